@@ -1,5 +1,6 @@
 import Bindings
 public import Foundation
+import Networking
 public import REPLKit
 import Store
 public import ViewModels
@@ -22,6 +23,9 @@ public final class Workshop: Stage {
   /// What the sessions have got, each in its own graph.
   private var networks: [NetworkExplorer] = []
   private var stores: [StoreExplorer] = []
+  /// The state of the program in each session's graph, and what tells it of the network.
+  private var apps: [ObjectIdentifier: AppState] = [:]
+  private var watches: [Task<Void, Never>] = []
   private let clock: any Clock<Duration>
   private let seed: UInt64
   /// Where a replay's downloads go, so that it writes nothing outside of itself.
@@ -75,9 +79,14 @@ public final class Workshop: Stage {
     }
     catalog.add(CheckoutPage.self) { [self] in timed(CheckoutPage(service: RemoteOrders(api: api)))
     }
+    catalog.add(TravelList.self) { [self] in timed(TravelList(service: RemoteTravel(api: api))) }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
+    catalog.add(RatingViewModel.self)
+    catalog.add(ChoiceViewModel.self)
+    catalog.add(SliderViewModel.self)
     catalog.add(PhotoApp.self)
+    catalog.add(TextCheck.self)
     return catalog
   }
 
@@ -99,19 +108,27 @@ public final class Workshop: Stage {
     return models
   }
 
-  /// Gives a session the workshop's own objects and words: `net`, `store`, `:network`,
+  /// Gives a session the workshop's own objects and words: `net`, `store`, `device`, `:network`,
   /// `:server`, `:stub`, `:show`, `:hide` and `:screen`.
   public func furnish(_ session: Session) async {
     session.host.rehearsesCommands = true
     session.host.chineseDocumentation = Self.chineseDocumentation
+    session.host.cellRenderers.register(PlaceCell.self) { TextRow.Content($0) }
     WorkshopScreens.register(with: session.host.screens.makers)
     let (network, store) = session.graph.run {
       (NetworkExplorer(api: api, files: scratch), StoreExplorer(database: database))
     }
+    let app = session.graph.run { AppState() }
+    apps[ObjectIdentifier(session.graph)] = app
+    watches.append(
+      Task { [weak app, updates = api.reachability.updates()] in
+        for await status in updates where !Task.isCancelled { app?.isOnline = status.isReachable }
+      })
     networks.append(network)
     stores.append(store)
     session.define("net", network)
     session.define("store", store)
+    session.define("device", app)
     let words = NetworkWords(api: api)
     for command in words.commands + session.screenWords { session.add(command) }
     session.addLoss { words.loss }
@@ -147,15 +164,17 @@ public final class Workshop: Stage {
 
   /// Stops the server and closes the database.
   public func close() async {
+    for watch in watches { watch.cancel() }
     for store in stores { store.close() }
     await api.close()
     await database.close()
     if let scratch { try? FileManager.default.removeItem(at: scratch) }
   }
 
-  /// The view-model, whose toasts wait on the workshop's clock.
+  /// The view-model, whose toasts wait on the workshop's clock, and which finds the state of the program.
   private func timed<Model: LifecycleViewModel>(_ model: Model) -> Model {
     model.environment[ClockKey.self] = clock
+    model.environment[AppStateKey.self] = apps[ObjectIdentifier(Graph.current)]
     return model
   }
 

@@ -9,6 +9,13 @@ private final class Undrawn: CellViewModel {
   override init() { super.init() }
 }
 
+@ViewModel
+private final class Banner: SupplementaryViewModel {
+  var count = 0
+
+  override init(_ text: String = "") { super.init(text) }
+}
+
 /// The part of a list that is in sight: pages, display events, and rows that are shown by their renderers.
 @MainActor
 @Suite(.ownGraph) struct ListWindowTests {
@@ -54,20 +61,45 @@ private final class Undrawn: CellViewModel {
   @Test func turningThePageRaisesDisplayEventsThenThePage() throws {
     try fill()
     let window = window()
-    #expect(takeLog() == (0..<20).map { "willDisplay 0.\($0)" })
+    #expect(takeLog() == ["willDisplay header 0"] + (0..<20).map { "willDisplay 0.\($0)" })
     #expect(window.sections.map { $0.section.headerText } == ["A"])
     try list.scroll(to: ListPath(section: 1, row: 0))
     let events = takeLog().filter { $0.contains("isplay") || $0.contains("Page") }
     #expect(
       events == (0..<20).map { "didEndDisplaying 0.\($0)" }
-        + (20..<25).map { "willDisplay 0.\($0)" } + (0..<5).map { "willDisplay 1.\($0)" }
+        + ["willDisplay header 1", "willDisplay header 2"] + (20..<25).map { "willDisplay 0.\($0)" }
+        + (0..<5).map { "willDisplay 1.\($0)" }
         + ["didPage 1"])
     #expect(window.sections.map(\.start.row) == [20, 0, 0])
     #expect(texts(window).map(\.count) == [5, 5, 0])
     window.close()
-    #expect(takeLog().count { $0.hasPrefix("didEndDisplaying") } == 10)
+    #expect(takeLog().count { $0.hasPrefix("didEndDisplaying") } == 10 + 3)
     try list.scroll(to: ListPath(section: 0, row: 0))
     #expect(window.page == 1)
+  }
+
+  @Test func headersAndFootersComeIntoSightAndGo() throws {
+    let section = SectionViewModel(headerTitle: "A")
+    try list.append(section, cells: [TextCell("a")])
+    let window = window()
+    #expect(
+      takeLog().filter { $0.hasPrefix("will") } == ["willDisplay header 0", "willDisplay 0.0"])
+    section.footerTitle = "end"
+    section.headerTitle = "B"
+    #expect(takeLog() == ["willDisplay footer 0"])
+    section.footerTitle = nil
+    #expect(takeLog() == ["didEndDisplaying footer 0"])
+    section.header = SupplementaryViewModel("C")
+    #expect(takeLog() == ["didEndDisplaying header 0", "willDisplay header 0"])
+    section.header = nil
+    // The title is there again.
+    #expect(takeLog() == ["didEndDisplaying header 0", "willDisplay header 0"])
+    section.headerTitle = nil
+    #expect(takeLog() == ["didEndDisplaying header 0"])
+    section.headerTitle = "D"
+    _ = takeLog()
+    window.close()
+    #expect(takeLog() == ["didEndDisplaying 0.0", "didEndDisplaying header 0"])
   }
 
   @Test func anEmptySectionIsWhereItsRowsWouldBe() throws {
@@ -175,6 +207,39 @@ private final class Undrawn: CellViewModel {
     #expect(sections.last?[0].rows == [["Grace …… 1906"], ["Ada …… 1815"]])
     #expect(tables[1].change?.description == "+ sections 0")
     #expect(tables.last?.change?.description == "+ rows 0.0 fade")
+  }
+
+  // L60 and L66: a header is drawn by its own renderer, in as many lines as it likes.
+  @Test func headersAndFootersAreDrawnByTheirRenderers() throws {
+    let renderers = CellRenderers<TextRow>.text()
+    var bound: [String] = []
+    renderers.register(Banner.self, make: { TextRow() }) { row, banner, scope in
+      bound.append("shown")
+      scope.onEnd { bound.append("ended") }
+      observe {
+        row.content.value = TextRow.Content(
+          banner.text, detail: "\(banner.count) new", layout: .subtitle)
+      }.store(in: scope)
+    }
+    let banner = Banner("Inbox")
+    try list.append(SectionViewModel(header: banner, footer: SupplementaryViewModel("end")))
+    try list.append(SectionViewModel(header: banner), cells: [TextCell("a")])
+    var tables: [ListTable] = []
+    let watch = ListWatch(list, renderers: renderers, label: "watch list") { tables.append($0) }
+    #expect(tables.last?.sections.map(\.header) == ["Inbox\n0 new", "Inbox\n0 new"])
+    #expect(tables.last?.sections.map(\.footer) == ["end", nil])
+    #expect(
+      tables.last?.lines(path: "list", in: .english).prefix(2) == ["  ── Inbox", "     0 new"])
+    banner.count = 3
+    #expect(tables.last?.sections[1].header == "Inbox\n3 new")
+    banner.preferredLines = 1
+    #expect(tables.last?.sections[0].header == "Inbox")
+    try list.remove(sections: 0..<1)
+    banner.text = "Outbox"
+    #expect(tables.last?.sections.map(\.header) == ["Outbox"] && bound == ["shown"])
+    list.sections[0].header = nil
+    #expect(tables.last?.sections.map(\.header) == [nil] && bound == ["shown", "ended"])
+    withExtendedLifetime(watch) {}
   }
 
   @Test(arguments: [Int.min, -1, 0, 1]) func aRowHasAtLeastOneLine(_ lines: Int) throws {

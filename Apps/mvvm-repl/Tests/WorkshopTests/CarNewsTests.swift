@@ -25,6 +25,16 @@ import Workshop
     #expect(footer.contains("Not loaded: There is no network") && !footer.contains("http"))
   }
 
+  // C13: an error is told, and changes no row.
+  @Test func anErrorIsAToastWithoutTheAddress() async {
+    let lines = await said(
+      ":set clock manual", "let news = CarNews()", "news.refresh()", ":network offline",
+      "news.refresh()", "news.count", "news.page.prompts.toasts")
+    #expect(lines.suffix(2).first == "30", "\(lines)")
+    let toasts = lines.last ?? ""
+    #expect(toasts.contains("There is no network") && !toasts.contains("http"), "\(lines)")
+  }
+
   @Test func theFooterSpeaksChinese() async {
     let lines = await said("let news = CarNews()", "news.language = .chinese", "news.footer")
     #expect(lines.contains { $0.contains("more() 加载更多  最后更新：无记录") }, "\(lines)")
@@ -41,6 +51,7 @@ import Workshop
     let details = news.cells.compactMap { ($0 as? TextCell)?.detail }
     #expect(details[0] == "2024-3-5  0评论" && details[45] == "yesterday  165评论")
     #expect(news.sections[0].footerTitle == news.footer)
+    #expect((news.cells[0] as? TextCell)?.image == "301.jpg")
     news.end()
     await workshop.close()
   }

@@ -10,7 +10,7 @@ import ViewModels
   private let schemas =
     Workshop(data: nil).catalog.entries.map(\.schema) + [
       NetworkExplorer.schema, StoreExplorer.schema, Prompts.schema, PageState.schema,
-      TextCell.schema, SectionViewModel.schema,
+      TextCell.schema, SectionViewModel.schema, AppState.schema,
     ]
 
   @Test func everyTypeAndMemberThatIsDocumentedIsSoInChinese() {

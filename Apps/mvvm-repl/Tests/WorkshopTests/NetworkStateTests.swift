@@ -30,6 +30,26 @@ import Workshop
     #expect(lines.suffix(2) == ["network: wifi", "true"])
   }
 
+  // L43: who has answered is asked again when the program comes back.
+  @Test func anOpenCheckoutLooksAgainWhenTheProgramComesBack() async {
+    let lines = await said(
+      "let page = CheckoutPage()", ":show page", ":network offline", "wait until !page.isOnline",
+      "page.prompts.choose(0)", "page.prompts.caption ?? \"nothing\"",
+      "device.report(\"didEnterBackground\")", "device.phase",
+      "device.report(\"didBecomeActive\")", "page.prompts.caption ?? \"nothing\"")
+    #expect(lines.contains(#""nothing""#) && lines.contains(".background"), "\(lines)")
+    #expect(lines.last == #""Network is off""#, "\(lines)")
+  }
+
+  // C16: one state of the network for the whole program.
+  @Test func theProgramKnowsWhetherThereIsANetwork() async {
+    let lines = await said(
+      "device.isOnline", ":network offline", "wait until !device.isOnline", "device.isOnline",
+      ":network wifi", "wait until device.isOnline", "device.isOnline")
+    let answers = lines.filter { ["true", "false"].contains($0) }
+    #expect(answers == ["true", "false", "true"], "\(lines)")
+  }
+
   @Test func newsThatDidNotComeForWantOfANetworkComeWithIt() async {
     let lines = await said(
       "let news = CarNews()", ":network offline", "wait until !news.isOnline", "news.refresh()",

@@ -38,6 +38,31 @@ import Workshop
     }
   }
 
+  // L21 and L26: tabs come and go, and a URL runs a command of a page that is there.
+  @Test func tabsComeAndGoAndAURLRunsACommand() async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(); :show app")
+    _ = await walk.say("app.addTab(\"about\", route: \"/about\"); app.select(2)")
+    #expect(await walk.say("app.path") == [#""About""#])
+    _ = await walk.say("app.removeTab(at: 2)")
+    #expect(await walk.say("app.tabNames") == [#"["photos", "books"]"#])
+    _ = await walk.say("app.open(\"demo:///photos/3\"); app.visible.caption = \"dusk\"")
+    _ = await walk.say("app.call(\"demo://photo/save?id=3\")")
+    #expect(await walk.say("app.visible.savedCaption") == [#""dusk""#])
+    await walk.end()
+  }
+
+  // D22: a command says where to go, by a condition, and the app goes there.
+  @Test func theNextPhotoIsWhereTheCommandSays() async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(); :show app")
+    _ = await walk.say("app.tabs[0].next(); app.tabs[0].next()")
+    #expect(await walk.say("app.path") == [#""Photos ▸ Photo 2""#])
+    for _ in 0..<9 { _ = await walk.say("app.tabs[0].next()") }
+    #expect(await walk.say("app.path") == [#""Photos ▸ About""#])
+    await walk.end()
+  }
+
   @Test func aPersonWalksThroughTheAppAndBack() async {
     let walk = await Walk()
     _ = await walk.say("let app = PhotoApp(); :show app")

@@ -15,6 +15,17 @@ import Testing
     #expect(Rule.notBlank.refusal(of: text)?.reason == "is blank")
   }
 
+  // C17: rules for letters and for digits alone.
+  @Test func lettersAndDigitsAcceptNothingElse() {
+    for text in ["a", "Zoë", "京都", "ñ"] { #expect(text.satisfies(.letters), "\(text)") }
+    for text in ["", "a1", "a b", "-", "a\n"] { #expect(!text.satisfies(.letters), "\(text)") }
+    for text in ["0", "0123456789"] { #expect(text.satisfies(.digits), "\(text)") }
+    for text in ["", "-1", "1.5", "1 ", "１", "٣", "a"] {
+      #expect(!text.satisfies(.digits), "\(text)")
+    }
+    #expect(Rule.digits.refusal(of: "")?.reason == "is empty")
+  }
+
   @Test(arguments: ["a@b.co", "first.last+tag@sub.example.museum", "x_%-@host-1.example"])
   func emailAccepts(_ text: String) {
     #expect(text.satisfies(.email))

@@ -62,3 +62,76 @@ import Testing
     #expect(error?.code == .undecodable)
   }
 }
+
+/// Parameters of an endpoint, beside those of its request.
+@Suite struct EndpointParametersTests {
+  private struct Filter: Codable, Sendable {
+    var name: String?
+    var limit: Int
+    var tags: [String]
+    var isNew: Bool
+  }
+
+  private struct Posts: Endpoint {
+    typealias Output = Response
+    var method: HTTPRequest.Method = .get
+    var path = "/posts"
+    var parameters: (any Encodable & Sendable)?
+    var request: Request {
+      Request(
+        method, path,
+        query: [
+          URLQueryItem(name: "limit", value: "1"), URLQueryItem(name: "page", value: "2"),
+          URLQueryItem(name: "limit", value: "9"),
+        ], body: .data(Data("own".utf8)))
+    }
+  }
+
+  private func sent(_ posts: Posts) async throws -> Request {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(posts.method, "/posts", json: "{}")
+    _ = try await fixture.client.send(posts)
+    return fixture.transport.requests[0]
+  }
+
+  private func query(_ posts: Posts) async throws -> [String] {
+    try await sent(posts).query.map { "\($0.name)=\($0.value ?? "")" }
+  }
+
+  // S17: the parameters win over the request's, whether they are a dictionary or a model.
+  @Test func parametersWinOverTheRequests() async throws {
+    let filter = Filter(name: "北京", limit: 5, tags: ["a", "b"], isNew: true)
+    #expect(
+      try await query(Posts(parameters: filter))
+        == ["page=2", "isNew=true", "limit=5", "name=北京", "tags=a", "tags=b"])
+    #expect(try await query(Posts(parameters: ["page": "3"])) == ["limit=1", "limit=9", "page=3"])
+  }
+
+  // S17: of a request without parameters the old system sent an empty text.
+  @Test func noParametersSendNothing() async throws {
+    #expect(try await query(Posts()) == ["limit=1", "page=2", "limit=9"])
+    #expect(try await query(Posts(parameters: [String: String]())).count == 3)
+    let filter = Filter(name: nil, limit: 5, tags: [], isNew: false)
+    #expect(try await query(Posts(parameters: filter)) == ["page=2", "isNew=false", "limit=5"])
+  }
+
+  @Test func ofAPostTheyAreTheBody() async throws {
+    let request = try await sent(Posts(method: .post, parameters: ["title": "x"]))
+    #expect(try request.body.data() == Data(#"{"title":"x"}"#.utf8))
+    #expect(request.query.count == 3)
+    #expect(try await sent(Posts(method: .post)).body.data() == Data("own".utf8))
+  }
+
+  @Test func whatAQueryHasNoFormForIsNotSent() async throws {
+    let wrong: [(any Encodable & Sendable)?] = [
+      ["a": ["b": "c"]], ["a": [["b"]]], [1, 2], "text", ["a": Double.infinity],
+    ]
+    for parameters in wrong {
+      let error = await networkError { try await self.sent(Posts(parameters: parameters)) }
+      #expect(error?.code == .invalidRequest && error?.attempts == 0)
+    }
+    let fixed = Posts(path: "/posts?limit=4", parameters: ["limit": 5])
+    let error = await networkError { try await self.sent(fixed) }
+    #expect(error?.code == .invalidRequest && error?.message.contains("'limit'") == true)
+  }
+}

@@ -115,6 +115,60 @@ private final class HastyClock: Clock {
     for token in tokens + [token] { token.cancel() }
   }
 
+  // L05: users of the old operator kept view-models that nobody had told to end.
+  @Test func theSignalsEndWithAViewModelThatNobodyHolds() {
+    let source = SignalSource<Int>()
+    var log: [String] = []
+    var tokens: [Subscription] = []
+    weak var gone: Page?
+    do {
+      let page = Page()
+      gone = page
+      page.screenWillAppear()
+      tokens = [
+        page.forwardWhileActive(source.signal).observe {
+          log.append("\($0)")
+        } ended: {
+          log.append("end of forwarding")
+        },
+        page.throttleWhileInactive(source.signal).observe { _ in
+        } ended: {
+          log.append("end of throttling")
+        },
+        page.didBecomeInactive.observe { _ in
+          log.append("inactive")
+        } ended: {
+          log.append("end of events")
+        },
+      ]
+      source.send(1)
+    }
+    #expect(gone == nil)
+    #expect(log.first == "1")
+    #expect(Set(log.dropFirst()) == ["end of forwarding", "end of throttling", "end of events"])
+    source.send(2)
+    #expect(log.count == 4 && !source.isObserved)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func aSignalOfAViewModelThatIsGoneEndsForWhoComesLate() {
+    let source = SignalSource<Int>()
+    let signal: Signal<Int> = {
+      let page = Page()
+      page.screenWillAppear()
+      return page.forwardWhileActive(source.signal)
+    }()
+    var log: [String] = []
+    let token = signal.observe {
+      log.append("\($0)")
+    } ended: {
+      log.append("end")
+    }
+    source.send(1)
+    #expect(log == ["end"])
+    token.cancel()
+  }
+
   @Test func forwardingStartsAnewAtEachActivationAndOutlivesTheEndOfItsSource() {
     var starts = 0
     let source = Signal<Int>.create { observer in

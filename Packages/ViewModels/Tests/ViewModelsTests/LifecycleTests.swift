@@ -21,6 +21,16 @@ private final class Recorder: LifecycleViewModel {
   override func updateOutput() { log.append("updateOutput") }
 }
 
+/// A page whose outputs are those of setting up, as long as it likes.
+@ViewModel private final class Settled: LifecycleViewModel {
+  private(set) var output: String = ""
+  @Ignored var settles = true
+
+  override func updateOutput() {
+    if !settles || state == .setUp { output = state.rawValue }
+  }
+}
+
 @MainActor
 @Suite(.ownGraph) struct LifecycleTests {
   private let model = Recorder(environment: .early)
@@ -39,6 +49,19 @@ private final class Recorder: LifecycleViewModel {
         "startSetUp", "updateOutput", "startLoading", "updateOutput", "startUnloading",
         "updateOutput",
       ])
+  }
+
+  // V03: a page that leaves its outputs alone on loading says so in the hook.
+  @Test func outputsMayBeLeftAloneOnLoading() {
+    let page = Settled()
+    page.setUp()
+    page.load()
+    #expect(page.state == .loaded && page.output == "setUp")
+    page.unload()
+    #expect(page.output == "setUp")
+    page.settles = false
+    page.load()
+    #expect(page.output == "loaded")
   }
 
   @Test func setUpRunsOnce() {

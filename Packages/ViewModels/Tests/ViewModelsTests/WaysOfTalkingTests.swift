@@ -17,6 +17,54 @@ private final class Side {
   }
 }
 
+/// A page of books that tells of a tap in three ways.
+@MainActor
+private final class Shelf {
+  weak var delegate: (any ShelfDelegate)?
+  var onTap: (@MainActor (String) -> Void)?
+  let taps = SignalSource<String>()
+  private let bus: MessageBus
+
+  struct Tap { var title: String }
+
+  init(bus: MessageBus) { self.bus = bus }
+
+  func tap(_ title: String) {
+    delegate?.shelf(self, didTap: title)
+    onTap?(title)
+    taps.send(title)
+    bus.send(Tap(title: title))
+  }
+}
+
+@MainActor
+private protocol ShelfDelegate: AnyObject {
+  func shelf(_ shelf: Shelf, didTap title: String)
+}
+
+@MainActor
+private final class Counter: ShelfDelegate {
+  var titles: [String] = []
+  var hearing: Subscription?
+
+  func shelf(_ shelf: Shelf, didTap title: String) { titles.append(title) }
+}
+
+/// A page that hands what it has loaded to its view, and handlers to whoever asks.
+@ViewModel private final class Library: LifecycleViewModel {
+  private(set) var books: [String] = []
+  @Ignored var asked: [String] = []
+
+  override func startLoading() {
+    books = ["Dune"]
+    finishLoading()
+  }
+
+  func handler(for name: String) -> @MainActor (String) -> Void {
+    { [weak self] in self?.asked.append("\(name) \($0)") }
+  }
+}
+
 /// A state with something to say, as one value.
 private enum Shown: Codable, Equatable {
   case normal
@@ -81,6 +129,52 @@ private enum Shown: Codable, Equatable {
     }
     #expect(log == [["title": "Dune"], ["count": 2]])
     #expect(model == nil && manager == nil)
+  }
+
+  // S08: by delegate, by closure, by signal and over a bus, with one result; none keeps the other side.
+  @Test func everyWayOfTellingHasTheSameResult() {
+    let bus = MessageBus()
+    let shelf = Shelf(bus: bus)
+    let ways: [@MainActor (Counter) -> Void] = [
+      { shelf.delegate = $0 },
+      { counter in shelf.onTap = { [weak counter] in counter?.titles.append($0) } },
+      { counter in
+        counter.hearing = shelf.taps.signal.observe { [weak counter] in counter?.titles.append($0) }
+      },
+      { counter in
+        counter.hearing = bus.messages(Shelf.Tap.self).observe { [weak counter] in
+          counter?.titles.append($0.title)
+        }
+      },
+    ]
+    for way in ways {
+      weak var released: Counter?
+      do {
+        let counter = Counter()
+        way(counter)
+        shelf.tap("Dune")
+        shelf.tap("Emma")
+        #expect(counter.titles == ["Dune", "Emma"])
+        released = counter
+      }
+      #expect(released == nil)
+      shelf.tap("Ulysses")
+    }
+  }
+
+  // S06: a loaded model handed to a view, and handlers for views and for other view-models.
+  @Test func aViewModelHandsOverModelsAndHandlers() {
+    let library = Library()
+    var shown: [[String]] = []
+    let view = library.$books.observe { shown.append($0) }
+    library.screenDidLoad()
+    library.screenWillAppear()
+    #expect(shown == [[], ["Dune"]])
+    let (ofView, ofOther) = (library.handler(for: "view"), library.handler(for: "other"))
+    ofView("tap")
+    ofOther("sort")
+    #expect(library.asked == ["view tap", "other sort"])
+    view.cancel()
   }
 
   // L09: content, nothing there or a slow network, as one value that a tool sets.

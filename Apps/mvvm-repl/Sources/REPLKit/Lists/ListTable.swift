@@ -7,11 +7,11 @@ import DisplayWidth
 public struct ListTable: Sendable, Hashable {
   /// Rows under a header.
   public struct Section: Sendable, Hashable {
-    /// The text above the rows.
+    /// The text above the rows, in lines.
     public var header: String?
     /// The rows, each as one line or more.
     public var rows: [[String]]
-    /// The text below the rows.
+    /// The text below the rows, in lines.
     public var footer: String?
     /// Where the first row is in the list; at its beginning by default.
     public var start = ListPath(section: 0, row: 0)
@@ -42,13 +42,13 @@ public struct ListTable: Sendable, Hashable {
   func lines(path: String, in language: HelpLanguage) -> [String] {
     var lines: [String] = []
     for section in sections {
-      if let header = section.header { lines.append("  ── \(header)") }
+      lines += Self.edge(section.header)
       let blocks = section.rows.enumerated().map { row, texts in
         let place = "\(section.start.section).\(section.start.row + row)"
         return texts.enumerated().map { ($0 == 0 ? place : "").padded(to: 6) + $1 }
       }
       lines += beside(blocks).map { "  \($0)" }
-      if let footer = section.footer { lines.append("  ── \(footer)") }
+      lines += Self.edge(section.footer)
     }
     if sections.allSatisfy(\.rows.isEmpty) { lines.append("  \(language.text(.noRows))") }
     if let page {
@@ -58,6 +58,13 @@ public struct ListTable: Sendable, Hashable {
       lines.append("  \(language.text(told))")
     }
     return lines
+  }
+
+  /// The lines of a header or footer, of which the first has a sign.
+  private static func edge(_ text: String?) -> [String] {
+    (text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []).enumerated().map {
+      ($0.offset == 0 ? "  ── " : "     ") + $0.element
+    }
   }
 
   /// The blocks in columns of equal width.

@@ -56,9 +56,9 @@ final class ListWatch {
     let selected = Set(list.selectedCells.map(\.id))
     let sections = window.sections.map { section, start, cells in
       ListTable.Section(
-        header: section.headerText,
+        header: window.header(of: section),
         rows: cells.map { lines(of: $0, isSelected: selected.contains($0.id)) },
-        footer: section.footerText, start: start)
+        footer: window.footer(of: section), start: start)
     }
     let page = ListTable.Page(
       number: window.page + 1, count: window.pageCount, rowCount: list.content.rowCount,

@@ -15,6 +15,7 @@ final class ListWindow {
   /// The number of times that rows had to be shown anew.
   private let reloads = Property(0, label: "reloads in sight")
   private var displayed: [CellViewModel] = []
+  private var displayedEdges: [Edge] = []
   /// The page that the list was told of last.
   private var turned: Int?
   private var shown: [ObjectIdentifier: Result<ShownItem<TextRow>, RendererError>] = [:]
@@ -35,8 +36,9 @@ final class ListWindow {
       observe(label: "rows in sight") { [weak self] in
         _ = self?.list.content.version
         _ = self?.index.value
+        guard let edges = self?.edges else { return }
         // The screen tells it, whatever statement has led there: it is no doing of that one.
-        untracked { Trace.withCause(nil) { self?.report() } }
+        untracked { Trace.withCause(nil) { self?.report(edges) } }
       },
     ]
   }
@@ -45,9 +47,15 @@ final class ListWindow {
   func close() {
     for token in tokens { token.cancel() }
     tokens = []
+    let (cells, edges) = (displayed, displayedEdges)
+    (displayed, displayedEdges) = ([], [])
     // The screen tells this, too.
-    untracked { Trace.withCause(nil) { leave(displayed) } }
-    displayed = []
+    untracked {
+      Trace.withCause(nil) {
+        leave(cells)
+        leave(edges)
+      }
+    }
   }
 
   /// The nodes by which it follows the list.
@@ -113,8 +121,23 @@ extension ListWindow {
     return nil
   }
 
-  /// The content of a row.
-  func content(of cell: CellViewModel) -> TextRow.Content {
+  /// The text above the rows of a section: its header as it is drawn, or the title.
+  func header(of section: SectionViewModel) -> String? {
+    section.header.map(text) ?? section.headerTitle
+  }
+
+  /// The text below the rows of a section: its footer as it is drawn, or the title.
+  func footer(of section: SectionViewModel) -> String? {
+    section.footer.map(text) ?? section.footerTitle
+  }
+
+  private func text(of item: SupplementaryViewModel) -> String {
+    let lines = content(of: item).lines.prefix(max(1, item.preferredLines ?? .max))
+    return lines.joined(separator: "\n")
+  }
+
+  /// The content of a row, a header or a footer.
+  func content(of cell: ListItemViewModel) -> TextRow.Content {
     _ = reloads.value
     // The binding is made once and outlives the look: what it writes is what is read here.
     let item = untracked { () -> Result<ShownItem<TextRow>, RendererError> in
@@ -165,15 +188,48 @@ extension ListWindow {
     (0..<path.section).reduce(path.row) { $0 + list.rowCount(in: $1) }
   }
 
+  /// A header or footer in sight.
+  private struct Edge: Equatable {
+    enum Side { case header, footer }
+
+    var section: SectionViewModel
+    var side: Side
+    /// The view-model of the header or footer; `nil` for a title.
+    var item: SupplementaryViewModel?
+
+    static func == (one: Edge, other: Edge) -> Bool {
+      one.section === other.section && one.side == other.side && one.item === other.item
+    }
+  }
+
+  /// The headers and footers of the sections in sight, those that there are.
+  private var edges: [Edge] {
+    pieces.compactMap { list.section(at: $0.section) }.flatMap { section in
+      [
+        section.headerText.map { _ in
+          Edge(section: section, side: .header, item: section.header)
+        },
+        section.footerText.map { _ in
+          Edge(section: section, side: .footer, item: section.footer)
+        },
+      ].compactMap(\.self)
+    }
+  }
+
   /// Tells the list what has come into sight and what has gone.
-  private func report() {
+  private func report(_ edges: [Edge]) {
     let before = index.peek()
     if before != page { index.value = page }
     let cells = sections.flatMap { $0.cells }
     let (old, new) = (Set(displayed.map(\.id)), Set(cells.map(\.id)))
     let leaving = displayed.filter { !new.contains($0.id) }
-    displayed = cells
+    let (gone, come) = (
+      displayedEdges.filter { !edges.contains($0) }, edges.filter { !displayedEdges.contains($0) }
+    )
+    (displayed, displayedEdges) = (cells, edges)
     leave(leaving)
+    leave(gone)
+    for edge in come { tell(.willDisplay, edge) }
     // Whoever hears of one row may take out another one, which needs no report then.
     for cell in cells where !old.contains(cell.id) { try? list.report(.willDisplay, of: cell) }
     if turned != page {
@@ -186,6 +242,24 @@ extension ListWindow {
     for cell in cells {
       recycle(cell.id)
       if list.path(of: cell) != nil { try? list.report(.didEndDisplaying, of: cell) }
+    }
+  }
+
+  private func leave(_ edges: [Edge]) {
+    for edge in edges {
+      // One header may stand in several sections.
+      if let item = edge.item, !displayedEdges.contains(where: { $0.item === item }) {
+        recycle(item.id)
+      }
+      tell(.didEndDisplaying, edge)
+    }
+  }
+
+  private func tell(_ event: ListEvent.DisplayEvent, _ edge: Edge) {
+    guard let index = list.index(of: edge.section) else { return }
+    switch edge.side {
+    case .header: try? list.report(event, headerOf: index)
+    case .footer: try? list.report(event, footerOf: index)
     }
   }
 }

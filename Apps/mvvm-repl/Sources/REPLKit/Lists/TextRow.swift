@@ -57,6 +57,8 @@ extension TextRow.Content {
     case .none: break
     case .disclosure: lines[0] += " ›"
     case .checkmark: lines[0] += " ✓"
+    case .detail: lines[0] += " (i)"
+    case .detailDisclosure: lines[0] += " (i) ›"
     }
     return lines
   }

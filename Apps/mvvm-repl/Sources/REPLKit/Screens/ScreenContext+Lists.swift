@@ -8,7 +8,8 @@ extension ScreenContext {
     add(list.page, at: "page", to: &picture)
     addRows(of: list, to: &picture)
     if let grid = list as? GridViewModel { picture.columns = max(1, grid.columns) }
-    picture.pull = command("refresh", of: list) ?? command("reload", of: list)
+    let reload = command("refresh", of: list) ?? command("reload", of: list)
+    picture.pull = inner("page").command("pull", of: list.page) ?? reload
     if list.page.needsRetry { picture.retry = command("retry", of: list) ?? picture.pull }
     let more = command("more", of: list) ?? command("loadMore", of: list)
     switch list.page.loadingMore {
@@ -16,7 +17,7 @@ extension ScreenContext {
     case .noMore: picture.more = ScreenPicture.More(state: .end)
     case .idle: picture.more = more.map { ScreenPicture.More(state: .idle, statement: $0) }
     }
-    let shown = Set([picture.pull, picture.retry, more].compactMap(\.self))
+    let shown = Set([picture.pull, reload, picture.retry, more].compactMap(\.self))
     picture.buttons.removeAll { shown.contains($0.statement) }
     return picture
   }
@@ -30,7 +31,7 @@ extension ScreenContext {
     }
     picture.sections += window.sections.map { section, start, cells in
       ScreenPicture.Section(
-        header: section.headerText,
+        header: window.header(of: section),
         rows: cells.enumerated().map { offset, cell in
           let isSelected = selected.contains(cell.id)
           let place = ListPath(section: start.section, row: start.row + offset)
@@ -39,8 +40,12 @@ extension ScreenContext {
           row.isSelected = isSelected && (cell as? TextCell)?.showsSelection != false
           row.statement = self.statement(
             "\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
+          if row.accessory.hasButton, !(list is GridViewModel) {
+            row.detailStatement = self.statement(
+              "report(\"didTapDetail\", at: \(arguments(place)))")
+          }
           return row
-        }, footer: section.footerText)
+        }, footer: window.footer(of: section))
     }
     guard window.pageCount > 1 else { return }
     func statement(toPage page: Int) -> String? {

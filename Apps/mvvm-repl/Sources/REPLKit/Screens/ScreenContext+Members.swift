@@ -50,6 +50,7 @@ extension ScreenContext {
     var button = ScreenPicture.Button(
       member.name, statement: statement("\(member.name)()" + (command.maySuspend ? " &" : "")),
       parameters: inputs)
+    button.isRunning = command.isExecuting
     if !command.isEnabled {
       button.reason = command.reasons.map { $0.text(in: language) }.joined(separator: "; ")
     }

@@ -19,9 +19,14 @@ extension ScreenContext {
       var question = ScreenPicture.Question(
         kind: prompt.kind, caption: prompt.caption, message: prompt.message)
       question.actions = prompt.actions.enumerated().map { index, action in
-        ScreenPicture.Button(
-          action.title, role: action.role, statement: "\(path).choose(\(index))")
+        var button = ScreenPicture.Button(
+          action.title, role: action.role, statement: "\(path).choose(\(index))",
+          reason: action.reason)
+        button.image = action.image
+        return button
       }
+      question.styledMessage = prompt.styledMessage.map { ScreenText($0) }
+      question.image = prompt.image
       question.columns = prompt.columns
       question.selected = prompt.selected
       if prompt.kind == .picker { question.pick = "\(path).pick" }
@@ -32,7 +37,11 @@ extension ScreenContext {
 
   /// Adds the state around the content of a page.
   func add(_ page: PageState, at name: String, to picture: inout ScreenPicture) {
-    if page.isLoading { picture.busy = picture.busy ?? ScreenPicture.Busy() }
+    if page.isLoading {
+      var busy = picture.busy ?? ScreenPicture.Busy()
+      if page.isPulled { busy.isPulled = true }
+      picture.busy = busy
+    }
     if let empty = page.emptyState {
       picture.empty = ScreenPicture.Empty(
         image: empty.image, title: empty.title, subtitle: empty.subtitle)

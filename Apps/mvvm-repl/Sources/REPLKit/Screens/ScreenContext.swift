@@ -38,10 +38,14 @@ public struct ScreenContext {
 
   /// The picture of a view-model behind a member: `picture(of: app.visible, at: "visible")`.
   public func picture(of viewModel: any ViewModel, at member: String) -> ScreenPicture {
-    let inner = ScreenContext(
+    makers.picture(of: viewModel, inner(member))
+  }
+
+  /// The context of what is behind a member.
+  func inner(_ member: String) -> ScreenContext {
+    ScreenContext(
       path: "\(path).\(member)", language: language, makers: makers, windows: windows,
       depth: depth + 1)
-    return makers.picture(of: viewModel, inner)
   }
 
   /// The picture that any view-model has, whatever is registered: what its schema tells, without the

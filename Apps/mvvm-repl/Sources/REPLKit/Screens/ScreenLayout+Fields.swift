@@ -79,13 +79,18 @@ extension ScreenLayout {
   /// Buttons that can be pressed beside each other; another one with the reason.
   func buttonLines(_ buttons: [ScreenPicture.Button]) -> [ScreenLine] {
     if let button = buttons.first, let reason = button.reason {
-      return [ScreenLine("  ( \(button.title) ) \(reason)", .quiet)]
+      return [ScreenLine("  ( \(Self.sign(button))\(button.title) ) \(reason)", .quiet)]
     }
     return flow(
       buttons.map { button in
         let role: ScreenLine.Role = button.role == .destructive ? .bad : .plain
-        let title = button.title + (button.parameters.isEmpty ? "" : "…")
+        let title = Self.sign(button) + button.title + (button.parameters.isEmpty ? "" : "…")
         return self.button(title, button.statement, role: role)
       })
+  }
+
+  /// The sign of a button whose command goes on, and its picture.
+  private static func sign(_ button: ScreenPicture.Button) -> String {
+    (button.isRunning ? "◌ " : "") + (button.image.map { "[\($0)] " } ?? "")
   }
 }

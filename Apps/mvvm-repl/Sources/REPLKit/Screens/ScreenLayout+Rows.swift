@@ -8,28 +8,56 @@ extension ScreenLayout {
     let role: ScreenLine.Role? = isFocused ? .focus : nil
     let mark: ScreenLine.Span = row.isSelected ? .init("● ", role ?? .good) : .init("  ")
     var line = ScreenLine([sign(row.statement), mark] + row.imageSpans(role))
-    line.hasFocus = isFocused
-    let text = [ScreenLine.Span].text(row.text, role)
-    var below: [ScreenLine] = []
+    line.hasFocus = isFocused || self.isFocused(row.detailStatement)
     switch (row.layout, row.detail) {
-    case (_, nil): line.left += text
-    case (.plain, let detail?), (.detail, let detail?):
-      line.left += text
-      line.right = .text(detail, .quiet)
-    case (.label, let detail?): line.left += text + [.init(": ")] + .text(detail)
-    case (.subtitle, let detail?):
-      line.left += text
-      if row.lines.map({ $0 > 1 }) ?? true {
-        below = [ScreenLine([.init("     ")] + .text(detail, .quiet))]
-      }
+    case (.plain, let detail?), (.detail, let detail?): line.right = .text(detail, .quiet)
+    default: break
     }
     switch row.accessory {
     case .none: break
     case .disclosure: line.right += [.init(" ›", .quiet)]
     case .checkmark: line.right += [.init(" ✓", .good)]
+    case .detail: line.right += detailButton(row)
+    case .detailDisclosure: line.right += detailButton(row) + [.init(" ›", .quiet)]
+    }
+    let hasDetailBelow = row.layout == .subtitle && row.detail != nil
+    let (edge, prefix) = (line.right.width(cells), line.left.width(cells))
+    let room = width - prefix - (edge > 0 ? min(edge, width / 2) + 1 : 0)
+    let most = max(1, (row.lines ?? .max) - (hasDetailBelow ? 1 : 0))
+    let isLabel = row.layout == .label && row.detail != nil
+    let texts = textLines(row.text, role, room: room, most: isLabel ? 1 : most)
+    line.left += texts[0]
+    if isLabel, let detail = row.detail { line.left += [.init(": ")] + .text(detail) }
+    var below = texts.dropFirst().map {
+      ScreenLine([.init(String(repeating: " ", count: prefix))] + $0)
+    }
+    if hasDetailBelow, let detail = row.detail, row.lines.map({ $0 > 1 }) ?? true {
+      below.append(ScreenLine([.init("     ")] + .text(detail, .quiet)))
     }
     return [line] + below
   }
+
+  private func detailButton(_ row: ScreenPicture.Row) -> [ScreenLine.Span] {
+    [sign(row.detailStatement), .init("(i)", isFocused(row.detailStatement) ? .focus : .link)]
+  }
+
+  /// A text in as many lines as it needs and may have; one of several styles in a single line, which is cut.
+  private func textLines(
+    _ text: ScreenText, _ role: ScreenLine.Role?, room: Int, most: Int
+  ) -> [[ScreenLine.Span]] {
+    let spans = [ScreenLine.Span].text(text, role)
+    guard spans.count == 1, most > 1, room >= Self.leastRoom, spans.width(cells) > room else {
+      return [spans]
+    }
+    let lines = spans[0].text.wrapped(to: room, indentation: 0, cells: cells)
+      .split(separator: "\n").map(String.init)
+    let rest = lines.dropFirst(most - 1).joined(separator: " ")
+    let shown = (lines.prefix(most - 1) + [rest]).filter { !$0.isEmpty }
+    return shown.isEmpty ? [spans] : shown.map { [ScreenLine.Span($0, spans[0].role)] }
+  }
+
+  /// In less room a text is not broken.
+  private static let leastRoom = 8
 
   /// Tiles beside each other, in columns of equal width.
   func tiles(_ rows: [ScreenPicture.Row], _ columns: Int) -> [ScreenLine] {

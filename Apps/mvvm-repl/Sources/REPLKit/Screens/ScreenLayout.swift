@@ -106,7 +106,8 @@ struct ScreenLayout {
 
   private func busyLine(_ busy: ScreenPicture.Busy) -> ScreenLine {
     let name = told(busy.kind == .loading ? .loadingNow : .submittingNow)
-    return ScreenLine("  ◌ " + (busy.message ?? name), .link)
+    // Beside a line above the content an overlay would be in the way.
+    return ScreenLine((busy.isPulled == true ? "  ↓ " : "  ◌ ") + (busy.message ?? name), .link)
   }
 
   private func emptyLines(_ empty: ScreenPicture.Empty) -> [ScreenLine] {

@@ -19,6 +19,8 @@ public final class ScreenMakers {
     any ViewModel, (any ViewModel, ScreenContext) -> ScreenPicture
   >()
 
+  private var amendments: [@MainActor (any ViewModel, inout ScreenPicture) -> Void] = []
+
   /// Creates a registry that knows the view-models of the library: apps with tabs and stacks, segments,
   /// lists and grids.
   public init() {
@@ -43,8 +45,25 @@ public final class ScreenMakers {
     }
   }
 
+  /// Changes every picture after it is made: an app's own overlay, empty notice or retry, whatever the page.
+  ///
+  /// ```swift
+  /// makers.amend { _, picture in
+  ///   if picture.empty?.image == nil { picture.empty?.image = "owl" }
+  /// }
+  /// ```
+  /// Amendments run in the order in which they came, of pages within a page the inner one first.
+  ///
+  /// - Parameter change: Changes the picture. What it reads is tracked.
+  public func amend(_ change: @escaping @MainActor (any ViewModel, inout ScreenPicture) -> Void) {
+    amendments.append(change)
+  }
+
   /// The picture of a view-model.
   func picture(of viewModel: any ViewModel, _ context: ScreenContext) -> ScreenPicture {
-    makers.value(for: viewModel)?(viewModel, context) ?? context.schemaPicture(of: viewModel)
+    var picture =
+      makers.value(for: viewModel)?(viewModel, context) ?? context.schemaPicture(of: viewModel)
+    for amend in amendments { amend(viewModel, &picture) }
+    return picture
   }
 }

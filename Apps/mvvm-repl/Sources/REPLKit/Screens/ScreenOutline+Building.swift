@@ -70,7 +70,7 @@ extension ScreenOutline {
   }
 
   private mutating func add(_ section: ScreenPicture.Section, columns: Int) {
-    if let header = section.header { items.append(.sectionHeader(header)) }
+    items += (section.header?.split(separator: "\n") ?? []).map { .sectionHeader(String($0)) }
     let columns = max(1, columns)
     for first in stride(from: 0, to: section.rows.count, by: columns) {
       let rows = section.rows[first..<min(first + columns, section.rows.count)]
@@ -85,7 +85,10 @@ extension ScreenOutline {
     kind = .question
     title = question.caption
     escape = question.dismiss
-    if let message = question.message { items.append(.note(ScreenText(message))) }
+    if let image = question.image { items.append(.note(ScreenText("[\(image)]", .quiet))) }
+    if let text = question.styledMessage ?? question.message.map({ ScreenText($0) }) {
+      items.append(.note(text))
+    }
     switch question.kind {
     case .picker:
       var question = question
@@ -93,7 +96,7 @@ extension ScreenOutline {
       items.append(.picker(question))
     case .alert:
       if !question.actions.isEmpty { items.append(.buttons(question.actions)) }
-    case .sheet: items += question.actions.map { .buttons([$0]) }
+    case .sheet, .menu: items += question.actions.map { .buttons([$0]) }
     }
     if let next = ScreenOutline(questions.dropFirst(), walk) { covers = [next] }
   }

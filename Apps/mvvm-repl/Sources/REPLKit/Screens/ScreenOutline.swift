@@ -145,7 +145,9 @@ enum ScreenItem: Hashable {
     case .strip(let strip): strip.items.map { ScreenControl($0.statement) }
     case .field(_, let control): [control]
     case .retry(let statement): [ScreenControl(statement)]
-    case .rows(let rows, _): rows.compactMap { $0.statement.map { ScreenControl($0) } }
+    case .rows(let rows, _):
+      rows.flatMap { [$0.statement, $0.detailStatement].compactMap(\.self) }
+        .map { ScreenControl($0) }
     case .more(let more): more.statement.map { [ScreenControl($0)] } ?? []
     case .buttons(let buttons): buttons.compactMap(\.control)
     case .run: [ScreenControl("call", .call)]

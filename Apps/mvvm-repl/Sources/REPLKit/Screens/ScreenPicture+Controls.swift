@@ -13,6 +13,10 @@ extension ScreenPicture {
     public var parameters: [Input]
     /// Why it cannot be pressed now; `nil` when it can.
     public var reason: String?
+    /// A picture in front of the text, by its name.
+    public var image: String?
+    /// Whether the command that it runs goes on.
+    public var isRunning = false
 
     /// Creates a button that runs a statement.
     public init(
@@ -107,6 +111,10 @@ extension ScreenPicture {
     public var caption: String?
     /// The text below the heading.
     public var message: String?
+    /// The text below the heading with roles; it counts instead of the message.
+    public var styledMessage: ScreenText?
+    /// A picture above the text, by its name.
+    public var image: String?
     /// The answers.
     public var actions: [Button] = []
     /// The rows of a picker, column by column.

@@ -34,6 +34,8 @@ extension ScreenPicture {
     public var lines: Int?
     /// The statement that taps it; `nil` for a row that is only read.
     public var statement: String?
+    /// The statement that taps the detail button; `nil` for a row without one.
+    public var detailStatement: String?
 
     /// Creates a row.
     public init(_ text: ScreenText, detail: ScreenText? = nil, statement: String? = nil) {

@@ -102,6 +102,8 @@ extension ScreenPicture {
     public var kind: Activity.Kind
     /// What goes on, in words.
     public var message: String?
+    /// Whether it is so because a person pulled the content down; `nil` when not.
+    public var isPulled: Bool?
 
     /// Creates the state.
     public init(_ kind: Activity.Kind = .loading, message: String? = nil) {

@@ -54,15 +54,14 @@ public final class PhotoGrid: GridViewModel {
 
   /// Gets the photos again.
   @Command public func refresh() async {
-    page.isLoading = true
-    page.needsRetry = false
     do {
-      try setCells(try await service.photos().prefix(max(0, limit)).map { PhotoCell($0) })
+      try await page.load {
+        try setCells(try await service.photos().prefix(max(0, limit)).map { PhotoCell($0) })
+        return count > 0
+      }
     } catch {
-      page.needsRetry = true
       page.prompts.toast(failure: error)
     }
-    page.isLoading = false
   }
 
   /// 添加: puts a tile at the front.

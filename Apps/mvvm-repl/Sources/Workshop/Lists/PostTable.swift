@@ -34,9 +34,10 @@ public final class PostTable: ListViewModel {
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
   @Command(policy: .restart)
   public func fetch(page number: Int = 1, size: Int = 10) async throws {
-    page.isLoading = true
-    defer { page.isLoading = false }
-    replace(with: try await service.posts(page: number, size: size))
+    try await page.load(whenEmpty: .init(title: "No posts")) {
+      replace(with: try await service.posts(page: number, size: size))
+      return total > 0
+    }
   }
 
   @Ignored private let posts = ObservableList<Post>(label: "posts")

@@ -32,12 +32,16 @@ public final class PhotoApp: Navigator {
         Tab("books", root: BookList(language: language), route: "/books"),
       ], router: Self.router(language))
     title = language.text("Photo app", "照片应用")
+    if let photos = tabs.first as? PhotoList {
+      // Both routes are the app's own, so none is refused.
+      follow(photos.nextCommand.results) { _ in }
+    }
   }
 
   private static func router(_ language: AppLanguage) -> Router {
     var router = Router(scheme: "demo")
     router.add("/photos", named: "photos") { _ in PhotoList(language: language) }
-    router.add("/photos/{id}", named: "photo") {
+    router.add("/photos/{id}", named: "photo", commands: ["save", "chooseCity"]) {
       try PhotoPage(id: $0.value("id"), language: language)
     }
     router.add("/books", named: "books") { _ in BookList(language: language) }

@@ -15,10 +15,19 @@ public final class PhotoList: LifecycleViewModel {
     title = language.text("Photos", "照片")
   }
 
+  @Ignored private var last = 0
+
   /// Shows a photo of this tab; the first is 1.
   ///
   /// - Throws: When there is no such photo.
   @Command public func show(_ id: Int) throws { try navigator?.open("/photos/\(id)") }
+
+  /// The route of the next photo, from the first on, and after the last one that of the page about the app;
+  /// the app goes there.
+  @Command public func next() -> Route {
+    last = (last + 1) % (photos.value.count + 1)
+    return last == 0 ? "/about" : Route(["photos", "\(last)"])
+  }
 }
 
 /// One photo: it may get a caption, and a city in which it was taken.

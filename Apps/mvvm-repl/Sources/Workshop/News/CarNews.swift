@@ -1,4 +1,6 @@
 public import Bindings
+import Foundation
+import Models
 public import ViewModels
 
 /// The car news, thirty articles at a time: refresh, more, and a footer that says how far it is.
@@ -51,7 +53,12 @@ public final class CarNews: ListViewModel {
       try await service.news(after: $0)
     }
     super.init()
+    addChild(page.prompts)
     keep(pager)
+    keep(
+      pager.errors.observe { [page] in
+        page.prompts.toast(NewsFooter.reason($0), kind: .failure)
+      })
     keep(pager.show(on: page, whenEmpty: .init(title: "No news")))
     try? append(section)
     keep(
@@ -109,7 +116,7 @@ public final class CarNews: ListViewModel {
   @Command public func resume() { pager.resume() }
 }
 
-/// An article as a row: title, day and replies.
+/// An article as a row: picture, title, day and replies.
 @ViewModel
 final class ArticleCell: TextCell {
   /// The article's number.
@@ -117,12 +124,24 @@ final class ArticleCell: TextCell {
 
   init(_ article: CarHome.Result.NewsItem) {
     number = article.identifier
-    super.init(article.title, detail: ArticleCell.detail(article), layout: .detail)
+    super.init(
+      article.title, detail: ArticleCell.detail(article), image: ArticleCell.picture(article),
+      layout: .detail)
   }
 
   func show(_ article: CarHome.Result.NewsItem) {
     text = article.title
     detail = ArticleCell.detail(article)
+    image = ArticleCell.picture(article)
+  }
+
+  /// The name of the picture: the last part of its address.
+  private static func picture(_ article: CarHome.Result.NewsItem) -> String? {
+    switch article.image {
+    case .none: nil
+    case .named(let name): name
+    case .remote(let url): url.lastPathComponent
+    }
   }
 
   private static func detail(_ article: CarHome.Result.NewsItem) -> String {

@@ -25,7 +25,7 @@ struct NewsFooter {
   }
 
   /// What a reader can do something about: not the address of the request.
-  private static func reason(_ error: any Error) -> String {
+  static func reason(_ error: any Error) -> String {
     (error as? NetworkError)?.message ?? "\(error)"
   }
 }

@@ -60,6 +60,14 @@ public final class CheckoutPage: LifecycleViewModel {
     follow(service) { [weak self] _ in self?.checkNetwork() }
   }
 
+  public override func startSetUp() {
+    guard let app = environment[AppStateKey.self] else { return }
+    keep(
+      app.events.filter { $0 == .didBecomeActive }.observe { [weak self] _ in
+        self?.checkNetwork()
+      })
+  }
+
   /// Puts something into the basket.
   @Command public func add(_ thing: String) { goods.append(thing) }
 

@@ -46,16 +46,15 @@ public final class WaybillList: ListViewModel {
 
   /// Gets the orders of this status again; the others stay as they are.
   @Command(policy: .join) public func refresh() async {
-    page.isLoading = true
-    page.needsRetry = false
     do {
-      let loaded = try await service.waybills(status)
-      waybills.replace(with: waybills.peek().filter { $0.status != status } + loaded)
+      try await page.load {
+        let loaded = try await service.waybills(status)
+        waybills.replace(with: waybills.peek().filter { $0.status != status } + loaded)
+        return !loaded.isEmpty
+      }
     } catch {
-      page.needsRetry = true
       page.prompts.toast(failure: error)
     }
-    page.isLoading = false
   }
 }
 

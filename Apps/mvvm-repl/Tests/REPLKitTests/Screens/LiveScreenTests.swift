@@ -223,11 +223,41 @@ import ViewModels
     #expect(host.last == nil)
   }
 
+  // L30: an app's own overlay, empty notice and retry, whatever the page.
+  @Test func anAppChangesTheOverlayOrTheEmptyNoticeOfEveryPage() async {
+    let makers = conversation.session.host.screens.makers
+    makers.amend { _, picture in picture.busy?.message = "Rowing" }
+    makers.amend { _, picture in if picture.empty?.image == nil { picture.empty?.image = "owl" } }
+    await conversation.say("let list = ListViewModel()")
+    let loading = await conversation.say("list.page.isLoading = true; :screen list").lines
+    #expect(loading.contains { $0.contains("◌ Rowing") }, "\(loading)")
+    let plain = await conversation.say("list.page.isLoading = false; :screen list").lines
+    #expect(!plain.contains { $0.contains("Rowing") || $0.contains("owl") })
+    let picture = makers.picture(
+      of: EmptyPage(),
+      ScreenContext(
+        path: "page", language: .english, makers: makers,
+        windows: ListWindows(renderers: .text(), isLive: false), depth: 0))
+    #expect(picture.empty?.image == "owl" && picture.empty?.title == "No mail")
+  }
+
   @Test func aMakerOfOnesOwnIsUsedForSubclassesToo() async {
     conversation.session.host.screens.makers.register(ListViewModel.self) { _, context in
       ScreenPicture(title: "own at \(context.path)")
     }
     await conversation.say("let list = ListViewModel()")
     #expect(await conversation.say(":screen list").lines.first == " own at list")
+  }
+}
+
+/// A page without content.
+@MainActor
+@ViewModel
+private final class EmptyPage: LifecycleViewModel {
+  let page: PageState = PageState()
+
+  init() {
+    super.init()
+    page.emptyState = .init(title: "No mail")
   }
 }

@@ -162,6 +162,98 @@ import ViewModels
         """)
   }
 
+  // L36: a button did not show that its command goes on.
+  @Test func aButtonShowsThatItsCommandGoesOn() async {
+    let sender = Sender()
+    #expect(!drawn(sender, at: "sender", []).contains("◌"))
+    let sending = sender.sendCommand.execute()
+    let waiting = sender.waitCommand.execute()
+    let lines = drawn(sender, at: "sender", []).split(separator: "\n")
+    #expect(lines.contains { $0.contains("( ◌ send )") && !$0.contains("( ◌ wait )") })
+    #expect(lines.contains { $0.contains("( ◌ wait )") })
+    sender.gate.send(())
+    _ = await (sending.result, waiting.result)
+    #expect(!drawn(sender, at: "sender", []).contains("◌"))
+  }
+
+  // L40: a menu with pictures, and an item that cannot be chosen with the reason.
+  @Test func aMenu() {
+    let page = Leaf("Mail")
+    let prompts = Prompts()
+    prompts.open(
+      PromptMenu(
+        "More",
+        actions: [
+          .item("Archive", image: "box") {}, .item("Empty", disabledBecause: "nothing is there") {},
+        ]))
+    var picture = ScreenPicture(title: page.title)
+    var questions = ScreenPicture()
+    ScreenContext(
+      path: "page", language: .english, makers: ScreenMakers(),
+      windows: ListWindows(renderers: .text(), isLive: false), depth: 0
+    ).add(prompts, at: "prompts", to: &questions)
+    picture.questions = questions.questions
+    #expect(picture.questions[0].actions[0].statement == "page.prompts.choose(0)")
+    let lines = drawn(picture, []).split(separator: "\n")
+    #expect(lines.contains { $0.contains("▸( [box] Archive )") }, "\(lines)")
+    #expect(lines.contains { $0.contains("( Empty ) nothing is there") }, "\(lines)")
+  }
+
+  // L39: an alert with a picture and a text of several styles.
+  @Test func anAlertWithAPictureAndAStyledText() {
+    var question = ScreenPicture.Question(kind: .alert, caption: "Order", message: "Pay 48?")
+    question.styledMessage = ScreenText("Pay ") + ScreenText("48", .strong) + "?"
+    question.image = "basket"
+    var picture = ScreenPicture(title: "Cart")
+    picture.questions = [question]
+    let text = drawn(picture, [])
+    #expect(text.contains("[basket]") && text.contains("Pay 48?"), "\(text)")
+  }
+
+  // L64: a row with a button of its own, which is reached beside the row.
+  @Test func aRowWithADetailButton() throws {
+    let list = ListViewModel()
+    list.title = "Ferries"
+    let (first, second) = (TextCell("Norburg"), TextCell("Seeheim"))
+    (first.accessory, second.accessory) = (.detail, .detailDisclosure)
+    try list.append([first, second])
+    #expect(
+      drawn(list, at: "list", []) == """
+         Ferries
+        ────────────────────────────────────────────
+        ▸  Norburg                               (i)
+           Seeheim                             (i) ›
+        """)
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    var walk = ScreenWalk()
+    #expect(walk.press(.right, on: picture) == .stays)
+    guard case .statement(let text, _) = walk.press(.enter, on: picture) else {
+      return #expect(Bool(false), "no statement")
+    }
+    #expect(text == "list.report(\"didTapDetail\", at: 0)")
+  }
+
+  // L32: what a person pulled has a line of its own, and no overlay.
+  @Test func aPulledListSaysSo() async {
+    let list = ListViewModel()
+    list.title = "News"
+    let gate = SignalSource<Void>()
+    list.page.onPull { [page = list.page] in
+      try await page.load {
+        _ = await gate.signal.first()
+        return true
+      }
+    }
+    let pull = list.page.pullCommand.execute()
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    #expect(picture.pull == "list.page.pull() &" && picture.busy?.isPulled == true)
+    #expect(drawn(picture).contains("↓ Loading"))
+    gate.send(())
+    _ = await pull.result
+    list.page.isLoading = true
+    #expect(drawn(list, at: "list").contains("◌ Loading"))
+  }
+
   @Test func aGrid() throws {
     let grid = GridViewModel(columns: 3)
     grid.title = "Photos"
@@ -218,7 +310,10 @@ import ViewModels
       drawn(list, at: "list", columns: 24, language: .chinese) == """
          订单列表
         ────────────────────────
-           一杯热的珍…  四十八元
+           一杯热的珍珠 四十八元
+           奶茶加双份珍
+           珠和布丁不要
+           糖
            四十八元起
            école \\u{1B}[31m red
         """)
@@ -226,6 +321,41 @@ import ViewModels
       .lines(Screens(renderers: .text()).picture(of: list, at: "list", .english))
     #expect(bold.contains { $0.contains("\u{1B}[1m四十八元起\u{1B}[0m") })
     #expect(!bold.joined().contains("\u{1B}[31m"))
+  }
+
+  // S12: a row is as high as its text, and no higher than it likes.
+  @Test func aRowTakesTheLinesThatItsTextNeeds() throws {
+    let list = ListViewModel()
+    let long = TextCell(
+      "A ferry that leaves when the tide allows it", detail: "5 min", layout: .subtitle)
+    let other = TextCell(
+      "A ferry that leaves when the tide allows it", detail: "on time", layout: .detail)
+    try list.append([long, other, TextCell("A quay")])
+    try list.select(at: 1)
+    #expect(
+      drawn(list, at: "list", columns: 30, []) == """
+         ListViewModel
+        ──────────────────────────────
+        ▸  A ferry that leaves when
+           the tide allows it
+             5 min
+         ● A ferry that leaves on time
+           when the tide
+           allows it
+           A quay
+        """)
+    long.preferredLines = 2
+    other.preferredLines = 2
+    #expect(
+      drawn(list, at: "list", columns: 30, []) == """
+         ListViewModel
+        ──────────────────────────────
+        ▸  A ferry that leaves when t…
+             5 min
+         ● A ferry that leaves on time
+           when the tide allows it
+           A quay
+        """)
   }
 
   @Test func fortyColumnsAndFewRows() throws {
@@ -368,6 +498,15 @@ import ViewModels
 
 /// A page with nothing but its title.
 @MainActor
+@ViewModel
+private final class Sender {
+  @Ignored let gate = SignalSource<Void>()
+
+  @Command func send() async { _ = await gate.signal.first() }
+
+  @Command(policy: .parallel(max: 2)) func wait() async { _ = await gate.signal.first() }
+}
+
 @ViewModel
 final class Leaf: LifecycleViewModel {
   init(_ title: String) {

@@ -20,6 +20,22 @@ extension Rule where Value == String {
     Rule("not blank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
   }
 
+  /// Accepts a text of one letter or more, of any script, and nothing else.
+  public static var letters: Rule {
+    Rule("letters") { text in
+      if text.isEmpty { return "is empty" }
+      return text.allSatisfy(\.isLetter) ? nil : "has something else than letters in it"
+    }
+  }
+
+  /// Accepts a text of one digit from 0 to 9 or more, and nothing else: no sign, no other script's.
+  public static var digits: Rule {
+    Rule("digits") { text in
+      if text.isEmpty { return "is empty" }
+      return text.utf8.allSatisfy(\.isASCIIDigit) ? nil : "has something else than digits in it"
+    }
+  }
+
   /// Accepts an address of the usual shape `local@domain.tld`, in ASCII.
   ///
   /// The local part has letters, digits and `._%+-`, the domain two or more labels of letters,

@@ -77,8 +77,9 @@ public final class Client: Sendable {
   public func send<Target: Endpoint>(
     _ endpoint: Target
   ) async throws(NetworkError) -> Target.Output {
-    try endpoint.output(
-      of: try await send(try endpoint.request), decoder: exchange.configuration.decoder)
+    let request = try endpoint.completeRequest(exchange.configuration.encoder)
+    return try endpoint.output(
+      of: try await send(request), decoder: exchange.configuration.decoder)
   }
 
   /// Sends a request and decodes the response's JSON by the client's decoder.

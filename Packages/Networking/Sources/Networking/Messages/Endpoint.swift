@@ -19,6 +19,12 @@ public protocol Endpoint: Sendable {
   /// - Throws: ``NetworkError`` when the body cannot be encoded.
   var request: Request { get throws(NetworkError) }
 
+  /// Values that are sent with the request and win over its own: a dictionary or a model; none, by default.
+  ///
+  /// With GET, HEAD, DELETE and OPTIONS they are items of the query: an array is one item for each element, and
+  /// null is none. With other methods they are the JSON body in the place of the request's.
+  var parameters: (any Encodable & Sendable)? { get }
+
   /// Makes the output of a response with a good status, by the client's decoder.
   ///
   /// - Throws: ``NetworkError``; ``NetworkError/Code/undecodable`` when it is something else.

@@ -61,6 +61,7 @@ final class OwnedWork {
   private let scope = Scope()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
+  private var tellsRelease = false
 
   deinit {
     for task in tasks.values { task.cancel() }
@@ -88,7 +89,15 @@ final class OwnedWork {
   }
 
   /// The end, as an event; at once when it is over.
-  var end: Signal<Bool> { isEnded.signal.filter { $0 } }
+  ///
+  /// To be released is an end, too: the scope tells it, for the signal keeps the node alive.
+  var end: Signal<Bool> {
+    if !tellsRelease {
+      tellsRelease = true
+      scope.onEnd { [isEnded] in isEnded.value = true }
+    }
+    return isEnded.signal.filter { $0 }
+  }
 
   func cancelAll() {
     isEnded.value = true

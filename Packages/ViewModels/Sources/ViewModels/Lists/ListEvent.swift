@@ -22,6 +22,8 @@ public enum ListEvent {
     case didSelect
     /// The row is not selected any more.
     case didDeselect
+    /// The detail button of the row was tapped, which selects nothing.
+    case didTapDetail
     /// The row is about to be edited.
     case willBeginEditing
     /// The row is not edited any more.

@@ -9,7 +9,8 @@ public import Bindings
 /// cell.page?.isLoading = true
 /// cell.page?.prompts.toast("No network", kind: .failure)
 /// ```
-/// It only holds the state; who shows the page decides what follows from it. The page's view-model adds
+/// It only holds the state, which ``load(whenEmpty:retrying:_:)`` or a ``Pager`` keeps; who shows the page
+/// decides what follows from it. The page's view-model adds
 /// ``prompts`` to its children, so that they end with it. The main actor guards it.
 @MainActor
 @ViewModel
@@ -49,11 +50,31 @@ public final class PageState {
   public var needsRetry: Bool = false
   /// The notice where the content would be; `nil` when there is content.
   public var emptyState: EmptyState?
+  /// Whether what is being loaded is so because a person pulled the content down.
+  ///
+  /// A view shows a line above the content then, and an overlay for what the program loads by itself.
+  public internal(set) var isPulled: Bool = false
+  /// Whether the content can be pulled down; ``onPull(_:)`` allows it, and a page may switch it off for a while.
+  public var allowsPulling: Bool = false
   /// The page's questions and messages; for the page to add to its children.
   public let prompts: Prompts
+  /// The number of loads that go on.
+  @Ignored var loads = 0
+  /// The number of the load that began last.
+  @Ignored var latestLoad = 0
+  @Ignored var reload: (@MainActor () async throws -> Void)?
 
   /// Makes the state of a page that shows its content.
   ///
   /// - Parameter prompts: The page's questions and messages.
   public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
+
+  /// Loads the content anew because a person pulled it down.
+  ///
+  /// To pull again meanwhile is to wait for the same end.
+  ///
+  /// - Throws: The error of the load.
+  @Command(enabled: \.allowsPulling, policy: .join) public func pull() async throws {
+    try await reloadByHand()
+  }
 }

@@ -29,6 +29,13 @@ open class TextCell: CellViewModel {
     case disclosure
     /// A tick.
     case checkmark
+    /// A button of its own, for more about the row: ``ListEvent/CellEvent/didTapDetail``.
+    case detail
+    /// The button, and the sign that there is more behind the row.
+    case detailDisclosure
+
+    /// Whether it has a button of its own.
+    public var hasButton: Bool { self == .detail || self == .detailDisclosure }
   }
 
   /// The text of the row.

@@ -83,8 +83,10 @@ extension NavigationTree {
     Screen(id: Screen.ID(number: nextNumber()), model: model, route: route)
   }
 
-  mutating func addTab(_ name: String?, _ root: Screen) {
-    tabs.append(Stack(id: Stack.ID(number: nextNumber()), name: name, screens: [root]))
+  mutating func insertTab(_ name: String?, _ root: Screen, at index: Int) {
+    let before = selected?.id
+    tabs.insert(Stack(id: Stack.ID(number: nextNumber()), name: name, screens: [root]), at: index)
+    selectedIndex = tabs.firstIndex { $0.id == before } ?? selectedIndex
   }
 
   mutating func present(_ root: Screen) -> Stack.ID {

@@ -37,14 +37,21 @@ extension Navigator {
   /// - Parameters:
   ///   - screen: The screen, which belongs to the navigator from now on.
   ///   - route: The route by which a snapshot, say, finds it again.
-  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
+  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already, or what
+  ///   ``willPush(_:over:)`` throws.
   /// - Complexity: O(*n*) in the screens of the tree, as for each change.
   public func push(
     _ screen: LifecycleViewModel, route: Route? = nil
   ) throws(ViewModelError) {
-    try edit { tree throws(ViewModelError) in
-      let place = try enter(screen, route, &tree)
-      tree.editFront { $0.append(place) }
+    try change { () throws(ViewModelError) in
+      try checkForScreens()
+      try check(screen, draftedTree)
+      // It may navigate itself: the screen comes over what is in front then.
+      if let below = draftedTree.visible { try willPush(screen, over: below.model) }
+      try edit { tree throws(ViewModelError) in
+        let place = try enter(screen, route, &tree)
+        tree.editFront { $0.append(place) }
+      }
     }
   }
 
@@ -100,10 +107,7 @@ extension Navigator {
   /// - Throws: ``ViewModelError`` when there is no such tab.
   public func select(_ name: String) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
-      guard let index = tree.tabs.firstIndex(where: { $0.name == name }) else {
-        throw .noTab(name, of: tree.tabs.compactMap(\.name))
-      }
-      tree.selectedIndex = index
+      tree.selectedIndex = try tree.index(ofTab: name)
     }
   }
 }
@@ -139,12 +143,7 @@ extension Navigator {
     navigation = self
     owned.keep { [weak self] in self?.clear() }
     try perform { tree throws(ViewModelError) in
-      for tab in tabs {
-        if let name = tab.name, tree.tabs.contains(where: { $0.name == name }) {
-          throw .duplicateTab(name)
-        }
-        tree.addTab(tab.name, try enter(tab.root, tab.route, &tree))
-      }
+      for tab in tabs { try add(tab, at: tree.tabs.count, to: &tree) }
     }
   }
 
@@ -180,9 +179,18 @@ extension Navigator {
   }
 
   /// Gives a screen a place in the tree that is being put together.
-  private func enter(
+  func enter(
     _ screen: LifecycleViewModel, _ route: Route?, _ tree: inout NavigationTree
   ) throws(ViewModelError) -> NavigationTree.Screen {
+    try check(screen, tree)
+    draft?.added.append(screen)
+    return tree.place(screen, route)
+  }
+
+  /// Checks that a screen may come into the tree that is being put together.
+  private func check(
+    _ screen: LifecycleViewModel, _ tree: NavigationTree
+  ) throws(ViewModelError) {
     guard !screen.isEnded else { throw .ended(screen) }
     if let owner = screen.parent, owner !== self { throw .inUse(screen, by: owner) }
     if tree.contains(screen) { throw .inUse(screen, by: self) }
@@ -191,8 +199,6 @@ extension Navigator {
       if current === screen { throw .inUse(screen, by: self) }
       ancestor = current.parent
     }
-    draft?.added.append(screen)
-    return tree.place(screen, route)
   }
 
   /// Gives up what was put together since `outer`, and ends the screens that were made for it.

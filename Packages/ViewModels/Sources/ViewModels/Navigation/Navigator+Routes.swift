@@ -14,7 +14,23 @@ extension Navigator {
       case .pop: if !pop() { throw .atRoot }
       case .popToRoot: if !popToRoot() { throw .atRoot }
       case .dismiss: if !dismiss() { throw .notPresenting }
+      case .call(let call):
+        throw ViewModelError(
+          .badURL,
+          "The URL runs the command '\(call.command)'. Hand it to call(_:), not to open(_:).")
       }
+    }
+  }
+
+  /// Adds a tab whose root the router makes.
+  func insert(_ name: String, at route: String) throws(ViewModelError) {
+    guard case .path(let path) = try router.request(route), let goal = path.last else {
+      throw ViewModelError(
+        .badURL, "'\(route)' is no place. Write the path of a screen: /photos/3.")
+    }
+    try change { () throws(ViewModelError) in
+      try checkForScreens()
+      try insert(Tab(name, root: make(goal), route: goal.route))
     }
   }
 

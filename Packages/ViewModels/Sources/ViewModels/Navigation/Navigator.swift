@@ -108,6 +108,26 @@ open class Navigator: LifecycleViewModel {
 
   override func childrenDidChange() { dropStrays() }
 
+  // MARK: Hooks
+
+  /// Sees each screen before it is pushed, and may change it or refuse it; does nothing here.
+  ///
+  /// ```swift
+  /// override func willPush(_ screen: LifecycleViewModel, over below: LifecycleViewModel) throws(ViewModelError) {
+  ///   if screen.title == nil { screen.title = below.title }
+  /// }
+  /// ```
+  /// It is called within the change, also for the screens of a URL and of a snapshot, and not for roots. What
+  /// it pushes itself lies below the screen.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen that comes.
+  ///   - below: The screen that it will cover.
+  /// - Throws: ``ViewModelError`` to refuse it: the whole change is undone then.
+  open func willPush(
+    _ screen: LifecycleViewModel, over below: LifecycleViewModel
+  ) throws(ViewModelError) {}
+
   // MARK: Commands
 
   /// Takes the screen that is seen away, unless it is the root of its stack.
@@ -166,12 +186,35 @@ open class Navigator: LifecycleViewModel {
     }
   }
 
+  /// Adds a tab behind the others: its root is the screen of a route.
+  ///
+  /// - Throws: ``ViewModelError`` when the route is not known, or the name is another tab's.
+  @Command public func addTab(_ name: String, route: String) throws(ViewModelError) {
+    try insert(name, at: route)
+  }
+
+  /// Takes the tab at a position away with its screens, which end; from 0.
+  ///
+  /// - Throws: ``ViewModelError`` when there is no such tab, or no other one.
+  @Command public func removeTab(at index: Int) throws(ViewModelError) {
+    try edit { tree throws(ViewModelError) in try remove(tabAt: index, from: &tree) }
+  }
+
   /// Goes where a URL says, as one change; <doc:Navigation> has the grammar.
   ///
-  /// - Throws: ``ViewModelError`` when the URL is not known or does not fit.
+  /// - Throws: ``ViewModelError`` when the URL is not known, does not fit, or names a command; that is what
+  ///   ``call(_:)`` runs.
   @Command public func open(_ url: String) throws(ViewModelError) {
     try go(to: url)
   }
+
+  /// Does what a URL says: goes there, or runs the command of a screen that is there, and waits for the result.
+  ///
+  /// - Returns: The result of the command; null for the others.
+  /// - Throws: ``ViewModelError`` when the URL is not known or does not fit, no such screen is there, or the
+  ///   command cannot run now; else the command's own error.
+  @Command(policy: .parallel(max: .max))
+  public func call(_ url: String) async throws -> DynamicValue { try await run(url) }
 
   /// Where the person is, as routes.
   @Command public func snapshot() -> NavigationSnapshot { NavigationSnapshot(tree) }

@@ -15,6 +15,14 @@ struct RoutePattern: Sendable, Equatable {
     }
   }
 
+  /// The names of the parameters of the path.
+  var parameters: Set<String> {
+    Set(
+      segments.compactMap { segment in
+        if case .parameter(let name) = segment { name } else { nil }
+      })
+  }
+
   /// The parameters of a route that has this shape.
   func match(_ route: Route) -> RouteMatch? {
     guard route.segments.count == segments.count else { return nil }

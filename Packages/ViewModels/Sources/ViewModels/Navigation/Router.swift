@@ -8,8 +8,8 @@ import Foundation
 /// router.add("/photos/{id}", named: "photo") { PhotoPage(id: try $0.value("id")) }
 /// ```
 /// `demo:///photos/3` is a path of screens, one for each beginning that a pattern fits: `/photos` and
-/// `/photos/3`. `demo://photo/push?id=3` is an action on one, by its name. <doc:Navigation> has both
-/// grammars.
+/// `/photos/3`. `demo://photo/push?id=3` is an action on one, by its name, and `demo://photo/save?id=3` a command
+/// of one that is there already. <doc:Navigation> has the grammars.
 public struct Router: Sendable {
   /// Makes the screen of a route.
   public typealias Maker = @MainActor (RouteMatch) throws -> LifecycleViewModel
@@ -28,14 +28,18 @@ public struct Router: Sendable {
   /// - Parameters:
   ///   - pattern: Segments, of which those in braces are parameters: `/photos/{id}`.
   ///   - name: The screen's name in actions; upper and lower case are the same.
+  ///   - commands: The names of the screen's commands that a URL may run; none, by default, since URLs come
+  ///     from other programs, too. The six actions of the navigator cannot be among them.
   ///   - make: Makes the screen; what it throws is the error of who asked.
   /// - Complexity: O(*n*) in the patterns; so is finding the one that a route fits.
   public mutating func add(
-    _ pattern: String, named name: String? = nil, make: @escaping Maker
+    _ pattern: String, named name: String? = nil, commands: Set<String> = [],
+    make: @escaping Maker
   ) {
     let pattern = RoutePattern(pattern)
     places.removeAll { $0.pattern == pattern }
-    let place = Place(pattern: pattern, name: name?.lowercased(), make: make)
+    let place = Place(
+      pattern: pattern, name: name?.lowercased(), commands: commands, make: make)
     let index = places.firstIndex { pattern.isAsked(before: $0.pattern) } ?? places.endIndex
     places.insert(place, at: index)
   }
@@ -45,7 +49,16 @@ extension Router {
   struct Place: Sendable {
     let pattern: RoutePattern
     let name: String?
+    let commands: Set<String>
     let make: Maker
+  }
+
+  /// A command of a screen that is there.
+  struct Call {
+    let place: Place
+    let command: String
+    /// Those that the route of the screen must have, then the arguments.
+    let parameters: [String: String]
   }
 
   /// A route and who makes its screen.
@@ -78,6 +91,7 @@ extension Router {
     case popTo(Place, [String: String])
     case popToRoot
     case dismiss
+    case call(Call)
   }
 
   func request(_ url: String) throws(ViewModelError) -> Request {
@@ -95,6 +109,13 @@ extension Router {
       let action = Action(rawValue: route.segments[1].lowercased())
     {
       return try request(action, named: route.segments[0], route.parameters)
+    }
+    if host != nil, route.segments.count == 2,
+      let place = places.first(where: { $0.name == route.segments[0].lowercased() }),
+      place.commands.contains(route.segments[1])
+    {
+      return .call(
+        Call(place: place, command: route.segments[1], parameters: route.parameters))
     }
     return .path(try path(to: route))
   }

@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 
 extension Prompts {
   /// Asks, and waits for the answer.
@@ -32,8 +33,12 @@ extension Prompts {
 extension Question {
   fileprivate func prompt(_ id: Prompt.ID) -> Prompt {
     Prompt(
-      id: id, kind: .alert, caption: caption, message: message,
-      actions: actions.map { Prompt.Action(title: $0.title, role: $0.role) })
+      id: id, kind: kind, caption: caption,
+      message: styledMessage.map { String($0.characters) } ?? message,
+      styledMessage: styledMessage, image: image,
+      actions: actions.map {
+        Prompt.Action(title: $0.title, role: $0.role, image: $0.image, reason: $0.reason)
+      })
   }
 }
 

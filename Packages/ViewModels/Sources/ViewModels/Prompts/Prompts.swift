@@ -1,6 +1,6 @@
 public import Bindings
 
-/// The questions and messages of a screen: alerts, sheets and pickers to answer, toasts, activities.
+/// The questions and messages of a screen: alerts, sheets, menus and pickers to answer, toasts, activities.
 ///
 /// ```swift
 /// guard await prompts.ask(question) == .pay else { return }
@@ -123,13 +123,14 @@ public final class Prompts: LifecycleViewModel {
 
   // MARK: Answering
 
-  /// Chooses a button of an alert or a title of a sheet; the first is 0.
+  /// Chooses a button of an alert, a title of a sheet or an item of a menu; the first is 0.
   ///
   /// - Parameters:
   ///   - index: Its place.
   ///   - prompt: The prompt that is answered; the one asked now, by default. A view names it, so that an
   ///     answer that comes late meets no other.
-  /// - Throws: ``ViewModelError`` when it is not there any more, has no such button, or is a picker.
+  /// - Throws: ``ViewModelError`` when it is not there any more, has no such button or one that cannot be
+  ///   chosen now, or is a picker.
   @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind != .picker else {
@@ -138,6 +139,8 @@ public final class Prompts: LifecycleViewModel {
     guard prompt.actions.indices.contains(index) else {
       throw .noIndex(index, of: prompt.actions.map(\.title))
     }
+    let action = prompt.actions[index]
+    if let reason = action.reason { throw .disabled(action.title, because: reason) }
     close(prompt.id, with: [index])
   }
 

@@ -1,4 +1,6 @@
-/// A question whose answer has a type: an alert, before it is asked.
+public import Foundation
+
+/// A question whose answer has a type: an alert, a sheet or a menu, before it is asked.
 ///
 /// ```swift
 /// let question = Question<Way>(
@@ -15,12 +17,30 @@ public struct Question<Answer> {
     public let role: Prompt.Role
     /// The answer; `nil` for a button that answers nothing.
     public let answer: Answer?
+    /// The name of a picture in front of the text.
+    public var image: String?
+    /// Why it cannot be chosen now; `nil` when it can.
+    public var reason: String?
+
+    /// This button with a picture, and with a reason why it cannot be chosen now.
+    public func with(image: String? = nil, disabledBecause reason: String? = nil) -> Self {
+      var copy = self
+      copy.image = image
+      copy.reason = reason
+      return copy
+    }
   }
 
   /// The heading, by which the question can be hidden while it is asked.
   public var caption: String
   /// The text below the heading.
   public var message: String?
+  /// The text below the heading with styles; it counts instead of ``message``.
+  public var styledMessage: AttributedString?
+  /// The name of a picture above the text.
+  public var image: String?
+  /// The form in which it is asked, which is never a picker: an alert, unless told otherwise.
+  public internal(set) var kind: Prompt.Kind = .alert
   /// The buttons, in order; a question without any can only be dismissed.
   public var actions: [Action]
 

@@ -10,6 +10,10 @@ extension ViewModelError {
           ? "None is open: ask, show or begin one first." : "What is open: \(others)."))
   }
 
+  static func disabled(_ title: String, because reason: String) -> ViewModelError {
+    ViewModelError(.noChoice, "'\(title)' cannot be chosen now: \(reason)")
+  }
+
   static func noIndex(_ index: Int, of titles: [String]) -> ViewModelError {
     ViewModelError(
       .noChoice,

@@ -15,7 +15,7 @@ import ViewModels
     try list.append(SectionViewModel(headerTitle: "H", footerTitle: "F"), cells: all)
   }
 
-  @Test func theTwelveKindsCarryTheCellOrTheSection() throws {
+  @Test func theKindsOfEventsCarryTheCellOrTheSection() throws {
     for event in ListEvent.CellEvent.allCases { try list.report(event, of: all[1]) }
     for event in ListEvent.DisplayEvent.allCases {
       try list.report(event, headerOf: 0)
@@ -25,7 +25,8 @@ import ViewModels
     #expect(
       log.value == [
         "willDisplay 0.1", "didEndDisplaying 0.1", "didHighlight 0.1", "didUnhighlight 0.1",
-        "didSelect 0.1", "didDeselect 0.1", "willBeginEditing 0.1", "didEndEditing 0.1",
+        "didSelect 0.1", "didDeselect 0.1", "didTapDetail 0.1", "willBeginEditing 0.1",
+        "didEndEditing 0.1",
         "willDisplay header 0", "willDisplay footer 0", "didEndDisplaying header 0",
         "didEndDisplaying footer 0", "didPage 2",
       ])

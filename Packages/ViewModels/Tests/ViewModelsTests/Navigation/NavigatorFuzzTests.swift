@@ -17,6 +17,16 @@ private struct PlainTree: Equatable {
     }
   }
 
+  mutating func insert(_ root: Int, at index: Int) {
+    tabs.insert([root], at: index)
+    if index <= selected { selected += 1 }
+  }
+
+  mutating func remove(at index: Int) {
+    tabs.remove(at: index)
+    if index < selected || selected == tabs.count { selected -= 1 }
+  }
+
   mutating func popped(_ page: Int) {
     func cut(_ stack: [Int]) -> [Int] {
       guard let index = stack.firstIndex(of: page), index > 0 else { return stack }
@@ -160,7 +170,7 @@ private final class Twins {
     _ twins: Twins, _ numbers: inout SeededNumbers
   ) throws(ViewModelError) -> [Int] {
     let navigator = twins.navigator
-    switch Int.random(in: 0...10, using: &numbers) {
+    switch Int.random(in: 0...12, using: &numbers) {
     case 0, 1, 2:
       let (page, number) = twins.make()
       try navigator.push(page)
@@ -192,8 +202,19 @@ private final class Twins {
     case 9:
       navigator.dismiss()
       _ = twins.plain.sheets.popLast()
+    case 10:
+      let (page, number) = twins.make()
+      let index = Int.random(in: 0...twins.plain.tabs.count, using: &numbers)
+      try navigator.insert(.init("\(number)", root: page), at: index)
+      twins.plain.insert(number, at: index)
+      return [number]
+    case 11:
+      guard twins.plain.tabs.count > 1 else { break }
+      let index = Int.random(in: twins.plain.tabs.indices, using: &numbers)
+      try navigator.removeTab(at: index)
+      twins.plain.remove(at: index)
     default:
-      let index = Int.random(in: 0...2, using: &numbers)
+      let index = Int.random(in: twins.plain.tabs.indices, using: &numbers)
       try navigator.select(index)
       twins.plain.selected = index
     }

@@ -1,0 +1,35 @@
+public import Bindings
+import Models
+public import ViewModels
+
+/// A text and the rules for texts, to try them: the ones that accept it, and why the others refuse.
+///
+/// ```
+/// let check = TextCheck()
+/// watch check.accepted
+/// check.text = "ann@example.org"
+/// check.refusals
+/// ```
+@MainActor
+@ViewModel
+public final class TextCheck {
+  /// The text that is tried.
+  public var text: String = ""
+  /// The names of the rules that accept the text.
+  public var accepted: [String] {
+    Self.rules.filter { $0.accepts(text) }.map(\.name)
+  }
+  /// The reasons of the rules that refuse the text, by their names.
+  public var refusals: [String: String] {
+    let refusals = Self.rules.compactMap { $0.refusal(of: text) }
+    return Dictionary(refusals.map { ($0.rule, $0.reason) }) { first, _ in first }
+  }
+
+  /// Makes a check of an empty text.
+  public init() {}
+
+  private static let rules: [Rule<String>] = [
+    .notBlank, .letters, .digits, .minimumLength(8), .email, .url, .lessonPhone2016,
+    .carLessonPhone2016,
+  ]
+}

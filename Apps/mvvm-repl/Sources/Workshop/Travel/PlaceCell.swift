@@ -1,0 +1,80 @@
+import Bindings
+import Foundation
+import Models
+import REPLKit
+import ViewModels
+
+/// A place as a row: what it shows, and nothing of what it is.
+///
+/// Sights and hotels fill the same row; each overrides what it knows. What it does not know stays empty.
+@MainActor
+@ViewModel
+class PlaceCell: CellViewModel {
+  /// The address of the picture; `nil` without one.
+  var image: String? { nil }
+  /// The name.
+  var name: String { "" }
+  /// The price; empty without one.
+  var price: StyledText { "" }
+  /// A word about a campaign.
+  var campaign: String { "" }
+  /// Whether there is no campaign.
+  var isCampaignHidden: Bool { campaign.isEmpty }
+  /// The text at the end of the row.
+  var footer: String { "" }
+
+  /// Makes a row that shows nothing.
+  override init() { super.init() }
+
+  /// The name.
+  @Ignored override var description: String { name }
+}
+
+/// A sight as a row.
+@MainActor
+@ViewModel
+final class ScenicCell: PlaceCell {
+  private let scenic: Scenic
+  @Ignored private let city: Property<Int>
+
+  /// Makes a row that follows the city in which the person is.
+  init(_ scenic: Scenic, city: Property<Int>) {
+    (self.scenic, self.city) = (scenic, city)
+    super.init()
+  }
+
+  override var image: String? { scenic.frontImgURL?.absoluteString }
+  override var name: String { scenic.name }
+  override var price: StyledText { Formatting.startingPrice(Decimal(scenic.lowestPrice)) }
+  override var campaign: String { scenic.campaignTag }
+  /// The part of the city to those who are in it, the city to others.
+  override var footer: String { scenic.cityID == city.value ? scenic.areaName : scenic.cityName }
+}
+
+/// A hotel as a row: it has no price and no text at the end.
+@MainActor
+@ViewModel
+final class HotelCell: PlaceCell {
+  private let hotel: Hotel
+
+  /// Makes a row.
+  init(_ hotel: Hotel) {
+    self.hotel = hotel
+    super.init()
+  }
+
+  override var image: String? { hotel.frontImageURL?.absoluteString }
+  override var name: String { hotel.name }
+  override var campaign: String { hotel.poiAttrTagList.first ?? "" }
+}
+
+extension TextRow.Content {
+  /// A place in a line: its campaign behind the name, the price and the footer at the end.
+  @MainActor
+  init(_ place: PlaceCell) {
+    let end = [place.price.plain, place.footer].filter { !$0.isEmpty }.joined(separator: "  ")
+    self.init(
+      place.name + (place.isCampaignHidden ? "" : " [\(place.campaign)]"),
+      detail: end.isEmpty ? nil : end, layout: .detail)
+  }
+}

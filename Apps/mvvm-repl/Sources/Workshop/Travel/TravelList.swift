@@ -1,0 +1,103 @@
+import Bindings
+import Foundation
+import HTTPTypes
+import Networking
+import ViewModels
+
+/// Gets the places of the travel list.
+protocol TravelService: NetworkAware {
+  /// The sights, in order.
+  func scenics() async throws -> [Scenic]
+  /// The hotels, in order.
+  func hotels() async throws -> [Hotel]
+}
+
+/// The travel list: sights and hotels in one kind of row, both or none.
+///
+/// ```
+/// let travel = TravelList()
+/// :show travel
+/// watch travel
+/// travel.city = 2
+/// ```
+/// When one of the two does not come, the list is emptied and an alert says why.
+@MainActor
+@ViewModel
+final class TravelList: ListViewModel {
+  /// The number of the city one is in; a sight there tells its part of the city.
+  var city: Int
+  private let service: any TravelService
+
+  /// Makes an empty list in the city of the location service; places come when it is loaded.
+  ///
+  /// - Parameters:
+  ///   - service: Where the places come from.
+  ///   - environment: The values from around the list: where the person is.
+  init(service: any TravelService, environment: Environment = Environment()) {
+    self.service = service
+    city = environment[LocationKey.self].city.id
+    super.init(environment: environment)
+    addChild(page.prompts)
+    page.onPull { [weak self] in await self?.refresh() }
+    title = "travel"
+  }
+
+  override func startLoading() {
+    task {
+      await self.refresh()
+      self.finishLoading()
+    }
+  }
+
+  /// Opens the menu of the list, or closes it.
+  @Command func menu() { page.prompts.toggle(untracked { choices }) }
+
+  /// Gets the places again, sights before hotels.
+  @Command(policy: .join) func refresh() async {
+    do {
+      try await page.load(whenEmpty: .init(title: "No places")) {
+        async let scenics = service.scenics()
+        async let hotels = service.hotels()
+        let (sights, stays) = try await (scenics, hotels)
+        let city = $city
+        try setCells(sights.map { ScenicCell($0, city: city) } + stays.map { HotelCell($0) })
+        return count > 0
+      }
+    } catch {
+      removeAllSections()
+      page.prompts.hide("Error")
+      let reason = (error as? NetworkError)?.message ?? "\(error)"
+      page.prompts.ask(Question<Never>("Error", message: reason, actions: [.cancel("确定")])) { _ in }
+    }
+  }
+}
+
+extension TravelList {
+  /// What the button of the menu offers.
+  fileprivate var choices: PromptMenu {
+    PromptMenu(
+      "Places",
+      actions: [
+        .item("Again", image: "arrow") { [weak self] in self?.task { await self?.refresh() } },
+        .item(
+          "Clear", role: .destructive,
+          disabledBecause: count == 0 ? "there are no places" : nil
+        ) { [weak self] in self?.removeAllSections() },
+      ])
+  }
+}
+
+/// The places of the workshop's API.
+struct RemoteTravel: TravelService, RemoteService {
+  let api: WorkshopAPI
+
+  func scenics() async throws -> [Scenic] {
+    let answer: TravelData<Scenic> = try await api.client().value(Request(.get, "/scenics"))
+    return answer.data
+  }
+
+  func hotels() async throws -> [Hotel] {
+    let answer: TravelData<Hotel> = try await api.client().value(Request(.get, "/hotels"))
+    return answer.data
+  }
+}

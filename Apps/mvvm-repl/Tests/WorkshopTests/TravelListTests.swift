@@ -1,0 +1,107 @@
+import Bindings
+import Models
+import Testing
+import ViewModels
+
+@testable import Workshop
+
+@MainActor
+@Suite struct TravelListTests {
+  /// Answers with the samples, and fails where it is told to.
+  private struct Samples: TravelService {
+    struct Down: Error, CustomStringConvertible { let description = "Bad Network" }
+    var hasHotels = true
+
+    func scenics() async throws -> [Scenic] {
+      try records("scenics.json")
+    }
+
+    func hotels() async throws -> [Hotel] {
+      guard hasHotels else { throw Down() }
+      return try records("hotels.json")
+    }
+
+    private func records<Record: Codable & Hashable & Sendable>(_ name: String) throws -> [Record] {
+      let text = try #require(SampleDocuments.text(name))
+      return try ModelDecoder().decode(TravelData<Record>.self, from: text).data
+    }
+  }
+
+  private func places(_ list: TravelList) -> [PlaceCell] {
+    list.cells.compactMap { $0 as? PlaceCell }
+  }
+
+  // D03 to D05: one row whose outputs two businesses fill; one without a price leaves it empty.
+  @Test func bothKindsOfPlacesFillTheSameRow() async {
+    let list = TravelList(service: Samples())
+    await list.refresh()
+    let places = places(list)
+    #expect(places.map(\.name).prefix(2) == ["Glasshouse Park", "江边步道"])
+    #expect(places.map(\.price.plain) == ["￥48.50起", "￥0.00起", "￥120.00起", "", "", ""])
+    #expect(places[0].price.runs.map(\.role) == [.emphasis, .secondary])
+    #expect(places.map(\.campaign) == ["Save 15", "", "", "family", "", ""])
+    #expect(places.map(\.isCampaignHidden) == [false, true, true, false, true, true])
+    #expect(places.map { $0.image != nil } == [true, false, true, true, false, true])
+    #expect(places.map(\.footer) == ["Old Quay", "上海", "Seeheim", "", "", ""])
+    #expect(places.map(\.description) == places.map(\.name))
+  }
+
+  // D04: the footer of a sight is recomputed when the city changes, and no other row is.
+  @Test func theFooterFollowsTheCity() async {
+    let list = TravelList(service: Samples())
+    await list.refresh()
+    var seen: [String] = []
+    let tokens = places(list).prefix(2).map { place in place.$footer.observe { seen.append($0) } }
+    list.city = 2
+    #expect(seen == ["Old Quay", "上海", "Norburg", "外滩"])
+    for token in tokens { token.cancel() }
+  }
+
+  // D14 and D16: the failure of one is that of the pair; the list is emptied, and an alert tells why.
+  @Test func theFailureOfOneIsThatOfBothAndEmptiesTheList() async throws {
+    let list = TravelList(service: Samples(hasHotels: false))
+    try list.append(PlaceCell())
+    await list.refresh()
+    await list.refresh()
+    #expect(list.cells.isEmpty && list.page.needsRetry && !list.page.isLoading)
+    #expect(list.page.prompts.stack.map(\.caption) == ["Error"])
+    #expect(list.page.prompts.message == "Bad Network")
+    #expect(list.page.prompts.actions == ["0) 确定"])
+    try list.page.prompts.choose(0)
+    #expect(list.page.prompts.stack.isEmpty)
+  }
+
+  // L40: the button of the menu opens and closes it; what has no use now says why.
+  @Test func theMenuOpensAndClosesAndItsItemsAct() async throws {
+    let list = TravelList(service: Samples())
+    list.menu()
+    #expect(list.page.prompts.current?.actions.map(\.reason) == [nil, "there are no places"])
+    list.menu()
+    #expect(list.page.prompts.stack.isEmpty)
+    await list.refresh()
+    list.menu()
+    try list.page.prompts.choose(1)
+    #expect(list.cells.isEmpty)
+    list.menu()
+    try list.page.prompts.choose(0)
+    while list.cells.isEmpty { await Task.yield() }
+    #expect(list.count == 6)
+  }
+
+  // D23: where one is comes from around the list.
+  @Test func theListBeginsInTheCityOfTheLocationService() {
+    #expect(TravelList(service: Samples()).city == 1)
+    var environment = LifecycleViewModel.Environment()
+    environment[LocationKey.self] = FixedLocation(city: City(id: 2, name: "上海"))
+    #expect(TravelList(service: Samples(), environment: environment).city == 2)
+  }
+
+  @Test func aPersonSeesThePlacesOfTheirCity() async {
+    let lines = await said(
+      "let travel = TravelList()", ":show travel", "travel.city = 2", "watch travel")
+    let rows = lines.suffix(6).map { $0.trimmingPrefix(while: \.isWhitespace) }
+    #expect(rows.first == "0.0   Glasshouse Park [Save 15] …… ￥48.50起  Norburg")
+    #expect(rows[1] == "0.1   江边步道 …… ￥0.00起  外滩")
+    #expect(rows.last == "0.5   Sail Loft")
+  }
+}

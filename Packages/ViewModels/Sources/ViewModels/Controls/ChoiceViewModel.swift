@@ -1,0 +1,66 @@
+public import Bindings
+
+/// Titles side by side of which one is chosen, or none: a control of segments, with badges.
+///
+/// ```swift
+/// let choice = ChoiceViewModel(["Day", "Week", "Month"])
+/// let token = choice.choices.observe { print("chosen: \($0 ?? -1)") }
+/// try choice.select(1)
+/// ```
+/// For segments that are pages there is ``SegmentedViewModel``. The main actor guards it.
+@MainActor
+@ViewModel
+open class ChoiceViewModel {
+  /// The titles, in order.
+  public let titles: [String]
+  /// The position of the chosen title; `nil` for none.
+  public internal(set) var selectedIndex: Int?
+  /// The positions of the titles with a badge, in order.
+  public internal(set) var badges: [Int] = []
+
+  /// The title that is chosen.
+  public var selectedTitle: String? { selectedIndex.map { titles[$0] } }
+
+  private let source = SignalSource<Int?>(label: "choices")
+
+  /// Makes a choice of titles of which none is chosen.
+  public init(_ titles: [String]) { self.titles = titles }
+
+  /// Chooses the title at a position, from 0; `nil` chooses none.
+  ///
+  /// - Parameters:
+  ///   - index: The position.
+  ///   - notifies: Whether ``choices`` tells it; a program that only shows a choice leaves that out.
+  /// - Throws: ``ViewModelError`` when there is no such title.
+  @Command public func select(_ index: Int?, notifies: Bool = true) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
+      if let index { try check(index) }
+      guard index != selectedIndex else { return }
+      selectedIndex = index
+      if notifies { source.send(index) }
+    }
+  }
+
+  /// Puts a badge on the title at a position, or takes it off.
+  ///
+  /// - Throws: ``ViewModelError`` when there is no such title.
+  @Command public func badge(_ index: Int, isShown: Bool = true) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
+      try check(index)
+      let others = badges.filter { $0 != index }
+      badges = isShown ? (others + [index]).sorted() : others
+    }
+  }
+
+  private func check(_ index: Int) throws(ViewModelError) {
+    guard titles.indices.contains(index) else {
+      let range = titles.isEmpty ? "There are none." : "Write 0 to \(titles.count - 1)."
+      throw ViewModelError(.noChoice, "There is no title \(index). \(range)")
+    }
+  }
+}
+
+extension ChoiceViewModel {
+  /// The choices of a person, as they are made: the position, or `nil` for none.
+  public var choices: Signal<Int?> { source.signal }
+}

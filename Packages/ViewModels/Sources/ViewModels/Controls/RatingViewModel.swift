@@ -1,0 +1,49 @@
+public import Bindings
+
+/// A rating by stars: whole ones, halves, or any part.
+///
+/// ```swift
+/// let rating = RatingViewModel()
+/// rating.precision = .half
+/// rating.value = 3.7
+/// print(rating.rating)  // 3.5
+/// ```
+/// ``value`` takes what a binding or a finger writes; ``rating`` is the nearest one that there is. The main
+/// actor guards it.
+@MainActor
+@ViewModel
+open class RatingViewModel {
+  /// The parts of a star that can be given.
+  public enum Precision: String, Codable, Sendable, CaseIterable {
+    /// Whole stars.
+    case whole
+    /// Halves.
+    case half
+    /// Any part.
+    case precise
+  }
+
+  /// The rating as it was given, which may be out of bounds or between two steps.
+  public var value: Double = 0
+  /// The number of stars; less than none counts as none.
+  public var maximum: Int = 5
+  /// The parts of a star that can be given.
+  public var precision: Precision = .whole
+
+  /// The rating: the step nearest to ``value``, from 0 to ``maximum``.
+  ///
+  /// What is no number is 0.
+  public var rating: Double {
+    let most = Double(max(0, maximum))
+    guard !value.isNaN else { return 0 }
+    let bounded = min(max(0, value), most)
+    return switch precision {
+    case .whole: bounded.rounded()
+    case .half: (bounded * 2).rounded() / 2
+    case .precise: bounded
+    }
+  }
+
+  /// Makes a rating of no star.
+  public init() {}
+}

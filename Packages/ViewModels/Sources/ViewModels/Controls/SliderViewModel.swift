@@ -1,0 +1,74 @@
+public import Bindings
+
+/// A number between two others that a person moves: it tells each step apart from the end.
+///
+/// ```swift
+/// let volume = SliderViewModel()
+/// let shown = volume.$value.observe { label.text = "\($0)" }  // while it is moved, too
+/// let kept = volume.$settledValue.observe { settings.volume = $0 }  // when it was let go
+/// ```
+/// The main actor guards it.
+@MainActor
+@ViewModel
+open class SliderViewModel {
+  /// The least value.
+  public let minimum: Double
+  /// The greatest value.
+  public let maximum: Double
+  /// The value where the slider stands, while it is moved too.
+  public internal(set) var value: Double
+  /// The value where it stood when it was let go last.
+  public internal(set) var settledValue: Double
+  /// Whether a person is moving it.
+  public internal(set) var isChanging: Bool = false
+
+  /// Makes a slider that stands still.
+  ///
+  /// - Parameters:
+  ///   - minimum: The least value.
+  ///   - maximum: The greatest value.
+  ///   - value: The first value, brought within bounds; the least one unless given.
+  /// - Throws: ``ViewModelError`` when the bounds are no numbers, or in the wrong order.
+  public init(
+    minimum: Double = 0, maximum: Double = 1, value: Double? = nil
+  ) throws(ViewModelError) {
+    guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
+      throw ViewModelError(
+        .arguments, "A slider cannot go from \(minimum) to \(maximum). Give the least value first.")
+    }
+    (self.minimum, self.maximum) = (minimum, maximum)
+    let first = Self.bounded(value ?? minimum, minimum, maximum)
+    self.value = first
+    settledValue = first
+  }
+
+  /// Moves it, as a person does who has not let go yet.
+  @Command public func move(to value: Double) {
+    action {
+      isChanging = true
+      self.value = Self.bounded(value, minimum, maximum)
+    }
+  }
+
+  /// Lets it go: the value is settled; without effect when nobody moves it.
+  @Command public func release() {
+    action {
+      guard isChanging else { return }
+      isChanging = false
+      settledValue = value
+    }
+  }
+
+  /// Sets it at once, as a program does; who moves it has let go.
+  @Command public func set(to value: Double) {
+    action {
+      move(to: value)
+      release()
+    }
+  }
+
+  /// The nearest value between the bounds; what is no number is the least one.
+  private static func bounded(_ value: Double, _ minimum: Double, _ maximum: Double) -> Double {
+    value.isNaN ? minimum : min(max(minimum, value), maximum)
+  }
+}

@@ -1,0 +1,56 @@
+import Bindings
+
+extension PageState {
+  /// Loads the content by `body`, and says on the page that it goes on and what has become of it.
+  ///
+  /// ```swift
+  /// @Command(policy: .join) func refresh() async throws {
+  ///   try await page.load(whenEmpty: .init(title: "No photos")) {
+  ///     try setCells(try await service.photos().map(PhotoCell.init))
+  ///     return count > 0
+  ///   }
+  /// }
+  /// ```
+  /// The page is loading until the last of its loads has ended. Each one begins with a page that needs no
+  /// retry and is not empty; of several, the one that began last decides about both. What a ``Pager`` shows
+  /// on the page it decides alone.
+  ///
+  /// - Parameters:
+  ///   - empty: The notice when there is no content; `nil` shows none.
+  ///   - isWorthRetrying: Tells the errors that make ``needsRetry`` true: all of them, by default. That of a
+  ///     cancelled task never does.
+  ///   - body: Gets the content and shows it; its result says whether there is any.
+  /// - Throws: The error of `body`, for a toast or as the failure of a command.
+  public func load(
+    whenEmpty empty: EmptyState? = nil,
+    retrying isWorthRetrying: @MainActor (any Error) -> Bool = { _ in true },
+    _ body: @MainActor () async throws -> Bool
+  ) async throws {
+    latestLoad += 1
+    let load = latestLoad
+    batch {
+      loads += 1
+      isLoading = true
+      needsRetry = false
+      emptyState = nil
+    }
+    do {
+      let hasContent = try await body()
+      end(load) { if !hasContent { emptyState = empty } }
+    } catch {
+      end(load) {
+        let isCancelled = Task.isCancelled || error is CancellationError
+        if !isCancelled, isWorthRetrying(error) { needsRetry = true }
+      }
+      throw error
+    }
+  }
+
+  private func end(_ load: Int, _ change: () -> Void) {
+    batch {
+      loads -= 1
+      isLoading = loads > 0
+      if load == latestLoad { change() }
+    }
+  }
+}

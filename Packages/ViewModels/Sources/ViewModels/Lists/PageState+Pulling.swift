@@ -1,0 +1,18 @@
+extension PageState {
+  /// Sets what loads the content anew when a person pulls it down, and allows to pull.
+  ///
+  /// ```swift
+  /// page.onPull { [weak self] in try await self?.refresh() }
+  /// ```
+  /// - Parameter reload: Loads it. It lives as long as the page's state, so it should not keep the page.
+  public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
+    self.reload = reload
+    allowsPulling = true
+  }
+
+  func reloadByHand() async throws {
+    isPulled = true
+    defer { isPulled = false }
+    try await reload?()
+  }
+}

@@ -1,0 +1,111 @@
+public import Bindings
+
+extension Navigator {
+  /// Opens each route of a signal, until the subscription or the navigator ends.
+  ///
+  /// ```swift
+  /// let routes = login.signInCommand.results.map { user -> Route in user.isNew ? "/welcome" : "/home" }
+  /// navigator.follow(routes) { prompts.toast(failure: $0) }
+  /// ```
+  /// So a command says where to go, and under which condition, and knows nothing of who goes there.
+  ///
+  /// - Parameters:
+  ///   - routes: The routes; the results of a command, say.
+  ///   - refused: Is told of a route that cannot be opened.
+  /// - Returns: The token, which the navigator keeps, too; cancel it to follow no more.
+  @discardableResult
+  public func follow(
+    _ routes: Signal<Route>, refused: @escaping @MainActor (ViewModelError) -> Void
+  ) -> Subscription {
+    let subscription = routes.observe { [weak self] route in
+      guard let self else { return }
+      do throws(ViewModelError) { try open("\(route)") } catch { refused(error) }
+    }
+    keep(subscription)
+    return subscription
+  }
+
+  /// Goes where a URL says, or runs the command that it names.
+  func run(_ url: String) async throws -> DynamicValue {
+    guard case .call(let call) = try router.request(url) else {
+      try go(to: url)
+      return .null
+    }
+    let run = try untracked { () throws(ViewModelError) in try start(call) }
+    switch await run.result {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    case .cancelled: throw CancellationError()
+    case .rejected(let rejection): throw rejection
+    }
+  }
+
+  /// Starts a command of the screen in front that fits, or of the next one below.
+  private func start(_ call: Router.Call) throws(ViewModelError) -> CommandRun {
+    let ways = call.place.pattern.parameters
+    let wanted = call.parameters.filter { ways.contains($0.key) }
+    let near = tree.front?.screens.reversed() ?? []
+    let screen = (near + tree.screens.reversed()).first { screen in
+      guard let found = screen.route.flatMap(router.find), found.place.pattern == call.place.pattern
+      else { return false }
+      return wanted.allSatisfy { found.match.has($1, for: $0) }
+    }
+    let name = call.place.name ?? "\(call.place.pattern)"
+    guard let screen else {
+      throw ViewModelError(
+        .notInStack, "No \(name) with these parameters is there. Go to one first.")
+    }
+    let schema = type(of: screen.model).schema
+    guard let member = schema[call.command], let command = member.command(in: screen.model) else {
+      throw ViewModelError(
+        .unknownRoute,
+        "\(schema.typeName) has no command '\(call.command)', though the router allows it for \(name)."
+      )
+    }
+    let arguments = call.parameters.filter { !ways.contains($0.key) }
+    return try command.execute(try member.arguments(arguments, of: name))
+  }
+}
+
+extension Member {
+  /// The arguments of a command, which are known by the names of its parameters.
+  fileprivate func arguments(
+    _ texts: [String: String], of screen: String
+  ) throws(ViewModelError) -> [Argument] {
+    var rest = texts
+    var arguments: [Argument] = []
+    for parameter in parameters {
+      let name = parameter.name ?? ""
+      guard let text = rest.removeValue(forKey: name) else {
+        if parameter.defaultValue == nil { throw .missing(name, of: "\(screen)/\(self.name)") }
+        continue
+      }
+      guard let value = parameter.type.value(of: text) else {
+        throw ViewModelError(
+          .badParameter,
+          isSecure
+            ? "'\(name)' of \(self.name) is no \(parameter.type)."
+            : "'\(name)' of \(self.name) is '\(text)', which is no \(parameter.type).")
+      }
+      arguments.append(Argument(label: parameter.label, value: value))
+    }
+    if let name = rest.keys.min() {
+      throw ViewModelError(.badParameter, "\(self.name) takes no '\(name)'. Leave it out.")
+    }
+    return arguments
+  }
+}
+
+extension ValueType {
+  /// The value that a text of a URL stands for; `nil` when it is none of the type.
+  fileprivate func value(of text: String) -> DynamicValue? {
+    switch self {
+    case .string, .choice: .string(text)
+    case .int: Int(text).map { .int($0) }
+    case .double: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+    case .bool: Bool(text).map { .bool($0) }
+    case .optional(let wrapped): wrapped.value(of: text)
+    case .void, .any, .array, .dictionary, .named: nil
+    }
+  }
+}

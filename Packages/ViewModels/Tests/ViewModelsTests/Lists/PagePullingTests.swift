@@ -1,0 +1,58 @@
+import Bindings
+import Testing
+import ViewModels
+
+/// The content that a person pulls down.
+@MainActor
+@Suite(.ownGraph) struct PagePullingTests {
+  private struct Down: Error {}
+  private let page = PageState()
+
+  // L32: who pulls sees a line above the content, what the program loads has an overlay.
+  @Test func aPullIsToldApartFromWhatTheProgramLoads() async throws {
+    var seen: [[Bool]] = []
+    page.onPull { [page] in try await page.load { true } }
+    let token = observe { seen.append([page.isLoading, page.isPulled]) }
+    try await page.load { true }
+    #expect(seen == [[false, false], [true, false], [false, false]])
+    seen = []
+    try await page.pull()
+    #expect(seen.first == [false, true] && seen.contains([true, true]))
+    #expect(seen.last == [false, false])
+    token.cancel()
+  }
+
+  @Test func anErrorEndsThePullToo() async {
+    page.onPull { throw Down() }
+    await #expect(throws: Down.self) { try await page.pull() }
+    #expect(!page.isPulled)
+  }
+
+  // L32: without a gate every page could be pulled.
+  @Test func aPageThatCannotBePulledRefuses() async throws {
+    #expect(!page.pullCommand.isEnabled)
+    var pulls = 0
+    page.onPull { pulls += 1 }
+    #expect(page.pullCommand.isEnabled)
+    page.allowsPulling = false
+    _ = await page.pullCommand.execute().result
+    #expect(pulls == 0)
+    page.allowsPulling = true
+    _ = await page.pullCommand.execute().result
+    #expect(pulls == 1)
+  }
+
+  @Test func toPullAgainMeanwhileIsToWaitForTheSame() async {
+    var pulls = 0
+    let gate = SignalSource<Void>()
+    page.onPull {
+      pulls += 1
+      _ = await gate.signal.first()
+    }
+    let runs = [page.pullCommand.execute(), page.pullCommand.execute()]
+    #expect(page.isPulled)
+    gate.send(())
+    for run in runs { _ = await run.result }
+    #expect(pulls == 1 && !page.isPulled)
+  }
+}

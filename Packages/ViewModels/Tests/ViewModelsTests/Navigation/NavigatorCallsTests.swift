@@ -1,0 +1,132 @@
+import Bindings
+import Testing
+import ViewModels
+
+/// A photo that is told by URLs what to do.
+@MainActor
+@ViewModel
+private final class Photo: LifecycleViewModel {
+  enum Size: String, Codable, CaseIterable { case small, large }
+  struct Torn: Error {}
+
+  let id: Int
+  var caption: String = ""
+  var isLocked: Bool = false
+  var isOpen: Bool { !isLocked }
+
+  init(id: Int) {
+    self.id = id
+    super.init()
+    title = "\(id)"
+  }
+
+  @Command(enabled: \.isOpen) func write(_ text: String, size: Size = .small, times: Int? = nil)
+    -> String
+  {
+    caption = String(repeating: text, count: times ?? 1)
+    return "\(id) \(size.rawValue) \(caption)"
+  }
+
+  @Command func fetch() async throws -> Route {
+    await Task.yield()
+    return "/photos/9"
+  }
+
+  @Command func tear() throws { throw Torn() }
+
+  @Command func secret() {}
+}
+
+/// Commands of live screens by URL, and commands that say where to go.
+@MainActor
+@Suite(.ownGraph) struct NavigatorCallsTests {
+  private let navigator: Navigator
+
+  init() throws {
+    var router = Router(scheme: "demo")
+    router.add("/photos/{id}", named: "photo", commands: ["write", "fetch", "tear", "nothing"]) {
+      Photo(id: try $0.value("id"))
+    }
+    navigator = Navigator(root: NamedPage("home"), router: router)
+    navigator.show()
+    try navigator.open("demo://photo/push?id=1")
+    try navigator.open("demo://photo/push?id=2")
+  }
+
+  private func photo(_ index: Int) throws -> Photo {
+    try #require(navigator.stack[index] as? Photo)
+  }
+
+  private func error(_ url: String) async -> (any Error)? {
+    do {
+      _ = try await navigator.call(url)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func aURLRunsACommandOfTheScreenInFrontAndAnswers() async throws {
+    let answer = try await navigator.call("demo://photo/write?text=dusk&times=2&size=large")
+    #expect(answer == "2 large duskdusk")
+    #expect(try photo(2).caption == "duskdusk" && photo(1).caption.isEmpty)
+    #expect(try await navigator.call("demo://PHOTO/fetch") == "/photos/9")
+  }
+
+  @Test func theParametersOfTheRouteSayWhichScreen() async throws {
+    #expect(try await navigator.call("demo://photo/write?id=1&text=dawn") == "1 small dawn")
+    #expect(try photo(1).caption == "dawn" && photo(2).caption.isEmpty)
+    #expect(await error("demo://photo/write?id=7&text=x").code == .notInStack)
+  }
+
+  @Test func aURLThatLeadsSomewhereIsFollowed() async throws {
+    #expect(try await navigator.call("demo://photo/push?id=3") == .null)
+    #expect(navigator.shape == "home 1 2 3*")
+  }
+
+  @Test(arguments: [
+    ("demo://photo/secret", ViewModelError.Code.unknownRoute),
+    ("demo://photo/nothing", .unknownRoute),
+    ("demo://photo/write", .badParameter),
+    ("demo://photo/write?text=x&times=many", .badParameter),
+    ("demo://photo/write?text=x&color=red", .badParameter),
+    ("demo://photo/write?text=x&size=huge", .typeMismatch),
+    ("http://photo/write?text=x", .badURL),
+  ])
+  func aURLThatDoesNotFitRunsNothing(url: String, code: ViewModelError.Code) async throws {
+    let found = await error(url)
+    #expect(found.code == code, "\(String(describing: found))")
+    #expect(try photo(2).caption.isEmpty && navigator.shape == "home 1 2*")
+  }
+
+  @Test func theCommandsOwnErrorAndItsConditionAreTold() async throws {
+    #expect(await error("demo://photo/tear") is Photo.Torn)
+    try photo(2).isLocked = true
+    #expect((await error("demo://photo/write?text=x") as? Rejection)?.code == .disabled)
+  }
+
+  @Test func openingDoesNotRunCommands() throws {
+    expectError(.badURL, from: navigator) { try navigator.open("demo://photo/write?text=x") }
+    #expect(try photo(2).caption.isEmpty)
+  }
+
+  // D22: the result of a command is where the app goes.
+  @Test func theRoutesOfACommandAreFollowed() async throws {
+    let source = SignalSource<Route>()
+    var refused: [ViewModelError.Code] = []
+    let token = navigator.follow(source.signal) { refused.append($0.code) }
+    source.send("/photos/5")
+    #expect(navigator.shape == "home 5*")
+    source.send("/nowhere")
+    #expect(refused == [.unknownRoute] && navigator.shape == "home 5*")
+    token.cancel()
+    source.send("/photos/6")
+    #expect(navigator.shape == "home 5*")
+    navigator.follow(source.signal) { refused.append($0.code) }
+    navigator.end()
+    source.send("/photos/7")
+    #expect(refused.count == 1)
+  }
+}
+
+extension (any Error)? {
+  fileprivate var code: ViewModelError.Code? { (self as? ViewModelError)?.code }
+}
