@@ -247,6 +247,18 @@ import Testing
     }
   }
 
+  @Test func anExportMayHaveAnyNameThatAFileMayHave() throws {
+    try StoreKind.file.withStore { store in
+      try store.put(1, id: "k")
+      try withTemporaryFolder { folder in
+        let file = folder.appendingPathComponent(String(repeating: "n", count: 255))
+        let count = try store.exportLines(to: file)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(count == 1 && names == [file.lastPathComponent])
+      }
+    }
+  }
+
   @Test func whatNestsTooDeepToBeReadIsNotPut() throws {
     try StoreKind.file.withStore { store in
       func nested(_ depth: Int) throws -> JSONValue {
