@@ -31,7 +31,8 @@ struct TraceExplanation: Sendable {
   /// The inputs of the node that have not changed since it was evaluated before: not the cause.
   ///
   /// None where the log cannot tell: when it has not kept the evaluation before and all that came since, or when
-  /// the node has been evaluated again. None of a first evaluation, for which nothing need have changed.
+  /// the node has been evaluated again. None of a first evaluation, for which nothing need have changed. An input
+  /// that came out different in the midst of the evaluation before counts as one that has changed since.
   let notCauses: [Node]
   /// The later records that did not change the node: skips, equal writes, equal recomputes.
   let since: [TraceRecord]
