@@ -28,7 +28,8 @@ public struct Router: Sendable {
   /// - Parameters:
   ///   - pattern: Segments, of which those in braces are parameters: `/photos/{id}`.
   ///   - name: The screen's name in actions; upper and lower case are the same.
-  ///   - make: Makes the screen; what it throws is the error of who asked.
+  ///   - make: Makes a new screen each time, which ends when the change fails; what it throws is the error of
+  ///     who asked.
   /// - Complexity: O(*n*) in the patterns; so is finding the one that a route fits.
   public mutating func add(
     _ pattern: String, named name: String? = nil, make: @escaping Maker
