@@ -74,7 +74,7 @@ import Testing
 
         @MainActor override var $title: Bindings::Computed<String> {
           _made_A.derived(
-            0, of: self, label: "title", fileID: "TestModule/test.swift", line: 2
+            0, of: self, label: "title", isOverride: true, fileID: "TestModule/test.swift", line: 2
           ) { $0.title }
         }
 

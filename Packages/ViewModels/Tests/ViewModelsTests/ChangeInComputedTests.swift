@@ -121,6 +121,18 @@ import ViewModels
     #expect(list.selectedCells.map(\.id) == [rows[0].id] && events == 0)
   }
 
+  @Test func aRowStaysInItsSection() throws {
+    let list = ListViewModel()
+    let (here, there) = (SectionViewModel(), SectionViewModel())
+    let row = cells("a")[0]
+    try list.append(here, cells: [row])
+    try list.append(there)
+    refuse { try? list.move(row, to: ListPath(section: 1, row: 0)) }
+    #expect(row.section === here && row.path == ListPath(section: 0, row: 0))
+    try list.move(row, to: ListPath(section: 1, row: 0))
+    #expect(row.section === there)
+  }
+
   @Test func aHeaderStays() throws {
     let (old, new) = (SupplementaryViewModel("old"), SupplementaryViewModel("new"))
     let (list, section) = (ListViewModel(), SectionViewModel(header: old))

@@ -102,6 +102,13 @@ import ViewModels
     #expect(copy.name == "b" && copy.number == 2)
   }
 
+  @Test func aFloatIsTheNearestOfAFraction() throws {
+    #expect(try DynamicValue.double(1.0 / 3).decode(as: Float.self) == 1.0 / 3)
+    #expect(try DynamicValue.double(3).decode(as: Float.self) == 3)
+    #expect(try DynamicValue.int(-7).decode(as: Float.self) == -7)
+    #expect(try DynamicValue.int(1 << 53).decode(as: Double.self) == 9_007_199_254_740_992)
+  }
+
   @Test func noTextIsANumberAndNoNumberAText() throws {
     let cases: [(DynamicValue, any Decodable.Type)] = [
       ("inf", Float.self), ("nan", Double.self), ("12", UInt64.self), ("0.5", Decimal.self),
@@ -110,7 +117,10 @@ import ViewModels
       (.double(.infinity), Decimal.self),
       (["share": "nan"], Measure.self), (["text": .double(.infinity)], Measure.self),
       (["size": 1.0], Measure.self), (1, URL.self), ("?", Data.self), (.bool(true), Int8.self),
-      (1, Bool.self),
+      (1, Bool.self), (.double(1e300), Float.self), (.double(-1e39), Float?.self),
+      (16_777_217, Float.self), (.double(16_777_217), Float.self),
+      (.int(1 << 53 + 1), Double.self), (.int(1 << 53 + 1), [String: Double].self),
+      ([.int(1 << 53 + 1)], [Double].self), (.int(.max), Double?.self),
     ]
     for (value, type) in cases {
       let error = #expect(throws: ViewModelError.self, "\(value) as \(type)") {

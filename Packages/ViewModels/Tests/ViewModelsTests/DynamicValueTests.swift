@@ -86,6 +86,9 @@ import ViewModels
     #expect(try DynamicValue.null.decode(as: String?.self) == nil)
     #expect(try DynamicValue.string("a").decode(as: String?.self) == "a")
     #expect(try DynamicValue(encoding: Int?.none) == .null)
+    #expect(try DynamicValue.null.decode(as: DynamicValue?.self) == DynamicValue?.none)
+    #expect(try DynamicValue.array([1]).decode(as: DynamicValue?.self) == .array([1]))
+    #expect(try DynamicValue.object(["a": nil]).decode(as: DynamicValue.self) == ["a": nil])
   }
 
   @Test func aWholeNumberIsAcceptedWhereADoubleIsWanted() throws {

@@ -18,6 +18,7 @@ private final class Vault {
       text = try decoder.singleValueContainer().decode(String.self)
       throw Refusal(text: text)
     }
+    func encode(to encoder: any Encoder) throws { throw Refusal(text: text) }
   }
 
   struct Refusal: Error { let text: String }
@@ -57,6 +58,22 @@ private final class Vault {
       var text = "\(error)"
       dump(error, to: &text)
       #expect(error.code == .typeMismatch && !text.contains("987654"), "\(text)")
+    }
+  }
+
+  @Test func aSecretThatCannotBeShownIsNotTold() throws {
+    vault.code = Vault.Code(text: "hunter2")
+    let member = try #require(Vault.schema["code"])
+    var errors = [try refusal { _ = try member.value(in: vault) }]
+    let token = try member.observe(in: vault) {
+      if case .failure(let error) = $0 { errors.append(error) }
+    }
+    token.cancel()
+    #expect(errors.count == 2)
+    for error in errors {
+      var text = "\(error)"
+      dump(error, to: &text)
+      #expect(error.code == .notEncodable && !text.contains("hunter2"), "\(text)")
     }
   }
 

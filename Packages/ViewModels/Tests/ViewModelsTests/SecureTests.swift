@@ -16,6 +16,29 @@ private final class Account {
 }
 
 @MainActor
+@ViewModel
+private class Login {
+  @Secure var password = "lovelace"
+  @Secure var token: String { "T-\(password)" }
+  var name: String { "ada" }
+  init() {}
+}
+
+@MainActor
+@ViewModel
+private class RemoteLogin: Login {
+  override var token: String { "R-\(password)" }
+  override var name: String { "remote" }
+  override init() { super.init() }
+}
+
+@ViewModel
+private final class TestLogin: RemoteLogin {
+  override var token: String { "X-\(password)" }
+  override init() { super.init() }
+}
+
+@MainActor
 @Suite(.ownGraph) struct SecureTests {
   private let account = Account(pin: "1234")
 
@@ -32,6 +55,15 @@ private final class Account {
       #expect(node.isSecure && node.valueDescription == "•••")
     }
     #expect(!account.$name.node.isSecure && account.changeCommand.node.isSecure)
+  }
+
+  @Test(arguments: [0, 1])
+  func anOverrideIsAsSecureAsWhatItOverrides(_ place: Int) {
+    let login = place == 0 ? RemoteLogin() : TestLogin()
+    let hidden = type(of: login).schema.members.filter(\.isSecure).map(\.name)
+    #expect(Set(hidden) == ["token", "password"])
+    #expect(login.$token.node.isSecure && (login as Login).$token.node.isSecure)
+    #expect(!login.$name.node.isSecure)
   }
 
   @Test func noTraceShowsWhatIsSecure() {

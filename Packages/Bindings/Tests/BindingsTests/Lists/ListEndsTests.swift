@@ -22,7 +22,7 @@ import Testing
         sections.edit { $0.removeSections(Int.min..<1) }
       }
     }
-    expect(range, says: "were removed from a list of 1")
+    expect(range, says: "were edited in a list of 1")
   }
 
   @Test func aListWithSectionsThatIsUsedInsideItsOwnEditStopsTheProgramWithItsPlace() async {

@@ -37,6 +37,23 @@ import Testing
     token.cancel()
   }
 
+  @Test func theRowsOfARangeAreChangedAtOnce() {
+    var told: [String] = []
+    let token = sections.observeChanges { update in
+      if let changes = update.changes { told.append("\(changes)") }
+    }
+    sections.edit {
+      $0.updateRows(1..<3, in: 1) { $0.text += 1 }
+      $0.updateRows(1..<1, in: 0) { $0.text += 1 }
+    }
+    sections.edit { $0.updateRows(inSections: 1..<3) { $0.text += 1 } }
+    sections.edit { $0.updateRows(inSections: 3..<3) { $0.text += 1 } }
+    #expect(
+      sections.peek().map { $0.rows.map(\.text) } == [[0, 0, 0], [1, 2, 2], [1, 1, 1]])
+    #expect(told == ["~ rows 1.1…1.2", "~ rows 1.0…1.2 2.0…2.2"])
+    token.cancel()
+  }
+
   @Test func aRowThatAnotherSectionHasIsTakenFromIt() {
     let token = sections.observeChanges { _ in }
     let old = sections.peek()[1].rows

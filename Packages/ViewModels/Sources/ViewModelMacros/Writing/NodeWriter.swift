@@ -70,7 +70,9 @@ struct NodeWriter<Context: MacroExpansionContext> {
     guard let type = variable.valueType else { return [] }
     let name = variable.name
     let access = variable.declaration.access(isOverridable: true)
-    let override = variable.declaration.hasModifier(.override) ? "override " : ""
+    let isOverride = variable.declaration.hasModifier(.override)
+    let override = isOverride ? "override " : ""
+    let inheriting = isOverride ? ", isOverride: true" : ""
     let deriving = "_derive_\(self.type.name.plainText)_\(name)".asMember
     // What a result builder makes of a body is the getter's affair.
     let body =
@@ -81,7 +83,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let made = variable.securing(
       """
       \(factory).derived(
-          \(place), of: self, label: "\(name)"\(source)
+          \(place), of: self, label: "\(name)"\(inheriting)\(source)
         ) { \(compute) }
       """)
     let node = [

@@ -58,7 +58,8 @@ extension LifecycleViewModel {
     parent.childrenDidChange()
   }
 
-  private func isInside(_ other: LifecycleViewModel) -> Bool {
+  /// Whether it is `other` or a part of it.
+  func isInside(_ other: LifecycleViewModel) -> Bool {
     var candidate: LifecycleViewModel? = self
     while let current = candidate {
       if current === other { return true }

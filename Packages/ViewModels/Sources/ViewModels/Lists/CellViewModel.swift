@@ -17,6 +17,8 @@ public import Bindings
 @ViewModel
 open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
+  /// Whether it is among the selected cells of its list.
+  @Ignored var isInSelection = false
 
   /// Makes a cell that is in no list yet.
   public override init() { super.init() }

@@ -94,8 +94,8 @@ extension ListViewModel {
       guard goal.row >= 0, goal.row <= count else {
         throw .noPlace(goal.row, in: section, of: count)
       }
-      edit(animation, [path.section, goal.section]) { $0.move(from: path, to: goal) }
-      cell.home = self.section(at: section)
+      let isDone = edit(animation, [path.section, goal.section]) { $0.move(from: path, to: goal) }
+      if isDone { cell.home = self.section(at: section) }
     }
   }
 

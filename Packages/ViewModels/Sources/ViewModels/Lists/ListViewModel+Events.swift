@@ -6,6 +6,7 @@ extension ListViewModel {
   /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events.
   ///
   /// - Throws: ``ViewModelError`` when the cell is not in the list.
+  /// - Complexity: That of those two; O(1) on average for the others.
   public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ViewModelError) {
     switch event {
     case .didSelect: try select(cell)
@@ -56,17 +57,18 @@ extension ListViewModel {
   /// Selecting a selected row changes nothing.
   ///
   /// - Throws: ``ViewModelError`` when the cell is not in the list.
-  /// - Complexity: O(*n*) in the selected rows.
+  /// - Complexity: O(1) on average, unless others are deselected, and what observers of the selection do.
   public func select(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
-      guard !selectedCells.contains(where: { $0 === cell }), _node_selectedCells.mayBeWritten()
-      else { return }
+      guard !cell.isInSelection, _node_selectedCells.mayBeWritten() else { return }
       let others = allowsMultipleSelection ? [] : selectedCells
-      selectedCells = allowsMultipleSelection ? selectedCells + [cell] : [cell]
+      deselect(others)
+      cell.isInSelection = true
+      _node_selectedCells.append(cell)
       for other in others { sendDeselection(of: other) }
       // Whoever heard of the others may have taken this one out.
-      if selectedCells.contains(where: { $0 === cell }) {
+      if cell.isInSelection {
         send(.cell(.didSelect, cell, at: self.path(of: cell) ?? path))
       }
     }
@@ -75,6 +77,7 @@ extension ListViewModel {
   /// Deselects a row; without effect when it is not selected.
   ///
   /// - Throws: ``ViewModelError`` when the cell is not in the list.
+  /// - Complexity: O(*n*) in the selected rows.
   public func deselect(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       _ = try existingPath(of: cell)
@@ -83,10 +86,8 @@ extension ListViewModel {
   }
 
   private func unselect(_ cell: CellViewModel) {
-    guard let index = selectedCells.firstIndex(where: { $0 === cell }),
-      _node_selectedCells.mayBeWritten()
-    else { return }
-    selectedCells.remove(at: index)
+    guard cell.isInSelection, _node_selectedCells.mayBeWritten() else { return }
+    deselect(CollectionOfOne(cell))
     sendDeselection(of: cell)
   }
 

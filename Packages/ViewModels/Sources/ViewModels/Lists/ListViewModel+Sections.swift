@@ -91,6 +91,8 @@ extension ListViewModel {
   }
 
   /// Has everything shown anew.
+  ///
+  /// - Complexity: O(*n*) in the rows and sections.
   public func reloadAll(animation: ListAnimation? = nil) {
     action { reload(sections: 0..<content.count, animation) }
   }
@@ -102,18 +104,14 @@ extension ListViewModel {
     let (gone, cells) = (self.sections[sections], sections.map { content.rows(in: $0).map(\.cell) })
     guard edit(animation, [], { $0.removeSections(sections) }) else { return }
     for (section, cells) in zip(gone, cells) { section.leave(with: cells) }
-    deselect(Set(cells.joined().lazy.map(\.id)))
+    deselect(cells.joined())
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {
     guard !sections.isEmpty else { return }
     edit(animation, []) {
-      for index in sections {
-        $0.updateHeader(at: index) { $0.reloads += 1 }
-        for row in 0..<$0.rowCount(in: index) {
-          $0.update(at: ListPath(section: index, row: row)) { $0.reloads += 1 }
-        }
-      }
+      for index in sections { $0.updateHeader(at: index) { $0.reloads += 1 } }
+      $0.updateRows(inSections: sections) { $0.reloads += 1 }
     }
   }
 }

@@ -99,9 +99,7 @@ extension ListViewModel {
   }
 
   func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
-    edit(animation, []) {
-      for row in rows { $0.update(at: ListPath(section: section, row: row)) { $0.reloads += 1 } }
-    }
+    edit(animation, []) { $0.updateRows(rows, in: section) { $0.reloads += 1 } }
   }
 
   /// Makes cells the rows of a section.
@@ -115,13 +113,16 @@ extension ListViewModel {
   /// Takes cells out of their section and out of the selection.
   func leave(_ cells: some Sequence<CellViewModel>) {
     for cell in cells { cell.leave() }
-    deselect(Set(cells.lazy.map(\.id)))
+    deselect(cells)
   }
 
   /// Takes cells out of the selection, without an event.
-  func deselect(_ gone: Set<CellViewModel.ID>) {
-    if selectedCells.contains(where: { gone.contains($0.id) }) {
-      selectedCells.removeAll { gone.contains($0.id) }
+  func deselect(_ gone: some Sequence<CellViewModel>) {
+    var isChanged = false
+    for cell in gone where cell.isInSelection {
+      cell.isInSelection = false
+      isChanged = true
     }
+    if isChanged { selectedCells.removeAll { !$0.isInSelection } }
   }
 }

@@ -15,27 +15,33 @@ public struct NodeFactory {
   /// The node of a computed `var`, made when first asked for.
   ///
   /// Somebody may hold the node longer than its owner lives; it keeps the last value then. A condition
-  /// that was never read before is false then.
+  /// that was never read before is false then. One that overrides is secure when what it overrides is.
   public mutating func derived<Owner: SchemaInheriting, Value>(
-    _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
-    line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Value
+    _ place: Int, of owner: Owner, label: StaticString, isOverride: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
     make(at: place) {
-      Computed(
+      let node = Computed(
         label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
         Self.work(of: owner, label, compute))
+      if isOverride { Self.inheritSecrecy(of: node.node, in: owner) }
+      return node
     }
   }
 
   /// The node of a computed `var` whose values are compared without looking for a comparison.
   public mutating func derived<Owner: SchemaInheriting, Value: Equatable>(
-    _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
-    line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Value
+    _ place: Int, of owner: Owner, label: StaticString, isOverride: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
     make(at: place) {
-      Computed(
+      let node = Computed(
         label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
         Self.work(of: owner, label, compute))
+      if isOverride { Self.inheritSecrecy(of: node.node, in: owner) }
+      return node
     }
   }
 
@@ -107,6 +113,12 @@ extension NodeFactory {
       }
       return last
     }
+  }
+
+  /// Marks the node of an overriding `var` as secure when its schema, which knows the superclass's, says so.
+  private static func inheritSecrecy(of node: Node, in owner: some SchemaInheriting) {
+    guard let name = node.label, let member = type(of: owner).schema[name] else { return }
+    if member.isSecure { node.isSecure = true }
   }
 
   /// The node, marked as one whose value is not shown.

@@ -23,35 +23,50 @@ extension Navigator {
   /// ```swift
   /// let city = try await navigator.present(asking: CityPicker())
   /// ```
-  /// The navigator lives on while it waits. Cancelling the task dismisses the screen.
+  /// The navigator lives on while it waits. An answer, and cancelling the task, dismiss the screen and what covers it.
   ///
-  /// - Returns: The first answer; `nil` when the screen left without one, or the change failed that it was a part of.
+  /// - Returns: The first answer; `nil` when the screen left its place without one, by whatever way, or the change
+  ///   failed that it was a part of.
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(ViewModelError) -> Asked.Answer? {
-    let stack = try cover(with: screen)
+    let place = try cover(with: screen)
     var waiting: Subscription?
     var first: Asked.Answer?
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        askers[stack] = {
-          guard self.askers.removeValue(forKey: stack) != nil else { return }
-          self.didDismiss(stack)
+        askers[place] = {
+          // The end of the screen may take its answer back, and who answered may answer again.
+          first = screen.answer
           continuation.resume()
         }
         waiting = observe(graph: screen.ownGraph) {
-          let answer = screen.answer
-          guard answer != nil || screen.isEnded, let asker = self.askers[stack] else { return }
-          // The end of the screen may take its answer back, and who answered may answer again.
-          first = answer
-          asker()
+          if screen.answer != nil { self.finishAsking(place) }
         }
+        // A hook may have taken the screen elsewhere already.
+        releaseAskers()
       }
     } onCancel: {
-      Task { @MainActor in self.didDismiss(stack) }
+      Task { @MainActor in self.finishAsking(place) }
     }
     waiting?.cancel()
     return first
+  }
+
+  /// Lets a call that waits for a screen go on, and dismisses the screen; nothing when none waits.
+  private func finishAsking(_ place: NavigationTree.Screen.ID) {
+    guard let asker = askers.removeValue(forKey: place) else { return }
+    untracked(asker)
+    _ = perform { $0.dismiss(place) }
+  }
+
+  /// Lets the calls go on whose screens have left their places, the oldest first.
+  func releaseAskers() {
+    guard !askers.isEmpty else { return }
+    let places = Set((tree.screens + draftedTree.screens).map(\.id))
+    for place in askers.keys.sorted(by: { $0.number < $1.number }) where !places.contains(place) {
+      untracked { askers.removeValue(forKey: place)?() }
+    }
   }
 }

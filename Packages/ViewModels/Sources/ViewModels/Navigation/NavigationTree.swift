@@ -66,9 +66,6 @@ extension NavigationTree {
   /// All screens, tab by tab, then what is presented.
   public var screens: [Screen] { (tabs + presentations).flatMap(\.screens) }
 
-  /// Whether the stack is presented.
-  func has(_ stack: Stack.ID) -> Bool { presentations.contains { $0.id == stack } }
-
   /// Whether a view-model is one of the screens.
   func contains(_ model: LifecycleViewModel) -> Bool {
     screens.contains { $0.model === model }
@@ -89,10 +86,8 @@ extension NavigationTree {
     selectedIndex = tabs.firstIndex { $0.id == before } ?? selectedIndex
   }
 
-  mutating func present(_ root: Screen) -> Stack.ID {
-    let id = Stack.ID(number: nextNumber())
-    presentations.append(Stack(id: id, name: nil, screens: [root]))
-    return id
+  mutating func present(_ root: Screen) {
+    presentations.append(Stack(id: Stack.ID(number: nextNumber()), name: nil, screens: [root]))
   }
 
   /// Changes the screens of the stack in front.
@@ -135,6 +130,12 @@ extension NavigationTree {
   /// Takes a presented stack away, and those over it.
   mutating func remove(_ id: Stack.ID) -> Bool {
     presentations.firstIndex { $0.id == id }.map { dismiss(to: $0) } ?? false
+  }
+
+  /// Takes a screen away that is no tab's root, and what covers it.
+  mutating func dismiss(_ id: Screen.ID) -> Bool {
+    let stack = presentations.firstIndex { $0.screens.first?.id == id }
+    return stack.map { dismiss(to: $0) } ?? remove(id)
   }
 
   /// Takes screens out wherever they are; a stack without screens goes, too.

@@ -100,7 +100,7 @@ extension Navigator {
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present(
     _ root: LifecycleViewModel, route: Route? = nil
-  ) throws(ViewModelError) { _ = try cover(with: root, route) }
+  ) throws(ViewModelError) { try cover(with: root, route) }
 
   /// Shows the tab of a name.
   ///
@@ -131,11 +131,16 @@ extension Navigator {
   @discardableResult
   public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool { perform { $0.remove(stack) } }
 
-  /// Covers everything with a new stack, and gives its identity.
+  /// Covers everything with a new stack, and gives the identity of its root.
+  @discardableResult
   func cover(
     with root: LifecycleViewModel, _ route: Route? = nil
-  ) throws(ViewModelError) -> NavigationTree.Stack.ID {
-    try edit { tree throws(ViewModelError) in tree.present(try enter(root, route, &tree)) }
+  ) throws(ViewModelError) -> NavigationTree.Screen.ID {
+    try edit { tree throws(ViewModelError) in
+      let screen = try enter(root, route, &tree)
+      tree.present(screen)
+      return screen.id
+    }
   }
 
   /// Takes the first screens in.
@@ -193,12 +198,7 @@ extension Navigator {
   ) throws(ViewModelError) {
     guard !screen.isEnded else { throw .ended(screen) }
     if let owner = screen.parent, owner !== self { throw .inUse(screen, by: owner) }
-    if tree.contains(screen) { throw .inUse(screen, by: self) }
-    var ancestor: LifecycleViewModel? = self
-    while let current = ancestor {
-      if current === screen { throw .inUse(screen, by: self) }
-      ancestor = current.parent
-    }
+    if tree.contains(screen) || isInside(screen) { throw .inUse(screen, by: self) }
   }
 
   /// Gives up what was put together since `outer`, and ends the screens that were made for it.
@@ -208,7 +208,7 @@ extension Navigator {
     for screen in draft.made.dropFirst(outer?.made.count ?? 0) where screen.parent == nil {
       screen.end()
     }
-    for (stack, giveUp) in askers where !tree.has(stack) && !draftedTree.has(stack) { giveUp() }
+    releaseAskers()
     dropStrays()
   }
 }

@@ -94,6 +94,8 @@ extension Navigator {
   /// Makes a screen, which ends when the change fails.
   private func make(_ found: Router.Found) throws(ViewModelError) -> LifecycleViewModel {
     let screen = try found.make()
+    // What the navigator itself is a part of was not made for it, and is refused.
+    if isInside(screen) { return screen }
     draft?.made.append(screen)
     if draft == nil, screen.parent == nil { screen.end() }
     return screen

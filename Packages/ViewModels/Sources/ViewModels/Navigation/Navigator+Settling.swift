@@ -8,7 +8,7 @@ extension Navigator {
   func commit() {
     guard var draft else { return }
     self.draft = nil
-    guard _node_tree.mayBeWritten() else { return }
+    guard _node_tree.mayBeWritten() else { return releaseAskers() }
     let strays = draft.tree.screens.filter { isStray($0.model) }
     draft.tree.remove { strays.contains($0) }
     let new = draft.tree.screens.map(\.model)
@@ -19,6 +19,7 @@ extension Navigator {
     let gone = (tree.screens.map(\.model) + draft.added).reversed()
       .filter { known.insert(ObjectIdentifier($0)).inserted }
     if tree != draft.tree { tree = draft.tree }
+    releaseAskers()
     take(out: gone)
     take(in: new.filter { !before.contains(ObjectIdentifier($0)) })
     settle()
@@ -81,6 +82,7 @@ extension Navigator {
     draft = nil
     tree = NavigationTree()
     places = []
+    releaseAskers()
     for screen in coming where screen.parent == nil { screen.end() }
   }
 }

@@ -54,8 +54,8 @@ open class Navigator: LifecycleViewModel {
   @Ignored var places: Set<ObjectIdentifier> = []
   /// The change that is being put together, if one is.
   @Ignored var draft: NavigationDraft?
-  /// Ends the waiting for the answer of a presented screen.
-  @Ignored var askers: [NavigationTree.Stack.ID: @MainActor () -> Void] = [:]
+  /// Lets the calls go on that wait for the answers of presented screens.
+  @Ignored var askers: [NavigationTree.Screen.ID: @MainActor () -> Void] = [:]
   /// Screens that have left the tree and are to end.
   @Ignored var leaving: [LifecycleViewModel] = []
   /// Screens that have come and have to catch up.

@@ -30,7 +30,8 @@ public struct Router: Sendable {
   ///   - name: The screen's name in actions; upper and lower case are the same.
   ///   - commands: The names of the screen's commands that a URL may run; none, by default, since URLs come
   ///     from other programs, too. The six actions of the navigator cannot be among them.
-  ///   - make: Makes the screen; what it throws is the error of who asked.
+  ///   - make: Makes a new screen each time, which ends when the change fails; what it throws is the error of
+  ///     who asked.
   /// - Complexity: O(*n*) in the patterns; so is finding the one that a route fits.
   public mutating func add(
     _ pattern: String, named name: String? = nil, commands: Set<String> = [],

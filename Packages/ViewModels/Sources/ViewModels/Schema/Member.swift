@@ -30,7 +30,7 @@ public struct Member: Sendable {
   public let documentation: String
   /// Whether the value, or what the command takes and returns, must not appear in histories, logs and
   /// records; a password, say.
-  public let isSecure: Bool
+  public internal(set) var isSecure: Bool
   /// The parameters of a command; empty for the other kinds.
   public let parameters: [Parameter]
   /// The names of the members that a derived value is made of, or that enable a command, as far as the
@@ -52,7 +52,7 @@ extension Member {
     guard let get = access.get else {
       throw ViewModelError(.commandIsNotReadable(name))
     }
-    return try get(viewModel)
+    do throws(ViewModelError) { return try get(viewModel) } catch { throw hiding(error) }
   }
 
   /// Sets the value; nothing changes when it does not fit.
@@ -68,9 +68,12 @@ extension Member {
       case .derived: throw ViewModelError(.derivedIsNotSettable(name))
       }
     }
-    do throws(ViewModelError) { try set(value, viewModel) } catch {
-      throw isSecure ? error.withoutSecret : error
-    }
+    do throws(ViewModelError) { try set(value, viewModel) } catch { throw hiding(error) }
+  }
+
+  /// The error as tools may show it.
+  private func hiding(_ error: ViewModelError) -> ViewModelError {
+    isSecure ? error.withoutSecret : error
   }
 
   /// Whether ``set(_:in:)`` takes values of the member's type.
@@ -86,7 +89,7 @@ extension Member {
     guard let observe = access.observe else {
       throw ViewModelError(.commandIsNotObservable(name))
     }
-    return observe(viewModel, observer)
+    return observe(viewModel) { observer($0.mapError(hiding)) }
   }
 
   /// The command behind the member, if it is one.

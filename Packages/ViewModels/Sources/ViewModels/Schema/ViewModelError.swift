@@ -193,6 +193,11 @@ extension ViewModelError {
 
   /// The error without the value that was refused, and without the error beneath, which may have it.
   var withoutSecret: Self {
+    if code == .notEncodable {
+      return ViewModelError(
+        .notEncodable,
+        "A secure value could not be turned into a value to show. Check its encode(to:).")
+    }
     guard case .mismatch(_, let wanted)? = problem else { return self }
     return ViewModelError(.secretMismatch(wanted: wanted))
   }

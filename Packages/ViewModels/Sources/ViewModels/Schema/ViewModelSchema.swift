@@ -26,7 +26,8 @@ public struct ViewModelSchema: Sendable {
   /// - Parameters:
   ///   - type: The type that the schema describes.
   ///   - documentation: One or two sentences on what it is for.
-  ///   - base: The superclass's schema. Its members follow, without those that are told anew.
+  ///   - base: The superclass's schema. Its members follow, without those that are told anew; these are
+  ///     secure when the superclass's are.
   ///   - members: The members, in the order in which they are shown.
   ///   - creation: The way to make an instance.
   @MainActor
@@ -34,11 +35,13 @@ public struct ViewModelSchema: Sendable {
     _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,
     members: [MemberOf<Root>], creation: Creation? = nil
   ) {
-    let own = members.map(\.member)
+    var own = members.map(\.member)
     let names = own.map(\.name)
     precondition(
       Set(names).count == names.count, "\(type)'s schema names a member twice, of \(names)")
     let inherited = base?.members ?? []
+    let secrets = Set(inherited.lazy.filter(\.isSecure).map(\.name))
+    for index in own.indices where secrets.contains(own[index].name) { own[index].isSecure = true }
     self.typeName = "\(type)"
     self.documentation = documentation
     var all = own + inherited.filter { !names.contains($0.name) }

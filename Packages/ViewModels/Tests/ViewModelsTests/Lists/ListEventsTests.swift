@@ -64,6 +64,18 @@ import ViewModels
     #expect(log.value.suffix(2) == ["didSelect 0.0", "didDeselect 0.0"])
   }
 
+  @Test func aCellIsSelectedAnewAfterItHasLeft() throws {
+    list.allowsMultipleSelection = true
+    for cell in all { try list.select(cell) }
+    try list.setCells([all[0], all[2]])
+    #expect(list.selectedCells.map(\.id) == [all[0].id, all[2].id])
+    try list.append(all[1])
+    try list.select(all[1])
+    #expect(list.selectedCells.map(\.id) == [all[0].id, all[2].id, all[1].id])
+    list.removeAllSections()
+    #expect(list.selectedCells.isEmpty)
+  }
+
   // S11: one handler had rows of one kind only.
   @Test func aSelectionIsHandledByTypeAndUndoneAtOnce() throws {
     var opened: [String] = []

@@ -29,6 +29,14 @@ final class LetterPicker: LifecycleViewModel, AnswerProviding {
   func pick(_ letter: Character) { answer = letter }
 }
 
+/// A screen that asks for a number.
+@ViewModel
+final class AskingPage: NamedPage, AnswerProviding {
+  private(set) var answer: Int?
+
+  func pick(_ number: Int) { answer = number }
+}
+
 extension Navigator {
   /// The titles of everything, as `a b* | c [d e]`; the star is at the selected tab.
   var shape: String {

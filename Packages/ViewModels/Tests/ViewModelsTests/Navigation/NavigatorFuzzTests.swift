@@ -27,6 +27,18 @@ private struct PlainTree: Equatable {
     if index < selected || selected == tabs.count { selected -= 1 }
   }
 
+  /// A page ends, or is taken elsewhere.
+  mutating func lost(_ page: Int) {
+    tabs = tabs.map { $0.filter { $0 != page } }
+    sheets = sheets.map { $0.filter { $0 != page } }.filter { !$0.isEmpty }
+  }
+
+  /// A page goes with what covers it.
+  mutating func dismissed(_ page: Int) {
+    guard let index = sheets.firstIndex(where: { $0.first == page }) else { return popped(page) }
+    sheets.removeSubrange(index...)
+  }
+
   mutating func popped(_ page: Int) {
     func cut(_ stack: [Int]) -> [Int] {
       guard let index = stack.firstIndex(of: page), index > 0 else { return stack }
@@ -51,6 +63,13 @@ private final class Twins {
   var updates = 0
   var ends: [Int: Int] = [:]
   var tokens: [Subscription] = []
+  /// The calls that wait for an answer, and what the others have returned.
+  var asking: [Int: Task<Void, Never>] = [:]
+  var returned: [Int: Int?] = [:]
+  /// The answers that pages have given.
+  var answers: [Int: Int] = [:]
+  /// The pages that took others over.
+  let elsewhere = NamedPage("elsewhere")
 
   init() throws {
     navigator = try Navigator(tabs: pages.enumerated().map { .init("\($0)", root: $1) })
@@ -61,9 +80,30 @@ private final class Twins {
 
   func make() -> (NamedPage, Int) {
     let number = pages.count
-    pages.append(NamedPage("\(number)"))
+    pages.append(AskingPage("\(number)"))
     count(number)
     return (pages[number], number)
+  }
+
+  /// Presents a page and waits for its answer.
+  func ask() async -> Int {
+    let number = make().1
+    guard let page = pages[number] as? AskingPage else { return number }
+    asking[number] = Task { [unowned self] in
+      returned[number] = .some(try? await navigator.present(asking: page))
+    }
+    while !navigator.isPresented(page) { await Task.yield() }
+    plain.sheets.append([number])
+    return number
+  }
+
+  /// Lets the calls return whose pages have gone; whether they do, the others wait, and the answers are right.
+  func haveReturned() async -> Bool {
+    let gone = asking.keys.filter { !plain.pages.contains($0) }
+    for _ in 0..<1000 where gone.contains(where: { returned[$0] == nil }) { await Task.yield() }
+    return asking.keys.allSatisfy { number in
+      gone.contains(number) ? returned[number] == .some(answers[number]) : returned[number] == nil
+    }
   }
 
   private func count(_ number: Int) {
@@ -101,10 +141,12 @@ private final class Twins {
     var handedOver: Set<Int> = [0, 1, 2]
     for step in 0..<1500 {
       let (before, updates) = (twins.plain, twins.updates)
-      if Int.random(in: 0...3, using: &numbers) == 0 {
-        report(twins, &numbers)
-      } else {
-        try change(twins, &handedOver, &numbers)
+      switch Int.random(in: 0...11, using: &numbers) {
+      case 0...2: report(twins, &numbers)
+      case 3: handedOver.insert(await twins.ask())
+      case 4: await answer(twins, &numbers)
+      case 5: lose(twins, &handedOver, &numbers)
+      default: try change(twins, &handedOver, &numbers)
       }
       for screen in twins.navigator.tree.screens {
         twins.screens[screen.id] = Int(screen.model.title ?? "")
@@ -114,15 +156,46 @@ private final class Twins {
         twins.sheets[id] = index
       }
       let expected = before == twins.plain ? 0 : 1
-      guard twins.agree(handedOver: handedOver), twins.updates - updates == expected else {
+      guard twins.agree(handedOver: handedOver), twins.updates - updates == expected,
+        await twins.haveReturned()
+      else {
         Issue.record(
           "seed \(seed), step \(step): \(twins.navigator.shape), \(twins.updates - updates) updates"
         )
         return
       }
-      if step.isMultiple(of: 50) { await Task.yield() }
     }
     print("navigation fuzz: seed \(seed), \(twins.pages.count) pages, \(twins.updates) updates")
+  }
+
+  /// A page that is asked gives its answer, or the call is cancelled.
+  private func answer(_ twins: Twins, _ numbers: inout SeededNumbers) async {
+    let waiting = twins.asking.keys.filter { twins.plain.pages.contains($0) }.sorted()
+    guard let number = waiting.randomElement(using: &numbers) else { return }
+    if Bool.random(using: &numbers) {
+      twins.answers[number] = number
+      (twins.pages[number] as? AskingPage)?.pick(number)
+    } else {
+      twins.asking[number]?.cancel()
+      for _ in 0..<1000 where twins.returned[number] == nil { await Task.yield() }
+    }
+    twins.plain.dismissed(number)
+  }
+
+  /// A page that is no root of a tab ends, or becomes a part of another view-model.
+  private func lose(
+    _ twins: Twins, _ handedOver: inout Set<Int>, _ numbers: inout SeededNumbers
+  ) {
+    let roots = Set(twins.plain.tabs.map { $0[0] })
+    let candidates = twins.plain.pages.subtracting(roots).sorted()
+    guard let number = candidates.randomElement(using: &numbers) else { return }
+    if Bool.random(using: &numbers) {
+      twins.pages[number].end()
+    } else {
+      twins.elsewhere.addChild(twins.pages[number])
+      handedOver.remove(number)
+    }
+    twins.plain.lost(number)
   }
 
   /// The view tells that something went, which may be long gone.
@@ -219,5 +292,11 @@ private final class Twins {
       twins.plain.selected = index
     }
     return []
+  }
+}
+
+extension Navigator {
+  fileprivate func isPresented(_ page: LifecycleViewModel) -> Bool {
+    tree.presentations.contains { $0.screens[0].model === page }
   }
 }

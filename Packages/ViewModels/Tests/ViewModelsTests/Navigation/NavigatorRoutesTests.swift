@@ -191,6 +191,19 @@ private struct NoSuchPhoto: Error {}
     #expect(try JSONDecoder().decode(Route.self, from: JSONEncoder().encode(route)) == route)
   }
 
+  @Test func aMakerThatGivesTheNavigatorOrWhatItIsInIsRefused() throws {
+    let app = NamedPage("app")
+    app.addChild(navigator)
+    navigator.router.add("/me") { [navigator] _ in navigator }
+    navigator.router.add("/app") { _ in app }
+    for url in ["/me", "demo:///app", "/photos"] {
+      _ = try? navigator.open(url)
+      #expect(navigator.shape == "photos* | books" && !navigator.isEnded && !app.isEnded)
+    }
+    expectError(.inUse, from: navigator) { try navigator.open("/me") }
+    expectError(.inUse, from: navigator) { try navigator.open("/app") }
+  }
+
   @Test(arguments: ["http://a/b", "//a/b", "demo:/a"])
   func aURLWithMoreThanAPathIsNoRoute(text: String) {
     #expect(Route(text) == nil)

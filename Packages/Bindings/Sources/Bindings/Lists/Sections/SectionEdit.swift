@@ -35,6 +35,24 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     return start..<(start + counts[section])
   }
 
+  /// The positions of the rows of sections that exist.
+  private func range(ofSections sections: Range<Int>) -> Range<Int> {
+    precondition(
+      sections.lowerBound >= 0 && sections.upperBound <= count,
+      "sections \(sections) were edited in a list of \(count)")
+    let start = counts[..<sections.lowerBound].reduce(0, +)
+    return start..<(start + counts[sections].reduce(0, +))
+  }
+
+  /// The positions of rows that exist among those of all sections.
+  private func flat(_ rows: Range<Int>, in section: Int) -> Range<Int> {
+    let all = range(of: section)
+    precondition(
+      rows.lowerBound >= 0 && rows.upperBound <= all.count,
+      "rows \(rows) were edited in a section of \(all.count)")
+    return (all.lowerBound + rows.lowerBound)..<(all.lowerBound + rows.upperBound)
+  }
+
   /// The position of a row that exists among those of all sections.
   private func flat(_ path: ListPath) -> Int {
     let range = range(of: path.section)
@@ -92,11 +110,7 @@ extension SectionEdit {
 
   /// Takes out the sections of a range with their rows.
   public mutating func removeSections(_ sections: Range<Int>) {
-    precondition(
-      sections.lowerBound >= 0 && sections.upperBound <= count,
-      "sections \(sections) were removed from a list of \(count)")
-    let start = counts[..<sections.lowerBound].reduce(0, +)
-    rowList.removeSubrange(start..<(start + counts[sections].reduce(0, +)))
+    rowList.removeSubrange(range(ofSections: sections))
     headerList.removeSubrange(sections)
     counts.removeSubrange(sections)
   }
@@ -117,7 +131,8 @@ extension SectionEdit {
   public mutating func updateHeader<Failure: Error>(
     at position: Int, _ body: (inout Header) throws(Failure) -> Void
   ) throws(Failure) {
-    _ = range(of: position)
+    precondition(
+      counts.indices.contains(position), "section \(position) was edited in a list of \(count)")
     var new = headers[position]
     try body(&new)
     if new.id == headers[position].id {
@@ -160,12 +175,7 @@ extension SectionEdit {
 
   /// Takes out the rows of a range of a section.
   public mutating func removeRows(_ range: Range<Int>, in section: Int) {
-    let all = self.range(of: section)
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= all.count,
-      "rows \(range) were removed from a section of \(all.count)")
-    let start = all.lowerBound
-    rowList.removeSubrange((start + range.lowerBound)..<(start + range.upperBound))
+    rowList.removeSubrange(flat(range, in: section))
     counts[section] -= range.count
   }
 
@@ -191,5 +201,23 @@ extension SectionEdit {
     at path: ListPath, _ body: (inout Element) throws(Failure) -> Void
   ) throws(Failure) {
     try rowList.update(at: flat(path), body)
+  }
+
+  /// Changes the content of the rows of a range of a section, as ``update(at:_:)`` does that of one.
+  ///
+  /// - Complexity: O(*s*) in the sections, and a change of one row for each.
+  public mutating func updateRows(
+    _ rows: Range<Int>, in section: Int, _ body: (inout Element) -> Void
+  ) {
+    for position in flat(rows, in: section) { rowList.update(at: position, body) }
+  }
+
+  /// Changes the content of all rows of a range of sections, as ``update(at:_:)`` does that of one.
+  ///
+  /// - Complexity: O(*s*) in the sections, and a change of one row for each.
+  public mutating func updateRows(
+    inSections sections: Range<Int>, _ body: (inout Element) -> Void
+  ) {
+    for position in range(ofSections: sections) { rowList.update(at: position, body) }
   }
 }

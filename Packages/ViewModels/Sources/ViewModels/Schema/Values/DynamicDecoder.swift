@@ -2,8 +2,8 @@ import Foundation
 
 /// Makes a `Decodable` value of its dynamic form: the way back from what ``DynamicEncoder`` has made.
 ///
-/// A number is taken by types that have exactly this number, a whole one by those with fractions, too;
-/// nothing else is converted.
+/// A number is taken by types that have exactly this number, a whole one by those with fractions, too, and one
+/// with a fraction by `Float`, as the nearest that it has; nothing else is converted.
 struct DynamicDecoder: Decoder, SingleValueDecodingContainer {
   let value: DynamicValue
   let codingPath: [any CodingKey]
@@ -45,8 +45,7 @@ extension DynamicDecoder {
       return value
     case let type as any (FixedWidthInteger & Encodable).Type: return try integer(type)
     case is Double.Type: return try number
-    // As it is written: the nearest `Float` to the `Double` might be another one.
-    case is Float.Type: return Float("\(try number)")
+    case is Float.Type: return try float
     case is Decimal.Type: return try decimal
     case is URL.Type:
       guard let url = URL(string: try text) else { throw misfit("URL") }
@@ -68,10 +67,23 @@ extension DynamicDecoder {
   private var number: Double {
     get throws {
       switch value {
-      case .int(let number): return Double(number)
+      case .int(let number):
+        if let exact = Double(exactly: number) { return exact }
+        throw misfit("Double")
       case .double(let number): return number
       default: throw misfit("a number")
       }
+    }
+  }
+
+  private var float: Float {
+    get throws {
+      let number = try number
+      // As it is written: the nearest `Float` to the `Double` might be another one.
+      guard let float = Float("\(number)"), float.isFinite == number.isFinite,
+        number != number.rounded() || Double(float) == number || isForm(of: float)
+      else { throw misfit("Float") }
+      return float
     }
   }
 

@@ -66,8 +66,8 @@ extension DynamicValue {
 
   /// The value as a Swift type.
   ///
-  /// A whole number is accepted where a `Double` is wanted; nothing else is converted silently. What
-  /// ``init(encoding:)`` has made of a value becomes an equal one, if its type decodes what it encodes.
+  /// A whole number is accepted where a `Double` is wanted that has it exactly, and a fraction where a `Float` is,
+  /// which takes the nearest one; nothing else is converted silently. What ``init(encoding:)`` has made of a value becomes an equal one, if its type decodes what it encodes.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``, whose message
   ///   names both types.
@@ -82,10 +82,10 @@ extension DynamicValue {
   private func exact<Value>(as type: Value.Type) -> Value? {
     switch self {
     case .bool(let value): value as? Value
-    case .int(let value): value as? Value ?? Double(value) as? Value
+    case .int(let value): value as? Value ?? Double(exactly: value).flatMap { $0 as? Value }
     case .double(let value): value as? Value
     case .string(let value): value as? Value
-    case .null, .array, .object: self as? Value
+    case .null, .array, .object: nil
     }
   }
 }
