@@ -65,7 +65,9 @@ private final class CommandWorld {
       act()
       for _ in 0..<random.below(3) { await Task.yield() }
     }
-    for _ in 0..<10_000 where !command.executions.isEmpty {
+    var turns = 0
+    while !command.executions.isEmpty, turns < 10_000 {
+      turns += 1
       for gate in gates.keys.sorted() { open(gate) }
       await Task.yield()
     }

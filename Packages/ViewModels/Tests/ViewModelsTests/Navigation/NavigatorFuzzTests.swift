@@ -99,8 +99,13 @@ private final class Twins {
 
   /// Lets the calls return whose pages have gone; whether they do, the others wait, and the answers are right.
   func haveReturned() async -> Bool {
-    let gone = asking.keys.filter { !plain.pages.contains($0) }
-    for _ in 0..<1000 where gone.contains(where: { returned[$0] == nil }) { await Task.yield() }
+    let living = plain.pages
+    let gone = Set(asking.keys.filter { !living.contains($0) })
+    var turns = 0
+    while gone.contains(where: { returned[$0] == nil }), turns < 1000 {
+      turns += 1
+      await Task.yield()
+    }
     return asking.keys.allSatisfy { number in
       gone.contains(number) ? returned[number] == .some(answers[number]) : returned[number] == nil
     }
