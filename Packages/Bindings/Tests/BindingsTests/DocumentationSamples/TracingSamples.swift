@@ -34,7 +34,6 @@ extension Samples {
     @Test func logging() {
       let graph = Graph()
       let count = Property(0, label: "count", graph: graph)
-      let total = Computed(label: "total", graph: graph) { count.value }
       do {
         let log = TraceLog(limit: 1000)
         graph.tracer = log
