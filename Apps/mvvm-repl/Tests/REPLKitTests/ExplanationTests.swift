@@ -212,6 +212,7 @@ import Testing
     let number = Property(1, label: "number", graph: graph)
     let isEven = Computed(label: "isEven", graph: graph) { number.value % 2 == 0 }
     let double = Computed(label: "double", graph: graph) { number.value * 2 }
+    _ = (isEven.value, double.value)
     let token = observe(label: "show", graph: graph) { _ = (isEven.value, double.value) }
     number.value = 3
     #expect(log.explain(try #require(token.node)).notCauses.map(\.label) == ["isEven"])

@@ -87,7 +87,7 @@ import ViewModels
   }
 
   @Test func whatIsTypedCannotEndTheTestOrItsText() async {
-    await conversation.say(##"print("a \"\"\"# b"); print("\#(1)")"##)
+    await conversation.say(##"print("a \"\"\"# b"); print("\\#(1)")"##)
     await conversation.say("print(\"```\")")
     let lines = await conversation.say(":export test").lines
     let open = lines.firstIndex { $0.hasSuffix("conversation = ##\"\"\"") }

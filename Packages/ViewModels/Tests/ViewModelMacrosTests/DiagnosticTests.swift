@@ -236,7 +236,7 @@ import Testing
       "@MainActor @ViewModel final class A { var `is` = true\n @Command(enabled: \\.`if`) func f() {} }",
       Complaint(
         message: "there is no var 'if' in this class to enable the command",
-        remedies: ["write is: is"])
+        remedies: ["remove @Command: "])
     ),
     (
       """

@@ -32,7 +32,10 @@ private final class CommandWorld {
   private(set) var log: [String] = []
   private let graph = Graph()
   private lazy var command = Command<Int, Int>(label: "fuzz", policy: policy, graph: graph) {
-    [unowned self] in try await body($0)
+    // A body may be waiting still when the world ends.
+    [weak self] in
+    guard let self else { throw CancellationError() }
+    return try await body($0)
   }
   private var random: SplitMix
   private var budget = 60
@@ -73,7 +76,11 @@ private final class CommandWorld {
     }
     if !command.executions.isEmpty { faults.append("it goes on for ever") }
     // The task of the last body lets go of its execution.
-    for _ in 0..<10 { await Task.yield() }
+    turns = 0
+    while !failed.subtracting(seen).isSubset(of: reported), turns < 10_000 {
+      turns += 1
+      await Task.yield()
+    }
     (errors, lastError, graph.tracer) = (nil, nil, nil)
     let lost = failed.subtracting(seen).subtracting(reported)
     if !lost.isEmpty { faults.append("nobody heard of the errors of \(lost)") }

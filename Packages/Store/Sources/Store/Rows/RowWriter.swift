@@ -16,7 +16,7 @@ final class RowWriter {
   private lazy var endPart = Result { try statement("RELEASE part") }
 
   private var hasLentDatabase = false
-  /// What to do when the transaction, or the part that is under way, is undone.
+  /// The actions for when the transaction, or the part that is under way, is undone.
   private var undos: [() -> Void] = []
 
   /// The failure after which SQLite undid the whole transaction.

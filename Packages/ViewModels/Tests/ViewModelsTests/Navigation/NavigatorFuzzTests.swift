@@ -89,8 +89,10 @@ private final class Twins {
   func ask() async -> Int {
     let number = make().1
     guard let page = pages[number] as? AskingPage else { return number }
-    asking[number] = Task { [unowned self] in
-      returned[number] = .some(try? await navigator.present(asking: page))
+    // It may wait still when the world ends.
+    asking[number] = Task { [weak self, navigator] in
+      let answer = try? await navigator.present(asking: page)
+      self?.returned[number] = .some(answer)
     }
     while !navigator.isPresented(page) { await Task.yield() }
     plain.sheets.append([number])
@@ -102,7 +104,7 @@ private final class Twins {
     let living = plain.pages
     let gone = Set(asking.keys.filter { !living.contains($0) })
     var turns = 0
-    while gone.contains(where: { returned[$0] == nil }), turns < 1000 {
+    while gone.contains(where: { returned[$0] == nil }), turns < 100_000 {
       turns += 1
       await Task.yield()
     }
