@@ -184,7 +184,8 @@ import Testing
   @Test(arguments: [
     "X-Auth-Key", "X-Auth", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "pwd", "pass", "jwt",
     "Bearer", "otp", "authKey", "oauth2", "X_API_KEY", "subscriptionkey", "sig", "userPIN",
-    "X-CSRF", "signingKeY", "sIGNING_kEY", "SigninGKey2", "jWT", "x-aUTH", "pWd_2", "oTP",
+    "X-CSRF", "signingKeY", "sIGNING_kEY", "SigninGKey2", "jWT", "OTPCode",
+    "JWTValue", "XAuth", "myPWDField", "x-aUTH", "pWd_2", "oTP",
   ])
   func usualNamesOfSecretsAreKnown(name: String) {
     #expect(Redactor().isSecret(name))

@@ -185,7 +185,7 @@ import Testing
       "@ViewModel final class A { var canClear = true\n @Command(enabled: \\.canClera) func f() {} }",
       Complaint(
         message: "there is no var 'canClera' in this class to enable the command",
-        remedies: ["remove @Command: "])
+        remedies: ["write canClear: canClear"])
     ),
     (
       "@ViewModel final class A { @Command(enabled: \\.ready) func f() {} }",
@@ -236,7 +236,7 @@ import Testing
       "@MainActor @ViewModel final class A { var `is` = true\n @Command(enabled: \\.`if`) func f() {} }",
       Complaint(
         message: "there is no var 'if' in this class to enable the command",
-        remedies: ["remove @Command: "])
+        remedies: ["write is: is"])
     ),
     (
       """

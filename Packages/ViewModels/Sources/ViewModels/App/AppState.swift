@@ -56,6 +56,14 @@ public final class AppState {
 
   /// Reports a notice of the system.
   @Command public func report(_ event: Event) {
+    // The event waits for nobody who answers the new state.
+    batch {
+      change(by: event)
+      source.send(event)
+    }
+  }
+
+  private func change(by event: Event) {
     switch event {
     case .didLaunch, .willResignActive, .willEnterForeground: phase = .inactive
     case .didBecomeActive: phase = .active
@@ -63,7 +71,6 @@ public final class AppState {
     case .willTerminate: phase = .terminating
     case .didReceiveMemoryWarning: memoryWarnings += 1
     }
-    source.send(event)
   }
 }
 

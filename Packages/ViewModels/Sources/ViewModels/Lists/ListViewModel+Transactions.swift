@@ -106,6 +106,8 @@ extension ListViewModel {
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
     for cell in cells {
       cell.home = section
+      // A list that was released has left its selection behind.
+      if cell.list !== self { cell.isInSelection = false }
       cell.list = self
     }
   }

@@ -11,8 +11,12 @@ extension PageState {
   }
 
   func reloadByHand() async throws {
+    pulls += 1
     isPulled = true
-    defer { isPulled = false }
+    defer {
+      pulls -= 1
+      isPulled = pulls > 0
+    }
     try await reload?()
   }
 }

@@ -60,6 +60,8 @@ public final class PageState {
   public let prompts: Prompts
   /// The number of loads that go on.
   @Ignored var loads = 0
+  /// The number of pulls that have not ended; one that was cancelled may end late.
+  @Ignored var pulls = 0
   /// The number of the load that began last.
   @Ignored var latestLoad = 0
   @Ignored var reload: (@MainActor () async throws -> Void)?

@@ -44,8 +44,8 @@ extension Navigator {
   private func start(_ call: Router.Call) throws(ViewModelError) -> CommandRun {
     let ways = call.place.pattern.parameters
     let wanted = call.parameters.filter { ways.contains($0.key) }
-    let near = tree.front?.screens.reversed() ?? []
-    let screen = (near + tree.screens.reversed()).first { screen in
+    let stacks = tree.presentations.reversed() + [tree.selected].compactMap(\.self) + tree.tabs
+    let screen = stacks.lazy.flatMap { $0.screens.reversed() }.first { screen in
       guard let found = screen.route.flatMap(router.find), found.place.pattern == call.place.pattern
       else { return false }
       return wanted.allSatisfy { found.match.has($1, for: $0) }
@@ -61,6 +61,12 @@ extension Navigator {
         .unknownRoute,
         "\(schema.typeName) has no command '\(call.command)', though the router allows it for \(name)."
       )
+    }
+    // A URL is written down in many places: in histories, logs and by whoever sent it.
+    if member.isSecure {
+      throw ViewModelError(
+        .unknownRoute,
+        "\(call.command) of \(name) is secure, so no URL runs it. Execute it yourself.")
     }
     let arguments = call.parameters.filter { !ways.contains($0.key) }
     return try command.execute(try member.arguments(arguments, of: name))

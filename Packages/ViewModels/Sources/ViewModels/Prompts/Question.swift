@@ -22,11 +22,11 @@ public struct Question<Answer> {
     /// Why it cannot be chosen now; `nil` when it can.
     public var reason: String?
 
-    /// This button with a picture, and with a reason why it cannot be chosen now.
+    /// This button with a picture, or with a reason why it cannot be chosen now; what is not given stays.
     public func with(image: String? = nil, disabledBecause reason: String? = nil) -> Self {
       var copy = self
-      copy.image = image
-      copy.reason = reason
+      copy.image = image ?? self.image
+      copy.reason = reason ?? self.reason
       return copy
     }
   }

@@ -31,6 +31,18 @@ private final class Following: LifecycleViewModel {
     token.cancel()
   }
 
+  @Test func aNoticeThatAnswersAnotherComesAfterIt() {
+    let app = AppState()
+    var heard: [AppState.Event] = []
+    let tokens = [
+      app.$phase.observe { if $0 == .active { app.report(.willResignActive) } },
+      app.events.observe { heard.append($0) },
+    ]
+    app.report(.didBecomeActive)
+    #expect(heard == [.didBecomeActive, .willResignActive] && app.phase == .inactive)
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test func aShortageOfMemoryIsCountedAndLeavesThePhase() {
     let app = AppState()
     app.report(.didBecomeActive)

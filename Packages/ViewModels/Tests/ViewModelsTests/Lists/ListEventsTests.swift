@@ -76,6 +76,19 @@ import ViewModels
     #expect(list.selectedCells.isEmpty)
   }
 
+  @Test func aCellOfAListThatWasReleasedIsSelectedAnew() throws {
+    let cell = TextCell("x")
+    do {
+      let released = ListViewModel()
+      try released.append(cell)
+      try released.select(cell)
+    }
+    let other = ListViewModel()
+    try other.append(cell)
+    try other.select(cell)
+    #expect(other.selectedCells.map(\.id) == [cell.id])
+  }
+
   // S11: one handler had rows of one kind only.
   @Test func aSelectionIsHandledByTypeAndUndoneAtOnce() throws {
     var opened: [String] = []

@@ -42,6 +42,28 @@ import ViewModels
     #expect(pulls == 1)
   }
 
+  @Test func aPullThatWasCancelledAndEndsLateEndsNoOther() async {
+    let gates = [SignalSource<Void>(), SignalSource<Void>()]
+    var pulls = 0
+    page.onPull {
+      pulls += 1
+      let gate = gates[pulls - 1]
+      // It does not notice that it is cancelled.
+      await Task { _ = await gate.signal.first() }.value
+    }
+    let first = page.pullCommand.execute()
+    while pulls < 1 || !gates[0].isObserved { await Task.yield() }
+    first.cancel()
+    let second = page.pullCommand.execute()
+    while pulls < 2 || !gates[1].isObserved { await Task.yield() }
+    gates[0].send(())
+    _ = await first.result
+    #expect(page.isPulled)
+    gates[1].send(())
+    _ = await second.result
+    #expect(!page.isPulled)
+  }
+
   @Test func toPullAgainMeanwhileIsToWaitForTheSame() async {
     var pulls = 0
     let gate = SignalSource<Void>()

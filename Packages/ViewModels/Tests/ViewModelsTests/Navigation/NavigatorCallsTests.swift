@@ -35,6 +35,8 @@ private final class Photo: LifecycleViewModel {
   @Command func tear() throws { throw Torn() }
 
   @Command func secret() {}
+
+  @Secure @Command func unlock(_ code: String) -> String { "opened by \(code)" }
 }
 
 /// Commands of live screens by URL, and commands that say where to go.
@@ -44,7 +46,8 @@ private final class Photo: LifecycleViewModel {
 
   init() throws {
     var router = Router(scheme: "demo")
-    router.add("/photos/{id}", named: "photo", commands: ["write", "fetch", "tear", "nothing"]) {
+    let commands: Set<String> = ["write", "fetch", "tear", "nothing", "unlock"]
+    router.add("/photos/{id}", named: "photo", commands: commands) {
       Photo(id: try $0.value("id"))
     }
     navigator = Navigator(root: NamedPage("home"), router: router)
@@ -69,6 +72,28 @@ private final class Photo: LifecycleViewModel {
     #expect(answer == "2 large duskdusk")
     #expect(try photo(2).caption == "duskdusk" && photo(1).caption.isEmpty)
     #expect(try await navigator.call("demo://PHOTO/fetch") == "/photos/9")
+  }
+
+  @Test func noURLRunsASecureCommand() async throws {
+    let log = TraceLog()
+    Graph.current.tracer = log
+    let error = await error("demo://photo/unlock?code=1234")
+    #expect((error as? ViewModelError)?.code == .unknownRoute)
+    #expect(!log.records.contains { "\($0)".contains("opened by") })
+    Graph.current.tracer = nil
+  }
+
+  @Test func theSelectedTabComesBeforeTheOthersAlsoBelowAPresentation() async throws {
+    let tabs = try Navigator(
+      tabs: [
+        .init("a", root: NamedPage("a")), .init("b", root: Photo(id: 7), route: "/photos/7"),
+      ], router: navigator.router)
+    tabs.show()
+    try tabs.open("demo://photo/push?id=7")
+    try tabs.present(NamedPage("over"))
+    _ = try await tabs.call("demo://photo/write?id=7&text=x")
+    let photos = tabs.tree.tabs.map { ($0.screens.last?.model as? Photo)?.caption }
+    #expect(photos == ["x", ""])
   }
 
   @Test func theParametersOfTheRouteSayWhichScreen() async throws {

@@ -54,6 +54,12 @@ import ViewModels
     #expect(!isDone && prompts.open(PromptMenu("More", actions: [.item("x") {}])) == nil)
   }
 
+  @Test func whatAButtonIsNotToldAnewStays() {
+    let button = Question<Int>.Action.normal("A", 1).with(disabledBecause: "no").with(image: "box")
+    #expect(button.reason == "no" && button.image == "box")
+    #expect(button.with(disabledBecause: "never").image == "box")
+  }
+
   // L39: a text with styles and a picture, beside the plain text for who cannot draw them.
   @Test func anAlertMayHaveAStyledTextAndAPicture() async throws {
     var text = AttributedString("Pay 48 now?")
