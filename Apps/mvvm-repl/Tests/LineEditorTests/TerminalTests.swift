@@ -107,4 +107,30 @@ import Testing
       #expect(terminal.screen.text.filter { $0.contains("=>") }.count == 1)
     }
   }
+
+  /// Keys that libedit repeats, or gets back, come without being read: libedit, which counts scalars, has left
+  /// the cursor inside a character by then.
+  @Test(arguments: [
+    // `a` and Ctrl-B, which `.` repeats at the beginning of the entry.
+    "👩‍👩‍👧\u{1B}0a\u{2}\u{1B}0.",
+    // The key that ends a search is handled on the entry that was found.
+    "👩‍👩‍👧\r\u{1B}h\u{12}\u{12}\u{2}",
+  ])
+  func viKeysThatAreNotReadFindTheCursorBetweenCharacters(keys: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind -v\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type(keys + "ix")
+      try terminal.wait("x before the character") { $0.text.last == "视图❯ x👩‍👩‍👧" }
+    }
+  }
+
+  @Test func aKeyThatEndsASearchCanUndoWhatItFound() throws {
+    let terminal = try startProbe()
+    terminal.type("watch a\r")
+    try terminal.wait("answer") { $0.text.suffix(2) == ["\"watch a\"", prompt] }
+    terminal.type("b" + Keys.control("R") + "wat" + Keys.control("_"))
+    try terminal.wait("what was there before") { $0.text.last == "视图❯ b" }
+  }
 }

@@ -279,7 +279,9 @@ extension EditorCore {
   }
 
   /// Looks at what libedit made of the last key.
-  private func takeNoteOfChange() {
+  ///
+  /// libedit may leave the cursor inside a character, since it counts scalars: it is moved to a boundary.
+  func takeNoteOfChange() {
     var now = engine.entry
     let settled = now.text.characterBoundary(near: now.cursor, comingFrom: entry.cursor)
     if settled != now.cursor {

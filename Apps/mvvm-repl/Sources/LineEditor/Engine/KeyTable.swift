@@ -157,6 +157,8 @@ private func perform(_ editor: OpaquePointer?, _ action: (EditorCore) -> Void) -
   }
   let core = unsafe Unmanaged<EditorCore>.fromOpaque(client).takeUnretainedValue()
   core.effect = .refresh
+  // A key that libedit has from itself, such as one that vi's `.` repeats, did not come by `nextKey`.
+  core.takeNoteOfChange()
   action(core)
   return switch core.effect {
   case .refresh: UInt8(CC_REFRESH)
