@@ -44,6 +44,27 @@ import Testing
     #expect(seen == [0, 2, 3] && scope.count == 0)
   }
 
+  @Test func actionsThatEndTheirScopeRunInOrderAndFindTheRestEnded() {
+    let scope = Scope()
+    let number = Property(0)
+    var begun: [Int] = []
+    var done: [Int] = []
+    for index in 0..<100 {
+      number.observe { _ in }.store(in: scope)
+      scope.onEnd {
+        begun.append(index)
+        // What comes in the middle ends with the next call.
+        scope.onEnd { begun.append(100 + index) }
+        scope.end()
+        #expect(begun.count == 200 && scope.count == 0)
+        done.append(index)
+      }
+    }
+    scope.end()
+    #expect(begun == Array(0..<200))
+    #expect(done == (0..<100).reversed())
+  }
+
   @Test func releasingAScopeEndsWhatItKeeps() {
     let graph = Graph()
     let number = Property(0, graph: graph)

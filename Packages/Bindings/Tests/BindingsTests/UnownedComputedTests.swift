@@ -118,11 +118,36 @@ import Testing
     #expect(graph.engine.verify() == nil)
   }
 
+  /// A ring of computeds, each of which reads the one before it; the first one reads the last one later.
+  struct Ring: Sendable {
+    var count: Int
+    /// The node that reads what closes the ring, beside the first one, so that it is dirty and not pending.
+    var dirty: Int
+    /// The node that is read when the ring closes; it, too, may be where the graph stands.
+    var read: Int
+    var observed: Int?
+
+    nonisolated static var all: [Ring] {
+      [1, 2, 3, 4, 50].flatMap { count in
+        let last = count - 1
+        let places = Set([0, 1, count / 2, last - 1, last]).filter { 0...last ~= $0 }.sorted()
+        return places.flatMap { dirty in
+          places.flatMap { read in
+            ([nil] + places).map { Ring(count: count, dirty: dirty, read: read, observed: $0) }
+          }
+        }
+      }
+    }
+  }
+
   /// What had a value before is brought up to date by a walk, without an evaluation of those between.
-  @Test(arguments: [1, 2, 3, 4, 50], [false, true])
-  func everyNodeOfACycleIsNamedAndEndsWithItsHandle(count: Int, isObserved: Bool) {
+  @Test(arguments: Ring.all, [false, true])
+  func everyNodeOfACycleIsNamedAndEndsWithItsHandle(_ shape: Ring, isTraced: Bool) {
     let issues = IssueLog(graph)
     let graph = graph
+    let count = shape.count
+    let log = isTraced ? TraceLog() : nil
+    graph.tracer = log
     let isLooped = Property(false, graph: graph)
     let wasReleased = DisposalTests.Box<Bool>()
     do {
@@ -136,21 +161,52 @@ import Testing
       ]
       for number in 1..<max(count, 2) where number < count {
         let before = ring[number - 1]
-        ring.append(Computed(label: "\(number)", graph: graph) { before.value + 1 })
+        let isDirty = number == shape.dirty
+        ring.append(
+          Computed(label: "\(number)", graph: graph) {
+            (isDirty && isLooped.value ? 2 : 1) + before.value
+          })
       }
       last.computed = ring.last
-      let token = isObserved ? ring.last?.observe { _ in } : nil
+      let token = shape.observed.map { ring[$0].observe { _ in } }
       _ = ring.last?.value
       isLooped.value = true
-      _ = ring.last?.value
+      _ = ring[shape.read].value
       let names = issues.issues.first?.nodes.map { Int($0.name) ?? -1 } ?? []
       #expect(names.count == count + 1 && names.first == names.last)
       // Each reads the next one.
       #expect(zip(names, names.dropFirst()).allSatisfy { ($0 + count - 1) % count == $1 })
       token?.cancel()
     }
+    graph.tracer = nil
     #expect(graph.nodeCount == 1)
     #expect(wasReleased.content == true)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  /// The second way around leads over a node that is up to date again, so that nobody meets it there.
+  @Test(arguments: [false, true])
+  func everyNodeOfTwoCyclesThatShareSomeEndsWithItsHandle(readsLongerFirst: Bool) {
+    let issues = IssueLog(graph)
+    let graph = graph
+    let isLooped = Property(false, graph: graph)
+    do {
+      final class Weak { weak var computed: Computed<Int>? }
+      let (short, long) = (Weak(), Weak())
+      let start = Computed(label: "start", graph: graph) {
+        guard isLooped.value else { return 0 }
+        return (readsLongerFirst ? [long, short] : [short, long])
+          .reduce(0) { $0 + ($1.computed?.value ?? 0) }
+      }
+      let middle = Computed(label: "middle", graph: graph) { start.value + 1 }
+      let end = Computed(label: "end", graph: graph) { middle.value + 1 }
+      (short.computed, long.computed) = (middle, end)
+      #expect(end.value == 2)
+      isLooped.value = true
+      _ = start.value
+      #expect(issues.issues.map(\.code).contains(.cycle))
+    }
+    #expect(graph.nodeCount == 1)
     #expect(graph.engine.verify() == nil)
   }
 

@@ -56,9 +56,10 @@ extension Engine {
   func reportCycle(through node: NodeRef) {
     let waiting = waiting
     let end = waiting.firstIndex(of: node) ?? waiting.count - 1
-    let cycle = Array(waiting[...end].reversed())
     // They may be each other's last subscribers, and must end with their handles all the same.
-    for member in cycle { member.flags.insert(.cyclic) }
+    for member in waiting[...end] { member.flags.insert(.cyclic) }
+    node.flags.insert(.readItself)
+    let cycle = withoutRepeats(waiting[...end].reversed())
     let names = cycle.map { "'\(name($0))'" }
     let issue = GraphIssue(
       code: .cycle,
@@ -72,6 +73,47 @@ extension Engine {
         "\(places.joined(separator: " and ")) need their own value to compute their first value.")
     }
     context.report(issue)
+  }
+
+  /// Leaves out the ways that come back to where they began.
+  ///
+  /// A walk that stands at a node may meet it again further down, and evaluate it there.
+  private func withoutRepeats(_ nodes: [NodeRef]) -> [NodeRef] {
+    var way: [NodeRef] = []
+    var places: [UInt32: Int] = [:]
+    for node in nodes {
+      if let place = places[node.offset] {
+        for repeated in way[(place + 1)...] { places[repeated.offset] = nil }
+        way.removeSubrange((place + 1)...)
+      } else {
+        places[node.offset] = way.count
+        way.append(node)
+      }
+    }
+    return way
+  }
+
+  /// Marks all nodes of the cycles through a node whose evaluation has read it and is over now.
+  ///
+  /// `reportCycle` sees one way around. Another one may lead over a node that was up to date again when
+  /// the evaluation came there.
+  @inline(never)
+  func markCycles(through node: NodeRef) {
+    node.flags.remove(.readItself)
+    let below = reached(from: node, dependents)
+    for above in reached(from: node, dependencies) where below.contains(above) {
+      self.node(above).flags.insert(.cyclic)
+    }
+  }
+
+  /// The offsets of what `next` leads to from `node`, of that itself only when it comes back.
+  private func reached(from node: NodeRef, _ next: (NodeRef) -> [NodeRef]) -> Set<UInt32> {
+    var seen: Set<UInt32> = []
+    var rest = [node]
+    while let last = rest.popLast() {
+      for reached in next(last) where seen.insert(reached.offset).inserted { rest.append(reached) }
+    }
+    return seen
   }
 
   func dependencies(of node: NodeRef) -> [NodeRef] {

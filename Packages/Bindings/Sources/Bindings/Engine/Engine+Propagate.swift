@@ -1,15 +1,22 @@
 @MainActor
 extension Engine {
-  /// Tells the nodes in `path` that are being evaluated from links, whose offsets are multiples of 8.
+  // An offset in `path` is that of a link, over which a walk has gone up and will come back, or has one of
+  // these bits; offsets are multiples of 8.
+
+  /// The offset is that of a node that is being evaluated.
   nonisolated static var evaluation: UInt32 { 1 }
+  /// The offset is that of a link whose dependency is being evaluated for a walk that stands at its
+  /// subscriber.
+  nonisolated static var evaluationForSub: UInt32 { 2 }
 
   /// The computed nodes that are being evaluated and, between them, those that wait for one to be
   /// brought up to date; each read the one before it, innermost first.
   var waiting: [NodeRef] {
-    stride(from: unsafe state.pointee.path.count - 1, through: 0, by: -1).map { index in
+    stride(from: unsafe state.pointee.path.count - 1, through: 0, by: -1).flatMap { index in
       let entry = unsafe state.pointee.path[index]
-      return entry & Engine.evaluation == 0
-        ? node(0).link(entry).sub : node(entry & ~Engine.evaluation)
+      if entry & Engine.evaluation != 0 { return [node(entry & ~Engine.evaluation)] }
+      let link = node(0).link(entry & ~Engine.evaluationForSub)
+      return entry & Engine.evaluationForSub == 0 ? [link.sub] : [link.dep, link.sub]
     }
   }
 
@@ -104,7 +111,8 @@ extension Engine {
           // A cycle, unless `sub` no longer reads `dep`: evaluating it tells.
           dirty = true
         } else if flags.contains(.dirty) {
-          if isTraced ? updateTraced(dep) : evaluate(dep) { dirty = true }
+          let entry = link.offset | Engine.evaluationForSub
+          if isTraced ? updateTraced(dep, as: entry) : evaluate(dep, as: entry) { dirty = true }
         } else if flags.contains(.pending) {
           unsafe state.pointee.path.push(link.offset)
           sub = dep
@@ -122,7 +130,7 @@ extension Engine {
         if dirty {
           dirty =
             sub.flags.contains(.dead)
-            ? false : isTraced ? updateTraced(sub) : evaluate(sub)
+            ? false : isTraced ? updateTraced(sub, as: sub.evaluation) : evaluate(sub)
         } else {
           sub.flags.remove(.pending)
           if isTraced { noteSkip(sub) }
@@ -137,13 +145,23 @@ extension Engine {
     }
   }
 
-  /// Evaluates a computed node, unless `isWanted` finds that it is not wanted any more.
+  /// Evaluates a computed node that nobody stands at.
   ///
   /// - Returns: Whether its value changed.
   @inline(__always)
-  func evaluate(_ node: NodeRef, _ isWanted: () -> Bool = { true }) -> Bool {
+  private func evaluate(_ node: NodeRef) -> Bool { evaluate(node, as: node.evaluation) }
+
+  /// Evaluates a computed node, unless `isWanted` finds that it is not wanted any more.
+  ///
+  /// - Parameters:
+  ///   - node: What is evaluated.
+  ///   - entry: What stands for the evaluation in `path`.
+  ///   - isWanted: Whether the node is evaluated.
+  /// - Returns: Whether its value changed.
+  @inline(__always)
+  func evaluate(_ node: NodeRef, as entry: UInt32, _ isWanted: () -> Bool = { true }) -> Bool {
     let outer = beginTracking(node)
-    computing(node) { if isWanted() { node.callWork() } }
+    computing(entry) { if isWanted() { node.callWork() } }
     endTracking(node, restoring: outer)
     let flags = node.flags
     guard flags.contains(.changed) else { return false }
@@ -152,12 +170,12 @@ extension Engine {
     return true
   }
 
-  /// Runs `body` as a part of the evaluation of `node`, in which nobody may write.
+  /// Runs `body` as a part of an evaluation, for which `entry` stands in `path` and in which nobody may write.
   @inline(__always)
-  func computing<Result>(_ node: NodeRef, _ body: () -> Result) -> Result {
+  func computing<Result>(_ entry: UInt32, _ body: () -> Result) -> Result {
     unsafe state.pointee.computing += 1
     unsafe state.pointee.guards.insert(.computing)
-    unsafe state.pointee.path.push(node.offset | Engine.evaluation)
+    unsafe state.pointee.path.push(entry)
     let result = body()
     _ = unsafe state.pointee.path.pop()
     unsafe state.pointee.computing -= 1
@@ -220,4 +238,10 @@ extension Engine {
   /// A read evaluates this often what each evaluation puts out of date, as a handler of issues that
   /// writes what the evaluation reads; then it takes the value as it is.
   private nonisolated static var settleLimit: Int { 16 }
+}
+
+extension NodeRef {
+  /// What stands for the node's evaluation in `path`.
+  @inline(__always)
+  var evaluation: UInt32 { offset | Engine.evaluation }
 }

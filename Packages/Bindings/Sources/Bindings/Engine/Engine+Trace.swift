@@ -115,18 +115,18 @@ extension Engine {
   /// To describe a value is the user's code, which comes in the middle of a walk: it may end nodes, and
   /// must not write, as in an evaluation.
   @inline(never)
-  func updateTraced(_ node: NodeRef) -> Bool {
-    guard let tracing else { return evaluate(node) }
+  func updateTraced(_ node: NodeRef, as entry: UInt32) -> Bool {
+    guard let tracing else { return evaluate(node, as: entry) }
     // Made first, for the evaluation may end the node.
     var record = makeRecord(.recompute, of: node, tracing, because: takeNotes(node))
     record.hasChanged = Trace.$current.withValue(record.id) {
-      evaluate(node) {
+      evaluate(node, as: entry) {
         record.old = storedValue(of: node)
         return !node.flags.contains(.dead)
       }
     }
     record.new =
-      record.hasChanged ? computing(node) { storedValue(of: node) } : record.old
+      record.hasChanged ? computing(entry) { storedValue(of: node) } : record.old
     tracing.tracer.record(record)
     if record.hasChanged { noteCause(record.id, below: node) }
     return record.hasChanged
@@ -150,7 +150,7 @@ extension Engine {
     let isAlone = unsafe tracing?.isOpen == false && state.pointee.batches == 0
     if isAlone { tracing?.openBatch() }
     if node.flags.contains(.dirty) || isStale(node) {
-      _ = updateTraced(node)
+      _ = updateTraced(node, as: node.evaluation)
     } else {
       node.flags.remove(.pending)
       noteSkip(node)
@@ -164,7 +164,7 @@ extension Engine {
     guard let tracing, !node.flags.contains(.dead) else { return }
     _ = context.notes.take(node)
     var record = makeRecord(.skip, of: node, tracing, because: TraceNotes.Note())
-    (record.new, record.hasChanged) = (computing(node) { storedValue(of: node) }, false)
+    (record.new, record.hasChanged) = (computing(node.evaluation) { storedValue(of: node) }, false)
     tracing.tracer.record(record)
   }
 

@@ -62,6 +62,7 @@ extension Engine {
 
   /// Ends the evaluation and drops the links that were not read in it.
   @inline(__always)
+  @MainActor
   func endTracking(_ node: NodeRef, restoring outer: UInt32) {
     unsafe state.pointee.active = outer
     node.flags.remove(.running)
@@ -71,10 +72,18 @@ extension Engine {
       if tail.isNone { node.deps = rest.sub.link(0) } else { tail.nextDep = tail.sub.link(0) }
       unlink(from: rest)
     }
-    // It was disposed of during its own evaluation, and may have read on.
+    if !node.flags.isDisjoint(with: [.dead, .readItself]) { endUnusually(node) }
+  }
+
+  @inline(never)
+  @MainActor
+  private func endUnusually(_ node: NodeRef) {
     if node.flags.contains(.dead) {
+      // It was disposed of during its own evaluation, and may have read on.
       dropLinks(of: node)
       doom(node)
+    } else {
+      markCycles(through: node)
     }
   }
 

@@ -72,6 +72,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var plain: NodeFlags { NodeFlags(rawValue: 1 << 19) }
   /// The dead node has let go of its value and its closure; only the block is left.
   @inlinable static var emptied: NodeFlags { NodeFlags(rawValue: 1 << 20) }
+  /// The evaluation that goes on has read its own node: a cycle.
+  @inlinable static var readItself: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 }
 
 /// The beginning of a node's block.

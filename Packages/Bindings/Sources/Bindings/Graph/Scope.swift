@@ -11,9 +11,9 @@ public final class Scope {
   private var subscriptions: [Subscription] = []
   /// The tokens of `onEnd`.
   private var actions: [Subscription] = []
-  /// The tokens of both kinds that are yet to be cancelled while the scope ends, the next one last.
-  private var ending: [Subscription] = []
-  private var endingActions: [Subscription] = []
+  /// The tokens of both kinds that are yet to be cancelled while the scope ends.
+  private var ending = Queue<Subscription>()
+  private var endingActions = Queue<Subscription>()
   private var triggers: [Subscription] = []
   /// The number of tokens at which those that have ended are thrown out.
   private var limit = Scope.leastLimit
@@ -29,12 +29,13 @@ public final class Scope {
 
   /// Ends everything it keeps, and then runs the actions of ``onEnd(_:)``; it may be used again.
   ///
-  /// When something that ends calls it once more, everything has ended before that call returns.
+  /// When something that ends calls it once more, everything has ended before that call returns. So such
+  /// calls nest, and thousands of them are more than a stack holds.
   public func end() {
-    ending = subscriptions.reversed() + ending
-    endingActions = actions.reversed() + endingActions
-    (subscriptions, actions) = ([], [])
-    while let next = ending.popLast() ?? endingActions.popLast() { next.cancel() }
+    // Nothing that is left is moved, for each of many actions may come back here.
+    for token in exchange(&subscriptions, with: []) { ending.append(token) }
+    for action in exchange(&actions, with: []) { endingActions.append(action) }
+    while let next = ending.popFirst() ?? endingActions.popFirst() { next.cancel() }
   }
 
   /// Ends everything it keeps at each event of `trigger`, for as long as the scope lives.
