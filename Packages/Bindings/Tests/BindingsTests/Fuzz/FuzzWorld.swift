@@ -252,6 +252,8 @@ final class FuzzWorld {
   private func visitOther() {
     guard let other, !isVisiting, !other.isVisiting, !other.isEnding else { return }
     isVisiting = true
+    // All that a pass of observers writes there is one change, which may come back to the value from before.
+    other.isSingleWrite = false
     other.sources[random.below(other.sources.count)].value = random.below(5)
     isVisiting = false
   }
