@@ -154,8 +154,8 @@ extension Engine {
   /// Evaluates a computed node, unless `isWanted` finds that it is not wanted any more.
   ///
   /// - Parameters:
-  ///   - node: What is evaluated.
-  ///   - entry: What stands for the evaluation in `path`.
+  ///   - node: The node to evaluate.
+  ///   - entry: The entry that stands for the evaluation in `path`.
   ///   - isWanted: Whether the node is evaluated.
   /// - Returns: Whether its value changed.
   @inline(__always)
@@ -241,7 +241,7 @@ extension Engine {
 }
 
 extension NodeRef {
-  /// What stands for the node's evaluation in `path`.
+  /// The entry that stands for the node's evaluation in `path`.
   @inline(__always)
   var evaluation: UInt32 { offset | Engine.evaluation }
 }
