@@ -43,6 +43,7 @@ public final class ManualClock: CallbackClock {
   private struct State {
     var now = Instant(elapsed: .zero)
     var nextID = 0
+    /// Those who wait; the one whose time comes first is the last.
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -60,18 +61,36 @@ public final class ManualClock: CallbackClock {
       return ready
     }
 
+    /// Where a sleeper stands, or would stand.
+    private func place(of id: Int, _ deadline: Instant) -> Int {
+      var (low, high) = (0, sleepers.count)
+      while low < high {
+        let middle = (low + high) / 2
+        let other = sleepers[middle]
+        if (other.deadline, other.id) > (deadline, id) { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    mutating func insert(_ sleeper: Sleeper) {
+      sleepers.insert(sleeper, at: place(of: sleeper.id, sleeper.deadline))
+    }
+
+    /// Takes a sleeper out, if it still waits.
+    mutating func remove(_ id: Int, _ deadline: Instant) -> Sleeper? {
+      let place = place(of: id, deadline)
+      guard place < sleepers.count, sleepers[place].id == id else { return nil }
+      return sleepers.remove(at: place)
+    }
+
     /// Takes the sleeper whose time comes first, if that is not after `end`, and moves there.
     mutating func next(until end: Instant) -> Sleeper? {
-      let due = sleepers.indices.min {
-        (sleepers[$0].deadline, sleepers[$0].id) < (sleepers[$1].deadline, sleepers[$1].id)
-      }
-      guard let due, sleepers[due].deadline <= end else {
+      guard let due = sleepers.last, due.deadline <= end else {
         now = max(now, end)
         return nil
       }
-      let sleeper = sleepers.remove(at: due)
-      now = max(now, sleeper.deadline)
-      return sleeper
+      now = max(now, due.deadline)
+      return sleepers.removeLast()
     }
   }
 
@@ -91,13 +110,15 @@ public final class ManualClock: CallbackClock {
   /// - Throws: `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.makeID() }
+    // It may be cancelled when it has been woken and has yet to go on.
+    defer { state.withLock { _ = $0.cancelled.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let (result, watchers) = state.withLock {
           state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
-          if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
+          if state.cancelled.contains(id) { return (.failure(CancellationError()), []) }
           if deadline <= state.now { return (.success(()), []) }
-          state.sleepers.append(Sleeper(id: id, deadline: deadline, wake: .task(continuation)))
+          state.insert(Sleeper(id: id, deadline: deadline, wake: .task(continuation)))
           return (nil, state.readyWatchers())
         }
         for watcher in watchers { watcher.resume() }
@@ -105,11 +126,9 @@ public final class ManualClock: CallbackClock {
       }
     } onCancel: {
       let sleeper = state.withLock { state -> Sleeper? in
-        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-          state.cancelled.insert(id)
-          return nil
-        }
-        return state.sleepers.remove(at: index)
+        let sleeper = state.remove(id, deadline)
+        if sleeper == nil { state.cancelled.insert(id) }
+        return sleeper
       }
       if case .task(let continuation) = sleeper?.wake {
         continuation.resume(throwing: CancellationError())
@@ -124,18 +143,16 @@ public final class ManualClock: CallbackClock {
   public func schedule(
     after duration: Duration, _ action: @escaping @MainActor () -> Void
   ) -> @MainActor () -> Void {
-    let (id, watchers) = state.withLock { state in
+    let (id, deadline, watchers) = state.withLock { state in
       let id = state.makeID()
       let deadline = state.now.advanced(by: duration)
-      state.sleepers.append(Sleeper(id: id, deadline: deadline, wake: .callback(action)))
-      return (id, state.readyWatchers())
+      state.insert(Sleeper(id: id, deadline: deadline, wake: .callback(action)))
+      return (id, deadline, state.readyWatchers())
     }
     for watcher in watchers { watcher.resume() }
     return {
       // The objects that the action captured end behind the lock, for their ends may call here.
-      _ = self.state.withLock { state in
-        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
-      }
+      _ = self.state.withLock { $0.remove(id, deadline) }
     }
   }
 
@@ -156,9 +173,7 @@ public final class ManualClock: CallbackClock {
 
   /// The time until the next moment that something waits for; nil when nothing waits.
   public var nextWake: Duration? {
-    state.withLock { state in
-      state.sleepers.map(\.deadline).min().map { state.now.duration(to: $0) }
-    }
+    state.withLock { state in state.sleepers.last.map { state.now.duration(to: $0.deadline) } }
   }
 
   /// Waits until at least `count` tasks and operators wait for the clock, so that advancing it reaches

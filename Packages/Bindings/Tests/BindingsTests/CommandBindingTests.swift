@@ -27,6 +27,27 @@ import Testing
     binding.cancel()
   }
 
+  @Test func aComputedMakesNoHalfOfABinding() {
+    let graph = Graph()
+    let issues = IssueLog(graph)
+    var runs = 0
+    let save = Command<Void, Void>(label: "save", graph: graph) { runs += 1 }
+    let button = Button()
+    let number = Property(0, graph: graph)
+    let edits = SignalSource<Int>(graph: graph)
+    var tokens: [Subscription] = []
+    let computed = Computed(graph: graph) {
+      tokens = [save.bind(to: button), number.bind(with: edits.signal) { _ in runs += 1 }]
+      return 0
+    }
+    _ = computed.value
+    button.taps.send(())
+    edits.send(9)
+    #expect(issues.issues.map(\.code) == [.observerInComputed, .observerInComputed])
+    #expect(runs == 0 && number.value == 0 && button.states.isEmpty)
+    #expect(tokens.count == 2 && tokens.allSatisfy { !$0.isActive })
+  }
+
   @Test func inputIsTheValueAtTheTimeOfFiring() {
     let amount = Property(1)
     var inputs: [Int] = []

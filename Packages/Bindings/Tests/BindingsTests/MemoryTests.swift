@@ -104,7 +104,7 @@ import Testing
     ] {
       #expect(stack.capacity <= Stack<UInt32>.largestKept)
     }
-    #expect(unsafe engine.state.pointee.causes.capacity <= Stack<Cause>.largestKept)
+    #expect(unsafe Engine.causes.notes.capacity <= Stack<Cause>.largestKept)
     #expect(unsafe engine.state.pointee.discarded.capacity <= Stack<UInt64>.largestKept)
   }
 }

@@ -101,4 +101,24 @@ import Testing
     #expect(runs == ["2", "a"])
     withExtendedLifetime(tokens) {}
   }
+
+  /// Nor is there another graph before the body has made one.
+  @Test func whatABodyWritesToAGraphOfItsOwnIsOneChange() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let numbers = Property([1])
+        var seen: [Int] = []
+        var token: Subscription?
+        numbers.update {
+          $0.append(2)
+          let number = Graph().run { Property(0) }
+          token = number.observe { seen.append($0) }
+          number.value = 1
+          number.value = 2
+        }
+        precondition(seen == [0, 2], "\(seen)")
+        withExtendedLifetime(token) {}
+      }
+    }
+  }
 }

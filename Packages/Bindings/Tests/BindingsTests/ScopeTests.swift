@@ -35,8 +35,8 @@ import Testing
     #expect(scope.count == 3)
     scope.end()
     #expect(seen == [0, 2])
-    #expect(counts == [0, 0])
-    // The one that came in the middle stays.
+    // The one that came in the middle stays, and is what the second action finds.
+    #expect(counts == [0, 1])
     number.value = 3
     #expect(seen == [0, 2, 3] && scope.count == 1)
     scope.end()
@@ -44,25 +44,117 @@ import Testing
     #expect(seen == [0, 2, 3] && scope.count == 0)
   }
 
+  /// More of them than a stack has room for, if such calls nested.
   @Test func actionsThatEndTheirScopeRunInOrderAndFindTheRestEnded() {
     let scope = Scope()
     let number = Property(0)
+    let count = 20_000
+    var runs = 0
     var begun: [Int] = []
     var done: [Int] = []
-    for index in 0..<100 {
-      number.observe { _ in }.store(in: scope)
+    for index in 0..<count {
       scope.onEnd {
         begun.append(index)
         // What comes in the middle ends with the next call.
-        scope.onEnd { begun.append(100 + index) }
+        number.observe { _ in runs += 1 }.store(in: scope)
+        scope.onEnd { begun.append(count + index) }
         scope.end()
-        #expect(begun.count == 200 && scope.count == 0)
+        number.value += 1
+        #expect(scope.count == 0)
         done.append(index)
       }
     }
     scope.end()
-    #expect(begun == Array(0..<200))
-    #expect(done == (0..<100).reversed())
+    #expect(begun == Array(0..<(2 * count)))
+    #expect(done == Array(0..<count))
+    // Each ran when it was made, and never again.
+    #expect(runs == count)
+  }
+
+  @Test func endsThatEndTheirScopeFindNothingThatStillGoesOn() {
+    let scope = Scope()
+    let number = Property(0)
+    let source = SignalSource<Int>()
+    let count = 20_000
+    var events = 0
+    var ended = 0
+    for _ in 0..<count {
+      Signal<Int>.create { observer in
+        let token = source.signal.observe { observer.send($0) }
+        return {
+          token.cancel()
+          scope.end()
+          ended += 1
+          guard ended % 4000 == 0 else { return }
+          source.send(1)
+          number.value += 1
+        }
+      }
+      .observe { _ in events += 1 }.store(in: scope)
+    }
+    number.observe { if $0 > 0 { events += 1 } }.store(in: scope)
+    scope.end()
+    #expect(events == 0 && ended == count && scope.count == 0)
+    scope.onEnd { ended += 1 }
+    scope.end()
+    #expect(ended == count + 1)
+  }
+
+  /// Each scope keeps the next one by what its action has captured.
+  @Test func aLongChainOfScopesIsReleased() {
+    @MainActor final class Link {
+      let scope = Scope()
+    }
+    var ended = 0
+    var first: Link?
+    for _ in 0..<100_000 {
+      let next = first
+      let link = Link()
+      link.scope.onEnd {
+        ended += 1
+        withExtendedLifetime(next) {}
+      }
+      first = link
+    }
+    first = nil
+    #expect(ended == 100_000)
+  }
+
+  /// The same by the end of signals that scopes keep.
+  @Test func aLongChainOfSignalsIsReleased() {
+    @MainActor final class Link {
+      var token: Subscription?
+    }
+    var ended = 0
+    var first: Link?
+    for _ in 0..<100_000 {
+      let next = first
+      let link = Link()
+      link.token =
+        Signal<Int>.create { _ in
+          {
+            ended += 1
+            withExtendedLifetime(next) {}
+          }
+        }
+        .observe { _ in }
+      first = link
+    }
+    first = nil
+    #expect(ended == 100_000)
+  }
+
+  @Test func aReleasedScopeEndsTokensThatOthersKeep() {
+    let number = Property(0)
+    let source = SignalSource<Int>()
+    var seen: [Int] = []
+    var scope: Scope? = Scope()
+    let tokens = [number.observe { seen.append($0) }, source.signal.observe { seen.append($0) }]
+    if let scope { for token in tokens { token.store(in: scope) } }
+    scope = nil
+    number.value = 1
+    source.send(2)
+    #expect(seen == [0] && tokens.allSatisfy { !$0.isActive })
   }
 
   @Test func releasingAScopeEndsWhatItKeeps() {

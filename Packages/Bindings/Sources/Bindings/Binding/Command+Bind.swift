@@ -43,6 +43,8 @@ extension Command {
         control.show(isEnabled: isEnabled, isExecuting: isExecuting)
       }
     }
+    // In a computed there is no observer, and so no binding.
+    if !token.isActive { lifetime.end() }
     return SignalSubscription(lifetime, ending: [token])
   }
 }

@@ -90,20 +90,20 @@ extension Property where Value: Equatable {
   ) -> Subscription {
     var current: Value?
     let lifetime = SignalLifetime()
-    return Subscription.joining(
-      [
-        observe(label: label, fileID: fileID, line: line) { value in
-          if lifetime.isOver { return }
-          if let current, isSame(value, current) { return }
-          _ = exchange(&current, with: value)
-          show(value)
-        },
-        edits.observe { value in
-          if lifetime.isOver { return }
-          _ = exchange(&current, with: value)
-          self.take(value)
-        },
-      ], for: lifetime)
+    let shown = observe(label: label, fileID: fileID, line: line) { value in
+      if lifetime.isOver { return }
+      if let current, isSame(value, current) { return }
+      _ = exchange(&current, with: value)
+      show(value)
+    }
+    // In a computed there is no observer, and so no binding.
+    guard shown.isActive else { return shown }
+    let taken = edits.observe { value in
+      if lifetime.isOver { return }
+      _ = exchange(&current, with: value)
+      self.take(value)
+    }
+    return Subscription.joining([shown, taken], for: lifetime)
   }
 
   /// Takes a value that came from the other side, unless it is this side's own that comes back.

@@ -72,6 +72,7 @@ extension Command {
 
   @usableFromInline
   func schedule(_ input: Input) -> Execution<Output> {
+    guard live.mayBeWritten() else { return refuse() }
     switch policy.decision(running: runs.count - waiting, waiting: waiting) {
     case .start: break
     case .wait:
@@ -109,6 +110,13 @@ extension Command {
     return Execution(.run(run))
   }
 
+  /// The execution that a computed asks for, which may change nothing: the command's state is as it was.
+  private func refuse() -> Execution<Output> {
+    let run = makeRun()
+    run.settle(.cancelled)
+    return Execution(.run(run))
+  }
+
   private func makeRun() -> ExecutionState<Output> {
     let run = ExecutionState<Output>(state: state) { [weak self] in self?.cancel($0) }
     if state.engine.isTracing { run.trace = Trace.current }
@@ -127,10 +135,9 @@ extension Command {
         update()
         // An observer that has seen it begin may have cancelled it.
         guard !run.isCancelled else { return finish(run, .cancelled) }
-        startTask {
-          // Not the handle, which there is only once the body has suspended; the run forgets it at its end.
-          unsafe withUnsafeCurrentTask { unsafe run.task = $0 }
-          if run.isCancelled { unsafe run.task?.cancel() }
+        let task = BodyTask.start {
+          run.task.begin()
+          if run.isCancelled { run.task.cancel() }
           do {
             let output = try await CommandProgress.$current.withValue(run.progressBox) {
               try await body(input)
@@ -141,6 +148,7 @@ extension Command {
             self.finish(run, wasCancelled ? .cancelled : .failure(error))
           }
         }
+        if run.outcome == nil { run.task.suspend(task, isCancelled: run.isCancelled) }
       }
     }
   }
@@ -151,6 +159,9 @@ extension Command {
   }
 
   private func finish(_ run: ExecutionState<Output>, _ outcome: Outcome<Output>) {
+    // The error before this one may be an object, whose end finds all of the state changed.
+    let last = unsafe state.failure
+    defer { withExtendedLifetime(last) {} }
     state.graph.batch {
       run.settle(outcome)
       runs.remove(run)
@@ -230,10 +241,12 @@ extension Command {
   }
 
   private func cancel(_ run: ExecutionState<Output>) {
-    guard run.outcome == nil, !run.isCancelled else { return }
+    // A computed may stop a task, which ends later, but not change the state at once.
+    guard run.outcome == nil, !run.isCancelled, run.turn == nil || live.mayBeWritten()
+    else { return }
     run.isCancelled = true
     if state.engine.isTracing { run.cancelTrace = Trace.current }
-    guard let turn = run.turn else { return unsafe run.task?.cancel() ?? () }
+    guard let turn = run.turn else { return run.task.cancel() }
     run.turn = nil
     waiting -= 1
     finish(run, .cancelled)
@@ -274,15 +287,5 @@ extension Command {
     state.graph.batch {
       for run in runs.members { cancel(run) }
     }
-  }
-}
-
-/// Starts `body` at once, up to its first suspension, where the system can.
-@MainActor
-private func startTask(_ body: @escaping @MainActor () async -> Void) {
-  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-    Task.immediate { @MainActor in await body() }
-  } else {
-    Task { @MainActor in await body() }
   }
 }

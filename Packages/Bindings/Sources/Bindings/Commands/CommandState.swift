@@ -101,7 +101,7 @@ final class CommandState {
   /// Reports the error of an execution that nobody keeps any more, unless somebody has looked at it, or
   /// an observer does that has yet to run.
   func reportUnobserved(_ failure: CommandFailure) {
-    engine.afterObservers { [self] in
+    Engine.afterObservers { [self] in
       guard unsafe !failure.isObserved else { return }
       let error = failure.error
       let text = isSecure ? "" : ": \(error)"

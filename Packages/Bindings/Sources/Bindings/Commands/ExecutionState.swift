@@ -12,7 +12,7 @@ final class ExecutionState<Output>: RosterMember {
   /// Starts the body when its turn has come; nil once it has.
   var turn: (@MainActor (ExecutionState) -> Void)?
   /// The task of the body, from its first line until it has ended.
-  @exclusivity(unchecked) var task: UnsafeCurrentTask?
+  var task = BodyTask()
   var isCancelled = false
   /// The record of the start, or of the request while it waits.
   var trace: TraceRecord.ID?
@@ -41,7 +41,7 @@ final class ExecutionState<Output>: RosterMember {
     self.outcome = outcome
     if case .failure(let error) = outcome { failure = CommandFailure(error) }
     progressBox.isOver = true
-    unsafe task = nil
+    task.end()
     for waiter in waiters { waiter.resume() }
     waiters = []
   }

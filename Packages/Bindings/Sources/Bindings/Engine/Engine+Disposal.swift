@@ -47,6 +47,17 @@ extension Engine {
     if unsafe state.pointee.isUnsettled { settle() } else { releaseIfUnused() }
   }
 
+  /// Ends a node of a cycle whose handle went before the cycle was found.
+  @MainActor
+  func releaseAgain(_ node: NodeRef) {
+    // One without subscribers is doomed already.
+    let flags = node.flags
+    guard flags.contains(.released), !flags.contains(.dead), !node.subs.isNone else { return }
+    detach(node)
+    // The end of its evaluation dooms a running one.
+    if !flags.contains(.running) { doom(node) }
+  }
+
   @MainActor
   private func buryDoomed(downTo floor: Int) {
     while unsafe state.pointee.doomed.count > floor {
@@ -171,14 +182,11 @@ extension Engine {
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
-      if unsafe state.pointee.queue.count == 0 {
-        for check in exchange(&context.checks, with: []) { check() }
-      }
       if unsafe state.pointee.firstRuns == 0, context.hasIssues {
         if unsafe Engine.lent > 0 { settleAfterOthers() } else { context.tell() }
       }
     }
-    unsafe state.pointee.isUnsettled = context.hasIssues || !context.checks.isEmpty
+    unsafe state.pointee.isUnsettled = context.hasIssues
     unsafe state.pointee.doomed.shrinkIfEmpty()
     unsafe state.pointee.discarded.shrinkIfEmpty()
     unsafe state.pointee.written.shrinkIfEmpty()

@@ -8,7 +8,7 @@ extension Engine {
     unsafe state.pointee.lastQueued = serial
     observer.flags.insert(.queued)
     unsafe state.pointee.queue.push(observer.offset)
-    observer.cause = unsafe state.pointee.flushing ? noteCause(of: observer, source) : 0
+    observer.cause = unsafe Engine.flushes > 0 ? noteCause(of: observer, source) : 0
   }
 
   /// A property has a new value: marks and, outside a batch, runs the observers.
@@ -31,13 +31,6 @@ extension Engine {
     }
   }
 
-  /// Runs `check` when no observer waits for its turn: now, or after those that are queued have run.
-  func afterObservers(_ check: @escaping @MainActor () -> Void) {
-    guard unsafe state.pointee.queue.count > 0 else { return check() }
-    context.checks.append(check)
-    settleSoon()
-  }
-
   /// Runs the queued observers, pass after pass, until nothing is queued.
   ///
   /// Within a pass they run in subscription order; what they queue comes in the next pass. What they write
@@ -54,26 +47,29 @@ extension Engine {
   }
 
   private func flushEntered() {
-    if isTracing, !beginTracedFlush() { return }
+    if isTracing, !beginTracedFlush() { return Engine.runChecks() }
     unsafe state.pointee.flushing = true
+    unsafe Engine.flushes += 1
+    let run = unsafe Engine.causes.run
     let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
     // A deinit that has caused this flush does not hold up the ends of objects that observers release.
     let isDisposing = unsafe state.pointee.isDisposing
     unsafe state.pointee.isDisposing = false
-    let outerFlush = unsafe exchange(&Engine.flushing, with: base)
     repeat {
       Engine.beginBatchOfAll()
       if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
       Engine.endBatchOfAll()
     } while unsafe state.pointee.queueHead < state.pointee.queue.count
-    unsafe Engine.flushing = outerFlush
+    unsafe Engine.flushes -= 1
+    if unsafe Engine.flushes == 0 {
+      unsafe Engine.causes.removeAll()
+    } else {
+      unsafe Engine.causes.run = run
+    }
     unsafe state.pointee.queue.removeAll()
-    unsafe state.pointee.causes.removeAll()
-    unsafe state.pointee.causing = 0
     unsafe state.pointee.path.shrinkIfEmpty()
-    unsafe state.pointee.run = 0
     unsafe state.pointee.queueHead = 0
     unsafe state.pointee.lastQueued = 0
     unsafe state.pointee.active = outer
@@ -83,6 +79,7 @@ extension Engine {
     let isUnsettled = unsafe state.pointee.isUnsettled
     endWalk(walk)
     if isUnsettled { settle() }
+    Engine.runChecks()
   }
 
   @inline(never)
@@ -120,7 +117,7 @@ extension Engine {
       return
     }
     let cause = observer.cause
-    unsafe state.pointee.run = cause
+    unsafe Engine.causes.run = cause
     // The flush itself stands on this observer alone.
     unsafe state.pointee.walkSerial = state.pointee.serial
     if flags.contains(.dirty) || isStaleAlone(observer) {

@@ -9,6 +9,10 @@ extension Engine {
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var others = 0
 
+  /// The addresses of their engines.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private static var bases: Set<UInt> = []
+
   /// The engine of the main graph, once there was another one; it never ends.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var main: UnsafeMutableRawPointer?
@@ -16,7 +20,7 @@ extension Engine {
   /// The engine that works just now, or worked last; nil while there was never more than one.
   ///
   /// Another than the main one stands here only while `enter` is on the stack, which keeps its graph.
-  /// The main actor guards these three.
+  /// The main actor guards these.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var working: UnsafeMutableRawPointer?
 
@@ -26,6 +30,7 @@ extension Engine {
     let main = Graph.main.engine
     unsafe Engine.main = main.base
     unsafe Engine.others += 1
+    unsafe Engine.bases.insert(UInt(bitPattern: base))
     // An evaluation of the main graph that is going on has not said so.
     if unsafe Engine.working == nil { unsafe Engine.working = main.base }
     unsafe main.state.pointee.isOneOfMany = 1
@@ -37,6 +42,7 @@ extension Engine {
   /// Takes back what `join` did.
   func leave() {
     unsafe Engine.others -= 1
+    unsafe Engine.bases.remove(UInt(bitPattern: base))
     guard unsafe Engine.others == 0, let main = unsafe Engine.main else { return }
     unsafe Engine(base: main).state.pointee.isOneOfMany = 0
     unsafe Engine(base: main).state.pointee.guards.remove(.several)
@@ -164,8 +170,7 @@ extension Engine {
   @inline(never)
   func hold() {
     beginBatch()
-    let run = unsafe Engine.flushing.map { unsafe Engine(base: $0).noteQueueing() } ?? 0
-    Engine.held.append((graph, run))
+    unsafe Engine.held.append(graph)
   }
 
   /// Opens a batch of all graphs; the engines that are written to join it.
@@ -176,25 +181,52 @@ extension Engine {
   @usableFromInline
   static func endBatchOfAll() {
     unsafe openBatches -= 1
-    guard unsafe openBatches == 0, !held.isEmpty else { return }
-    for (graph, run) in exchange(&held, with: []) {
-      // What the observers of that graph write to this one follows from the run that wrote there.
-      if let flushing = unsafe flushing { unsafe Engine(base: flushing).state.pointee.run = run }
-      graph.engine.endBatch()
+    guard unsafe openBatches == 0 else { return }
+    if unsafe !held.isEmpty {
+      for graph in unsafe exchange(&held, with: []) { graph.engine.endBatch() }
     }
+    runChecks()
   }
 
   /// The number of open batches of all graphs.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var openBatches = 0
 
-  /// The graphs that wait for the end of the outermost, each with the run that wrote there first: its place
-  /// in `causes` of the engine whose observers run.
-  private static var held: [(Graph, run: UInt32)] = []
-
-  /// The engine whose observers run just now; the innermost one.
+  /// The graphs that wait for the end of the outermost.
   @exclusivity(unchecked)
-  nonisolated(unsafe) static var flushing: UnsafeMutableRawPointer?
+  nonisolated(unsafe) private static var held: [Graph] = []
+
+  /// The number of engines whose observers run just now, one within the other.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var flushes = 0
+
+  /// The reasons why they were queued.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var causes = CauseNotes()
+
+  /// Runs `check` when no observer of any graph waits for its turn: now, or after those that are queued have
+  /// run.
+  static func afterObservers(_ check: @escaping @MainActor () -> Void) {
+    unsafe checks.append(check)
+    runChecks()
+  }
+
+  /// The checks that wait until no observer is queued.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private static var checks: [@MainActor () -> Void] = []
+
+  @inline(__always)
+  static func runChecks() {
+    if unsafe !checks.isEmpty && openBatches == 0 && flushes == 0 { runChecksUnlessQueued() }
+  }
+
+  @inline(never)
+  private static func runChecksUnlessQueued() {
+    let others = unsafe bases.compactMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) }
+    let engines = unsafe [Graph.main.engine] + others.map { unsafe Engine(base: $0) }
+    guard !engines.contains(where: { unsafe $0.state.pointee.queue.count > 0 }) else { return }
+    for check in unsafe exchange(&checks, with: []) { check() }
+  }
 
   /// Deals with a read while this engine records none: reports it if another engine does.
   @usableFromInline

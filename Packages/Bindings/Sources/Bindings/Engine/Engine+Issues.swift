@@ -101,9 +101,9 @@ extension Engine {
   func markCycles(through node: NodeRef) {
     node.flags.remove(.readItself)
     let below = reached(from: node, dependents)
-    for above in reached(from: node, dependencies) where below.contains(above) {
-      self.node(above).flags.insert(.cyclic)
-    }
+    let members = reached(from: node, dependencies).filter(below.contains).map(self.node)
+    for member in members { member.flags.insert(.cyclic) }
+    for member in members { releaseAgain(member) }
   }
 
   /// The offsets of what `next` leads to from `node`, of that itself only when it comes back.

@@ -38,8 +38,6 @@ struct EngineState {
   @usableFromInline var flushing = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
-  /// The place in `causes` of the run that is going on.
-  @usableFromInline var run: UInt32 = 0
   /// The number of observers that run for the first time; issues wait for them as for a flush.
   @usableFromInline var firstRuns: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
@@ -55,10 +53,6 @@ struct EngineState {
   @usableFromInline var queueHead = 0
   @usableFromInline var queue = Stack<UInt32>()
   @usableFromInline var path = Stack<UInt32>()
-  /// The reasons why observers were queued during the flush that is going on; place 0 stands for none.
-  @usableFromInline var causes = Stack<Cause>()
-  /// The number of these runs; the flush counts them.
-  @usableFromInline var causing = 0
   @usableFromInline var quarantine = Stack<UInt32>()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
   @usableFromInline var doomed = Stack<UInt32>()
@@ -159,7 +153,6 @@ struct Engine: @unchecked Sendable {
     let context = context
     unsafe state.pointee.queue.deallocate()
     unsafe state.pointee.path.deallocate()
-    unsafe state.pointee.causes.deallocate()
     unsafe state.pointee.quarantine.deallocate()
     unsafe state.pointee.doomed.deallocate()
     unsafe state.pointee.written.deallocate()
@@ -167,6 +160,7 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.spareChunks.deallocate()
     unsafe state.pointee.returnedChunks.deallocate()
     context.isAlive = false
+    if unsafe Engine.flushes > 0 { unsafe Engine.causes.forget(UInt(bitPattern: base)) }
     unsafe Region.release(base)
     // Records and issues that were kept hold on to the context, which must not keep the user's objects.
     context.tracing = nil

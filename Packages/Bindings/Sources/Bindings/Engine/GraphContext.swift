@@ -29,8 +29,6 @@ final class GraphContext: @unchecked Sendable {
   var notes = TraceNotes()
   /// The engine that this belongs to.
   var engine: Engine?
-  /// The checks that wait until no observer is queued.
-  var checks: [@MainActor () -> Void] = []
   /// Issues that wait for the end of evaluations.
   private var issues: [GraphIssue] = []
   private var isTelling = false

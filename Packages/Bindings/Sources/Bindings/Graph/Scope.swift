@@ -5,15 +5,18 @@
 /// phone.observe { print($0) }.store(in: scope)
 /// scope.end()
 /// ```
-/// They end when the scope is told to end them or is released. The main actor guards it.
+/// They end when the scope is told to end them or is released, whoever else keeps them. The main actor
+/// guards it.
 @MainActor
 public final class Scope {
   private var subscriptions: [Subscription] = []
   /// The tokens of `onEnd`.
   private var actions: [Subscription] = []
-  /// The tokens of both kinds that are yet to be cancelled while the scope ends.
+  /// The tokens that are yet to end while the scope does, the actions last, and those that have been closed.
   private var ending = Queue<Subscription>()
   private var endingActions = Queue<Subscription>()
+  private var closed = Queue<Subscription>()
+  private var isEnding = false
   private var triggers: [Subscription] = []
   /// The number of tokens at which those that have ended are thrown out.
   private var limit = Scope.leastLimit
@@ -27,15 +30,31 @@ public final class Scope {
   /// The number of tokens that have not ended.
   public var count: Int { subscriptions.count { $0.isActive } + actions.count }
 
+  deinit {
+    let tokens = subscriptions + actions + triggers
+    if !tokens.isEmpty { onMainActor { for token in tokens { token.cancel() } } }
+  }
+
   /// Ends everything it keeps, and then runs the actions of ``onEnd(_:)``; it may be used again.
   ///
-  /// When something that ends calls it once more, everything has ended before that call returns. So such
-  /// calls nest, and thousands of them are more than a stack holds.
+  /// When something that ends calls it once more, nothing that the scope keeps goes on after that call; the
+  /// actions that are left run when the first call goes on.
   public func end() {
     // Nothing that is left is moved, for each of many actions may come back here.
     for token in exchange(&subscriptions, with: []) { ending.append(token) }
     for action in exchange(&actions, with: []) { endingActions.append(action) }
-    while let next = ending.popFirst() ?? endingActions.popFirst() { next.cancel() }
+    guard !isEnding else {
+      while let next = ending.popFirst() {
+        closed.append(next)
+        next.close()
+      }
+      return
+    }
+    isEnding = true
+    while let next = closed.popFirst() ?? ending.popFirst() ?? endingActions.popFirst() {
+      next.cancel()
+    }
+    isEnding = false
   }
 
   /// Ends everything it keeps at each event of `trigger`, for as long as the scope lives.

@@ -37,20 +37,38 @@ final class SignalLifetime: Sendable {
     runActions()
   }
 
-  private func close() {
+  /// Ends it with its children; the actions are left to ``runActions()``.
+  func close() {
+    guard !isOver else { return }
     unsafe over = true
-    for case .child(let child) in entries where !child.isOver { child.close() }
+    for case .child(let child) in entries { child.close() }
   }
 
-  private func runActions() {
-    let last = entries
-    entries = []
+  /// Runs the actions, once.
+  func runActions() {
+    if entries.isEmpty { return }
+    let last = exchange(&entries, with: [])
     for entry in last {
       switch entry {
       case .action(let action): action()
       case .child(let child): child.runActions()
       }
     }
+    SignalLifetime.letGo(of: last)
+  }
+
+  /// The actions that have run and are to be released.
+  @exclusivity(unchecked) private static var gone: [[Entry]] = []
+  @exclusivity(unchecked) private static var isLettingGo = false
+
+  /// Releases actions; what they captured may end other lifetimes, whose actions join the loop that is
+  /// running, so that a chain of them needs no more stack than two.
+  private static func letGo(of last: consuming [Entry]) {
+    unsafe gone.append(last)
+    guard unsafe !isLettingGo else { return }
+    unsafe isLettingGo = true
+    while let next = unsafe gone.popLast() { withExtendedLifetime(next) {} }
+    unsafe isLettingGo = false
   }
 
   /// A lifetime that ends with this one, or before it.
@@ -106,8 +124,11 @@ final class SignalSubscription: Subscription {
 
   override func cancel() {
     unsafe isCancelled = true
-    lifetime.end()
+    close()
+    lifetime.runActions()
   }
+
+  override func close() { lifetime.close() }
 
   override var isActive: Bool {
     !lifetime.isOver && (parts.isEmpty || parts.contains { $0.isActive })

@@ -43,9 +43,6 @@ extension Property {
   ) throws(Failure) {
     let engine = ref.engine
     guard engine.mayWrite(ref) else { return }
-    // The observers of other graphs might read what is lent.
-    Engine.beginBatchOfAll()
-    defer { Engine.endBatchOfAll() }
     let old = engine.traceValue(cell.value, of: ref)
     try lend(body) { node in
       guard isChanged() else { return }
@@ -64,13 +61,10 @@ extension Property {
   ) throws(Failure) {
     let node = ref
     let cell = cell
-    defer { if unsafe Engine.hasUnsettled { Engine.settleOthers() } }
-    node.engine.beginBatch()
-    defer { node.engine.endBatch() }
+    node.engine.beginLending()
+    defer { node.engine.endLending() }
     node.flags.insert(.borrowed)
-    unsafe Engine.lent += 1
     defer {
-      unsafe Engine.lent -= 1
       node.flags.remove(.borrowed)
       didEnd(node)
     }
@@ -109,6 +103,26 @@ extension Engine {
   /// A handler of issues may read any of them, so issues wait. The main actor guards it.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var lent = 0
+
+  /// Begins a batch in which a value is lent to an edit: neither observers, of whatever graph, nor handlers of
+  /// issues run, which might read it.
+  @inlinable @inline(__always)
+  @MainActor
+  func beginLending() {
+    beginBatch()
+    Engine.beginBatchOfAll()
+    unsafe Engine.lent += 1
+  }
+
+  /// The value is back.
+  @inlinable @inline(__always)
+  @MainActor
+  func endLending() {
+    unsafe Engine.lent -= 1
+    Engine.endBatchOfAll()
+    endBatch()
+    if unsafe Engine.hasUnsettled { Engine.settleOthers() }
+  }
 
   /// Somebody looked at a value while it was lent out.
   @usableFromInline

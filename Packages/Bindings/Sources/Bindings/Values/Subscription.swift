@@ -31,6 +31,9 @@ public class Subscription {
     node.engine.release(node)
   }
 
+  /// Ends the observer, and leaves the actions of its end to ``cancel()``.
+  func close() { cancel() }
+
   /// Whether the observer can still run.
   public var isActive: Bool { unsafe address != nil }
 

@@ -289,6 +289,107 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  /// While it suspends for the first time, the body of another command cancels it.
+  @Test func aBodyThatAnotherOnesBodyCancelsBeforeItSuspendsNoticesIt() async {
+    var wentOn: [String] = []
+    let handle = Handle()
+    let inner = Command<Void, Void> {
+      handle.cancel()
+      wentOn.append(Task.isCancelled ? "cancelled" : "inner")
+      await Task.yield()
+    }
+    let outer = Command<Void, Void> {
+      inner.execute()
+      try Task.checkCancellation()
+      wentOn.append("outer")
+      await Task.yield()
+    }
+    handle.cancel = { outer.cancel() }
+    guard case .cancelled = await outer.execute().result else {
+      Issue.record("it was not cancelled")
+      return
+    }
+    while inner.isExecuting { await Task.yield() }
+    #expect(wentOn == ["inner"])
+  }
+
+  /// Nor does a task of the body's own answer for it.
+  @Test func aTaskThatCancelsTheCommandGoesOnItself() async {
+    let handle = Handle()
+    var isCancelled: [Bool] = []
+    let load = Command<Void, Void> {
+      let task = Task.immediate { @MainActor in
+        handle.cancel()
+        return Task.isCancelled
+      }
+      await isCancelled.append(task.value)
+      await Task.yield()
+      isCancelled.append(Task.isCancelled)
+    }
+    handle.cancel = { load.cancel() }
+    guard case .cancelled = await load.execute().result else {
+      Issue.record("it was not cancelled")
+      return
+    }
+    #expect(isCancelled == [false, true])
+  }
+
+  @Test(arguments: policies)
+  func aComputedNeitherStartsNorDropsAnExecution(_ policy: CommandPolicy) async {
+    let graph = Graph()
+    let issues = IssueLog(graph)
+    var bodies = 0
+    let load = Command<Void, Void>(policy: policy, graph: graph) {
+      bodies += 1
+      await Task.yield()
+    }
+    var outcome: Outcome<Void>?
+    let starting = Computed(graph: graph) {
+      outcome = load.execute().outcome
+      return 0
+    }
+    _ = starting.value
+    guard case .cancelled? = outcome else {
+      Issue.record("it was started")
+      return
+    }
+    #expect(bodies == 0 && issues.issues.map(\.code) == [.writeInComputed])
+    #expect(load.isEnabled && !load.isExecuting && load.executions.isEmpty)
+
+    let runs = [load.execute(), load.execute()]
+    let (count, isExecuting) = (load.executions.count, load.isExecuting)
+    let cancelling = Computed(graph: graph) {
+      runs[1].cancel()
+      return load.executions.count
+    }
+    #expect(cancelling.value == count && load.isExecuting == isExecuting)
+    for run in runs { _ = await run.result }
+    #expect(load.executions.isEmpty && !load.isExecuting && load.isEnabled)
+  }
+
+  @Test func theEndOfAnOldErrorFindsTheStateChanged() async {
+    struct Broken: Error {
+      let number: Int
+      let ending: FuzzEnding
+    }
+    final class Seen: @unchecked Sendable { var look: (@MainActor () -> Void)? }
+    let seen = Seen()
+    var states: [[Bool]] = []
+    let load = Command<Int, Void> { number in
+      await Task.yield()
+      throw Broken(number: number, ending: FuzzEnding { seen.look?() })
+    }
+    let count = Computed { load.executions.count }
+    _ = await load.execute(1).result
+    seen.look = {
+      let isNew = (load.lastError as? Broken)?.number == 2
+      states.append([load.isExecuting, load.isEnabled, count.value == 0, isNew])
+    }
+    _ = await load.execute(2).result
+    #expect(states == [[false, true, true, true]])
+    seen.look = nil
+  }
+
   @Test func anObserverOfTheStateRunsAfterTheEventThatReadsIt() async {
     let load = Command<Void, Void> { await Task.yield() }
     var shown: [Bool] = []

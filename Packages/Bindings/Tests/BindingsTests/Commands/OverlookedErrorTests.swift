@@ -96,6 +96,47 @@ import Testing
     withExtendedLifetime((asking, reading)) {}
   }
 
+  enum Batch: CaseIterable { case all, own, others }
+
+  /// The observer belongs to another graph, whose turn comes later.
+  @Test(arguments: Batch.allCases)
+  func anObserverOfAnotherGraphThatWaitsIsGoingToSeeIt(_ way: Batch) {
+    let other = Graph()
+    let log = IssueLog(graph, other)
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let step = Property(0, graph: other)
+    var seen = 0
+    let reading = step.observe { _ in if fail.lastError != nil { seen += 1 } }
+    let change = {
+      step.value = 1
+      fail.execute()
+    }
+    switch way {
+    case .all: batch(change)
+    case .own: graph.batch { batch(change) }
+    case .others: other.batch(change)
+    }
+    #expect(seen == 1 && log.issues.isEmpty)
+    reading.cancel()
+    batch { _ = fail.execute() }
+    #expect(log.issues.map(\.code) == [.unobservedError])
+  }
+
+  @Test func whoExecutesAndLooksInItsFirstRunHasSeenIt() {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let step = Property(0, graph: graph)
+    let token = observe(graph: graph) {
+      _ = step.value
+      fail.execute()
+      _ = untracked { fail.lastError }
+    }
+    #expect(log.issues.isEmpty)
+    step.value = 1
+    #expect(log.issues.isEmpty)
+    token.cancel()
+  }
+
   @Test func anErrorThatAnObserverOfErrorsCausesIsSeenByIt() {
     let log = makeLog()
     var count = 0

@@ -35,7 +35,8 @@ final class FuzzAuditor: Tracer {
   }
 
   func endStep() {
-    step.sort { $0.id < $1.id }
+    // To describe a value may change others: what is recorded below belongs to the next step.
+    let step = exchange(&step, with: []).sorted { $0.id < $1.id }
     for record in step { kinds[record.id] = record.kind }
     for record in step {
       for cause in record.causes {
@@ -68,6 +69,5 @@ final class FuzzAuditor: Tracer {
         faults.append("the last change of \(node.name) was not told")
       }
     }
-    step = []
   }
 }

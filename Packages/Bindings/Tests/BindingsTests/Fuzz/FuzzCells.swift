@@ -103,10 +103,22 @@ final class FuzzEnding: Sendable {
   }
 }
 
-/// A value whose end does something.
-struct FuzzCarrier {
+/// A value whose end does something, and its comparisons and descriptions, too.
+struct FuzzCarrier: Equatable, CustomStringConvertible {
   let number: Int
   let ending: FuzzEnding?
+  /// Called when it is compared or described.
+  var asked: (@MainActor @Sendable () -> Void)?
+
+  var description: String {
+    MainActor.assumeIsolated { asked?() }
+    return "\(number)"
+  }
+
+  static func == (lhs: FuzzCarrier, rhs: FuzzCarrier) -> Bool {
+    MainActor.assumeIsolated { rhs.asked?() }
+    return lhs.number == rhs.number
+  }
 }
 
 /// A row whose end does something.
@@ -134,9 +146,12 @@ final class FuzzWatcher {
   }
 }
 
-/// A tracer that keeps nothing, and whose end does something.
+/// A tracer that keeps nothing, and whose end does something, as do records.
 final class FuzzTracer: Tracer {
   private let ending: FuzzEnding?
-  init(_ ending: FuzzEnding?) { self.ending = ending }
-  func record(_ record: TraceRecord) {}
+  private let told: @MainActor () -> Void
+  init(_ ending: FuzzEnding?, told: @escaping @MainActor () -> Void) {
+    (self.ending, self.told) = (ending, told)
+  }
+  func record(_ record: TraceRecord) { told() }
 }

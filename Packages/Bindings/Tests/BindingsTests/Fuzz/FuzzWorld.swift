@@ -64,7 +64,8 @@ final class FuzzWorld {
     carried = carriers.map { carrier in
       Computed(graph: graph) {
         FuzzCarrier(
-          number: carrier.value.number + sources[0].value, ending: box.world?.makeEnding(6))
+          number: carrier.value.number + sources[0].value, ending: box.world?.makeEnding(6),
+          asked: carrier.value.asked)
       }
     }
     lastCarried = carriers.map { _ in nil }
@@ -118,7 +119,9 @@ final class FuzzWorld {
       sources[random.below(sources.count)].value = random.below(5)
     case 50..<54: numbers[random.below(2)].value = [0, 1, .nan, .infinity][random.below(4)]
     case 54..<58:
-      carriers[random.below(2)].value = FuzzCarrier(number: random.below(5), ending: makeEnding(2))
+      var carrier = FuzzCarrier(number: random.below(5), ending: makeEnding(2))
+      if random.below(2) == 0 { carrier.asked = { [weak self] in self?.answer() } }
+      carriers[random.below(2)].value = carrier
     case 58..<64: editRows()
     case 64..<70:
       graph.batch {
@@ -218,6 +221,16 @@ final class FuzzWorld {
     }
   }
 
+  /// Does something in the middle of a comparison or a description; in an evaluation a write is refused.
+  private func answer() {
+    guard random.below(4) == 0, !isEnding else { return }
+    endCount += 1
+    operations += 1
+    isSingleWrite = false
+    if random.below(2) == 0 { return endInEvaluation() }
+    sources[1 + random.below(sources.count - 1)].value = random.below(5)
+  }
+
   /// Ends a node in the middle of an evaluation.
   private func endInEvaluation() {
     guard !isEnding, lower.count == 10, upper.count == 8, watchers.count == 8 else { return }
@@ -246,7 +259,12 @@ final class FuzzWorld {
 
   private func changeTracer() {
     guard changesTracer, !isEnding else { return }
-    graph.tracer = random.below(2) == 0 ? nil : FuzzTracer(makeEnding(2))
+    graph.tracer =
+      random.below(2) == 0
+      ? nil
+      : FuzzTracer(makeEnding(2)) { [weak self] in
+        if self?.random.below(128) == 0 { self?.endInEvaluation() }
+      }
   }
 
   private func visitOther() {

@@ -46,6 +46,33 @@ import Testing
     #expect(ended == [2])
   }
 
+  /// Nobody asks for the cells in between.
+  @Test(arguments: ["end", "update"])
+  func aCellThatAnotherOneTakesOutUnseenGetsNoUpdate(_ by: String) {
+    var log: [String] = []
+    let source = source
+    let cells = source.cells {
+      Cell($0)
+    } update: { cell, _ in
+      log.append("update \(cell.id)")
+      if by == "update" { source.edit { $0.remove(id: 3) } }
+    } end: { cell in
+      log.append("end \(cell.id)")
+      if by == "end" { source.edit { $0.remove(id: 2) } }
+    }
+    #expect(cells.count == 4)
+    source.edit { list in
+      list.remove(id: 0)
+      for id in 1...3 { list.update(id: id) { $0.text += 1 } }
+    }
+    #expect(
+      log
+        == (by == "end"
+          ? ["end 0", "end 2", "update 1", "update 3"]
+          : ["end 0", "update 1", "end 3", "update 2"]))
+    withExtendedLifetime(cells) {}
+  }
+
   @Test func aCellThatAnotherOnesEndTakesOutGetsNoUpdate() {
     var log: [String] = []
     var cells: LiveList<Cell>?

@@ -103,14 +103,20 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
 
   /// Ends the cells of rows that went, then gives the others their new content.
   ///
-  /// Either may take other rows out; their cells end before any of the others changes.
+  /// Either may take other rows out, which `refresh` learns; their cells end before any of the others changes.
   @inlinable
-  func settle() {
+  func settle(_ refresh: () -> Void) {
     while !ended.isEmpty || !updates.isEmpty {
-      endGone()
+      while !ended.isEmpty {
+        endGone()
+        refresh()
+      }
       var changing = updates[...]
       updates = []
-      while ended.isEmpty, let (cell, row) = changing.popFirst() { update?(cell, row) }
+      while ended.isEmpty, let (cell, row) = changing.popFirst() {
+        update?(cell, row)
+        refresh()
+      }
       updates.insert(contentsOf: changing, at: 0)
     }
   }
@@ -183,7 +189,7 @@ extension LiveList {
     graph.engine.subscribe(label: label.map { "\($0).cells" }, fileID: fileID, line: line) {
       guard stage.gate.value else { return }
       _ = (above.value, below.value)
-      graph.untracked { stage.settle() }
+      graph.untracked { stage.settle { _ = below.peek() } }
     }.store(in: attachment)
     attachment.onEnd { stage.end(in: graph) }
     cells.attachment = attachment
