@@ -120,6 +120,39 @@ import Testing
     }
   }
 
+  /// A power of ten is as good as the zeros it stands for, up to both ends of what a Decimal holds.
+  @Test(arguments: [
+    ("1e-128", ["1.0e-128", "10e-129", "0.00100e-125", "1000000e-134"]),
+    ("-12.3e-127", ["-1.23e-126", "-123.000e-128", "-0.1230e-125"]),
+    ("1e127", ["10e126", "0.1e128", "1.000e127", "100000e122"]),
+    ("-12e131", ["-12000e128", "-120000e127", "-1.2e132"]),
+    ("1e165", ["10e164", "0.100e166"]),
+    (
+      "340282366920938463463374607431768211455e-128",
+      [
+        "340282366920938463463374607431768211455.0e-128",
+        "3.4028236692093846346337460743176821145500e-90",
+      ]
+    ),
+  ]) func aDecimalMayBeWrittenWithAnyPowerOfTen(_ text: String, _ others: [String]) throws {
+    let value = try #require(try JSONValue(parsing: text).number?.decimal)
+    #expect(JSONNumber(value) == (try JSONValue(parsing: text).number))
+    for other in others {
+      #expect(try JSONValue(parsing: other).number?.decimal == value, "\(other)")
+      for decoder in Self.decoders {
+        #expect(try decoder.decode([Decimal].self, from: "[\(other)]") == [value], "\(other)")
+      }
+    }
+  }
+
+  @Test(arguments: ["1e-129", "12e-129", "1.0e-129", "1e166", "4e165", "35e164", "0.1e-128"])
+  func aPowerOfTenBeyondADecimalIsRefused(_ text: String) throws {
+    #expect(try JSONValue(parsing: text).number?.decimal == nil)
+    for decoder in Self.decoders {
+      #expect(throws: ModelError.self) { try decoder.decode([Decimal].self, from: "[\(text)]") }
+    }
+  }
+
   @Test func aDecimalThatIsNoNumberIsNotWritten() throws {
     let encoder = ModelEncoder()
     #expect(throws: ModelError.self) { try encoder.encode(Decimal.nan) }

@@ -318,6 +318,61 @@ import Testing
     if number.double.isFinite { _ = try JSONEncoder().encode(number) }
   }
 
+  /// An element that is tried as one container is still there for the next try.
+  @Test func elementsOfAMixedArrayAreTriedInTurnOnEveryWay() throws {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    struct Mixed: Decodable {
+      var found: [String] = []
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        while !list.isAtEnd {
+          if let object = try? list.nestedContainer(keyedBy: Key.self) {
+            found.append("object of \(object.allKeys.count)")
+          } else if let array = try? list.nestedUnkeyedContainer() {
+            found.append("array of \(array.count ?? 0)")
+          } else {
+            found.append(try list.decode(String.self))
+          }
+        }
+      }
+    }
+    let text = #"["a", "b", [1, 2], {"k": 1}, "c", [], {}, [[]]]"#
+    for decoder in Self.decoders where decoder.options.unknownKeys == .ignore {
+      #expect(
+        try decoder.decode(Mixed.self, from: text).found == [
+          "a", "b", "array of 2", "object of 1", "c", "array of 0", "object of 0", "array of 1",
+        ])
+    }
+  }
+
+  /// The error of a document in a text is one of the text's place, with those beside it.
+  @Test func anErrorOfAModelsOwnDecodingHasItsPlaceOnEveryWay() throws {
+    struct Inner: Decodable { var a: Int }
+    struct Embedded: Decodable {
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        _ = try ModelDecoder().decode(Inner.self, from: text)
+      }
+    }
+    struct Outer: Decodable {
+      var n: Int
+      var m: Int
+      var e: Embedded
+    }
+    for decoder in Self.decoders {
+      let error = #expect(throws: ModelError.self) {
+        try decoder.decode(Outer.self, from: "{\n\"n\": 1, \"m\": \"x\", \"e\": \"{}\"}")
+      }
+      #expect(error?.problems.map(\.pointer) == ["/m", "/e"])
+      #expect(error?.problems.map(\.position?.line) == [2, 2])
+    }
+  }
+
   /// What a model asks for beside its members: nested containers, a `super`, keys that are numbers.
   @Test func containersOfEveryKindAgree() throws {
     class Base: Decodable {

@@ -87,6 +87,19 @@ import Testing
     }
   }
 
+  /// An identifier keeps its spelling, however many digits it has.
+  @Test(arguments: [
+    ("12", "12"), ("12.0", "12"), ("1e2", "100"), ("-7", "-7"), ("10000000000000000000", nil),
+    ("10000000000000000001", nil), ("100000000000000000000000000000000000000000", nil),
+    ("-20000000000000000000", nil), ("1.50", "1.5"),
+  ]) func aNumberAsAStringHasItsDigits(_ number: String, _ text: String?) throws {
+    struct Row: Decodable { @Lenient var id: String }
+    for options in [DecodingOptions(), .lossy] {
+      let row = try ModelDecoder(options).decode(Row.self, from: #"{"id": \#(number)}"#)
+      #expect(row.id == text ?? number)
+    }
+  }
+
   enum Media: String, FallbackCase, Codable {
     case article, unknown
     static let fallback = Media.unknown

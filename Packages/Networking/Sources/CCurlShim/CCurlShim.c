@@ -1,5 +1,7 @@
 #include "CCurlShim.h"
 
+#include <sys/select.h>
+
 CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
 }
@@ -56,6 +58,17 @@ CURLcode curl_shim_ask_before_sending(CURL *easy, curl_shim_ready_callback ready
 
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
+}
+
+int curl_shim_reads(CURLM *multi, curl_socket_t socket) {
+  fd_set readable, writable, failing;
+  int last = -1;
+  if (socket < 0 || socket >= FD_SETSIZE) return 1;
+  FD_ZERO(&readable);
+  FD_ZERO(&writable);
+  FD_ZERO(&failing);
+  if (curl_multi_fdset(multi, &readable, &writable, &failing, &last) != CURLM_OK) return 1;
+  return FD_ISSET(socket, &readable) != 0;
 }
 
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info) {

@@ -54,17 +54,24 @@ import Testing
   private let token = TokenAuthentication(token: "ann-token") { _ in throw CancellationError() }
 
   private func fixture() throws -> FixtureClient {
-    try FixtureClient { [account, token] configuration in
+    let fixture = try FixtureClient { [account, token] configuration in
       configuration.authentication = token
       configuration.cache = ResponseCache(account: { account.value })
     }
+    for path in ["/mail", "/page"] {
+      for method in [HTTPRequest.Method.get, .put] {
+        fixture.transport.answer(method, path) { (request) throws(NetworkError) in
+          try Self.mail(request)
+        }
+      }
+    }
+    return fixture
   }
 
   private static func mail(_ request: Request) throws(NetworkError) -> Response {
-    Response(
-      head: ResponseHead(
-        status: 200, headers: [.cacheControl: "max-age=60"], url: try request.url),
-      data: Data("mail of \(request.headers[.authorization] ?? "nobody")".utf8))
+    try .answer(
+      request, headers: ["Cache-Control": "max-age=60"],
+      "mail of \(request.headers[.authorization] ?? "nobody")")
   }
 
   @Test func anAnswerBelongsToWhoAskedThoughAnotherSignsInMeanwhile() async throws {
@@ -92,9 +99,6 @@ import Testing
 
   @Test func aNameThatChangesBeforeItsTokenSaysNothing() async throws {
     let fixture = try fixture()
-    fixture.transport.answer(.get, "/mail") { (request) throws(NetworkError) in
-      try Self.mail(request)
-    }
     #expect(
       try await fixture.client.send(Request(.get, "/mail")).text == "mail of Bearer ann-token")
     account.set("bob")
@@ -108,9 +112,6 @@ import Testing
 
   @Test func aNameThatComesLaterIsNotTheSessionsThatBeganWithout() async throws {
     let fixture = try fixture()
-    fixture.transport.answer(.get, "/mail") { (request) throws(NetworkError) in
-      try Self.mail(request)
-    }
     account.set(nil)
     try await fixture.client.send(Request(.get, "/mail"))
     account.set("bob")
@@ -124,12 +125,6 @@ import Testing
 
   @Test func aWriteForgetsWhatWasReadWithASecretThatItDoesNotName() async throws {
     let fixture = try fixture()
-    fixture.transport.answer(.get, "/page") { (request) throws(NetworkError) in
-      try Self.mail(request)
-    }
-    fixture.transport.answer(.put, "/page") { (request) throws(NetworkError) in
-      try Self.mail(request)
-    }
     let read = Request(.get, "/page?user=ann").with { $0.secrets = ["user"] }
     try await fixture.client.send(read)
     #expect(try await fixture.client.send(read).source == .cache)

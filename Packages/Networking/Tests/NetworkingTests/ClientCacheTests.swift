@@ -27,12 +27,37 @@ import Testing
     }
   }
 
+  /// Who has seen the newer answer is not given the older one again; a failure says nothing of what is stored.
+  @Test(
+    arguments: [
+      (200, ["Cache-Control": "no-store"], true), (200, ["Vary": "*"], true), (404, [:], true),
+      (410, [:], true), (302, ["Location": "/y"], true), (503, [:], false), (401, [:], false),
+    ] as [(Int, HTTPFields, Bool)])
+  func anAnswerThatIsNotStoredTakesTheOlderOneAway(
+    status: Int, headers: HTTPFields, isForgotten: Bool
+  ) async throws {
+    let fixture = try FixtureClient {
+      $0.cache = ResponseCache()
+      $0.retry = .never
+    }
+    let count = Counter()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      guard count.add() == 2 else {
+        return try .answer(request, headers: ["Cache-Control": "max-age=3600"], "\(count.value)")
+      }
+      return try .answer(request, status: .init(code: status), headers: headers)
+    }
+    fixture.transport.answer(.get, "/y", json: "{}")
+    let request = Request(.get, "/x")
+    #expect(try await fixture.client.send(request).text == "1")
+    _ = try? await fixture.client.send(
+      request.with { $0.cachePolicy = .reloadIgnoringLocalCacheData })
+    #expect(try await fixture.client.send(request).text == (isForgotten ? "3" : "1"))
+  }
+
   /// The age that an answer had once says nothing of the one that confirms it.
   @Test func aConfirmedAnswerIsAsFreshAsItsConfirmation() async throws {
-    let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
-    let fixture = try FixtureClient {
-      $0.cache = ResponseCache(now: { time.withLock { $0 } })
-    }
+    let fixture = try FixtureClient { $0.cache = ResponseCache(now: { [time] in time.now }) }
     fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
       request.headers[.ifNoneMatch] == nil
         ? try .answer(
@@ -43,7 +68,7 @@ import Testing
     for _ in 0..<6 {
       #expect(try await fixture.client.send(Request(.get, "/x")).text == "v")
       counts.append(fixture.transport.requests.count)
-      time.withLock { $0 += 10 }
+      time.pass(10)
     }
     #expect(counts == [1, 2, 2, 2, 2, 2])
   }
@@ -72,13 +97,7 @@ import Testing
     #expect(counts == [1, 1, 2, 3])
   }
 
-  private final class Time: Sendable {
-    private let offset = Mutex<TimeInterval>(0)
-    var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }
-    func pass(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
-  }
-
-  private let time = Time()
+  private let time = TimeOfDay()
 
   private func makeClient(
     timeToLive: Duration? = nil, policy: CachePolicy = .useProtocolCachePolicy,

@@ -2,17 +2,10 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
-import Synchronization
 import Testing
 
 @Suite struct CookieTests {
-  private final class Time: Sendable {
-    private let offset = Mutex<TimeInterval>(0)
-    var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }
-    func pass(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
-  }
-
-  private let time = Time()
+  private let time = TimeOfDay()
 
   /// A server that sets the cookie in a request's `X-Set` header and says which it got.
   private func serve() throws -> HeadServer {

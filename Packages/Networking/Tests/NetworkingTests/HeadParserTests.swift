@@ -28,6 +28,14 @@ import Testing
         == .head(status: 200, version: "HTTP/1.1", headers: ["A": "1 2"]))
   }
 
+  /// Blanks around a value are none of it (RFC 9110, 5.5), also where lines that are empty but for them stand.
+  @Test(arguments: ["A:| 1|", "A: 1| |", "A:| \t|  1|\t|", "A: | 1 | | |"])
+  func blanksAroundAFoldedValueAreNoneOfIt(lines: String) throws {
+    #expect(
+      try parse("HTTP/1.1 200 OK|\(lines)B: 2|").last
+        == .head(status: 200, version: "HTTP/1.1", headers: ["A": "1", "B": "2"]))
+  }
+
   /// A head of 100 000 lines takes no more work for each of them than one of ten.
   @Test(.timeLimit(.minutes(5))) func aHeaderMayBeFoldedAnyNumberOfTimes() throws {
     let count = 100_000
@@ -50,7 +58,7 @@ import Testing
           parts.append(["a", "b c", "\u{E9}", "", "=\u{301}x"].randomElement(using: &random) ?? "")
         }
         text += "|N\(number % 3):" + parts.joined(separator: "|\t ")
-        let value = parts.joined(separator: " ")
+        let value = parts.joined(separator: " ").trimmingCharacters(in: [" "])
         let name = try #require(HTTPField.Name("N\(number % 3)"))
         fields.append(
           HTTPField.isValidValue(value)

@@ -74,6 +74,69 @@ import Testing
     var id: Int
   }
 
+  /// The words of an enumeration, keys below a secret's name, and a document in a text quote what a server sent.
+  @Test(arguments: [
+    #"{"token": "s3cr3t-abc"}"#, #"{"tokens": {"s3cr3t-abc": "x"}}"#,
+    #"{"inner_token": "{\"a\": \"s3cr3t-abc\"}"}"#,
+  ])
+  func noWordsOfAnErrorQuoteASecretField(json: String) async throws {
+    enum Kind: String, Decodable { case a }
+    struct Inner: Decodable { var a: Int }
+    struct Embedded: Decodable {
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        _ = try ModelDecoder().decode(Inner.self, from: text)
+      }
+    }
+    struct Login: Decodable {
+      var token: Kind?
+      var tokens: [String: Int]?
+      var inner_token: Embedded?
+    }
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x", json: json)
+    let error = await networkError {
+      try await fixture.client.value(Request(.get, "/x"), as: Login.self)
+    }
+    #expect(error?.code == .undecodable)
+    let cause = try #require(error?.cause as? ModelError)
+    let texts = "\(error as Any) \(cause) \(cause.problems) \(cause.cause as Any)"
+    #expect(texts.contains("token") && !texts.contains("s3cr3t"), "\(texts)")
+  }
+
+  /// An interceptor may make a response anew, or add secrets: they stay what they are.
+  @Test(arguments: [true, false]) func secretsOfInterceptorsStaySecret(isWhole: Bool) async throws {
+    struct Envelope: Interceptor {
+      func resolve(
+        _ response: Response, to request: Request
+      ) async throws(NetworkError) -> Response {
+        Response(head: response.head, data: response.data)
+      }
+    }
+    struct Account: Decodable, Sendable { var phone: Int }
+    let phone = "18612345678"
+    let fixture = try FixtureClient {
+      $0.interceptors = [
+        Envelope(), CommonParameters(query: ["phone": phone], secrets: ["phone"]),
+      ]
+      $0.cache = ResponseCache()
+    }
+    fixture.transport.answer(
+      .get, "/x", headers: ["Cache-Control": "max-age=60"], json: "{\"phone\": \"\(phone)\"}")
+    let client = fixture.client
+    let error = await networkError {
+      if isWhole { return try await client.value(Request(.get, "/x"), as: Account.self) }
+      var lines = client.jsonLines(Request(.get, "/x"), of: Account.self).makeAsyncIterator()
+      return try #require(try await next(of: &lines))
+    }
+    #expect(error?.code == .undecodable)
+    #expect(!"\(error as Any)".contains(phone), "\(error as Any)")
+    guard isWhole else { return }
+    try await client.send(Request(.get, "/x"))
+    #expect(client.log.entries.map(\.source) == [.network, .cache])
+    #expect(client.log.entries.map(\.attempts) == [1, 0])
+  }
+
   @Test func decodingErrorsHideSecretFieldsAndQueries() async throws {
     let fixture = try FixtureClient()
     fixture.transport.answer(.get, "/x", json: #"{"id": "x7", "token": 4711}"#)

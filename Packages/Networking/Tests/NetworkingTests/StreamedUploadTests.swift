@@ -239,10 +239,33 @@ import Testing
     31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 203, 203, 7, 0, 31, 40, 170, 103, 2, 0, 0, 0,
   ]
 
-  /// Whether an answer without a length has ended, libcurl does not tell while the body waits.
-  @Test func anEarlyAnswerWithoutALengthMeetsTheIdleLimit() async throws {
+  /// An answer without a length ends with its last chunk, or with the connection.
+  @Test(.timeLimit(.minutes(5)), arguments: ["2\r\nok\r\n0\r\n\r\n", "ok"])
+  func anEarlyAnswerWithoutALengthEndsWhereItEnds(body: String) async throws {
+    let head = body == "ok" ? "Connection: close" : "Transfer-Encoding: chunked"
+    let server = try SocketServer { connection in
+      _ = connection.readHead()
+      _ = connection.read(5)
+      connection.write("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n\(body)")
+      if body == "ok" { connection.finishWriting() }
+      while !connection.read(1).isEmpty {}
+    }
+    defer { server.stop() }
+    var request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent()))
+    request.timeouts.idle = .seconds(600)
+    let transport = CurlTransport()
+    #expect(try await transport.send(request).text == "ok")
+    var text = ""
+    for try await chunk in try await transport.stream(request).body {
+      text += String(decoding: chunk, as: UTF8.self)
+    }
+    #expect(text == "ok")
+    #expect(transport.activeTransfers == 0)
+  }
+
+  @Test func anEarlyAnswerThatDoesNotEndMeetsTheIdleLimit() async throws {
     let server = try hastyServer(
-      "200 OK\r\nTransfer-Encoding: chunked", Array("2\r\nok\r\n0\r\n\r\n".utf8))
+      "200 OK\r\nTransfer-Encoding: chunked", Array("2\r\nok\r\n".utf8))
     defer { server.stop() }
     var request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent()))
     request.timeouts.idle = .milliseconds(100)

@@ -29,6 +29,13 @@ final class Counter: Sendable {
   var value: Int { count.load(ordering: .relaxed) }
 }
 
+/// A time of day that tests move on.
+final class TimeOfDay: Sendable {
+  private let offset = Mutex<TimeInterval>(0)
+  var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }
+  func pass(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
+}
+
 /// Lets tasks wait until the test opens it; the test can wait for tasks to arrive.
 actor Latch {
   private var isOpen = false

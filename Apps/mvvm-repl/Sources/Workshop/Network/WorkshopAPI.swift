@@ -20,7 +20,7 @@ actor WorkshopAPI {
   nonisolated let address: URL?
   /// The server of this process.
   nonisolated let server: WorkshopServer
-  private let responses: any ResponseStorage
+  private let cache: ResponseCache
   private let clock: any Clock<Duration>
   private var connected: (client: Client, base: URL)?
 
@@ -35,7 +35,7 @@ actor WorkshopAPI {
     observer: (@Sendable (RequestLog.Entry) -> Void)? = nil
   ) {
     self.address = address
-    self.responses = responses
+    cache = ResponseCache(storage: responses)
     self.clock = clock
     network = SimulatedNetwork(
       CurlTransport(), seed: seed, reachability: reachability, clock: clock)
@@ -51,7 +51,7 @@ actor WorkshopAPI {
     if let connected, connected.base == base, !isRehearsal { return connected.client }
     var configuration = Client.Configuration()
     configuration.clock = clock
-    configuration.cache = ResponseCache(storage: responses)
+    configuration.cache = cache
     let client = try Client(
       base.absoluteString, transport: stubs, configuration: configuration,
       log: isRehearsal ? RequestLog() : log)
@@ -71,7 +71,7 @@ actor WorkshopAPI {
     guard let base = connected?.base.absoluteString else { return }
     let start = stub.path.prefix { $0 != "{" }
     // Without the storage there is nothing that could answer instead.
-    try? await responses.removeResponses(withPrefix: base + start)
+    try? await cache.removeResponses(withPrefix: base + start)
   }
 
   /// Stops the server, if it was started.

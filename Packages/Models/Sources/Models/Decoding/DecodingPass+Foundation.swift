@@ -52,7 +52,7 @@ extension DecodingPass {
 
   func decimal(_ entry: Int, _ path: PathNode) throws -> Decimal {
     guard document.kind(of: entry) == .number else {
-      return try converted(LenientScalar.decimal, .number, "a number", entry, path) ?? 0
+      return try converted(Decimal.converted, .number, "a number", entry, path) ?? 0
     }
     if let value = document.scalar(entry)?.number?.decimal { return value }
     try fail(

@@ -1,12 +1,12 @@
 extension DecodingPass {
   func bool(_ entry: Int, _ path: PathNode) throws -> Bool {
     if document.kind(of: entry) == .bool { return document.scalar(entry) == true }
-    return try converted(LenientScalar.bool, .bool, "true or false", entry, path) ?? false
+    return try converted(Bool.converted, .bool, "true or false", entry, path) ?? false
   }
 
   func string(_ entry: Int, _ path: PathNode) throws -> String {
     if document.kind(of: entry) == .string { return document.string(entry) }
-    return try converted(LenientScalar.string, .string, "a string", entry, path) ?? ""
+    return try converted(String.converted, .string, "a string", entry, path) ?? ""
   }
 
   func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ entry: Int, _ path: PathNode)
@@ -20,8 +20,7 @@ extension DecodingPass {
         remedy: "Send a whole number in that range.")
       return 0
     }
-    return try converted(
-      { LenientScalar.integer(type, $0) }, .number, "an integer", entry, path) ?? 0
+    return try converted(Integer.integer, .number, "an integer", entry, path) ?? 0
   }
 
   func double(_ entry: Int, _ path: PathNode) throws -> Double {
@@ -33,7 +32,7 @@ extension DecodingPass {
         remedy: "Send a smaller number.")
       return 0
     }
-    return try converted(LenientScalar.double, .number, "a number", entry, path) ?? 0
+    return try converted(Double.converted, .number, "a number", entry, path) ?? 0
   }
 
   func float(_ entry: Int, _ path: PathNode) throws -> Float {

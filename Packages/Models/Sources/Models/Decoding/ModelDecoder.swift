@@ -104,18 +104,13 @@ extension ModelDecoder {
     decoder.dateDecodingStrategy = .custom { [dates = options.dates] in
       try DateFormat.date(from: $0, dates)
     }
-    do {
-      let value = try decoder.decode(type, from: data)
-      guard !log.losesContent else { return try explain(type, in: document, at: .root) }
-      return Decoded(value: value)
-    } catch let error as ModelError {
-      throw error
+    let outcome = Result { try decoder.decode(type, from: data) }
+    if case .success(let value) = outcome, !log.losesContent { return Decoded(value: value) }
+    do throws(ModelError) {
+      return try explain(type, in: document, at: .root)
     } catch {
-      do throws(ModelError) {
-        return try explain(type, in: document, at: .root)
-      } catch let explained {
-        throw log.losesContent ? explained : explained.withCause(error)
-      }
+      guard case .failure(let cause) = outcome, !log.losesContent else { throw error }
+      throw ModelError(error.code, message: error.message, problems: error.problems, cause: cause)
     }
   }
 
@@ -134,11 +129,5 @@ extension JSONDocument {
   /// document in memory.
   fileprivate var suitsFoundation: Bool {
     hasPlainKeys && hasPlainNumbers && depth <= 64 && bytes.count <= 8 << 20
-  }
-}
-
-extension ModelError {
-  fileprivate func withCause(_ cause: any Error) -> ModelError {
-    ModelError(code, message: message, problems: problems, cause: cause)
   }
 }

@@ -284,11 +284,15 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> {
-    try superDecoder().container(keyedBy: type)
+    let container = try current().container(keyedBy: type)
+    advance()
+    return container
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try superDecoder().unkeyedContainer()
+    let container = try current().unkeyedContainer()
+    advance()
+    return container
   }
 
   mutating func superDecoder() throws -> any Decoder {

@@ -7,7 +7,7 @@
 /// Writes any `Encodable` as JSON.
 ///
 /// Dates are ISO 8601, slashes and Chinese stay readable, and the output of a Codable model has sorted keys, so
-/// that equal models are written equally. Wherever they stand, a `JSONValue` keeps its keys and their order, and a
+/// that equal models are written equally, but for the elements of sets, which have no order. Wherever they stand, a `JSONValue` keeps its keys and their order, and a
 /// `JSONNumber` its digits.
 ///
 /// ```swift

@@ -77,35 +77,20 @@ public struct JSONNumber: Sendable {
 
   /// The number as `Decimal`, with up to 38 digits, or 39 where it holds them; `nil` when out of its range.
   public var decimal: Decimal? {
-    Decimal(digits: description)
-  }
-}
-
-extension Decimal {
-  /// The value of a JSON number; `nil` beyond the digits and the powers of ten, from -128 to 127, that it holds.
-  init?(digits text: String) {
-    // Foundation takes a zero with a large exponent for too large.
-    let significand = text.utf8.prefix { $0 | 0x20 != ASCII.e }
-    guard significand.contains(where: { $0.isASCIIDigit && $0 != ASCII.zero }) else {
-      self = 0
-      return
-    }
-    // Foundation rounds what has more digits.
-    let digits = significand.filter(\.isASCIIDigit).drop { $0 == ASCII.zero }
-    let zeros = digits.reversed().prefix { $0 == ASCII.zero }
-    guard digits.count - zeros.count <= 39 else { return nil }
-    guard let value = Decimal(string: text), value.isFinite, value != 0 else { return nil }
-    // Of the numbers with 39 digits it holds those below 2^128, as a quotient has them.
-    if digits.count - zeros.count == 39, JSONNumber(value)?.hasSameDigits(as: text) != true {
+    let parts = parts
+    guard !parts.digits.isEmpty else { return 0 }
+    // Foundation rounds what has more digits, and its powers of ten go from -128 to 127, zeros at either end included.
+    let zeros = max(0, parts.exponent - 127)
+    guard parts.digits.count + zeros <= 39, parts.exponent >= -128, parts.power.isEmpty else {
       return nil
     }
-    self = value
-  }
-}
-
-extension JSONNumber {
-  fileprivate func hasSameDigits(as text: String) -> Bool {
-    self == JSONNumber(storage: .text(text))
+    let digits = String(
+      decoding: parts.digits + [UInt8](repeating: ASCII.zero, count: zeros), as: UTF8.self)
+    let sign = parts.isNegative ? "-" : ""
+    let value = Decimal(string: "\(sign)\(digits)e\(parts.exponent - zeros)")
+    guard let value, value.isFinite else { return nil }
+    // Of the numbers with 39 digits it holds those below 2^128, as a quotient has them.
+    return digits.count < 39 || JSONNumber(value) == self ? value : nil
   }
 }
 

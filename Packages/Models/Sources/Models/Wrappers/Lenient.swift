@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A property that takes its value also in another JSON type: `"12"` as a number, `1` as a Boolean, `12` as a string.
 ///
 /// Each conversion is reported, so that the server can be mended. What makes no sense is still an error:
@@ -22,12 +16,6 @@ public struct Lenient<Value: LenientDecodable> {
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
-}
-
-/// The types that `Lenient` can decode: `Int`, `Double`, `Decimal`, `Bool`, `String` and optionals of them.
-public protocol LenientDecodable: Decodable {
-  /// The value that another JSON type stands for, or `nil` when it stands for none.
-  static func converted(from value: JSONValue) -> Self?
 }
 
 extension Lenient: Decodable {
@@ -85,40 +73,6 @@ extension Lenient: Encodable where Value: Encodable {
 extension Lenient: Equatable where Value: Equatable {}
 extension Lenient: Hashable where Value: Hashable {}
 extension Lenient: Sendable where Value: Sendable {}
-
-extension Int: LenientDecodable {
-  /// A whole number from a string, a number or a Boolean.
-  public static func converted(from value: JSONValue) -> Int? {
-    LenientScalar.integer(Int.self, value)
-  }
-}
-
-extension Double: LenientDecodable {
-  /// A number from a string or a Boolean.
-  public static func converted(from value: JSONValue) -> Double? { LenientScalar.double(value) }
-}
-
-extension Decimal: LenientDecodable {
-  /// A number from a string.
-  public static func converted(from value: JSONValue) -> Decimal? { LenientScalar.decimal(value) }
-}
-
-extension Bool: LenientDecodable {
-  /// A Boolean from 0, 1, "true", "false", "yes", "no", "0" and "1".
-  public static func converted(from value: JSONValue) -> Bool? { LenientScalar.bool(value) }
-}
-
-extension String: LenientDecodable {
-  /// A string from a number or a Boolean.
-  public static func converted(from value: JSONValue) -> String? { LenientScalar.string(value) }
-}
-
-extension Optional: LenientDecodable where Wrapped: LenientDecodable {
-  /// `nil` from `null`, else what the wrapped type makes of it.
-  public static func converted(from value: JSONValue) -> Wrapped?? {
-    value.isNull ? .some(nil) : Wrapped.converted(from: value).map(Optional.some)
-  }
-}
 
 extension KeyedDecodingContainer {
   /// Decodes a lenient optional whose key may be missing; the compiler's own code calls this.

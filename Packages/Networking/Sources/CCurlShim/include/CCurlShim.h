@@ -33,6 +33,9 @@ void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
 CURLcode curl_shim_ask_before_sending(CURL *easy, curl_shim_ready_callback ready, void *context);
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value);
 
+/// Whether libcurl waits for bytes of a socket; 1 where nobody can tell.
+int curl_shim_reads(CURLM *multi, curl_socket_t socket);
+
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info);
 long curl_shim_get_long(CURL *easy, CURLINFO info);
 void *curl_shim_get_private(CURL *easy);

@@ -15,16 +15,17 @@ extension Client {
     to request: Request
   ) -> some AsyncSequence<Response, NetworkError> & Sendable {
     ColdSequence {
+      let call = self.call(request)
       var looksFirst = self.exchange.cachePolicy(of: request) == .returnCacheDataThenLoad
       var isDone = false
       return { () async throws(NetworkError) in
         guard !isDone else { return nil }
         if looksFirst {
           looksFirst = false
-          if let stored = try await self.stored(request) { return stored }
+          if let stored = try await self.stored(call) { return stored }
         }
         isDone = true
-        return try await self.send(request)
+        return try await self.response(to: call)
       }
     }
   }

@@ -46,9 +46,8 @@ extension Exchange {
     let mark = cache.beginRead(request)
     let answer = try await fetch(request, control)
     // The target of a redirect has an address of its own.
-    if !answer.isRedirected {
-      await cache.take(try await answer.whole(), to: request, since: mark)
-    }
+    let response = answer.isRedirected ? nil : try await answer.whole()
+    await cache.take(response, to: request, since: mark)
     return answer
   }
 

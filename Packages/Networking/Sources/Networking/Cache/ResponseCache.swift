@@ -116,11 +116,19 @@ public final class ResponseCache: Sendable {
   }
 
   /// Stores an answer that may be stored, unless a write has passed since the read began.
-  func take(_ response: Response, to request: Request, since mark: ReadMark) async {
-    guard let key = key(of: request),
-      let stored = StoredResponse(
-        response, to: request, date: now(), variant: { variant($0, of: request) })
-    else { return }
+  ///
+  /// One that may not be stored, or came from another address (`nil`), takes the older one away, unless it is a failure.
+  func take(_ response: Response?, to request: Request, since mark: ReadMark) async {
+    guard let key = key(of: request) else { return }
+    let stored = response.flatMap { response in
+      StoredResponse(response, to: request, date: now(), variant: { variant($0, of: request) })
+    }
+    guard let stored else {
+      if response.map({ Self.replacing.contains($0.status) }) ?? true {
+        try? await storage.removeResponses(withPrefix: key)
+      }
+      return
+    }
     let isCurrent = state.withLock { state in
       guard state.mark(request) == mark else { return false }
       state.storing[key, default: []].append(mark)
@@ -138,6 +146,11 @@ public final class ResponseCache: Sendable {
       if state.storing[key]?.isEmpty == true { state.storing[key] = nil }
     }
   }
+
+  /// Statuses by which a server says what is at an address now, or that nothing is.
+  private static let replacing: Set<HTTPResponse.Status> = [
+    200, 301, 302, 303, 307, 308, 404, 410,
+  ]
 
   /// Forgets what a write has made outdated.
   func forget(after request: Request) async {

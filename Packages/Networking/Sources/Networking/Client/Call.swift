@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Synchronization
 
 /// A request on its way through a client, with what belongs to it.
 struct Call: Sendable {
@@ -7,6 +8,8 @@ struct Call: Sendable {
   var request: Request
   /// The origin that the client's credentials belong to.
   let home: Origin?
+  /// The user who is signed in for it.
+  let owner: CallOwner
   /// Told of progress, and holds a transfer that is suspended.
   var control: TransferControl?
   /// Whether the call is an entry of the log.
@@ -57,6 +60,22 @@ struct Call: Sendable {
       }
     }
     return kept.isEmpty ? nil : kept.joined(separator: "&")
+  }
+}
+
+/// What is known of the answers to one attempt, and unknown to an interceptor that makes a response of its own of them.
+final class AttemptNote: Sendable {
+  private let answer = Mutex<(secrets: Set<String>, source: RequestLog.Entry.Source)?>(nil)
+
+  func take(_ response: Response) {
+    answer.withLock { $0 = (response.secrets.union($0?.secrets ?? []), response.source) }
+  }
+
+  /// Gives a response the names of its request's secrets, and where it came from.
+  func mark(_ response: inout Response) {
+    guard let (secrets, source) = answer.withLock({ $0 }) else { return }
+    response.secrets.formUnion(secrets)
+    response.source = source
   }
 }
 

@@ -21,13 +21,7 @@ final class CallRegistry: Sendable {
     _ work: @escaping @Sendable () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard !Task.isCancelled else { throw .cancelled }
-    let task = Task { @concurrent () -> Result<Output, NetworkError> in
-      do throws(NetworkError) {
-        return .success(try await work())
-      } catch {
-        return .failure(error)
-      }
-    }
+    let task = Task { @concurrent in await Result(of: work) }
     let number = state.withLock { state in
       let number = state.nextNumber()
       state.cancels[number] = { task.cancel() }

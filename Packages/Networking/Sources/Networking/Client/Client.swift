@@ -55,8 +55,12 @@ public final class Client: Sendable {
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   @discardableResult
   public func send(_ request: Request) async throws(NetworkError) -> Response {
-    let call = call(request)
-    return try await calls.run { [self] () async throws(NetworkError) in
+    try await response(to: call(request))
+  }
+
+  /// The response to a call, which is under way until then.
+  func response(to call: Call) async throws(NetworkError) -> Response {
+    try await calls.run { [self] () async throws(NetworkError) in
       try await exchange.response(to: call)
     }
   }
@@ -128,15 +132,17 @@ public final class Client: Sendable {
   ///
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
-    try await stream(call(request))
+    try await stream(call(request)).stream
   }
 
-  /// Sends as ``stream(_:)`` does; a body without a limit of its own has none.
-  func endlessStream(_ request: Request) async throws(NetworkError) -> ResponseStream {
-    try await stream(call(request).withUnlimitedBody)
+  /// Sends as ``stream(_:)`` does, for a user; a body without a limit of its own has none.
+  func endlessStream(
+    _ request: Request, of owner: CallOwner? = nil
+  ) async throws(NetworkError) -> Answer {
+    try await stream(call(request, of: owner).withUnlimitedBody)
   }
 
-  private func stream(_ call: Call) async throws(NetworkError) -> ResponseStream {
+  private func stream(_ call: Call) async throws(NetworkError) -> Answer {
     try await calls.run { [self] () async throws(NetworkError) in
       try await exchange.stream(call)
     }
@@ -200,26 +206,27 @@ public final class Client: Sendable {
   public var activeCalls: Int { calls.count }
 
   /// The stored response, however old, or `nil`.
-  func stored(_ request: Request) async throws(NetworkError) -> Response? {
-    var call = call(request)
-    call.request.cachePolicy = .returnCacheDataDontLoad
-    call.isLogged = false
-    let lookUp = call
+  func stored(_ call: Call) async throws(NetworkError) -> Response? {
+    var lookUp = call
+    lookUp.request.cachePolicy = .returnCacheDataDontLoad
+    lookUp.isLogged = false
     do throws(NetworkError) {
-      return try await calls.run { [self] () async throws(NetworkError) in
-        try await exchange.response(to: lookUp)
-      }
+      return try await response(to: lookUp)
     } catch {
       guard error.code == .notCached else { throw error }
       return nil
     }
   }
 
-  /// The call of a request, with its gaps filled from the environment.
-  private func call(_ request: Request) -> Call {
+  /// The call of a request, with its gaps filled from the environment; the present user's by default.
+  func call(_ request: Request, of owner: CallOwner? = nil) -> Call {
     let environment = environment
-    return Call(request: environment.resolve(request), home: environment.origin)
+    return Call(
+      request: environment.resolve(request), home: environment.origin, owner: owner ?? self.owner)
   }
+
+  /// The present user.
+  var owner: CallOwner { CallOwner(exchange.configuration) }
 }
 
 extension Request {

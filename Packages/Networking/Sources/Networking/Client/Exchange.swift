@@ -23,11 +23,12 @@ final class Exchange: Sendable {
     let request: Request
     let writes: Int
 
-    /// Of the address alone: equal requests have equal ones, and it is asked for several times a call.
+    /// Of the address and the values of headers, in any order, as they are compared: it is asked for several times a call.
     func hash(into hasher: inout Hasher) {
       hasher.combine(request.host)
       hasher.combine(request.path)
       hasher.combine(request.query)
+      hasher.combine(request.headers.reduce(0) { $0 ^ $1.value.hashValue })
     }
   }
 
@@ -45,8 +46,10 @@ final class Exchange: Sendable {
   /// The whole response, with a good status.
   func response(to call: Call) async throws(NetworkError) -> Response {
     try await logged(call) { (entry) async throws(NetworkError) in
-      let response = try await attempts(call.request) { (attempt) async throws(NetworkError) in
-        var response = try await intercepted(call.request, call)
+      let response = try await attempts(call) { (attempt) async throws(NetworkError) in
+        let note = AttemptNote()
+        var response = try await intercepted(call.request, call, note)
+        note.mark(&response)
         if response.source != .cache { response.metrics.attempts = attempt }
         guard response.head.isSuccess || response.status == 304 && call.request.isConditional
         else { throw .badStatus(response, call.request) }
@@ -61,14 +64,14 @@ final class Exchange: Sendable {
   }
 
   /// The response of a good status whose body is still arriving.
-  func stream(_ call: Call) async throws(NetworkError) -> ResponseStream {
+  func stream(_ call: Call) async throws(NetworkError) -> Answer {
     try await logged(call) { (entry) async throws(NetworkError) in
-      let answer = try await attempts(call.request) { (attempt) async throws(NetworkError) in
+      let answer = try await attempts(call) { (attempt) async throws(NetworkError) in
         entry.attempts = attempt
         return try await opened(call)
       }
       entry.status = answer.head.status
-      return answer.stream
+      return answer
     }
   }
 
@@ -87,24 +90,20 @@ final class Exchange: Sendable {
 
   // MARK: Attempts
 
-  /// Makes attempts at a request until one succeeds or the policy gives up.
+  /// Makes attempts at a call until one succeeds or the policy gives up.
   func attempts<Output>(
-    _ request: Request,
-    _ work: (_ attempt: Int) async throws(NetworkError) -> Output
+    _ call: Call, _ work: (_ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
-    let (pass, session) = (configuration.authentication?.pass, configuration.cookies?.session)
     var attempt = 0
     while true {
       attempt += 1
       do throws(NetworkError) {
         return try await work(attempt)
       } catch {
-        try await pause(after: attempt, of: request, error)
+        try await pause(after: attempt, of: call.request, error)
         // Whoever has signed in meanwhile has not asked for this.
-        guard pass?.token == nil || configuration.authentication?.pass.session == pass?.session,
-          configuration.cookies?.session == session
-        else { throw error.of(request, attempt: attempt) }
+        guard call.owner.isPresent else { throw error.of(call.request, attempt: attempt) }
       }
     }
   }
@@ -131,16 +130,19 @@ final class Exchange: Sendable {
 
   /// The response as the interceptors from an index on hand it on, whatever its status.
   private func intercepted(
-    _ request: Request, _ call: Call, from index: Int = 0
+    _ request: Request, _ call: Call, _ note: AttemptNote, from index: Int = 0
   ) async throws(NetworkError) -> Response {
     guard index < configuration.interceptors.count else {
-      return try await signed(request, call) { [self] (request) async throws(NetworkError) in
+      let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
         try await shared(request, call)
-      }.whole()
+      }
+      let response = try await answer.whole()
+      note.take(response)
+      return response
     }
     return try await configuration.interceptors[index].intercept(request) {
       [self] (request) async throws(NetworkError) in
-      try await intercepted(request, call, from: index + 1)
+      try await intercepted(request, call, note, from: index + 1)
     }
   }
 
@@ -151,11 +153,13 @@ final class Exchange: Sendable {
     _ send: @Sendable (Request) async throws(NetworkError) -> Answer
   ) async throws(NetworkError) -> Answer {
     // The token first: the name that is asked for after it may be that of a later one, and not the other way round.
-    let pass = configuration.authentication?.pass
-    let request = withCookies(call.withoutForeignSecrets(request)).with {
-      $0.account = configuration.cache?.account(
-        in: pass?.session, of: configuration.authentication)
-    }
+    let pass = try call.owner.pass()
+    let request = withCookies(
+      call.withoutForeignSecrets(request).with {
+        $0.cookieSession = call.owner.cookieSession
+        $0.account = configuration.cache?.account(
+          in: pass?.session, of: configuration.authentication)
+      })
     guard let pass, let authentication = configuration.authentication, request.origin == call.home,
       request.headers[.authorization] == nil
     else { return try await send(request) }
@@ -165,16 +169,17 @@ final class Exchange: Sendable {
       answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
     let response = try await answer.refusal()
-    let renewed: String
+    let renewed: TokenAuthentication.Pass
     do throws(NetworkError) {
-      renewed = try await authentication.token(replacing: pass)
+      renewed = try await authentication.pass(replacing: pass)
     } catch {
       var error = error
       error.attempts = 1
       error.response = response
       throw error
     }
-    return try await send(withCookies(request).authorized(renewed))
+    call.owner.renew(renewed)
+    return try await send(withCookies(request).authorized(renewed.token))
   }
 
   /// Shares the answer with equal reads that are under way.
@@ -211,12 +216,7 @@ final class Exchange: Sendable {
   ) async throws(NetworkError) -> Output {
     guard !request.method.isSafe else { return try await send() }
     writes.add(1, ordering: .sequentiallyConsistent)
-    let result: Result<Output, NetworkError>
-    do throws(NetworkError) {
-      result = .success(try await send())
-    } catch {
-      result = .failure(error)
-    }
+    let result = await Result(of: send)
     await configuration.cache?.forget(after: request)
     writes.add(1, ordering: .sequentiallyConsistent)
     return try result.get()
@@ -237,15 +237,12 @@ final class Exchange: Sendable {
       isRedirected: answer.isRedirected)
   }
 
-  /// The request with the cookies of its origin, unless it has a header of its own.
-  ///
-  /// It belongs to the jar's session in which it is signed first, with all that it is led on to.
+  /// The request with the cookies of its origin and session, unless it has a header of its own.
   private func withCookies(_ request: Request) -> Request {
-    guard let jar = configuration.cookies else { return request }
+    guard let jar = configuration.cookies, let session = request.cookieSession,
+      request.hasCookiesOfJar || request.headers[.cookie] == nil
+    else { return request }
     return request.with {
-      let session = request.cookieSession ?? jar.session
-      $0.cookieSession = session
-      guard request.hasCookiesOfJar || request.headers[.cookie] == nil else { return }
       $0.headers[.cookie] = jar.header(for: request, in: session)
       $0.hasCookiesOfJar = true
     }

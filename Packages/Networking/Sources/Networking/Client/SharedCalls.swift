@@ -69,16 +69,11 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return number
     }
     guard let number else { return }
-    let task = start { [self] in
-      do throws(NetworkError) {
-        finish(key, number, .success(try await work()))
-      } catch {
-        finish(key, number, .failure(error))
-      }
-    }
+    let task = start { [self] in finish(key, number, await Result(of: work)) }
     let isWanted = state.withLock { state in
-      guard state.calls[key]?.number == number else { return false }
-      state.calls[key]?.task = task
+      guard let call = state.calls.index(forKey: key), state.calls.values[call].number == number
+      else { return false }
+      state.calls.values[call].task = task
       return true
     }
     // It has ended already, or everyone has left.

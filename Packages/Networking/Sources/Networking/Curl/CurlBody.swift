@@ -14,7 +14,7 @@ final class CurlBody: ResponseBody.Source {
   }
 
   deinit {
-    if !transfer.channel.isFinished { loop.send(.cancel(transfer)) }
+    if !transfer.channel.isFinished { loop.cancel(transfer) }
   }
 
   var metrics: TransferMetrics { transfer.channel.metrics }
@@ -27,14 +27,8 @@ final class CurlBody: ResponseBody.Source {
   func next() async throws(NetworkError) -> Data? {
     await wait(for: .chunk)
     let (data, resumes) = try transfer.channel.chunk()
-    if resumes { loop.send(.resume(transfer)) }
+    if resumes { loop.resume(transfer) }
     return data
-  }
-
-  func collect() async throws(NetworkError) -> Data {
-    if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
-    await wait(for: .end)
-    return try transfer.channel.whole()
   }
 
   /// Waits; a cancelled task stops the transfer, whose end is waited for then.
@@ -44,7 +38,7 @@ final class CurlBody: ResponseBody.Source {
     await withTaskCancellationHandler {
       await transfer.channel.wait(for: need)
     } onCancel: {
-      loop.send(.cancel(transfer))
+      loop.cancel(transfer)
     }
   }
 }

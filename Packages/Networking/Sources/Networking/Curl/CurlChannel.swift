@@ -10,14 +10,13 @@ final class CurlChannel: Sendable {
   enum Need {
     case head
     case chunk
-    case end
   }
 
   private struct State {
     var head: ResponseHead?
     var buffer = Data()
     var outcome: Result<Void, NetworkError>?
-    var isCollecting: Bool
+    let isCollecting: Bool
     let isWhole: Bool
     var isHeldBack = false
     var metrics = TransferMetrics()
@@ -30,7 +29,6 @@ final class CurlChannel: Sendable {
       // A redirect's body is for nobody, and a part that was not asked for is refused by its head.
       case .head: head.map { !isWhole || !$0.isSuccess || $0.status == 206 } ?? false
       case .chunk: !buffer.isEmpty
-      case .end: false
       }
     }
 
@@ -38,15 +36,6 @@ final class CurlChannel: Sendable {
     mutating func reserve() {
       guard let length = head?.contentLength else { return }
       buffer.reserveCapacity(Int(clamping: min(length, Int64(8 * CurlChannel.highWater))))
-    }
-
-    /// The bytes that are here; none when the transfer has ended.
-    ///
-    /// - Throws: what ended the transfer, once there are no more bytes.
-    mutating func takeBytes() throws(NetworkError) -> Data {
-      if buffer.isEmpty, case .failure(let error) = outcome { throw error }
-      defer { buffer = Data() }
-      return buffer
     }
   }
 
@@ -102,7 +91,7 @@ final class CurlChannel: Sendable {
 
   // MARK: Reader
 
-  var isFinished: Bool { has(.end) }
+  var isFinished: Bool { state.withLock { $0.outcome != nil } }
 
   /// Whether a reader with this need would not have to wait.
   func has(_ need: Need) -> Bool { state.withLock { $0.isMet(need) } }
@@ -117,30 +106,14 @@ final class CurlChannel: Sendable {
     throw NetworkError(.malformedResponse, "The server sent no header. Mend the server.")
   }
 
-  /// The bytes that are here, and whether the transfer was held back and should go on.
+  /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should go on.
+  ///
+  /// - Throws: what ended the transfer, once there are no more bytes.
   func chunk() throws(NetworkError) -> (data: Data?, resumes: Bool) {
     try state.withLock { (state) throws(NetworkError) in
-      let data = try state.takeBytes()
-      defer { state.isHeldBack = false }
-      return (data.isEmpty ? nil : data, state.isHeldBack)
-    }
-  }
-
-  /// Drops the limit on waiting bytes; true when the transfer was held back and should go on.
-  func startCollecting() -> Bool {
-    state.withLock { state in
-      state.isCollecting = true
-      if state.outcome == nil, !state.buffer.isEmpty { state.reserve() }
-      defer { state.isHeldBack = false }
-      return state.isHeldBack
-    }
-  }
-
-  /// All bytes, once the transfer has ended in good order.
-  func whole() throws(NetworkError) -> Data {
-    try state.withLock { (state) throws(NetworkError) in
-      if case .failure(let error) = state.outcome { throw error }
-      return try state.takeBytes()
+      if state.buffer.isEmpty { try state.outcome?.get() }
+      defer { (state.buffer, state.isHeldBack) = (Data(), false) }
+      return (state.buffer.isEmpty ? nil : state.buffer, state.isHeldBack)
     }
   }
 

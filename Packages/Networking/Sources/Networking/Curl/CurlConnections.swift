@@ -25,9 +25,13 @@ final class CurlConnections {
   ///
   /// - Complexity: O(*n*) in the number of open sockets.
   func hasUnreadBytes(localPort port: Int) -> Bool {
-    guard !multiplexed.contains(port) else { return false }
+    !multiplexed.contains(port) && sockets(localPort: port).contains(where: Self.isReadable)
+  }
+
+  /// The sockets with a local port: one, unless connections to several hosts share it.
+  func sockets(localPort port: Int) -> [curl_socket_t] {
     for (socket, known) in ports where known == 0 { ports[socket] = Self.localPort(of: socket) }
-    return ports.contains { $0.value == port && Self.isReadable($0.key) }
+    return ports.filter { $0.value == port }.map(\.key)
   }
 
   private static func isReadable(_ socket: curl_socket_t) -> Bool {

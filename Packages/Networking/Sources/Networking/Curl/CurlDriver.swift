@@ -9,36 +9,27 @@ import Synchronization
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
     didSet { multi.activeTransfers.store(transfers.count, ordering: .relaxed) }
   }
+  /// Whether the thread is to end.
+  private(set) var isStopped = false
   /// When the next time limit may pass.
   private var nextCheck = ContinuousClock.now
 
-  init(_ multi: MultiHandle, connectionsPerHost: Int) {
-    self.multi = multi
-    unsafe curl_shim_set_multi_long(
-      multi.pointer, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
-    // By default libcurl closes idle connections beyond four for each transfer under way, so a
-    // burst would connect anew again and again.
-    unsafe curl_shim_set_multi_long(multi.pointer, CURLMOPT_MAXCONNECTS, connectionsPerHost)
-  }
+  init(_ multi: MultiHandle) { self.multi = multi }
 
   var connections: CurlConnections { multi.connections }
 
   func start(_ transfer: CurlTransfer) {
-    guard !transfer.isCancelled else {
-      transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
-      return
-    }
     transfer.begin(self)
     transfers[ObjectIdentifier(transfer)] = transfer
     attach(transfer)
   }
 
   func cancel(_ transfer: CurlTransfer) {
-    transfer.isCancelled = true
     if transfer.isAttached { finish(transfer, .failure(.cancelled)) }
   }
 
-  func cancelAll() {
+  func stop() {
+    isStopped = true
     for transfer in transfers.values { finish(transfer, .failure(.cancelled)) }
   }
 
@@ -83,6 +74,12 @@ import Synchronization
       $0 !== transfer && $0.localPort == transfer.localPort
         && $0.request.host == transfer.request.host
     }
+  }
+
+  /// Whether libcurl waits for more from the server on a connection.
+  func reads(fromPort port: Int) -> Bool {
+    let sockets = connections.sockets(localPort: port)
+    return sockets.isEmpty || sockets.contains { unsafe curl_shim_reads(multi.pointer, $0) != 0 }
   }
 
   /// Sends a request on a new connection, because the kept one was stale.

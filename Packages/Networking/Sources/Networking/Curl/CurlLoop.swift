@@ -8,17 +8,11 @@ import Synchronization
 /// A caller prepares the easy handle of its transfer; from then on only the thread touches libcurl's
 /// handles. Everyone else puts a command into the inbox and wakes it.
 final class CurlLoop: Sendable {
-  enum Command: Sendable {
-    case start(CurlTransfer)
-    case cancel(CurlTransfer)
-    case resume(CurlTransfer)
-    /// The last one: whoever has a body under way has the transport, too.
-    case stop
-  }
+  /// Work for the loop's thread, with libcurl's handles.
+  private typealias Command = @Sendable (CurlDriver) -> Void
 
   private let inbox = Mutex<[Command]>([])
   private let multi: MultiHandle?
-  private let connectionsPerHost: Int
 
   /// `curl_global_init` is not thread-safe in older libcurl, so it runs once for the process.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -27,8 +21,7 @@ final class CurlLoop: Sendable {
   ///
   /// Not on the thread: there, a process that exits at that moment would take OpenSSL apart while it is being set up.
   init(connectionsPerHost: Int) {
-    self.connectionsPerHost = max(1, connectionsPerHost)
-    multi = Self.isReady ? MultiHandle() : nil
+    multi = Self.isReady ? MultiHandle(connectionsPerHost: max(1, connectionsPerHost)) : nil
   }
 
   var activeTransfers: Int { multi?.activeTransfers.load(ordering: .relaxed) ?? 0 }
@@ -49,26 +42,27 @@ final class CurlLoop: Sendable {
       .cannotConnect, "The system has no memory or file descriptor for a transport; free some.")
   }
 
-  func send(_ command: Command) {
+  func start(_ transfer: CurlTransfer) { send { $0.start(transfer) } }
+  func cancel(_ transfer: CurlTransfer) { send { $0.cancel(transfer) } }
+  func resume(_ transfer: CurlTransfer) { send { $0.resume(transfer) } }
+
+  /// Ends the thread; whoever has a body under way has the transport, too.
+  func stop() { send { $0.stop() } }
+
+  private func send(_ command: @escaping Command) {
     inbox.withLock { $0.append(command) }
     multi?.wakeUp()
   }
 
   private func run(_ multi: MultiHandle) {
-    let driver = CurlDriver(multi, connectionsPerHost: connectionsPerHost)
+    let driver = CurlDriver(multi)
     while true {
       let commands = inbox.withLock { inbox in
         defer { inbox = [] }
         return inbox
       }
-      for command in commands {
-        switch command {
-        case .start(let transfer): driver.start(transfer)
-        case .cancel(let transfer): driver.cancel(transfer)
-        case .resume(let transfer): driver.resume(transfer)
-        case .stop: return driver.cancelAll()
-        }
-      }
+      for command in commands { command(driver) }
+      guard !driver.isStopped else { return }
       driver.perform()
       driver.wait()
     }
@@ -88,9 +82,14 @@ final class CurlLoop: Sendable {
   let activeTransfers = Atomic<Int>(0)
 
   /// Makes a handle, unless libcurl has no memory for it.
-  init?() {
+  init?(connectionsPerHost: Int) {
     guard let pointer = unsafe curl_multi_init() else { return nil }
     unsafe self.pointer = unsafe pointer
+    // By default libcurl closes idle connections beyond four for each transfer under way, so a
+    // burst would connect anew again and again.
+    for option in [CURLMOPT_MAX_HOST_CONNECTIONS, CURLMOPT_MAXCONNECTS] {
+      unsafe curl_shim_set_multi_long(pointer, option, connectionsPerHost)
+    }
   }
 
   deinit { unsafe curl_multi_cleanup(pointer) }

@@ -68,11 +68,9 @@ extension CurlTransfer {
 
   private func setCallbacks(_ easy: EasyHandle) {
     let context = unsafe Unmanaged.passUnretained(easy).toOpaque()
-    unsafe easy.set(CURLOPT_PRIVATE, pointer: context)
-    unsafe easy.set(CURLOPT_HEADERDATA, pointer: context)
-    unsafe easy.set(CURLOPT_WRITEDATA, pointer: context)
-    unsafe easy.set(CURLOPT_READDATA, pointer: context)
-    unsafe easy.set(CURLOPT_SEEKDATA, pointer: context)
+    for option in [
+      CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA,
+    ] { unsafe easy.set(option, pointer: context) }
     unsafe curl_shim_set_data_callback(easy.handle, CURLOPT_HEADERFUNCTION) {
       guard let data = unsafe $0, let transfer = unsafe CurlTransfer.from($3) else { return 0 }
       let count = $1 * $2

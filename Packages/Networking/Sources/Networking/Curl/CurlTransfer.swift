@@ -26,7 +26,6 @@ final class CurlTransfer: @unchecked Sendable {
   var parser: HeadParser
   var received: Int64 = 0
   var failure: NetworkError?
-  var isCancelled = false
   /// Whether its bytes wait for a slow reader.
   var isHeldBack = false
   /// Whether its body waits: for the one who suspended it, or for more of a stream.
@@ -159,10 +158,13 @@ final class CurlTransfer: @unchecked Sendable {
     return .success(next)
   }
 
-  /// Whether the whole answer is here while the request's body waits; of one without a length nobody knows.
+  /// Whether the whole answer is here while the request's body waits.
   var isAnswered: Bool {
     guard isSendingHeld, !isHeldBack, !reader.awaitsEnd, let head, let easy else { return false }
-    let length = head.status == .noContent ? 0 : head.contentLength
+    guard let length = head.status == .noContent ? 0 : head.contentLength else {
+      // libcurl does not say that an answer without a length has ended, but it reads no more.
+      return localPort.map { driver?.reads(fromPort: $0) == false } ?? false
+    }
     return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
   }
 

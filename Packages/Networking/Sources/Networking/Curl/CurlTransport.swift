@@ -115,7 +115,7 @@ public final class CurlTransport: Transport {
   }
 
   deinit {
-    loop.send(.stop)
+    loop.stop()
   }
 
   /// Sends a request and returns when the head of the response is here.
@@ -129,12 +129,12 @@ public final class CurlTransport: Transport {
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
     if request.gate != nil || !request.body.isEmpty {
       let goOn: @Sendable () -> Void = { [weak loop, weak transfer] in
-        if let transfer { loop?.send(.resume(transfer)) }
+        if let transfer { loop?.resume(transfer) }
       }
       request.gate?.onOpen(goOn)
       transfer.reader.onMore = goOn
     }
-    loop.send(.start(transfer))
+    loop.start(transfer)
     return ResponseStream(head: try await body.head(), body: ResponseBody(body))
   }
 

@@ -55,7 +55,8 @@ struct HeadParser {
       return .more
     }
     if !continuation.isEmpty, let last = fields.popLast() {
-      fields.append(field(last.name, last.value + continuation))
+      let whole = Array((last.value + continuation).utf8)
+      fields.append(field(last.name, trimmedText(whole.span)))
       continuation = ""
     }
     guard !content.isEmpty else { return try finish() }

@@ -38,7 +38,7 @@ public struct NetworkError: Error, Sendable {
     case file
     /// A fixture has no answer for the request.
     case noFixture
-    /// Signing in again failed, so the waiting requests were not sent.
+    /// Signing in again failed, or another user has signed in or out since, so the request was not sent.
     case unauthenticated
   }
 
@@ -80,6 +80,13 @@ extension NetworkError: CustomStringConvertible {
     // A decoding error's words are in the message.
     if let cause, case let words = "\(cause)", !message.contains(words) { text += " (\(words))" }
     return text
+  }
+}
+
+extension Result where Failure == NetworkError {
+  /// The outcome of work.
+  init(of work: () async throws(NetworkError) -> Success) async {
+    do throws(NetworkError) { self = .success(try await work()) } catch { self = .failure(error) }
   }
 }
 

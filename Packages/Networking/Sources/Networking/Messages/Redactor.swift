@@ -122,13 +122,19 @@ public struct Redactor: Sendable {
 
   /// An error of decoding a document, whose texts do not show the values of the document's secret fields.
   func error(_ error: ModelError, of document: Data) -> ModelError {
-    guard error.problems.contains(where: isSecret) || hasSecret(document) else { return error }
+    guard hasSecret(document) || error.problems.contains(where: isSecret) else { return error }
     return ModelError(
       problems: error.problems.map { problem in
         var problem = problem
         // The line around a place may show what stands beside it.
         problem.snippet = ""
-        if isSecret(problem) { problem.found = "a secret value" }
+        // The words of an error of the model's own may quote what it was given.
+        if problem.kind == .invalidValue { problem.remedy = "Correct the value." }
+        if let secret = problem.pointer.tokens.firstIndex(where: { isSecret($0) }) {
+          problem.found = "a secret value"
+          problem.remedy = "Correct the value."
+          problem.pointer = JSONPointer(keys: Array(problem.pointer.tokens[...secret]))
+        }
         return problem
       })
   }

@@ -49,7 +49,7 @@ public struct Request: Sendable, Hashable {
   var hasTokenOfClient = false
   /// Whether its `Cookie` header is of the client's jar.
   var hasCookiesOfJar = false
-  /// The session of the client's jar in which it was signed.
+  /// The session of the client's jar that it belongs to, with all that it is led on to.
   var cookieSession: Int?
   /// The user whose token and cookies it carries, by the name that the cache knew when it was signed.
   var account: String?

@@ -35,8 +35,6 @@ public struct ResponseBody: AsyncSequence, Sendable {
   public protocol Source: AnyObject, Sendable {
     /// The next bytes, or `nil` at the end; called by one task at a time.
     func next() async throws(NetworkError) -> Data?
-    /// The rest in one piece.
-    func collect() async throws(NetworkError) -> Data
     /// The time that each phase took; complete once the body ended.
     var metrics: TransferMetrics { get }
   }
@@ -62,10 +60,10 @@ public struct ResponseBody: AsyncSequence, Sendable {
   ///
   /// - Throws: what ended the transfer.
   public func collect() async throws(NetworkError) -> Data {
-    switch storage {
-    case .data(let data, _): data
-    case .source(let source): try await source.collect()
-    }
+    var iterator = makeAsyncIterator()
+    guard var whole = try await iterator.next() else { return Data() }
+    while let chunk = try await iterator.next() { whole.append(chunk) }
+    return whole
   }
 
   /// Whether all of it is here.
@@ -102,16 +100,5 @@ public struct ResponseBody: AsyncSequence, Sendable {
       defer { data = nil }
       return data
     }
-  }
-}
-
-extension ResponseBody.Source {
-  /// Reads chunk by chunk into one piece.
-  ///
-  /// - Throws: what ended the transfer.
-  public func collect() async throws(NetworkError) -> Data {
-    var whole = Data()
-    while let chunk = try await next() { whole.append(chunk) }
-    return whole
   }
 }

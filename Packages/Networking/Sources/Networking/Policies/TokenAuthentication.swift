@@ -7,9 +7,9 @@ import Synchronization
 /// is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
 /// token, until a token is set. One whose callers have all given up goes on, and the token that it brings is kept.
 ///
-/// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more,
-/// requests that were made before and are refused fail with ``NetworkError/Code/unauthenticated``, and those that fail
-/// otherwise are not sent again: nobody's request goes out with another one's token.
+/// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more, and
+/// what was begun before is sent no more: it fails with ``NetworkError/Code/unauthenticated``, or with what its last
+/// attempt failed with. So nobody's request goes out with another one's token.
 ///
 /// ```swift
 /// let authentication = TokenAuthentication(token: saved) { old in try await signInAgain(old) }
@@ -82,16 +82,16 @@ public final class TokenAuthentication: Sendable {
   }
 
   /// The token to use after a `401` for `used`.
-  func token(replacing used: Pass) async throws(NetworkError) -> String {
+  func pass(replacing used: Pass) async throws(NetworkError) -> Pass {
     let (current, renewal) = try state.withLock { (state) throws(NetworkError) in
       guard state.pass.session == used.session else { throw unauthenticated(nil) }
-      if state.pass != used, let token = state.pass.token { return (token, Renewal?.none) }
+      if state.pass != used, state.pass.token != nil { return (state.pass, Renewal?.none) }
       guard state.rejected != .some(used.token) else { throw unauthenticated(nil) }
-      if let renewal = state.renewal, renewal.used == used { return ("", renewal.outcome) }
+      if let renewal = state.renewal, renewal.used == used { return (used, renewal.outcome) }
       let before = state.renewal?.outcome
       let renewal = Task { @concurrent [self] in await renew(used, after: before) }
       state.renewal = (used, renewal)
-      return ("", renewal)
+      return (used, renewal)
     }
     guard let renewal else { return current }
     // Whoever waits may give up; the renewal goes on.
@@ -102,7 +102,7 @@ public final class TokenAuthentication: Sendable {
     guard case let now = pass, now.session == used.session || now.token == renewed else {
       throw unauthenticated(nil)
     }
-    return renewed
+    return Pass(token: renewed, session: now.session)
   }
 
   /// Asks for a token once the renewal before has ended or was given up, and waits for no longer than the timeout,

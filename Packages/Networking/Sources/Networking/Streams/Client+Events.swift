@@ -12,8 +12,9 @@ extension Client {
   /// comes the waits double, from one second to thirty. A `204` ends the sequence. A first connection that fails is an
   /// error; so is, at any time, a bad status or an answer that is no `text/event-stream`.
   ///
-  /// The sequence is cold: each iteration connects anew, and one that is dropped ends its connection. The body has no
-  /// limit unless the request or its environment sets one.
+  /// The sequence is cold: each iteration connects anew, and one that is dropped ends its connection. It belongs to the
+  /// user it began with: a reconnection after another one has signed in or out fails with
+  /// ``NetworkError/Code/unauthenticated``. The body has no limit unless the request or its environment sets one.
   ///
   /// - Parameters:
   ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to go on.
@@ -34,6 +35,7 @@ extension Client {
 private struct EventConnections {
   private let client: Client
   private let original: Request
+  private let owner: CallOwner
   private let limit: Int
   private var parser: EventParser
   /// Brings the lines of the connection that stands.
@@ -43,7 +45,7 @@ private struct EventConnections {
   private var emptyConnections = 0
 
   init(_ client: Client, _ request: Request, limit: Int) {
-    (self.client, original, self.limit) = (client, request, limit)
+    (self.client, original, owner, self.limit) = (client, request, client.owner, limit)
     parser = EventParser(limit: limit, lastID: request.headers.first(.lastEventID) ?? "")
   }
 
@@ -61,7 +63,7 @@ private struct EventConnections {
   private mutating func connect() async throws(NetworkError) -> Bool {
     while true {
       do throws(NetworkError) {
-        let stream = try await client.endlessStream(request)
+        let stream = try await client.endlessStream(request, of: owner).stream
         isFirst = false
         guard stream.head.status != 204 else { return false }
         try check(stream.head)

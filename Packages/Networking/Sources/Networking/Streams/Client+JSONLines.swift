@@ -21,18 +21,18 @@ extension Client {
     _ request: Request, of type: Value.Type = Value.self, limit: Int = 1 << 20
   ) -> some AsyncSequence<Value, NetworkError> & Sendable {
     ColdSequence<Value> {
-      var open: (head: ResponseHead, nextLine: Pull<String>)?
+      var open: (answer: Answer, nextLine: Pull<String>)?
       var number = 0
       return { () async throws(NetworkError) in
         if open == nil {
-          let stream = try await self.endlessStream(request)
-          open = (stream.head, stream.body.nextLine(limit: limit))
+          let answer = try await self.endlessStream(request)
+          open = (answer, answer.stream.body.nextLine(limit: limit))
         }
-        while let (head, nextLine) = open, let line = try await nextLine() {
+        while let (answer, nextLine) = open, let line = try await nextLine() {
           number += 1
           guard !line.allSatisfy(\.isWhitespace) else { continue }
-          var response = Response(head: head, data: Data(line.utf8))
-          response.secrets = request.secrets
+          var response = Response(head: answer.head, data: Data(line.utf8))
+          response.secrets = answer.request.secrets
           do throws(NetworkError) {
             // By its type: a `null` would else be read as no value, and end the iteration.
             return try response.decode(type, decoder: self.exchange.configuration.decoder)

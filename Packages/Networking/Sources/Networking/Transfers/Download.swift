@@ -34,7 +34,7 @@ struct Downloader: Sendable {
       beside: file, address: request.redactor.url(try request.urlText), resumes: resumes)
     do throws(NetworkError) {
       // Each attempt goes on where the one before broke off.
-      let download = try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
+      let download = try await exchange.attempts(call) { (attempt) async throws(NetworkError) in
         try await load(part, attempt)
       }
       try await part.replaceDestination()

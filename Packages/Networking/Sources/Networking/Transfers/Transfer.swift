@@ -28,12 +28,10 @@ public final class Transfer<Output: Sendable>: Sendable {
         control.progress.finish()
         onEnd()
       }
-      do throws(NetworkError) {
+      return await Result(of: { () async throws(NetworkError) in
         try await control.gate.pass()
-        return .success(try await work(control))
-      } catch {
-        return .failure(error)
-      }
+        return try await work(control)
+      })
     }
   }
 
