@@ -34,6 +34,7 @@ let package = Package(
       dependencies: [
         "CAllocator", "Measuring", .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "ViewModels", package: "mvvm-repl"),
+        .product(name: "REPLKit", package: "mvvm-repl"),
       ],
       swiftSettings: settings),
     .executableTarget(

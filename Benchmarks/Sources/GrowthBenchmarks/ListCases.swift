@@ -53,6 +53,18 @@ import ViewModels
     for cell in cells { blackHole(try? list.reload(cell)) }
     list.end()
   },
+  GrowthCase("viewModel.list.reloadRows", size: 300) { count in
+    let list = ListViewModel()
+    blackHole(try? list.setCells((0..<count).map { TextCell("\($0)") }))
+    blackHole(try? list.reload(rows: 0..<count))
+    list.end()
+  },
+  // A row in each of as many sections. They are made once for each size: to put one in costs by their number.
+  GrowthCase("viewModel.list.reloadAll", size: 100) { count in
+    let list = sectionedList(count)
+    list.reloadAll()
+    blackHole(try? list.reload(sections: 0..<count))
+  },
   // What lies behind a row is shifted.
   GrowthCase("viewModel.list.insertAndMove", size: 300, .linearEach) { count in
     let list = ListViewModel()
@@ -116,3 +128,17 @@ import ViewModels
     blackHole(shown.count)
   },
 ]
+
+@MainActor private var sectionedLists: [Int: ListViewModel] = [:]
+
+/// A list of so many sections of one row.
+@MainActor
+private func sectionedList(_ count: Int) -> ListViewModel {
+  if let known = sectionedLists[count] { return known }
+  let list = ListViewModel()
+  for index in 0..<count {
+    blackHole(try? list.append(SectionViewModel(), cells: [TextCell("\(index)")]))
+  }
+  sectionedLists[count] = list
+  return list
+}

@@ -76,6 +76,14 @@ struct MemoryCase {
     for _ in 0..<count { observe { blackHole(source.value) }.store(in: scope) }
     return scope
   },
+  // A list is not read any more that was derived from another one: the changes it has yet to see are forgotten.
+  MemoryCase("memory.unreadChanges") { count in
+    let rows = ObservableList((0..<count).map { GrowthRow(id: $0, rank: 0) })
+    let shown = rows.filter { $0.rank >= 0 }
+    blackHole(shown.count)
+    for round in 0..<(10 * count) { rows.edit { $0[round % count].rank = round } }
+    return (rows, shown)
+  },
   // Those that have gone take up nothing.
   MemoryCase("memory.propertiesMadeTenTimes") { count in
     var kept: [Property<Int>] = []

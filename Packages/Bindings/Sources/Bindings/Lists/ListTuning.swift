@@ -1,7 +1,7 @@
 /// The sizes at which lists go from one way of working to another.
 ///
-/// The results are the same on both sides of each: these only choose the quicker way. Where there is
-/// one, the case of `Scripts/bench lists` that shows the choice stands beside it.
+/// The results are the same on both sides of each: these only choose the quicker way. The case of
+/// `Scripts/bench lists` that shows the choice stands beside it.
 @usableFromInline
 enum ListTuning {
   // MARK: Recording edits
@@ -22,6 +22,8 @@ enum ListTuning {
 
   /// The number of changes that a list remembers for readers that lag behind, before they begin
   /// anew.
+  ///
+  /// It bounds memory rather than time. Benchmark: `memory.unreadChanges` of `Scripts/bench growth`.
   @inlinable static func rememberedSteps(rows: Int) -> Int { 256 + 2 * rows }
 
   /// By how many places remembered positions may be off before they are found anew.
@@ -39,10 +41,14 @@ enum ListTuning {
 
   /// Up to how many single positions are looked for, taken out and put in one by one in a list of
   /// positions.
+  ///
+  /// Benchmark: `filter+sort+cells.1`.
   @inlinable static var shiftedPositions: Int { 8 }
 
   /// Whether positions are sorted by a pass over a table of all rows, which beats sorting when the
   /// positions are not few.
+  ///
+  /// Benchmark: `*.shuffle`.
   @inlinable static func sortsInTable(_ count: Int, of span: Int) -> Bool { count >= span / 32 }
 
   // MARK: Derived lists
