@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import Store
+import Synchronization
 import Testing
 
 /// Random damage must show as an error or in the report, and never as a value nobody wrote.
@@ -238,6 +240,57 @@ import Testing
       #expect(try store.ids(order: .newestFirst) == ["a"])
       try store.close()
     }
+  }
+
+  /// The damaged row may be past its time: what counts the live ones need not read it.
+  @Test(arguments: StoreKind.allCases, [Duration?.none, .seconds(1)])
+  func aDamagedRowGoesWithItsTable(kind: StoreKind, lifetime: Duration?) throws {
+    let time = ManualTime()
+    try kind.withStore({ $0.now = { time.now } }) { store in
+      let table = try store.table("t")
+      for clears in [true, false] {
+        try table.put(1, id: "damaged", expiresAfter: lifetime)
+        try table.put(2, id: "kept")
+        try store.write { transaction in
+          try transaction.database.execute(
+            sql: "UPDATE rows SET value = CAST('7' AS BLOB) WHERE id = 'damaged'")
+        }
+        time.advance(by: 2)
+        if clears { try table.clear() } else { try table.delete(in: .from("a")) }
+        #expect(try table.ids().isEmpty)
+      }
+      try table.put(1, id: "damaged", expiresAfter: lifetime)
+      #expect(try store.dropTable("t"))
+      #expect(try store.verify().isIntact)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func nothingIsDamagedWhileSomebodyWrites() async throws {
+    try await StoreKind.file.withStore { store in
+      let cache = try StoreCache(Data.self, in: store, table: "cache", capacity: 2000)
+      let writing = Task {
+        for number in 0..<400 {
+          try cache.put(Data(count: 100), id: "k\(number % 50)")
+          if number.isMultiple(of: 10) { try store.table("t\(number)").put(1, id: "a") }
+        }
+      }
+      let end = Mutex(false)
+      let waiting = Task {
+        try await writing.value
+        end.withLock { $0 = true }
+      }
+      while !end.withLock({ $0 }) {
+        let report = try await Self.verification(of: store)
+        #expect(report.isIntact, "\(report)")
+      }
+      try await waiting.value
+    }
+  }
+
+  @concurrent private static func verification(
+    of store: KeyValueStore
+  ) async throws -> VerificationReport {
+    try store.verify()
   }
 
   @Test func aDamagedRowIsNamedAndCanBeDeleted() throws {

@@ -96,6 +96,27 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func aLongReadHoldsUpNoOther() async throws {
+    try await StoreKind.file.withStore { store in
+      try store.put(1, id: "k")
+      let end = DispatchSemaphore(value: 0)
+      var long: Task<Void, any Error>?
+      await withCheckedContinuation { begun in
+        long = Task {
+          try await store.read { _ in
+            begun.resume()
+            end.wait()
+          }
+        }
+      }
+      for _ in 0..<3 * StoreConfiguration().maximumReaders {
+        #expect(try await store.read { try $0.get(Int.self, id: "k") } == 1)
+      }
+      end.signal()
+      try await long?.value
+    }
+  }
+
   @Test(arguments: [["store 1"], ["store 7"], ["one", "two", "one"]])
   func migrationsThatCannotBeToldApartAreRefused(names: [String]) throws {
     try withTemporaryFolder { folder in

@@ -100,6 +100,9 @@ import Testing
         { _ = try store.get(String.self, id: "strings") },
         { _ = try store.get(Int.self, id: "text") },
         { _ = try store.get(Data.self, id: "text") },
+        { _ = try store.get(Data?.self, id: "text") },
+        { _ = try store.item(Data?.self, id: "text") },
+        { _ = try store.get(String?.self, id: "bytes") },
         { _ = try store.get(String.self, id: "bytes") },
         { _ = try store.get(Contact.self, id: "strings") },
       ] {

@@ -164,6 +164,22 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases) func whoObservesAnEmptyTableHearsThatItIsDropped(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      var values = try store.table("t").observe(Int.self, id: "k").makeAsyncIterator()
+      #expect(try await values.next() == .some(nil))
+      try store.dropTable("t")
+      do {
+        let value = try await values.next()
+        Issue.record("A dropped table has \(String(describing: value))")
+      } catch let error as StoreError {
+        #expect(error.code == .noSuchTable)
+      }
+    }
+  }
+
   @Test func anErrorIsThrownAndTheObservationGoesOn() async throws {
     try await StoreKind.memory.withStore { store in
       try await store.write { try $0.put("text", id: "k") }

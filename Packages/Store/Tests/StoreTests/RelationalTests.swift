@@ -65,17 +65,24 @@ import Testing
         let lost = try #require(handle)
         #expect(throws: StoreError.self) { try lost.put("orphan", id: "k") }
         let next = try transaction.table("next")
+        try next.put("secret", id: "k")
         for error in [
           #expect(throws: StoreError.self) { try lost.put("orphan", id: "k") },
           #expect(throws: StoreError.self) { try lost.delete(id: "k") },
           #expect(throws: StoreError.self) { try lost.ids() },
           #expect(throws: StoreError.self) { try lost.get(String.self, id: "k") },
+          #expect(throws: StoreError.self) { try lost.item(String.self, id: "k") },
+          #expect(throws: StoreError.self) { try lost.contains(id: "k") },
+          #expect(throws: StoreError.self) { try lost.count() },
+          #expect(throws: StoreError.self) { try lost.items(String.self) },
+          #expect(throws: StoreError.self) { try lost.clear() },
+          #expect(throws: StoreError.self) { try lost.purgeExpired() },
         ] { #expect(error?.code == .noSuchTable) }
         try next.put("kept", id: "n")
         try transaction.put("kept", id: "d")
       }
       #expect(try store.tableNames() == ["default", "next"])
-      #expect(try store.table("next").ids() == ["n"])
+      #expect(try store.table("next").ids() == ["k", "n"])
       #expect(try store.ids() == ["d"])
       #expect(try store.verify().isIntact)
     }

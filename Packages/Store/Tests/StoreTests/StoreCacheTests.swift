@@ -81,6 +81,39 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases) func aPutThatIsTooLargeShrinksTheCacheNevertheless(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      let cache = try Self.cache(store, 100)
+      for id in ["a", "b", "c", "d"] { try cache.put(Data(count: 20), id: id) }
+      let smaller = try Self.cache(store, 50)
+      try smaller.put(Data(count: 51), id: "a")
+      #expect(try smaller.table.ids() == ["c", "d"])
+      #expect(try smaller.byteCount() == 40)
+    }
+  }
+
+  /// What a savepoint takes back is no use of what was read before it.
+  @Test(arguments: StoreKind.allCases) func aPutThatASavepointTakesBackForgetsNoReads(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      let cache = try Self.cache(store, 30)
+      for id in ["a", "b", "c"] { try cache.put(Data(count: 10), id: id) }
+      _ = try cache.get(id: "a")
+      try store.write { transaction in
+        try transaction.database.inSavepoint {
+          try cache.put(Data(count: 10), id: "lost", in: transaction)
+          return .rollback
+        }
+      }
+      try cache.put(Data(count: 10), id: "d")
+      #expect(try cache.table.ids() == ["a", "c", "d"])
+      #expect(try store.verify().isIntact)
+    }
+  }
+
   @Test func theOrderOfUseOutlivesTheProcessUpToTheLastPut() throws {
     try withTemporaryFolder { folder in
       var store = try KeyValueStore(name: "s", in: folder)

@@ -6,38 +6,29 @@ extension Exchange {
     _ request: Request, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
     let policy = cachePolicy(of: request)
-    guard let cache = configuration.cache else {
+    guard policy != .ignoreCache, let cache = configuration.cache else {
       if policy == .returnCacheDataDontLoad {
         throw notCached(request, "this client has no cache")
       }
       return try await fetch(request, control)
     }
-    switch policy {
-    case .ignoreCache: return try await fetch(request, control)
-    case .reloadIgnoringLocalCacheData, .returnCacheDataThenLoad:
-      return try await load(request, cache, control)
-    case .returnCacheDataDontLoad:
-      guard let stored = await cache.lookUp(request) else {
+    let mayAnswer =
+      switch policy {
+      case .ignoreCache, .reloadIgnoringLocalCacheData, .returnCacheDataThenLoad: false
+      case .returnCacheDataDontLoad, .returnCacheDataElseLoad: true
+      case .useProtocolCachePolicy: !CacheControl(request.headers).noStore
+      }
+    guard mayAnswer, let stored = await cache.lookUp(request) else {
+      if policy == .returnCacheDataDontLoad {
         throw notCached(request, "it was not answered before")
       }
-      return stored.answer(to: request)
-    case .returnCacheDataElseLoad:
-      guard let stored = await cache.lookUp(request) else {
-        return try await load(request, cache, control)
-      }
-      return stored.answer(to: request)
-    case .useProtocolCachePolicy:
-      guard !CacheControl(request.headers).noStore, let stored = await cache.lookUp(request) else {
-        return try await load(request, cache, control)
-      }
-      switch cache.verdict(stored, for: request) {
-      case .fresh: return stored.answer(to: request)
-      case .staleWhileRevalidate:
-        refreshInBackground(request, stored, cache)
-        return stored.answer(to: request)
-      case .stale: return try await revalidate(request, stored, cache)
-      }
+      return try await load(request, cache, control)
     }
+    let verdict =
+      policy == .useProtocolCachePolicy ? cache.verdict(stored, for: request) : .fresh
+    if verdict == .stale { return try await revalidate(request, stored, cache) }
+    if verdict == .staleWhileRevalidate { refreshInBackground(request, stored, cache) }
+    return Answer(stored.response(to: request), to: request)
   }
 
   private func load(
@@ -91,11 +82,5 @@ extension Exchange {
     NetworkError(
       .notCached, "Only the cache may answer, and \(why); ask with another policy once online.",
       request: request.summary)
-  }
-}
-
-extension StoredResponse {
-  fileprivate func answer(to request: Request) -> Answer {
-    Answer(response(to: request), to: request)
   }
 }

@@ -96,7 +96,6 @@ import Synchronization
   private func attach(_ transfer: CurlTransfer) {
     guard let easy = transfer.easy else { return }
     easy.transfer = transfer
-    transfer.isAttached = true
     follow(easy)
     unsafe curl_multi_add_handle(multi.pointer, easy.handle)
   }
@@ -120,7 +119,6 @@ import Synchronization
     guard transfer.isAttached, let easy = transfer.easy else { return }
     unsafe curl_multi_remove_handle(multi.pointer, easy.handle)
     easy.transfer = nil
-    transfer.isAttached = false
   }
 
   private func finish(_ transfer: CurlTransfer, _ outcome: Result<Void, NetworkError>) {

@@ -22,7 +22,7 @@ final class CurlTransfer: @unchecked Sendable {
   let reader: BodyReader
   private(set) var easy: EasyHandle?
   /// Whether libcurl has the handle.
-  var isAttached = false
+  var isAttached: Bool { easy?.transfer != nil }
   var parser: HeadParser
   var received: Int64 = 0
   var failure: NetworkError?

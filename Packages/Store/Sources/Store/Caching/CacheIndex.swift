@@ -97,20 +97,20 @@ extension RowWriter {
   ) throws {
     try checkIsCache(table)
     try atomically {
-      guard value.count <= capacity else {
+      if value.count > capacity {
         _ = try delete(id: id, in: table)
-        return
+      } else {
+        let statement = try statement(
+          """
+          INSERT INTO \(table.index) (id, use, bytes)
+          VALUES (?1, (SELECT coalesce(max(use), 0) + 1 FROM \(table.index)), ?2)
+          ON CONFLICT (id) DO UPDATE SET use = excluded.use, bytes = excluded.bytes
+          """)
+        try statement.bind(id, at: 1)
+        statement.bind(Int64(value.count), at: 2)
+        try statement.run()
+        try put(value, as: format, id: id, in: table, isCached: true, expires: expires)
       }
-      let statement = try statement(
-        """
-        INSERT INTO \(table.index) (id, use, bytes)
-        VALUES (?1, (SELECT coalesce(max(use), 0) + 1 FROM \(table.index)), ?2)
-        ON CONFLICT (id) DO UPDATE SET use = excluded.use, bytes = excluded.bytes
-        """)
-      try statement.bind(id, at: 1)
-      statement.bind(Int64(value.count), at: 2)
-      try statement.run()
-      try put(value, as: format, id: id, in: table, isCached: true, expires: expires)
       while try reader.total(of: table) > capacity, let oldest = try leastRecentlyUsed(in: table) {
         _ = try delete(id: oldest, in: table)
       }

@@ -113,7 +113,8 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     let encoded = try Codec.encode(value, id: id)
     try table.access.write { rows, table in
       try rows.atomically {
-        let used = uses.withLock { $0.take() }
+        // A savepoint that the application undoes would take with it what is recorded.
+        let used = rows.hasLentDatabase ? [] : uses.withLock { $0.take() }
         rows.whenUndone { [self] in uses.withLock { $0.putBack(used) } }
         try rows.noteUse(of: used, inCache: table)
         try rows.put(

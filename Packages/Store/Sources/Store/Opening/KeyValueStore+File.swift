@@ -81,10 +81,10 @@ extension KeyValueStore {
   /// Reads the whole store and reports every row and page that is not what was written.
   ///
   /// Reading a damaged row throws; this finds them all, and also damage through which rows are
-  /// missing altogether.
+  /// missing altogether. It looks at one committed state, whatever is written meanwhile.
   ///
   /// - Complexity: O(size of the store).
   public func verify() throws(StoreError) -> VerificationReport {
-    try engine.wrapping { try engine.read { try $0.verify() } }
+    try engine.wrapping { try engine.snapshot { try $0.verify() } }
   }
 }

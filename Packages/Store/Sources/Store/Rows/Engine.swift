@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import Synchronization
@@ -17,8 +16,7 @@ final class Engine: Sendable {
   private let isClosed = Atomic(false)
   let pending = PendingWrites()
   /// Asynchronous reads run here: they may wait for a connection, which a task's thread must not.
-  private let readingQueues: [DispatchQueue]
-  private let nextReadingQueue = Atomic(0)
+  private let readingQueue = OperationQueue()
 
   /// The closure of a store that the current code runs in.
   @TaskLocal private static var current: ClosureInProgress?
@@ -30,8 +28,8 @@ final class Engine: Sendable {
     self.writer = opened.writer
     self.readers = opened.readers
     self.lock = opened.lock
-    self.readingQueues = (0..<(opened.readers == nil ? 1 : configuration.readers))
-      .map { DispatchQueue(label: "Store.reading.\($0)", qos: .userInitiated) }
+    readingQueue.maxConcurrentOperationCount = opened.readers == nil ? 1 : configuration.readers
+    readingQueue.qualityOfService = .userInitiated
   }
 
   var microseconds: Int64 { now().microseconds }
@@ -64,14 +62,12 @@ final class Engine: Sendable {
     }
   }
 
-  /// Runs `body` on one of the reading queues, in turn.
+  /// Runs `body` beside as many others as there are readers.
   func onReadingQueue<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    let turn = nextReadingQueue.wrappingAdd(1, ordering: .relaxed).oldValue
-    let queue = readingQueues[Int(UInt(bitPattern: turn) % UInt(readingQueues.count))]
-    return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result(catching: body)) }
+    try await withCheckedThrowingContinuation { continuation in
+      readingQueue.addOperation { continuation.resume(with: Swift.Result(catching: body)) }
     }
   }
 

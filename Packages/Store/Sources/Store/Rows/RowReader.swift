@@ -147,6 +147,11 @@ struct RowReader {
   func count(_ table: TableIdentity, in range: IDRange) throws -> Int {
     try checkExists(table)
     try checkExpired(table, in: range)
+    return try liveCount(table, in: range)
+  }
+
+  /// The number of rows whose time, as it stands in the file, is not over.
+  func liveCount(_ table: TableIdentity, in range: IDRange) throws -> Int {
     let statement = try statement("SELECT count(*) FROM rows \(range.condition)")
     try bind(table, range, to: statement)
     return Int(try statement.first { statement.int(0) } ?? 0)

@@ -15,7 +15,7 @@ final class RowWriter {
   private lazy var beginPart = Result { try statement("SAVEPOINT part") }
   private lazy var endPart = Result { try statement("RELEASE part") }
 
-  private var hasLentDatabase = false
+  private(set) var hasLentDatabase = false
   /// The actions for when the transaction, or the part that is under way, is undone.
   private var undos: [() -> Void] = []
 
@@ -118,9 +118,15 @@ final class RowWriter {
       let statement = try statement("DELETE FROM tables WHERE id = ?1")
       statement.bind(table.key, at: 1)
       try statement.run()
+      changes.noteAnything(in: table.key)
     }
     caches[table.key] = nil
     plainTable = nil
+  }
+
+  /// Refuses to read a table that the application has undone, whose number may be the next one's.
+  func checkExists(_ table: TableIdentity) throws {
+    if hasLentDatabase { try reader.checkExists(table) }
   }
 
   /// Whether the table is a cache; refuses to write rows that no table would own.
@@ -230,7 +236,7 @@ final class RowWriter {
   /// Deletes the range; how many live rows were there.
   func delete(in range: IDRange, in table: TableIdentity) throws -> Int {
     try isCache(table)
-    let count = try reader.count(table, in: range)
+    let count = try reader.liveCount(table, in: range)
     let statement = try statement("DELETE FROM rows \(range.conditionWithExpired)")
     try reader.bind(table, range, to: statement)
     try statement.run()

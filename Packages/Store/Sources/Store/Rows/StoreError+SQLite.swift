@@ -24,54 +24,32 @@ extension StoreError {
 
   /// Names a SQLite result code.
   init(sqlite code: Int32, message: String, path: String, cause: (any Error)? = nil) {
-    let detail = message.isEmpty ? "" : " (SQLite: \(message))"
-    switch code & 0xFF {
-    case _ where code == storeSumsDamage:
-      self.init(
-        .damaged,
-        "A page of \(path) does not have the content that was written. Restore it from a backup or an "
-          + "export.\(detail)", cause: cause)
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      self.init(
-        .busy,
-        "Another connection keeps \(path) locked. Try again, or raise the busy timeout.\(detail)",
-        cause: cause)
-    case SQLITE_FULL:
-      self.init(
-        .diskFull, "The disk that holds \(path) is full; the write was undone.\(detail)",
-        cause: cause)
-    case SQLITE_CORRUPT:
-      self.init(
-        .damaged,
-        "The file \(path) is damaged. Restore it from a backup or an export.\(detail)",
-        cause: cause)
-    case SQLITE_NOTADB:
-      self.init(
-        .notAStore, "The file \(path) is not a store and was left untouched.\(detail)",
-        cause: cause)
-    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-      self.init(
-        .readOnly, "\(path) cannot be written. Check its permissions and its folder's.\(detail)",
-        cause: cause)
-    case SQLITE_CANTOPEN:
-      self.init(
-        .cannotOpen,
-        "\(path) cannot be opened. Check that its folder exists and is accessible.\(detail)",
-        cause: cause)
-    case SQLITE_IOERR:
-      self.init(
-        .inputOutput, "Reading or writing \(path) failed.\(detail)", cause: cause)
-    case SQLITE_TOOBIG:
-      self.init(
-        .tooLarge, "The value or identifier is larger than SQLite can hold.\(detail)",
-        cause: cause)
-    case SQLITE_CONSTRAINT:
-      self.init(.constraint, "A constraint of a table is broken.\(detail)", cause: cause)
-    case SQLITE_MISUSE where message.contains("closed"):
-      self.init(.closed, "The store at \(path) is closed. Open it again.", cause: cause)
-    default:
-      self.init(.database, "SQLite failed on \(path) with code \(code).\(detail)", cause: cause)
-    }
+    let (kind, words): (Code, String) =
+      switch code & 0xFF {
+      case _ where code == storeSumsDamage:
+        (
+          .damaged,
+          "A page of \(path) does not have the content that was written. Restore it from a backup or an export."
+        )
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        (.busy, "Another connection keeps \(path) locked. Try again, or raise the busy timeout.")
+      case SQLITE_FULL: (.diskFull, "The disk that holds \(path) is full; the write was undone.")
+      case SQLITE_CORRUPT:
+        (.damaged, "The file \(path) is damaged. Restore it from a backup or an export.")
+      case SQLITE_NOTADB:
+        (.notAStore, "The file \(path) is not a store and was left untouched.")
+      case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+        (.readOnly, "\(path) cannot be written. Check its permissions and its folder's.")
+      case SQLITE_CANTOPEN:
+        (.cannotOpen, "\(path) cannot be opened. Check that its folder exists and is accessible.")
+      case SQLITE_IOERR: (.inputOutput, "Reading or writing \(path) failed.")
+      case SQLITE_TOOBIG: (.tooLarge, "The value or identifier is larger than SQLite can hold.")
+      case SQLITE_CONSTRAINT: (.constraint, "A constraint of a table is broken.")
+      case SQLITE_MISUSE where message.contains("closed"): (.closed, Self.closed(path).message)
+      default: (.database, "SQLite failed on \(path) with code \(code).")
+      }
+    let detail = message.isEmpty || kind == .closed ? "" : " (SQLite: \(message))"
+    self.init(kind, words + detail, cause: cause)
   }
 
   static func closed(_ path: String) -> StoreError {

@@ -23,7 +23,11 @@ public struct TableAccess {
     case .snapshot(let lent):
       let reader = try lent.usable()
       return try reader.wrapping { try body(reader, table) }
-    case .transaction: return try write { try body($0.reader, $1) }
+    case .transaction:
+      return try write {
+        try $0.checkExists($1)
+        return try body($0.reader, $1)
+      }
     }
   }
 
