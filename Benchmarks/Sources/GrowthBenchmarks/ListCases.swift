@@ -100,6 +100,15 @@ import ViewModels
     for cell in cells { blackHole(try? list.deselect(cell)) }
     list.end()
   },
+  GrowthCase("viewModel.list.removeSelected", size: 300) { count in
+    let list = ListViewModel()
+    list.allowsMultipleSelection = true
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    for cell in cells { blackHole(try? list.select(cell)) }
+    for cell in cells.reversed() { blackHole(try? list.remove(cell)) }
+    list.end()
+  },
   // The bounds of the sections are made anew by each transaction.
   GrowthCase("viewModel.list.sections", size: 100, .linearEach) { count in
     let list = ListViewModel()
@@ -126,6 +135,30 @@ import ViewModels
       edit.append(contentsOf: (count..<(2 * count)).map { GrowthRow(id: $0, rank: 0) })
     }
     blackHole(shown.count)
+  },
+  // One edit of a list that so many follow.
+  GrowthCase("list.observers", size: 300) { count in
+    let list = ObservableList([GrowthRow(id: 0, rank: 0)])
+    let tokens = (0..<count).map { _ in list.observeChanges { blackHole($0.changes) } }
+    list.edit { $0.append(GrowthRow(id: 1, rank: 0)) }
+    blackHole(tokens)
+  },
+  GrowthCase("list.filters", size: 300) { count in
+    let list = ObservableList([GrowthRow(id: 0, rank: 0)])
+    let filters = (0..<count).map { id in list.filter { $0.id != id } }
+    let sum = Computed { filters.reduce(0) { $0 + $1.count } }
+    blackHole(sum.value)
+    list.edit { $0.append(GrowthRow(id: 1, rank: 0)) }
+    blackHole(sum.value)
+  },
+  GrowthCase("list.sections.append", size: 300) { count in
+    let list = ObservableSections<GrowthRow, GrowthRow>()
+    list.edit { edit in
+      for id in 0..<count {
+        edit.append(GrowthRow(id: id, rank: 0), rows: [GrowthRow(id: id, rank: 0)])
+      }
+    }
+    blackHole(list)
   },
 ]
 

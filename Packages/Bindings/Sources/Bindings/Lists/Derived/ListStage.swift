@@ -70,7 +70,10 @@ extension ListContents {
     willChange()
     var changes: ListChanges<Element>?
     // What goes lives until the evaluation is over: its end may be user code, which reads the list.
-    defer { engine.letGo(ofRows: (step, changes)) }
+    defer {
+      engine.letGo(ofRows: (step, changes))
+      letGoOfPassed()
+    }
     if stage.storage == .stage { stored = nil }
     guard let step else {
       forgetRows()

@@ -1,9 +1,18 @@
+/// A version of a list that readers have seen: whoever keeps it may ask for the steps since.
+@usableFromInline
+final class VersionMark {
+  @usableFromInline let number: Int
+
+  @inlinable
+  init(_ number: Int) { self.number = number }
+}
+
 /// One reader's place in the versions of a list.
 @MainActor
 @usableFromInline
 final class VersionCursor {
-  /// The version that the reader has seen; nil when it must begin anew.
-  @usableFromInline var version: Int?
+  /// The version that the reader has seen; nil at first.
+  @usableFromInline var seen: VersionMark?
   /// Runs before the list moves on from its current version.
   @usableFromInline let beforeChange: (@MainActor () -> Void)?
 
@@ -11,11 +20,21 @@ final class VersionCursor {
   init(beforeChange: (@MainActor () -> Void)?) { self.beforeChange = beforeChange }
 }
 
+/// A reader as the list knows it, which does not keep it.
+@usableFromInline
+struct WeakCursor {
+  @usableFromInline weak var cursor: VersionCursor?
+
+  @inlinable
+  init(_ cursor: VersionCursor) { self.cursor = cursor }
+}
+
 /// The steps between versions that some reader has yet to see.
 ///
 /// Inlinable with its users: a batch of changes is a large value, and unspecialized code copies it at
-/// every turn. The end of a row is user code, which may come back here: so rows are let go of when the
-/// steps are as they should be, and a reader trims them once it has told what it has read.
+/// every turn. The end of a row is user code, which may come back here: so steps that nobody needs any more
+/// are put aside, and let go of by `letGoOfPassed` when the list is as it should be. A step is needed while
+/// somebody keeps the mark of the version before it, so nobody has to ask all readers.
 extension ListContents {
   @usableFromInline typealias Step = ListTransition<Element>
 
@@ -25,14 +44,18 @@ extension ListContents {
   /// Records a step to a new version, or a new version that cannot be told as changes.
   @inlinable
   func didChange(_ step: consuming Step?) {
-    number += 1
-    guard isFollowed else { return }
-    guard let step else { return forget() }
+    guard isFollowed, let step else {
+      number += 1
+      return drop(steps.count)
+    }
     stepsSize += step.size + 1
     steps.append(step)
+    marks.append(currentMark())
+    number += 1
+    mark = VersionMark(number)
     trim()
     // To begin anew costs about as much as so many changes; one step may be of any size.
-    if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: count) { forget() }
+    if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: count) { drop(steps.count) }
   }
 
   /// A place in the versions for a new reader, who begins with everything.
@@ -43,20 +66,23 @@ extension ListContents {
   func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
     // A list that is never edited may have had many readers.
     if cursors.count >= readerLimit {
-      trim()
+      prune()
       readerLimit = max(8, cursors.count * 2)
     }
     let cursor = VersionCursor(beforeChange: beforeChange)
-    cursors.append(cursor)
+    cursors.append(WeakCursor(cursor))
     return cursor
   }
 
   /// Gives `body` the steps that the reader has not seen, as one; nil when it must begin anew.
   @inlinable
   func advance(_ cursor: VersionCursor, _ body: (Step?) -> Void) {
-    defer { trim() }
-    let seen = cursor.version
-    cursor.version = number
+    defer {
+      trim()
+      letGoOfPassed()
+    }
+    let seen = cursor.seen.map(\.number)
+    cursor.seen = currentMark()
     guard let seen else { return body(nil) }
     body(seen == number ? .changes(ListChanges(unchanged: count)) : steps(since: seen))
   }
@@ -75,40 +101,43 @@ extension ListContents {
     return composed(range.lowerBound..<middle).then(composed(middle..<range.upperBound), traits)
   }
 
+  /// The mark of the current version.
   @inlinable
-  func forget() {
-    prune()
-    for cursor in cursors where cursor.version != number { cursor.version = nil }
-    drop(steps.count)
+  func currentMark() -> VersionMark {
+    if mark.number != number { mark = VersionMark(number) }
+    return mark
   }
 
-  /// Drops the steps that every reader has seen.
+  /// Puts the steps aside that every reader has seen.
+  ///
+  /// - Complexity: O(1), and O(*s*) in the steps when some are put aside.
   @inlinable
   func trim() {
-    prune()
-    var oldest = number
-    for cursor in cursors { oldest = min(oldest, cursor.version ?? number) }
-    drop(steps.count - (number - oldest))
+    var surplus = 0
+    while surplus < marks.count, isKnownUniquelyReferenced(&marks[surplus]) { surplus += 1 }
+    drop(surplus)
   }
 
-  /// Lets go of the oldest steps.
+  /// Puts the oldest steps aside; readers that have not seen them begin anew.
   @inlinable
   func drop(_ surplus: Int) {
-    if surplus <= 0 { return }
-    let gone = Array(steps[..<surplus])
+    if surplus == 0 { return }
+    for step in steps[..<surplus] { stepsSize -= step.size + 1 }
+    passed += steps[..<surplus]
     steps.removeFirst(surplus)
-    for step in gone { stepsSize -= step.size + 1 }
+    marks.removeFirst(surplus)
+  }
+
+  /// Lets go of the steps that were put aside.
+  @inlinable
+  func letGoOfPassed() {
+    if passed.isEmpty { return }
+    let gone = passed
+    passed = []
     engine.letGo(ofRows: gone)
   }
 
-  /// Forgets the readers that nobody else holds.
+  /// Forgets the readers that are gone.
   @inlinable
-  func prune() {
-    var kept = 0
-    for index in cursors.indices where !isKnownUniquelyReferenced(&cursors[index]) {
-      cursors.swapAt(kept, index)
-      kept += 1
-    }
-    cursors.removeSubrange(kept...)
-  }
+  func prune() { cursors.removeAll { $0.cursor == nil } }
 }

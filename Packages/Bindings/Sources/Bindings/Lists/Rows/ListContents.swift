@@ -16,7 +16,13 @@ final class ListContents<Element: Identifiable> {
   /// The steps up to the current version that some reader has yet to see, oldest first.
   @usableFromInline var steps: [ListTransition<Element>] = []
   @usableFromInline var stepsSize = 0
-  @usableFromInline var cursors: [VersionCursor] = []
+  /// The version before each of the steps; kept by its readers, too.
+  @usableFromInline var marks: [VersionMark] = []
+  /// The mark of the current version, once somebody has asked for it.
+  @usableFromInline var mark = VersionMark(0)
+  /// Steps that nobody needs any more, to be let go of when the list is in order.
+  @usableFromInline var passed: [ListTransition<Element>] = []
+  @usableFromInline var cursors: [WeakCursor] = []
   /// The number of readers at which those that nobody else holds are forgotten.
   @usableFromInline var readerLimit = 8
   /// Where to find the rows by identity; a list that is edited keeps it up to date.
@@ -73,7 +79,11 @@ extension ListContents {
   /// these.
   @inlinable
   func willChange() {
-    for cursor in cursors { cursor.beforeChange?() }
+    var isAnyGone = false
+    for place in cursors {
+      if let cursor = place.cursor { cursor.beforeChange?() } else { isAnyGone = true }
+    }
+    if isAnyGone { prune() }
     guard current != nil else { return }
     if !isKnownUniquelyReferenced(&current) { current?.rows = rows }
     current = nil
@@ -106,7 +116,8 @@ extension ListContents {
       consume rows, identities, traits, isRecorded: isRecorded, origin: (self, edits))
   }
 
-  /// Takes the rows back from an edit and records the step to them.
+  /// Takes the rows back from an edit and records the step to them; steps that this puts aside are for the caller
+  /// to let go of.
   ///
   /// An edit that was kept from elsewhere knows the steps to its rows from others; so readers begin anew.
   ///
@@ -128,16 +139,6 @@ extension ListContents {
     else { return false }
     didChange(step)
     return true
-  }
-}
-
-extension Engine {
-  /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
-  /// belongs to the evaluation that is going on nor is read by it.
-  @inlinable
-  @MainActor
-  func letGo<Rows>(ofRows rows: consuming Rows) {
-    if isComputing { discard(rows) } else { letGo(rows) }
   }
 }
 

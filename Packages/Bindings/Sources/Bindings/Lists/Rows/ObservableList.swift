@@ -63,8 +63,9 @@ extension ObservableList {
   /// ```swift
   /// messages.edit { $0.remove(id: 3); $0.insert(message, at: 0) }
   /// ```
-  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``. Inside a
-  /// computed `body` does not run, and that is reported.
+  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``; so do those of other
+  /// graphs for what `body` writes there, and issues wait. Inside a computed `body` does not run, and that is
+  /// reported.
   ///
   /// - Parameters:
   ///   - animation: How the change would like to be shown.
@@ -77,8 +78,8 @@ extension ObservableList {
     let node = current.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
-    engine.beginBatch()
-    defer { engine.endBatch() }
+    engine.beginEdit()
+    defer { engine.endEdit() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = contents.lend(isRecorded: isWatched)
     defer { finish(&edit, animation) }
@@ -87,9 +88,10 @@ extension ObservableList {
 
   @inlinable
   func finish(_ edit: inout ListEdit<Element>, _ animation: ListAnimation?) {
-    let isChanged = contents.takeBack(edit, animation)
+    if contents.takeBack(edit, animation) { current.value = contents.version }
+    Engine.endLending()
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
-    if isChanged { current.value = contents.version }
+    contents.letGoOfPassed()
     current.ref.engine.letGo(edit.takeGone())
   }
 
@@ -104,21 +106,6 @@ extension ObservableList {
 
   @usableFromInline
   func report(duplicates: [Element.ID]) {
-    current.ref.engine.reportDuplicates(duplicates.map { "\($0)" }, in: current.ref)
-  }
-}
-
-extension Engine {
-  /// Rows with the identity of another row were left out of a list.
-  @MainActor
-  func reportDuplicates(_ identities: [String], in node: NodeRef) {
-    let names = identities.prefix(3).joined(separator: ", ")
-    let more = identities.count > 3 ? " and \(identities.count - 3) more" : ""
-    context.report(
-      GraphIssue(
-        code: .duplicateIdentity,
-        message: "'\(name(node))' was given rows with an identity it has already: \(names)\(more); "
-          + "one row of each was kept. Make ids unique, or update the row that is there.",
-        nodes: [Node(node)]))
+    current.ref.engine.reportDuplicates(duplicates, in: current.ref)
   }
 }

@@ -41,14 +41,14 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
     // No transaction, which could not be made inside a computed.
     var first = SectionEdit(
       ListEdit([], IdentityIndex(), headerTraits, isRecorded: false),
-      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), [])
+      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), SectionCounts())
     first.replace(with: sections)
     let headers = ListContents(
       first.headers, traits: headerTraits, graph.engine, fileID: fileID, line: line)
     let rows = ListContents(
       first.rowList.rows, traits: rowTraits, graph.engine, fileID: fileID, line: line)
     super.init(
-      headers, rows, SectionBounds(first.counts),
+      headers, rows, SectionBounds(first.counts.each),
       versions: Property(rows.version, label: label, graph: graph, fileID: fileID, line: line),
       graph: graph)
     if !first.refused.isEmpty {
@@ -60,8 +60,9 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
 extension ObservableSections {
   /// Changes sections and rows in one transaction.
   ///
-  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``. Inside a
-  /// computed `body` does not run, and that is reported.
+  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``; so do those of other
+  /// graphs for what `body` writes there, and issues wait. Inside a computed `body` does not run, and that is
+  /// reported.
   ///
   /// - Parameters:
   ///   - animation: How the change would like to be shown.
@@ -74,28 +75,29 @@ extension ObservableSections {
     let node = versions.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
-    engine.beginBatch()
-    defer { engine.endBatch() }
+    engine.beginEdit()
+    defer { engine.endEdit() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
       headerContents.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
-      bounds.counts)
+      SectionCounts(bounds.counts))
     defer { finish(&edit, animation) }
     try body(&edit)
   }
 
   private func finish(_ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?) {
-    // Headers that only forgotten steps keep end when the rows are back, too.
-    let steps = headerContents.steps
     let haveHeadersChanged = headerContents.takeBack(edit.headerList, animation)
     let oldBounds = bounds
-    bounds = SectionBounds(edit.counts)
+    bounds = SectionBounds(edit.counts.each)
     let isChanged = contents.takeBack(
       edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || bounds != oldBounds)
+    if isChanged { versions.value = contents.version }
+    Engine.endLending()
     let engine = versions.ref.engine
     if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: versions.ref) }
-    if isChanged { versions.value = contents.version }
-    engine.letGo((steps, edit.headerList.takeGone(), edit.rowList.takeGone()))
+    headerContents.letGoOfPassed()
+    contents.letGoOfPassed()
+    engine.letGo((edit.headerList.takeGone(), edit.rowList.takeGone()))
   }
 
   /// The path of the row with the identity; tracked.

@@ -9,7 +9,7 @@ extension SectionEdit {
     var seenHeaders = Set<Header.ID>(minimumCapacity: sections.count)
     var newRows: [Element] = []
     var seenRows = Set<Element.ID>()
-    counts = []
+    var newCounts: [Int] = []
     for section in sections where seenHeaders.insert(section.id).inserted {
       let start = newRows.count
       for row in section.rows {
@@ -19,8 +19,9 @@ extension SectionEdit {
           rowList.refuse(row)
         }
       }
-      counts.append(newRows.count - start)
+      newCounts.append(newRows.count - start)
     }
+    counts = SectionCounts(newCounts)
     headerList.replace(with: newHeaders)
     rowList.replace(with: newRows)
   }
@@ -28,8 +29,8 @@ extension SectionEdit {
   /// Goes to other rows in one section: what they have in common with the present ones, in any
   /// section, stays what it was; rows that another section has are taken from it.
   public mutating func replaceRows(in section: Int, with new: [Element]) {
-    _ = range(of: section)
-    var sections = SectionBounds(counts).sections(headers, rowList.rows)
+    check(section)
+    var sections = SectionBounds(counts.each).sections(headers, rowList.rows)
     let incoming = Set(new.map(\.id))
     for index in sections.indices {
       sections[index].rows.removeAll { incoming.contains($0.id) }
@@ -55,7 +56,7 @@ extension SectionEdit {
   public mutating func apply<Source>(
     _ changes: ListChanges<Source>, to section: Int, _ row: (Source) -> Element
   ) {
-    let range = range(of: section)
+    let range = place(of: section)
     precondition(
       range.count == changes.countBefore,
       "changes to a list of \(changes.countBefore) rows were applied to a section of \(range.count)"

@@ -10,43 +10,55 @@
 /// Positions are running positions: each operation counts with what the ones before it did. A position
 /// out of bounds is a programmer's error that stops the program. Rows and headers whose identity the
 /// list has are not taken, and reported.
+///
+/// Edits from the front to the back find their sections at once; one that goes back finds its own in O(*s*) in the
+/// sections behind those that were left alone.
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>
   /// The number of rows of each section.
-  var counts: [Int]
+  var counts: SectionCounts
 
-  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ counts: [Int]) {
+  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ counts: SectionCounts) {
     headerList = headers
     rowList = rows
     self.counts = counts
   }
 
   /// The identities of sections and rows that were not taken, because the list has them.
-  var refused: [String] {
-    headerList.refused.map { "\($0)" } + rowList.refused.map { "\($0)" }
-  }
+  var refused: [Any] { headerList.refused + rowList.refused }
 
   /// The positions of the rows of a section that exists.
   func range(of section: Int) -> Range<Int> {
+    check(section)
+    return counts.range(of: section)
+  }
+
+  /// The same; it is remembered where the section begins.
+  mutating func place(of section: Int) -> Range<Int> {
+    check(section)
+    counts.findStart(of: section)
+    return counts.range(of: section)
+  }
+
+  /// Stops the program unless there is such a section.
+  func check(_ section: Int) {
     precondition(
-      counts.indices.contains(section), "section \(section) was edited in a list of \(count)")
-    let start = counts[..<section].reduce(0, +)
-    return start..<(start + counts[section])
+      section >= 0 && section < counts.count, "section \(section) was edited in a list of \(count)")
   }
 
   /// The positions of the rows of sections that exist.
-  private func range(ofSections sections: Range<Int>) -> Range<Int> {
+  private mutating func range(ofSections sections: Range<Int>) -> Range<Int> {
     precondition(
       sections.lowerBound >= 0 && sections.upperBound <= count,
       "sections \(sections) were edited in a list of \(count)")
-    let start = counts[..<sections.lowerBound].reduce(0, +)
-    return start..<(start + counts[sections].reduce(0, +))
+    counts.findStart(of: sections.upperBound)
+    return counts.start(of: sections.lowerBound)..<counts.start(of: sections.upperBound)
   }
 
   /// The positions of rows that exist among those of all sections.
-  private func flat(_ rows: Range<Int>, in section: Int) -> Range<Int> {
-    let all = range(of: section)
+  private mutating func flat(_ rows: Range<Int>, in section: Int) -> Range<Int> {
+    let all = place(of: section)
     precondition(
       rows.lowerBound >= 0 && rows.upperBound <= all.count,
       "rows \(rows) were edited in a section of \(all.count)")
@@ -54,8 +66,8 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   }
 
   /// The position of a row that exists among those of all sections.
-  private func flat(_ path: ListPath) -> Int {
-    let range = range(of: path.section)
+  private mutating func flat(_ path: ListPath) -> Int {
+    let range = place(of: path.section)
     precondition(
       path.row >= 0 && path.row < range.count,
       "row \(path.row) was edited in a section of \(range.count)")
@@ -71,7 +83,10 @@ extension SectionEdit {
   public var count: Int { headerList.count }
 
   /// The number of rows of a section.
-  public func rowCount(in section: Int) -> Int { range(of: section).count }
+  public func rowCount(in section: Int) -> Int {
+    check(section)
+    return counts[section]
+  }
 
   /// The rows of a section.
   public func rows(in section: Int) -> ArraySlice<Element> { rowList.rows[range(of: section)] }
@@ -80,7 +95,7 @@ extension SectionEdit {
   ///
   /// - Complexity: O(*s*) in the sections; O(*n*) in the rows at first and after many edits.
   public mutating func path(of id: Element.ID) -> ListPath? {
-    rowList.position(of: id).map { SectionBounds(counts).path(of: $0) }
+    rowList.position(of: id).map { SectionBounds(counts.each).path(of: $0) }
   }
 
   /// Puts a section at the end.
@@ -117,12 +132,12 @@ extension SectionEdit {
 
   /// Takes a section out and puts it back so that it ends at `goal`.
   public mutating func moveSection(from position: Int, to goal: Int) {
-    let range = range(of: position)
+    let range = place(of: position)
     precondition(
       goal >= 0 && goal < count, "section \(position) was moved to \(goal) of \(count)")
     headerList.move(from: position, to: goal)
-    counts.insert(counts.remove(at: position), at: goal)
-    rowList.move(range, to: self.range(of: goal).lowerBound)
+    counts.move(from: position, to: goal)
+    rowList.move(range, to: place(of: goal).lowerBound)
   }
 
   /// Changes a header's content; a header that comes out with another identity is refused.
@@ -131,8 +146,7 @@ extension SectionEdit {
   public mutating func updateHeader<Failure: Error>(
     at position: Int, _ body: (inout Header) throws(Failure) -> Void
   ) throws(Failure) {
-    precondition(
-      counts.indices.contains(position), "section \(position) was edited in a list of \(count)")
+    check(position)
     var new = headers[position]
     try body(&new)
     if new.id == headers[position].id {
@@ -148,13 +162,13 @@ extension SectionEdit {
   @discardableResult
   public mutating func append(_ row: Element, to section: Int) -> Bool {
     let before = rowList.count
-    insert(contentsOf: [row], at: ListPath(section: section, row: range(of: section).count))
+    insert(contentsOf: [row], at: ListPath(section: section, row: rowCount(in: section)))
     return rowList.count > before
   }
 
   /// Puts rows before the one at `path`, or at the end of its section.
   public mutating func insert(contentsOf new: [Element], at path: ListPath) {
-    let range = range(of: path.section)
+    let range = place(of: path.section)
     precondition(
       path.row >= 0 && path.row <= range.count,
       "rows were inserted at \(path.row) of a section of \(range.count)")
@@ -182,12 +196,12 @@ extension SectionEdit {
   /// Takes a row out and puts it back so that it ends at `goal`.
   public mutating func move(from path: ListPath, to goal: ListPath) {
     let position = flat(path)
-    let room = range(of: goal.section).count - (goal.section == path.section ? 1 : 0)
+    let room = rowCount(in: goal.section) - (goal.section == path.section ? 1 : 0)
     precondition(
       goal.row >= 0 && goal.row <= room,
       "a row was moved to \(goal.row) of a section of \(room)")
     counts[path.section] -= 1
-    rowList.move(from: position, to: range(of: goal.section).lowerBound + goal.row)
+    rowList.move(from: position, to: place(of: goal.section).lowerBound + goal.row)
     counts[goal.section] += 1
   }
 

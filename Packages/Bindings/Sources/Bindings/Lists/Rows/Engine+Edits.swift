@@ -1,0 +1,50 @@
+// An edit of a list: its rows are lent to the user's code, then taken back. None of it runs between the rows
+// that have moved on and the version that says so: what is reported, and what ends, comes after that.
+
+@MainActor
+extension Engine {
+  /// Opens the batch of an edit and lends the rows: issues wait, and so do the observers of other graphs, for they
+  /// might read what is lent.
+  @inlinable
+  func beginEdit() {
+    beginBatch()
+    Engine.beginBatchOfAll()
+    unsafe Engine.lent += 1
+  }
+
+  /// The rows are back, and the version says so.
+  @inlinable
+  static func endLending() { unsafe Engine.lent -= 1 }
+
+  /// Closes the batch of an edit.
+  @inlinable
+  func endEdit() {
+    // Other graphs were written before the version was, so their observers come first.
+    Engine.endBatchOfAll()
+    endBatch()
+    if unsafe Engine.hasUnsettled { Engine.settleOthers() }
+  }
+
+  /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
+  /// belongs to the evaluation that is going on nor is read by it.
+  @inlinable
+  func letGo<Rows>(ofRows rows: consuming Rows) {
+    if isComputing { discard(rows) } else { letGo(rows) }
+  }
+
+  /// Rows with the identity of another row were left out of a list.
+  @usableFromInline
+  func reportDuplicates(_ identities: [Any], in node: NodeRef) {
+    var told = ""
+    if !node.flags.contains(.secure) {
+      told = ": " + identities.prefix(3).map { "\($0)" }.joined(separator: ", ")
+      if identities.count > 3 { told += " and \(identities.count - 3) more" }
+    }
+    context.report(
+      GraphIssue(
+        code: .duplicateIdentity,
+        message: "'\(name(node))' was given rows with an identity it has already\(told); "
+          + "one row of each was kept. Make ids unique, or update the row that is there.",
+        nodes: [Node(node)]))
+  }
+}
