@@ -93,6 +93,7 @@ public final class Workshop: Stage {
     catalog.add(SliderViewModel.self)
     catalog.add(PhotoApp.self)
     catalog.add(TextCheck.self)
+    catalog.add(BookDesk.self) { [self] in timed(BookDesk()) }
     return catalog
   }
 
