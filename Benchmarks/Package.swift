@@ -59,6 +59,7 @@ let package = Package(
     .executableTarget(
       name: "REPLBenchmarks",
       dependencies: [
+        "Measuring",
         .product(name: "mvvm-repl", package: "mvvm-repl"),
         .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "REPLKit", package: "mvvm-repl"),

@@ -31,22 +31,27 @@ import Testing
 
   @Test func theDemoAppIsWalkedWithKeysAlone() throws {
     let terminal = try fixture.start(columns: 80, rows: 40)
+    var statements: [String] = []
+    func walk(_ keys: String, _ statement: String) throws {
+      try press(keys, terminal, until: statement)
+      statements.append(statement)
+    }
     try terminal.enter("let app = PhotoApp()")
     terminal.type(":screen app\r")
     try terminal.wait("the screen") { $0.text.contains { $0.contains("[Photos]") } }
     terminal.type("half a li" + Key.altS)
     try terminal.wait("the focus") { $0.text.contains { $0.hasPrefix("▸") } }
-    try press(Key.down + Key.down + "\r", terminal, until: "app.visible.show(3)")
-    try press("fog\r", terminal, until: #"app.visible.caption = "fog""#)
-    try press(Key.end + "\r", terminal, until: "app.visible.save()")
-    try press(Key.right + "\r", terminal, until: "app.visible.chooseCity() &")
+    try walk(Key.down + Key.down + "\r", "app.visible.show(3)")
+    try walk("fog\r", #"app.visible.caption = "fog""#)
+    try walk(Key.end + "\r", "app.visible.save()")
+    try walk(Key.right + "\r", "app.visible.chooseCity() &")
     try terminal.wait("the sheet") { $0.text.contains { $0.contains("╭─ Cities ─") } }
-    try press(Key.down + "\r", terminal, until: #"app.visible.pick("Kyoto")"#)
+    try walk(Key.down + "\r", #"app.visible.pick("Kyoto")"#)
     try terminal.wait("the answer") {
       $0.text.contains { $0.contains("city") && $0.contains("Kyoto") }
     }
-    try press(Key.escape, terminal, until: "app.back()")
-    try press(Key.home + Key.right + "\r", terminal, until: "app.select(1)")
+    try walk(Key.escape, "app.back()")
+    try walk(Key.home + Key.right + "\r", "app.select(1)")
     // What was half typed before is there again, and what no control takes goes on with it.
     terminal.type("ne")
     try terminal.wait("the prompt") { $0.text.last == "❯ half a line" }
@@ -57,6 +62,22 @@ import Testing
     try terminal.wait("the cause") { $0.text.joined().contains("app.select(1)") }
     try terminal.enter(":screen off")
     try terminal.wait("the end") { screen in !screen.text.contains { $0.contains("[Books]") } }
+    // The statements that the keys were, run as a script, end in the same state.
+    let questions = ["app.path", "app.titles", "app.tabs[0].title", "app.visible.title"]
+    for question in questions { try terminal.enter(question) }
+    let lines = terminal.screen.transcript
+    let answers = questions.compactMap { question in
+      lines.lastIndex(of: "❯ \(question)").map { lines[$0 + 1] }
+    }
+    #expect(answers.count == questions.count && answers[0].contains("Books"), "\(lines)")
+    let script = ["let app = PhotoApp()"] + statements + ["wait all"] + questions
+    _ = try fixture.folder.write(Data(script.joined(separator: "\n").utf8), as: "walk.mvvm")
+    let shell = try fixture.shell("\"$REPL\" run walk.mvvm --data other > told; echo status $?")
+    try shell.wait("the status") { $0.text.contains { $0.hasPrefix("status ") } }
+    let told = try String(contentsOf: fixture.folder.url.appending(path: "told"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    #expect(shell.screen.text.contains("status 0"), "\(told)")
+    #expect(told.suffix(questions.count) == answers[...], "\(told)")
     terminal.type(":quit\r")
     #expect(try terminal.waitForExit() == .status(0))
     #expect(terminal.isRestored)
@@ -118,6 +139,43 @@ import Testing
     try terminal.wait("the hint in Chinese") { $0.text.last == "没有可补全的内容。" }
     terminal.type("\u{12}qqq")
     try terminal.wait("the search in Chinese") { $0.text.last?.contains("没有找到") == true }
+  }
+
+  /// Keys on screens and, where one leaves them, at the prompt; longer with `SCREEN_FUZZ`.
+  @Test func randomKeysLeaveTheTerminalAsItWas() throws {
+    let terminal = try fixture.start(columns: 60, rows: 20)
+    try terminal.enter("let app = PhotoApp()")
+    terminal.type(":screen app\r")
+    try terminal.wait("the screen") { $0.text.contains { $0.contains("[Photos]") } }
+    let keys = [
+      Key.up, Key.down, Key.down, Key.right, "\u{1B}[D", "\r", "\r", Key.escape,
+      Key.home, Key.end, "\u{1B}[5~", "\u{1B}[6~", "\u{7F}", "\u{1B}[3~", "7", "k", "码", " ",
+      Key.altS, Key.altS, "\u{17}", "\u{3}",
+    ]
+    let length = ProcessInfo.processInfo.environment["SCREEN_FUZZ"].flatMap { Int($0) } ?? 200
+    var state: UInt64 = 2026
+    for _ in 0..<max(1, length / 20) {
+      var typed = ""
+      for _ in 0..<20 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        typed += keys[Int((state >> 33) % UInt64(keys.count))]
+      }
+      terminal.type(typed)
+      // Out of whatever the keys have led into, and to an empty line.
+      terminal.type("\u{3}")
+      try terminal.wait("the prompt after \(typed.debugDescription)") {
+        $0.text.last?.hasPrefix(PromptFixture.prompt) == true
+      }
+    }
+    terminal.type("\u{3}\u{15}:screen off\r")
+    try terminal.wait("the end of the screen") { screen in
+      screen.text.last == PromptFixture.prompt && !screen.text.contains { $0.contains("───") }
+    }
+    terminal.type("40 + 2\r")
+    try terminal.wait("the value") { $0.text.contains("42") }
+    terminal.type(":quit\r:quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(terminal.isRestored)
   }
 
   @Test func withoutAScreenTheKeySaysSo() throws {

@@ -49,5 +49,8 @@ await measure("c.count = c.count + 1", goal: nil) { _ in "c.count = c.count + 1"
 if let picture = await PictureMeasurement(isQuick: isQuick).run() {
   table.add("300 nodes as boxes (\(picture.rows) rows)", picture.time, "ms", goal: .atMost(50))
 }
+if let time = await ScreenMeasurement(isQuick: isQuick).run() {
+  table.add("10 000 rows scrolled, each repaint", time, "ms", goal: .atMost(5))
+}
 try PromptMeasurement(isQuick: isQuick).run(into: &table)
 try table.write(to: URL(filePath: ".build/bench/repl.tsv"))

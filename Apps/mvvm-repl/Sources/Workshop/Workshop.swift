@@ -20,6 +20,7 @@ public import ViewModels
 public final class Workshop: Stage {
   private let database: WorkshopDatabase
   private let api: WorkshopAPI
+  private let images: ImageLoader
   /// What the sessions have got, each in its own graph.
   private var networks: [NetworkExplorer] = []
   private var stores: [StoreExplorer] = []
@@ -55,6 +56,7 @@ public final class Workshop: Stage {
     ) { _ in
       finished.continuation.yield()
     }
+    images = ImageLoader(RemoteImages(api: self.api))
     Task { [weak self] in
       for await _ in finished.stream { self?.networks.forEach { $0.refresh() } }
     }
@@ -71,9 +73,13 @@ public final class Workshop: Stage {
         remembered: await rememberedLogin(), logins: logins, service: RemoteLoginService(api: api))
     }
     catalog.add(PostTable.self) { [api] in PostTable(service: RemotePosts(api: api)) }
-    catalog.add(PhotoGrid.self) { [self] in timed(PhotoGrid(service: RemotePhotos(api: api))) }
+    catalog.add(PhotoGrid.self) { [self] in
+      timed(PhotoGrid(service: RemotePhotos(api: api), images: images))
+    }
     catalog.add(ContactBook.self) { [self] in timed(try ContactBook()) }
-    catalog.add(CarNews.self) { [self] in timed(CarNews(service: RemoteNews(api: api))) }
+    catalog.add(CarNews.self) { [self] in
+      timed(CarNews(service: RemoteNews(api: api), images: images))
+    }
     catalog.add(WaybillPage.self) { [self] in
       timed(WaybillPage(service: RemoteWaybills(api: api)))
     }
@@ -87,6 +93,7 @@ public final class Workshop: Stage {
     catalog.add(SliderViewModel.self)
     catalog.add(PhotoApp.self)
     catalog.add(TextCheck.self)
+    catalog.add(BookDesk.self) { [self] in timed(BookDesk()) }
     return catalog
   }
 

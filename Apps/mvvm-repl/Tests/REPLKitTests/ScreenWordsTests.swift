@@ -29,6 +29,18 @@ import ViewModels
       ])
   }
 
+  @Test func aConditionOnAPageThatWasNeverShownSaysSo() async {
+    let warning = "list was never shown, so nothing has loaded it; :show list does"
+    for line in ["expect list.isActive", "wait until list.isActive within 1ms"] {
+      let lines = await said(line)
+      #expect(lines.first == warning && lines.count == 2, "\(lines)")
+    }
+    #expect(await said("expect !list.isActive").isEmpty)
+    let shown = await said(
+      ":show list", "expect list.count == 1", ":hide list", "expect list.isActive")
+    #expect(!shown.contains(warning), "\(shown)")
+  }
+
   @Test func aReplayShowsItsOwnScreens() async {
     let lines = await said(
       ":record", "let list = ListViewModel()", ":show list", ":replay", "list.renderCount")

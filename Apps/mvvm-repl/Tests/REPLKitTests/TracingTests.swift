@@ -42,6 +42,25 @@ import ViewModels
     #expect(said.lines.contains { $0.contains("you typed f.clear()") })
   }
 
+  // C16: a log with levels.
+  @Test func theLogIsShownFromALevelUpwards() async {
+    await conversation.say("let f = Form(); watch f.canSave")
+    #expect(await conversation.say(":log error").lines == ["no records of the level error"])
+    await conversation.say("f.age = 3; f.fail()")
+    let (all, info, error) = (
+      await conversation.say(":log 200").lines, await conversation.say(":log info 200").lines,
+      await conversation.say(":log error").lines
+    )
+    #expect(all.contains { $0.contains(" recompute isAdult") })
+    #expect(
+      !info.contains { $0.contains(" recompute ") } && info.contains { $0.contains(" write age") })
+    #expect(error.count == 1 && error[0].contains("failure: the printer is on fire"), "\(error)")
+    #expect(await conversation.say(":log 0 warning").lines == ["no records of the level warning"])
+    let refused = await conversation.say(":log warn").lines
+    #expect(refused.first?.hasPrefix("error E204") == true)
+    #expect(refused.contains { $0.contains(":log warning") }, "\(refused)")
+  }
+
   @Test func secretsAreInNoExplanationAndNoTimeline() async {
     await conversation.say("let f = Form(); f.pin = \"9876\"")
     for statement in [

@@ -175,16 +175,17 @@ import Workshop
 
   @Test func whatTheFormKeepsIsSeenInTheStore() async {
     let lines = await said(
-      "let form = LoginForm()", #"watch store["last login"]"#, #"form.phone = "18612345678""#,
-      "form.remember()", #"store["last login"].phone"#)
-    #expect(lines.last == #""18612345678""#)
+      "let form = LoginForm()", #"store.use("latest.models")"#, #"watch store["logins"]"#,
+      #"form.phone = "18612345678""#, "form.remember()", #"store["logins"]"#)
+    #expect(lines.last == #""18612345678""#, "\(lines)")
   }
 
   @Test func eachLoginIsKeptByItsNumberAndTheLastOneIsKnown() async {
     let lines = await said(
       "let form = LoginForm()", #"form.phone = "18612345678""#, "form.remember()",
-      #"form.phone = "18612345679""#, "form.remember()", #"store["last login"].phone"#,
-      #"store.use("logins")"#, "store.ids.count", #"store["18612345678"].phone"#,
+      #"form.phone = "18612345679""#, "form.remember()", #"store.use("latest.models")"#,
+      #"store["logins"]"#, #"store.use("logins")"#, "store.ids.count",
+      #"store["18612345678"].phone"#,
       #"store.delete("18612345678")"#, "store.ids.count")
     #expect(lines.contains(#""18612345679""#) && lines.contains(#""18612345678""#), "\(lines)")
     #expect(lines.contains("2") && lines.last == "1", "\(lines)")

@@ -88,7 +88,7 @@ import Workshop
     let first = try #require(pages[0].newslist.first)
     #expect(
       first.day == "2024-3-4" && first.replies == "12评论"
-        && first.image.placeholder == "[img 301.jpg]")
+        && first.image.name == "301.jpg")
     #expect(pages[1].newslist[1].day == "some day soon")
     #expect(try decode(CarHome.self, "news-failed.json").value.returncode == 500)
     let broken = try decode(CarHome.self, "news-broken.json")

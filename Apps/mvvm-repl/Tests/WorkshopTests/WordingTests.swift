@@ -63,13 +63,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://img.example/park.jpg", "[img park.jpg]"),
-    ("https://img.example", "[img https://img.example]"), ("star", "[img star]"),
-    ("", "[no img]"), ("  ", "[no img]"),
+    ("https://img.example/park.jpg", "park.jpg", true),
+    ("https://img.example", "https://img.example", true),
+    ("https://img.example/", "https://img.example/", true),
+    ("star", "star", false), ("", nil, false), ("  ", nil, false),
   ])
-  func imagesHaveAPlaceholder(_ text: String, placeholder: String) throws {
+  func imagesHaveANameAndThoseOfAServerAnAddress(
+    _ text: String, name: String?, isRemote: Bool
+  ) throws {
     let image = ImageReference(text)
-    #expect(image.placeholder == placeholder)
+    #expect(image.name == name && image.address == (isRemote ? text : ""))
     #expect(
       try ModelDecoder().decode(ImageReference.self, from: try ModelEncoder().encode(image))
         == image)

@@ -23,6 +23,25 @@ import Testing
     #expect(client.log.entries[1].failure == .badStatus)
   }
 
+  // C16: a log with levels.
+  @Test func entriesAreFoundFromALevelUpwards() async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/good", json: "1")
+    fixture.transport.answer(.get, "/refused", status: 404, json: "{}")
+    fixture.transport.answer(.get, "/broken", status: 500, json: "{}")
+    let client = fixture.client
+    try await client.send(Request(.get, "/good"))
+    for path in ["/refused", "/broken", "/none"] {
+      _ = await networkError { try await client.send(Request(.get, path)) }
+    }
+    #expect(client.log.entries.map(\.level) == [.info, .warning, .error, .error])
+    #expect(
+      client.log.entries(from: .warning).map(\.request.path) == ["/refused", "/broken", "/none"])
+    #expect(client.log.entries(from: .error).count == 2)
+    #expect(client.log.entries(from: .info).count == 4)
+    #expect(RequestLog.Level.allCases == RequestLog.Level.allCases.sorted())
+  }
+
   @Test func logKeepsTheLastEntriesAndTellsItsObserver() async throws {
     let seen = Counter()
     let log = RequestLog(capacity: 3) { _ in seen.add() }

@@ -74,6 +74,14 @@ private enum Shown: Codable, Equatable {
 
 @ViewModel private final class Orders { var shown = Shown.normal }
 
+/// A region that says what a tap on the shelf means.
+@MainActor
+private final class ShelfRegion: ScreenRegion {
+  typealias View = Shelf
+
+  func handle(_ event: RegionEvent) -> RegionEvent? { RegionEvent("open", event.info) }
+}
+
 /// Ways to follow a view-model and to talk to it, all of them nodes and signals.
 @MainActor
 @Suite(.ownGraph) struct WaysOfTalkingTests {
@@ -131,7 +139,8 @@ private enum Shown: Codable, Equatable {
     #expect(model == nil && manager == nil)
   }
 
-  // S08: by delegate, by closure, by signal and over a bus, with one result; none keeps the other side.
+  // S08, S05: by delegate, by closure, by signal, over a bus and by a region in between, with one result; none keeps
+  // the other side.
   @Test func everyWayOfTellingHasTheSameResult() {
     let bus = MessageBus()
     let shelf = Shelf(bus: bus)
@@ -146,8 +155,17 @@ private enum Shown: Codable, Equatable {
           counter?.titles.append($0.title)
         }
       },
+      { counter in
+        let regions = ScreenRegions<Shelf>()
+        regions["shelf"] = ShelfRegion()
+        shelf.onTap = { regions.send(RegionEvent("tap", ["title": .string($0)]), to: "shelf") }
+        counter.hearing = regions.events.observe { [weak counter] event in
+          if case .string(let title)? = event.info["title"] { counter?.titles.append(title) }
+        }
+      },
     ]
     for way in ways {
+      (shelf.delegate, shelf.onTap) = (nil, nil)
       weak var released: Counter?
       do {
         let counter = Counter()

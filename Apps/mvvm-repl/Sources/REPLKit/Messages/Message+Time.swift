@@ -13,6 +13,11 @@ extension Message {
   static func notTrueWithin(_ time: String) -> Self {
     Self("this has not become true within \(time)", "\(time) 内没有成立")
   }
+  static func wasNeverShown(_ page: String) -> Self {
+    Self(
+      "\(page) was never shown, so nothing has loaded it; :show \(page) does",
+      "\(page) 还没有显示过，所以没有加载；:show \(page) 会加载")
+  }
   static var isNotSo: Self { Self("this is not so", "并非如此") }
   static var compareIt: Self {
     Self("Compare it: form.phone == \"186\".", "比较一下：form.phone == \"186\"。")

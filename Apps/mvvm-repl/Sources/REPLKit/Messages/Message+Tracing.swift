@@ -30,7 +30,11 @@ extension Message {
     Self("The last change is older than the log.", "上一次改变比日志更早。")
   }
   static func noNumberOfRecords(_ text: String) -> Self {
-    Self("'\(text)' is no number of records", "“\(text)”不是记录的条数")
+    Self(
+      "'\(text)' is neither a number of records nor a level", "“\(text)”既不是记录的条数，也不是级别")
+  }
+  static func noRecords(_ level: LogLevel) -> Self {
+    Self("no records of the level \(level.rawValue)", "没有 \(level.rawValue) 级别的记录")
   }
 }
 

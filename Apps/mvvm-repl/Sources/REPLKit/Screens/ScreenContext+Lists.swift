@@ -44,6 +44,10 @@ extension ScreenContext {
             row.detailStatement = self.statement(
               "report(\"didTapDetail\", at: \(arguments(place)))")
           }
+          if row.imageState == .failed {
+            row.imageRetry = self.statement(
+              "sections[\(place.section)].cells[\(place.row)].picture.retry() &")
+          }
           return row
         }, footer: window.footer(of: section))
     }

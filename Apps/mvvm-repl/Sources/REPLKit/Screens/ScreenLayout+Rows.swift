@@ -8,17 +8,20 @@ extension ScreenLayout {
     let role: ScreenLine.Role? = isFocused ? .focus : nil
     let mark: ScreenLine.Span = row.isSelected ? .init("● ", role ?? .good) : .init("  ")
     var line = ScreenLine([sign(row.statement), mark] + row.imageSpans(role))
-    line.hasFocus = isFocused || self.isFocused(row.detailStatement)
+    let buttons = [row.imageRetry, row.detailStatement]
+    line.hasFocus = isFocused || buttons.contains { self.isFocused($0) }
     switch (row.layout, row.detail) {
     case (.plain, let detail?), (.detail, let detail?): line.right = .text(detail, .quiet)
     default: break
     }
+    if let retry = row.imageRetry { line.right += signButton("↻", retry) }
     switch row.accessory {
     case .none: break
     case .disclosure: line.right += [.init(" ›", .quiet)]
     case .checkmark: line.right += [.init(" ✓", .good)]
-    case .detail: line.right += detailButton(row)
-    case .detailDisclosure: line.right += detailButton(row) + [.init(" ›", .quiet)]
+    case .detail: line.right += signButton("i", row.detailStatement)
+    case .detailDisclosure:
+      line.right += signButton("i", row.detailStatement) + [.init(" ›", .quiet)]
     }
     let hasDetailBelow = row.layout == .subtitle && row.detail != nil
     let (edge, prefix) = (line.right.width(cells), line.left.width(cells))
@@ -37,8 +40,9 @@ extension ScreenLayout {
     return [line] + below
   }
 
-  private func detailButton(_ row: ScreenPicture.Row) -> [ScreenLine.Span] {
-    [sign(row.detailStatement), .init("(i)", isFocused(row.detailStatement) ? .focus : .link)]
+  /// A button of a single sign at the end of a row.
+  private func signButton(_ text: String, _ statement: String?) -> [ScreenLine.Span] {
+    [sign(statement), .init("(\(text))", isFocused(statement) ? .focus : .link)]
   }
 
   /// A text in as many lines as it needs and may have; one of several styles in a single line, which is cut.
@@ -83,7 +87,8 @@ extension ScreenLayout {
     let image = row.imageSpans(role)
     let text = [ScreenLine.Span].text(row.text, role)
     var first = ScreenLine([sign(row.statement), .init(row.isSelected ? "●" : " ", role ?? .good)])
-    first.hasFocus = isFocused
+    first.hasFocus = isFocused || self.isFocused(row.imageRetry)
+    if let retry = row.imageRetry { first.left += signButton("↻", retry) }
     first.left += image.isEmpty ? text : image
     let lines = image.isEmpty ? [first] : [first, ScreenLine([.init("  ")] + text)]
     return Array(lines.prefix(max(1, row.lines ?? lines.count)))
@@ -133,8 +138,16 @@ extension ScreenLayout {
 }
 
 extension ScreenPicture.Row {
-  /// The picture in front, by its name.
+  /// The picture in front, by its name, with a sign for how far loading it is.
   fileprivate func imageSpans(_ role: ScreenLine.Role?) -> [ScreenLine.Span] {
-    image.map { [.init("[\($0)] ", role ?? .quiet)] } ?? []
+    guard let image else { return [] }
+    let (sign, own): (String, ScreenLine.Role) =
+      switch imageState {
+      case .idle?, nil: ("", .quiet)
+      case .loading?: ("◌ ", .link)
+      case .loaded?: ("✓ ", .good)
+      case .failed?: ("✗ ", .bad)
+      }
+    return [.init("[\(sign)\(image)] ", role ?? own)]
   }
 }

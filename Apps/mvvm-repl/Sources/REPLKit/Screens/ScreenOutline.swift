@@ -146,7 +146,7 @@ enum ScreenItem: Hashable {
     case .field(_, let control): [control]
     case .retry(let statement): [ScreenControl(statement)]
     case .rows(let rows, _):
-      rows.flatMap { [$0.statement, $0.detailStatement].compactMap(\.self) }
+      rows.flatMap { [$0.statement, $0.imageRetry, $0.detailStatement].compactMap(\.self) }
         .map { ScreenControl($0) }
     case .more(let more): more.statement.map { [ScreenControl($0)] } ?? []
     case .buttons(let buttons): buttons.compactMap(\.control)

@@ -10,5 +10,6 @@ extension ScreenPicture.Row {
     }
     self.init(text, detail: content.layout == .plain ? nil : content.detail.map { ScreenText($0) })
     (image, layout, accessory) = (content.image, content.layout, content.accessory)
+    imageState = (cell as? any ImageShowing)?.picture.state
   }
 }

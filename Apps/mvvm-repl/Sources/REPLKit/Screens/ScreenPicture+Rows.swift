@@ -26,6 +26,10 @@ extension ScreenPicture {
     public var layout: TextCell.Layout = .detail
     /// A picture in front, by its name or address.
     public var image: String?
+    /// The step on the way to the picture; `nil` for one that is only named.
+    public var imageState: ImageViewModel.State?
+    /// The statement that tries again to load the picture; `nil` unless it has failed.
+    public var imageRetry: String?
     /// The sign at the end.
     public var accessory: TextCell.Accessory = .none
     /// Whether the row is selected.

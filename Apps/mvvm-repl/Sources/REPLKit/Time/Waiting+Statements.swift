@@ -19,6 +19,7 @@ extension Waiting {
 
   func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
     guard try await isMet(condition, within: limit ?? evaluator.host.patience) else {
+      tellOfPagesNeverShown(in: condition)
       throw Diagnostic(
         .timeout, .notTrueWithin((limit ?? evaluator.host.patience).shortText), at: condition.span,
         help: evaluator.sides(of: condition))
@@ -28,6 +29,7 @@ extension Waiting {
   func expect(_ condition: Expression, within limit: Duration?) async throws(Diagnostic) {
     if let limit {
       guard try await isMet(condition, within: limit) else {
+        tellOfPagesNeverShown(in: condition)
         throw Diagnostic(
           .expectation, .notTrueWithin(limit.shortText), at: condition.span,
           help: evaluator.sides(of: condition))
@@ -36,7 +38,19 @@ extension Waiting {
     }
     let ready = try await evaluator.settled(condition)
     guard try !truth(ready) else { return }
+    tellOfPagesNeverShown(in: condition)
     throw Diagnostic(.expectation, .isNotSo, at: condition.span, help: evaluator.sides(of: ready))
+  }
+
+  /// Names the pages of a condition that nobody has shown: it may be false because they have loaded nothing.
+  private func tellOfPagesNeverShown(in condition: Expression) {
+    guard evaluator.host.words["show"] != nil else { return }
+    for name in condition.names.sorted() {
+      guard let page = evaluator.scope[name]?.viewModel as? LifecycleViewModel,
+        untracked({ page.state == .initialized })
+      else { continue }
+      evaluator.emit(.note(.wasNeverShown(name)))
+    }
   }
 
   private func truth(_ condition: Expression) throws(Diagnostic) -> Bool {

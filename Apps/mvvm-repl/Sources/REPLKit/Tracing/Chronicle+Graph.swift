@@ -44,7 +44,10 @@ extension ToolCommand {
       "哪些节点运行最多：:heat form 5；:heat clear 重新开始", takes: .paths(["clear"])
     ) { session, argument, span in try session.chronicle.showHeat(argument, at: span) },
     ToolCommand(
-      "log", .why, "the last records of the graph; :log 50 for more", "图的最近记录；:log 50 看更多"
+      "log", .why,
+      "the last records of the graph; :log 50 for more, :log warning for what went wrong",
+      "图的最近记录；:log 50 看更多，:log warning 只看出错的",
+      takes: .text(LogLevel.allCases.map(\.rawValue))
     ) { session, argument, span in try session.chronicle.showLog(argument, at: span) },
   ]
 }
@@ -176,14 +179,4 @@ extension Chronicle {
   }
 
   private static let module = #fileID.prefix { $0 != "/" } + "/"
-
-  /// `:log 20`: the last records.
-  func showLog(_ argument: String, at span: Span) throws(Diagnostic) {
-    guard let count = argument.isEmpty ? 20 : Int(argument), count >= 0 else {
-      throw Diagnostic(
-        .arguments, .noNumberOfRecords(argument.clipped(to: 40)), at: span, help: .write(":log 50"))
-    }
-    let records = tracer.log.records.suffix(count)
-    emit(.output(records.map(\.description).joined(separator: "\n")))
-  }
 }

@@ -95,6 +95,7 @@ extension NetworkExplorer.Line {
     request = NetworkExplorer.name(of: entry.request)
     status = entry.status?.code
     outcome = entry.failure?.rawValue ?? entry.source.rawValue
+    level = entry.level.rawValue
     bytes = entry.bytes ?? 0
     ms = NetworkExplorer.milliseconds(duration)
     attempts = entry.attempts

@@ -27,6 +27,8 @@ final class NetworkExplorer {
     var status: Int?
     /// Why it failed, or where the answer came from.
     var outcome: String
+    /// The seriousness of that: `info`, `warning` or `error`.
+    var level: String
     /// Bytes of body.
     var bytes: Int
     /// The whole time in milliseconds, with retries.

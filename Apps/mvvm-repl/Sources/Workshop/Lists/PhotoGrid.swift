@@ -12,13 +12,16 @@ public protocol PhotoService: NetworkAware {
 /// A photo as a tile: the small picture with its title.
 @MainActor
 @ViewModel
-public final class PhotoCell: ImageCell {
+public final class PhotoCell: ImageCell, ImageShowing {
   /// The photo that the tile shows.
   public let photo: Photo
+  /// The small picture.
+  public let picture: ImageViewModel
 
   /// Makes a tile for a photo.
-  public init(_ photo: Photo) {
+  public init(_ photo: Photo, images: ImageLoader) {
     self.photo = photo
+    picture = ImageViewModel(photo.thumbnailURL, loader: images)
     super.init(photo.thumbnailURL, caption: photo.title)
   }
 }
@@ -32,10 +35,15 @@ public final class PhotoGrid: GridViewModel {
   /// How many photos are taken of those that the server has; none when it is negative.
   public var limit: Int = 3
   private let service: any PhotoService
+  private let images: ImageLoader
 
   /// Makes the page; photos come when it is loaded.
-  public init(service: any PhotoService) {
-    self.service = service
+  ///
+  /// - Parameters:
+  ///   - service: Where the photos come from.
+  ///   - images: Loads the pictures of the tiles in sight.
+  public init(service: any PhotoService, images: ImageLoader) {
+    (self.service, self.images) = (service, images)
     super.init(columns: 2)
     addChild(page.prompts)
     title = "collectionview"
@@ -56,7 +64,8 @@ public final class PhotoGrid: GridViewModel {
   @Command public func refresh() async {
     do {
       try await page.load {
-        try setCells(try await service.photos().prefix(max(0, limit)).map { PhotoCell($0) })
+        let photos = try await service.photos().prefix(max(0, limit))
+        try setCells(photos.map { PhotoCell($0, images: images) })
         return count > 0
       }
     } catch {

@@ -5,18 +5,15 @@ import Store
 struct StoredLogins: LoginMemory {
   let database: WorkshopDatabase
 
-  private static let (id, table) = ("last login", "logins")
-
   /// The login that was saved last, in this run or an earlier one.
-  func last() async throws -> RememberedLogin? {
-    try await database.store().read { try $0.get(RememberedLogin.self, id: Self.id) }
-  }
+  func last() async throws -> RememberedLogin? { try await models().latest() }
 
   func save(_ login: RememberedLogin) async throws {
     if let rehearsal = Rehearsal.current { return rehearsal.withhold(.loginNotKept) }
-    try await database.store().write { transaction in
-      try transaction.table(Self.table).put(login, id: login.phone)
-      try transaction.put(login, id: Self.id)
-    }
+    try await models().save(login, as: login.phone)
+  }
+
+  private func models() async throws -> StoredModels<RememberedLogin> {
+    try StoredModels(await database.store(), table: "logins")
   }
 }

@@ -46,8 +46,10 @@ public final class CarNews: ListViewModel {
 
   /// Creates the list; articles come with the first refresh, or when it is shown.
   ///
-  /// - Parameter service: Where the articles come from.
-  public init(service: any NewsService) {
+  /// - Parameters:
+  ///   - service: Where the articles come from.
+  ///   - images: Loads the pictures of the articles in sight.
+  public init(service: any NewsService, images: ImageLoader) {
     articles = ObservableList(label: "articles")
     pager = Pager(into: articles, from: "0", distance: 3, retrying: service.isWorthRetrying) {
       try await service.news(after: $0)
@@ -64,7 +66,7 @@ public final class CarNews: ListViewModel {
     keep(
       follow(
         articles.cells {
-          ArticleCell($0)
+          ArticleCell($0, images: images)
         } update: {
           $0.show($1)
         }, in: section))
@@ -118,30 +120,25 @@ public final class CarNews: ListViewModel {
 
 /// An article as a row: picture, title, day and replies.
 @ViewModel
-final class ArticleCell: TextCell {
+final class ArticleCell: TextCell, ImageShowing {
   /// The article's number.
   let number: Int
+  /// The picture.
+  let picture: ImageViewModel
 
-  init(_ article: CarHome.Result.NewsItem) {
+  init(_ article: CarHome.Result.NewsItem, images: ImageLoader) {
     number = article.identifier
+    picture = ImageViewModel(article.image.address, loader: images)
     super.init(
-      article.title, detail: ArticleCell.detail(article), image: ArticleCell.picture(article),
+      article.title, detail: ArticleCell.detail(article), image: article.image.name,
       layout: .detail)
   }
 
   func show(_ article: CarHome.Result.NewsItem) {
     text = article.title
     detail = ArticleCell.detail(article)
-    image = ArticleCell.picture(article)
-  }
-
-  /// The name of the picture: the last part of its address.
-  private static func picture(_ article: CarHome.Result.NewsItem) -> String? {
-    switch article.image {
-    case .none: nil
-    case .named(let name): name
-    case .remote(let url): url.lastPathComponent
-    }
+    image = article.image.name
+    picture.show(article.image.address)
   }
 
   private static func detail(_ article: CarHome.Result.NewsItem) -> String {

@@ -36,6 +36,14 @@ enum WorkshopScreens {
       picture.footer = ScreenText(page.summary)
       return picture
     }
+    makers.register(BookDesk.self) { desk, context in
+      var picture = context.schemaPicture(of: desk)
+      picture.sections = []
+      picture.buttons = []
+      desk.regions.show(["path": context.path, "opened": desk.opened])
+      desk.regions.attach(to: &picture)
+      return picture
+    }
     makers.register(CheckoutPage.self) { page, context in
       var picture = context.schemaPicture(of: page)
       if !page.isOnline { picture.warning = CheckoutWords(page.language).networkIsOff.caption }

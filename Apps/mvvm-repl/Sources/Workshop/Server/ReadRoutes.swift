@@ -11,8 +11,8 @@ enum ReadRoutes {
     "GET /", "GET /posts", "GET /posts/{id}", "POST /posts", "PUT /posts/{id}", "PATCH /posts/{id}",
     "DELETE /posts/{id}", "GET /photos", "GET /photos/{id}", "GET /scenics", "GET /hotels",
     "GET /books?q=TEXT", "GET /stories", "GET /waybills?status=WORD",
-    "GET /news/newslist-s{size}-l{cursor}.json", "GET /files", "GET /files/{name}",
-    "PUT /files/{name}", "DELETE /files/{name}", "GET /departures?count=N",
+    "GET /news/newslist-s{size}-l{cursor}.json", "GET /images/{folder}/{name}", "GET /files",
+    "GET /files/{name}", "PUT /files/{name}", "DELETE /files/{name}", "GET /departures?count=N",
     "GET /departures/events?count=N", "POST /login", "POST /orders",
   ]
 

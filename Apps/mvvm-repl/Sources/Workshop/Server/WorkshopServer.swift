@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// It listens on the loopback interface alone, on a port that the system chooses, and keeps its
 /// state in memory. `GET /` lists the routes: posts, photos, scenics, hotels, books, stories, paged
-/// news, files, departures that arrive one by one, `POST /login`, where a phone's first sign-in sets its
+/// news, images, files, departures that arrive one by one, `POST /login`, where a phone's first sign-in sets its
 /// password, and `POST /orders`.
 ///
 /// ```swift
@@ -32,6 +32,7 @@ public actor WorkshopServer {
     ReadRoutes.add(to: &routes)
     PostRoutes().add(to: &routes)
     FileRoutes().add(to: &routes)
+    ImageRoutes.add(to: &routes)
     Departures.add(to: &routes, clock: clock)
     let login = LoginRoute(now: now)
     routes.appendRoute("POST /login") { try await login.respond(to: $0) }

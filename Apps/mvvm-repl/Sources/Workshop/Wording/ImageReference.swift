@@ -1,13 +1,14 @@
 public import Foundation
 import Models
 
-/// An image that is named, not loaded: by a URL or by a name in the app.
+/// An image by its URL or by a name in the app.
 ///
-/// Models and view-models pass it on; whoever shows pictures loads it, and a terminal prints `[img park.jpg]`.
+/// Models pass it on, and an `ImageViewModel` loads it.
 ///
 /// ```swift
 /// let image = ImageReference("https://img.example/park.jpg")
-/// image.placeholder  // "[img park.jpg]"
+/// image.name     // "park.jpg"
+/// image.address  // "https://img.example/park.jpg"
 /// ```
 public enum ImageReference: Hashable, Sendable {
   /// No image: the text was empty.
@@ -30,22 +31,27 @@ public enum ImageReference: Hashable, Sendable {
     }
   }
 
+  /// The address to load it from; empty for an image of the app, or none.
+  public var address: String {
+    if case .remote(let url) = self { url.absoluteString } else { "" }
+  }
+
+  /// The name, or the last part of the address; `nil` for none.
+  public var name: String? {
+    switch self {
+    case .none: nil
+    case .named(let name): name
+    case .remote(let url):
+      url.pathComponents.count > 1 ? url.lastPathComponent : url.absoluteString
+    }
+  }
+
   /// The URL or the name; empty for none.
   public var source: String {
     switch self {
     case .none: ""
     case .named(let name): name
     case .remote(let url): url.absoluteString
-    }
-  }
-
-  /// A placeholder for the image in text: `[img NAME]` with the last part of the path, or `[no img]`.
-  public var placeholder: String {
-    switch self {
-    case .none: "[no img]"
-    case .named(let name): "[img \(name)]"
-    case .remote(let url):
-      "[img \(url.lastPathComponent.isEmpty || url.lastPathComponent == "/" ? url.absoluteString : url.lastPathComponent)]"
     }
   }
 }

@@ -69,6 +69,29 @@ import ViewModels
     #expect(host.pictures.count == 3 && host.last == nil)
   }
 
+  /// Counts what the graph runs and what makers make: no clock.
+  @Test func aScreenThatIsOffCostsNothing() async {
+    let host = Host(conversation.session)
+    var made = 0
+    conversation.session.host.screens.makers.amend { _, _ in made += 1 }
+    await conversation.say("let list = ListViewModel()")
+    for number in 0..<45 { await conversation.say("list.add(\"\(number)\")") }
+    let observers = { Graph.current.nodes.count { $0.kind == .observer } }
+    let before = observers()
+    await conversation.say("list.scroll(to: 30); list.remove(at: 44)")
+    #expect(made == 0 && observers() == before)
+    await conversation.say(":screen list")
+    #expect(observers() > before)
+    let drawn = made
+    await conversation.say("list.scroll(to: 30)")
+    #expect(made > drawn)
+    await conversation.say(":screen off")
+    let (last, pictures) = (made, host.pictures.count)
+    #expect(observers() == before)
+    await conversation.say("list.scroll(to: 0); list.remove(at: 0); list.select(at: 0)")
+    #expect(made == last && host.pictures.count == pictures && observers() == before)
+  }
+
   @Test(arguments: [true, false])
   func anotherViewModelOfTheNameIsDrawnAndWhatIsGoneStaysGone(hasHost: Bool) async {
     let host = hasHost ? Host(conversation.session) : nil

@@ -34,6 +34,7 @@ import Testing
     #expect(changes.removed.map(\.path) == [second] && changes.inserted.map(\.path) == [second])
     #expect(changes.moved == [ListMove(from: third, to: first)])
     #expect(changes.updated.map(\.to) == [third])
+    #expect("\(changes)" == "- rows 1.1, + rows 1.1, > rows 1.2→1.0, ~ rows 1.2 left")
     token.cancel()
   }
 

@@ -88,6 +88,9 @@ public final class RequestLog: Sendable {
     self.observer = observer
   }
 
+  /// The entries kept of a level, or a more serious one, the oldest first.
+  public func entries(from level: Level) -> [Entry] { entries.filter { $0.level >= level } }
+
   /// The entries kept, the oldest first.
   public var entries: [Entry] { state.withLock { Array($0.entries.suffix(capacity)) } }
 

@@ -47,8 +47,8 @@ public struct Response: Sendable, Hashable {
   public var metrics: TransferMetrics
   /// The names of its request's secrets, beside the usual ones.
   var secrets: Set<String> = []
-  /// Where it came from, for the log.
-  var source = RequestLog.Entry.Source.network
+  /// The place that it came from: the server, or the cache.
+  public internal(set) var source = RequestLog.Entry.Source.network
 
   /// Makes a response.
   public init(head: ResponseHead, data: Data = Data(), metrics: TransferMetrics = .init()) {

@@ -3,7 +3,8 @@ public import Bindings
 extension ListViewModel {
   /// Tells what happened to a row; for the view.
   ///
-  /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events.
+  /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events; the image of an
+  /// ``ImageShowing`` cell is loaded while the cell is in sight.
   ///
   /// - Throws: ``ViewModelError`` when the cell is not in the list.
   /// - Complexity: That of those two; O(1) on average for the others.
@@ -13,7 +14,9 @@ extension ListViewModel {
     case .didDeselect: try deselect(cell)
     default:
       try action { () throws(ViewModelError) in
-        send(.cell(event, cell, at: try existingPath(of: cell)))
+        let path = try existingPath(of: cell)
+        event.load(cell)
+        send(.cell(event, cell, at: path))
       }
     }
   }

@@ -19,7 +19,7 @@ final class WatchedList {
 
   private func show(_ update: ListViewUpdate) {
     do { try probe.show(update) } catch { refusals.append(error.message) }
-    if let changes = update.changes { log.append(changes.text) }
+    if let changes = update.changes { log.append(changes.description) }
   }
 
   /// The rows of the list, as texts by section.

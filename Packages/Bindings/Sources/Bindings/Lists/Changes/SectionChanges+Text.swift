@@ -1,11 +1,11 @@
-import Bindings
-
-extension SectionChanges {
+extension SectionChanges: CustomStringConvertible {
   /// The batch in a few words: `+ rows 0.0…0.2, - rows 0.4 left`.
   ///
   /// Removed and moved things have their places before, the others those after. Neighbours are written
   /// as a range.
-  var text: String {
+  ///
+  /// - Complexity: O(*n*) in the changes.
+  public var description: String {
     var parts: [String] = []
     func add(_ what: String, _ places: [String]) {
       if !places.isEmpty { parts.append("\(what) \(places.joined(separator: " "))") }

@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+import Networking
+import ViewModels
+
+/// The images of the demos, which the workshop's server has in the place of the host that their addresses name; others
+/// come from their own hosts.
+///
+/// What was fetched once is answered from the client's cache from then on.
+struct RemoteImages: ImageSource {
+  let api: WorkshopAPI
+
+  /// The host of the demos' images, which exists nowhere: the name is one that nobody can have.
+  private static let host = "img.example"
+
+  func image(at address: String) async throws -> LoadedImage {
+    let response: Response
+    do { response = try await api.client().send(try Self.request(address)) } catch {
+      // Not the address of the request, which a person can do nothing about.
+      throw ImageProblem(description: (error as? NetworkError)?.message ?? "\(error)")
+    }
+    let type = response.headers[.contentType] ?? "nothing"
+    guard type.hasPrefix("image/") else {
+      throw ImageProblem(description: "The server sent \(type) instead of an image.")
+    }
+    return LoadedImage(response.data, from: response.source == .network ? .network : .cache)
+  }
+
+  private static func request(_ address: String) throws -> Request {
+    guard let url = URL(string: address), url.scheme != nil else {
+      throw ImageProblem(description: "‘\(address)’ is no address of an image.")
+    }
+    var request =
+      url.host() == host ? Request(.get, "/images" + url.path()) : Request(.get, url: url)
+    request.headers[.accept] = "image/*"
+    request.cachePolicy = .returnCacheDataElseLoad
+    return request
+  }
+}
+
+/// The reason why there is no image.
+struct ImageProblem: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,133 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// Lists and grids drawn as text, beside pictures that are checked in.
+@MainActor
+@Suite(.ownGraph) struct ScreenListsTests {
+  @Test func aListThatLoadsIsEmptyFailsAndHasMore() throws {
+    let list = ListViewModel()
+    list.title = "News"
+    list.page.isLoading = true
+    #expect(
+      drawn(list) == """
+         News
+        ────────────────────────────────────────────
+          ◌ Loading
+        """)
+    list.page.isLoading = false
+    list.page.emptyState = .init(image: "box", title: "No news", subtitle: "Pull to look again")
+    #expect(
+      drawn(list) == """
+         News
+        ────────────────────────────────────────────
+                           [box]
+                          No news
+                     Pull to look again
+        """)
+    let news = Feed()
+    news.page.needsRetry = true
+    #expect(
+      drawn(news, []) == """
+         Feed
+        ────────────────────────────────────────────
+          Loading failed.
+        ▸( Try again )
+         ( More )
+        """)
+    news.page.needsRetry = false
+    try news.append(TextCell("Rain", detail: "today", layout: .detail))
+    #expect(
+      drawn(news, [.down]) == """
+         Feed
+        ────────────────────────────────────────────
+           Rain                                today
+        ▸( More )
+        """)
+    news.page.loadingMore = .noMore
+    #expect(drawn(news).hasSuffix("  That is all."))
+    news.page.loadingMore = .loading
+    #expect(drawn(news).hasSuffix("  ◌ Loading"))
+  }
+
+  // L32: what a person pulled has a line of its own, and no overlay.
+  @Test func aPulledListSaysSo() async {
+    let list = ListViewModel()
+    list.title = "News"
+    let gate = SignalSource<Void>()
+    list.page.onPull { [page = list.page] in
+      try await page.load {
+        _ = await gate.signal.first()
+        return true
+      }
+    }
+    let pull = list.page.pullCommand.execute()
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    #expect(picture.pull == "list.page.pull() &" && picture.busy?.isPulled == true)
+    #expect(drawn(picture).contains("↓ Loading"))
+    gate.send(())
+    _ = await pull.result
+    list.page.isLoading = true
+    #expect(drawn(list, at: "list").contains("◌ Loading"))
+  }
+
+  @Test func aGrid() throws {
+    let grid = GridViewModel(columns: 3)
+    grid.title = "Photos"
+    try grid.append((1...5).map { ImageCell("photo \($0).jpg", caption: "Photo \($0)") })
+    try grid.select(at: 1)
+    #expect(
+      drawn(grid, at: "grid", [.right]) == """
+         Photos
+        ────────────────────────────────────────────
+          [photo 1.jp… ▸●[photo 2.jp…   [photo 3.jp…
+          Photo 1        Photo 2        Photo 3
+          [photo 4.jp…   [photo 5.jp…
+          Photo 4        Photo 5
+        """)
+  }
+
+  @Test func sections() throws {
+    let list = ListViewModel()
+    list.title = "Contacts"
+    try list.append(SectionViewModel(headerTitle: "A", footerTitle: "two people"))
+    try list.append(
+      [TextCell("Ada", detail: "1815", layout: .detail), TextCell("Alan")], section: 0)
+    try list.append(SectionViewModel(headerTitle: "B"))
+    let cell = TextCell("Barbara", detail: "Liskov", layout: .subtitle)
+    cell.accessory = .disclosure
+    try list.append(cell, section: 1)
+    try list.select(at: 1, section: 0)
+    #expect(
+      drawn(list, at: "list", []) == """
+         Contacts
+        ────────────────────────────────────────────
+          A
+        ▸  Ada                                  1815
+         ● Alan
+          two people
+          B
+           Barbara                                 ›
+             Liskov
+        """)
+  }
+
+  @Test func aTileShowsHowFarItsPictureIsToo() async throws {
+    let grid = GridViewModel(columns: 2)
+    grid.title = "Photos"
+    let loader = ImageLoader(Pictures())
+    let tiles = ["good.png", "bad.png"].map { PictureCell($0, loader) }
+    try grid.append(tiles)
+    for tile in tiles { try grid.report(.willDisplay, of: tile) }
+    while tiles.contains(where: { $0.picture.state == .loading }) { await Task.yield() }
+    #expect(
+      drawn(grid, at: "grid", [.right, .right]) == """
+         Photos
+        ────────────────────────────────────────────
+          [✓ good.png]          ▸(↻)[✗ bad.png]
+          a picture             a picture
+        """)
+  }
+}

@@ -1,0 +1,88 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// Alerts, pickers and menus drawn as text, beside pictures that are checked in.
+@MainActor
+@Suite(.ownGraph) struct ScreenQuestionsTests {
+  @Test func anAlertOverAnAlertOverAToast() async {
+    let page = AskingPage()
+    page.prompts.toast("Saved", duration: .untilTapped)
+    let first = Task {
+      await page.prompts.alert(
+        "Send the order?", message: "tea, rice", buttons: ["Send", "Not yet"])
+    }
+    while page.prompts.stack.count < 1 { await Task.yield() }
+    let second = Task { await page.prompts.alert("Sure?") }
+    while page.prompts.stack.count < 2 { await Task.yield() }
+    #expect(
+      drawn(page, []) == """
+         Asking
+        ─╭─ Send the order? ──────────────────────╮─
+         │   tea, rice                            │
+         │ ▸( Send ) ╭─ Sure? ────────╮           │
+         │           │ ▸( OK )        │           │
+         │           ╰────────────────╯           │
+         ╰────────────────────────────────────────╯
+        """)
+    page.prompts.hideAll()
+    _ = await (first.value, second.value)
+  }
+
+  @Test func aPicker() async {
+    let page = AskingPage()
+    let asked = Task {
+      try? await page.prompts.picker(
+        [["Hangzhou", "Kyoto", "Lisbon"], ["today", "tomorrow"]], selected: [1, 0],
+        caption: "Delivery")
+    }
+    while page.prompts.stack.isEmpty { await Task.yield() }
+    #expect(
+      drawn(page, [.right, .down]) == """
+         Asking
+        ────────╭─ Delivery ───────────────╮────────
+                │   Hangzhou   today       │
+                │ · Kyoto    ▸ tomorrow    │
+                │   Lisbon                 │
+                ╰──────────────────────────╯
+        """)
+    page.prompts.hideAll()
+    _ = await asked.value
+  }
+
+  // L40: a menu with pictures, and an item that cannot be chosen with the reason.
+  @Test func aMenu() {
+    let page = Leaf("Mail")
+    let prompts = Prompts()
+    prompts.open(
+      PromptMenu(
+        "More",
+        actions: [
+          .item("Archive", image: "box") {}, .item("Empty", disabledBecause: "nothing is there") {},
+        ]))
+    var picture = ScreenPicture(title: page.title)
+    var questions = ScreenPicture()
+    ScreenContext(
+      path: "page", language: .english, makers: ScreenMakers(),
+      windows: ListWindows(renderers: .text(), isLive: false), depth: 0
+    ).add(prompts, at: "prompts", to: &questions)
+    picture.questions = questions.questions
+    #expect(picture.questions[0].actions[0].statement == "page.prompts.choose(0)")
+    let lines = drawn(picture, []).split(separator: "\n")
+    #expect(lines.contains { $0.contains("▸( [box] Archive )") }, "\(lines)")
+    #expect(lines.contains { $0.contains("( Empty ) nothing is there") }, "\(lines)")
+  }
+
+  // L39: an alert with a picture and a text of several styles.
+  @Test func anAlertWithAPictureAndAStyledText() {
+    var question = ScreenPicture.Question(kind: .alert, caption: "Order", message: "Pay 48?")
+    question.styledMessage = ScreenText("Pay ") + ScreenText("48", .strong) + "?"
+    question.image = "basket"
+    var picture = ScreenPicture(title: "Cart")
+    picture.questions = [question]
+    let text = drawn(picture, [])
+    #expect(text.contains("[basket]") && text.contains("Pay 48?"), "\(text)")
+  }
+}

@@ -1,0 +1,44 @@
+import HTTPTypes
+
+extension RequestLog {
+  /// The seriousness of what became of a request.
+  ///
+  /// ```swift
+  /// for entry in client.log.entries(from: .warning) { print(entry.level, entry) }
+  /// ```
+  public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
+    /// It was answered, is still on its way, or the caller cancelled it.
+    case info
+    /// The server refused it (a status from 400 to 499), or it took several attempts.
+    case warning
+    /// No answer came, or none that can be used: the server failed (a status from 500 on), or the body is not what was
+    /// asked for.
+    case error
+
+    /// Whether `lhs` is less serious.
+    public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rank < rhs.rank }
+
+    private var rank: Int {
+      switch self {
+      case .info: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+}
+
+extension RequestLog.Entry {
+  /// The seriousness of what became of the request.
+  public var level: RequestLog.Level {
+    let status = status?.code ?? 0
+    switch failure {
+    case .cancelled?: return .info
+    case .badStatus? where status < 500: return .warning
+    case .some: return .error
+    case nil: break
+    }
+    if status >= 500 { return .error }
+    return status >= 400 || attempts > 1 ? .warning : .info
+  }
+}

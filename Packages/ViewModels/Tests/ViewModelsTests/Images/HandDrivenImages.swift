@@ -1,0 +1,47 @@
+import Foundation
+import ViewModels
+
+/// A source of images that answers when a test tells it to.
+@MainActor
+final class HandDrivenImages: ImageSource {
+  struct Missing: Error, CustomStringConvertible { let description = "There is no such image." }
+
+  /// The addresses that were asked for, in order.
+  private(set) var asked: [String] = []
+  /// The addresses that nobody wanted any more.
+  private(set) var cancelled: [String] = []
+  private var waiting: [String: CheckedContinuation<LoadedImage, any Error>] = [:]
+
+  @MainActor func image(at address: String) async throws -> LoadedImage {
+    asked.append(address)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { waiting[address] = $0 }
+    } onCancel: {
+      Task { @MainActor in
+        self.cancelled.append(address)
+        self.waiting.removeValue(forKey: address)?.resume(throwing: CancellationError())
+      }
+    }
+  }
+
+  /// Waits until so many images were asked for.
+  func wait(for count: Int) async { while asked.count < count { await Task.yield() } }
+
+  /// Answers with so many bytes.
+  func answer(_ address: String, _ count: Int = 3) {
+    waiting.removeValue(forKey: address)?.resume(
+      returning: LoadedImage(Data(repeating: 7, count: count), from: .network))
+  }
+
+  func fail(_ address: String) {
+    waiting.removeValue(forKey: address)?.resume(throwing: Missing())
+  }
+}
+
+/// A source that answers at once, with as many bytes as the address says.
+struct ImagesOfSize: ImageSource {
+  func image(at address: String) async throws -> LoadedImage {
+    LoadedImage(
+      Data(repeating: 1, count: Int(address.split(separator: "/").last ?? "") ?? 0), from: .network)
+  }
+}
