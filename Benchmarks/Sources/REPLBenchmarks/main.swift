@@ -49,5 +49,6 @@ await measure("c.count = c.count + 1", goal: nil) { _ in "c.count = c.count + 1"
 if let picture = await PictureMeasurement(isQuick: isQuick).run() {
   table.add("300 nodes as boxes (\(picture.rows) rows)", picture.time, "ms", goal: .atMost(50))
 }
+try await CarryingMeasurement(isQuick: isQuick).run(into: &table)
 try PromptMeasurement(isQuick: isQuick).run(into: &table)
 try table.write(to: URL(filePath: ".build/bench/repl.tsv"))
