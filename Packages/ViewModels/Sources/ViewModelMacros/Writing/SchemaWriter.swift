@@ -79,10 +79,15 @@ struct SchemaWriter {
         append("constant", $0.plainText, "it.\($0.text)", text)
       }
     case .stored:
+      let node = "it.\(variable.nodeName)"
+      guard variable.isSetterRestricted else {
+        return [append("property", variable.name, node, text + secure)]
+      }
+      // What others may set is not the view-model's own to be put back.
       return [
-        variable.isSetterRestricted
-          ? append("derived", variable.name, "it.\(variable.nodeName)", rest(text, secure, []))
-          : append("property", variable.name, "it.\(variable.nodeName)", text + secure)
+        variable.setterAccess == "private"
+          ? append("output", variable.name, node, text + secure)
+          : append("derived", variable.name, node, rest(text, secure, []))
       ]
     case .computed(let block):
       // A superclass's names cannot be seen here; the schema keeps those that it knows.

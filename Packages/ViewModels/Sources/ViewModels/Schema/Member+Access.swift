@@ -7,6 +7,8 @@ extension Member {
     var introspect: (@MainActor @Sendable (any ViewModel) -> Node)?
     var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
     var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
+    /// Like `set`, also for what the view-model alone sets.
+    var restore: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
     var follow:
       (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?
@@ -37,16 +39,26 @@ extension Member.Access {
     }
   }
 
-  /// Adds the ways to change a property whose value can be decoded.
+  /// Adds the way to put a value back, if values of the type can be written.
   @MainActor
-  mutating func makeSettable<Value: Decodable>(
+  mutating func makeRestorable<Root, Value>(
+    _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
+    of cast: @escaping @MainActor @Sendable (any ViewModel) -> Root
+  ) {
+    guard Value.self is any Codable.Type || NamedCases.cover(Value.self) else { return }
+    restore = { (value, viewModel) throws(ViewModelError) in
+      let new = try value.read(as: Value.self)
+      node(cast(viewModel)).value = new
+    }
+  }
+
+  /// Lets everybody set what can be put back, and bind it if values can be compared.
+  @MainActor
+  mutating func makeSettable<Value>(
     _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
   ) {
-    set = { (value, viewModel) throws(ViewModelError) in
-      let new = try value.decode(as: Value.self)
-      (node(viewModel) as? Property<Value>)?.value = new
-    }
-    if let type = type as? any Equatable.Type { makeBindable(type, node) }
+    set = restore
+    if set != nil, let type = type as? any Equatable.Type { makeBindable(type, node) }
   }
 
   @MainActor
@@ -111,6 +123,7 @@ extension DynamicValue {
     default: break
     }
     if Value.self == Void.self { return .null }
+    if let name = NamedCases.name(of: value) { return name }
     guard let value = value as? any Encodable else { return .string("\(value)") }
     return try DynamicValue(encoding: value)
   }

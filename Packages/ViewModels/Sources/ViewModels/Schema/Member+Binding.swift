@@ -26,7 +26,9 @@ extension Member {
       }
     }
     guard other.kind == .property else {
-      throw ViewModelError(.derivedIsNoTarget(other.name))
+      let isOutput = other.node(in: otherViewModel)?.kind == .property
+      throw ViewModelError(
+        isOutput ? .outputIsNotSettable(other.name) : .derivedIsNoTarget(other.name))
     }
     guard direction == .oneWay || kind == .property else {
       throw ViewModelError(.derivedBindsOneWay(name))

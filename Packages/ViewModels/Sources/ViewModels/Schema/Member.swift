@@ -65,11 +65,28 @@ extension Member {
       case .command: throw ViewModelError(.commandIsNotSettable(name))
       case .child, .list: throw ViewModelError(.childIsNotSettable(name))
       case .property: throw ViewModelError(.typeIsNotSettable(name, type))
-      case .derived: throw ViewModelError(.derivedIsNotSettable(name))
+      case .derived:
+        let isOutput = node(in: viewModel)?.kind == .property
+        throw ViewModelError(isOutput ? .outputIsNotSettable(name) : .derivedIsNotSettable(name))
       }
     }
     do throws(ViewModelError) { try set(value, viewModel) } catch { throw hiding(error) }
   }
+
+  /// Sets a value that the member had before, also one that only its view-model sets otherwise.
+  ///
+  /// It is for tools that undo, or go on in a new program; ``set(_:in:)`` is for people.
+  ///
+  /// - Throws: ``ViewModelError`` when ``isRestorable`` is false, or the value has another type; nothing changes then.
+  @MainActor
+  public func restore(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
+    guard let restore = access.restore else { return try set(value, in: viewModel) }
+    do throws(ViewModelError) { try restore(value, viewModel) } catch { throw hiding(error) }
+  }
+
+  /// Whether ``restore(_:in:)`` takes values of the member's type: those that can be set, and those that the
+  /// view-model keeps for itself by `private(set)`.
+  public var isRestorable: Bool { access.restore != nil }
 
   /// The error as tools may show it.
   private func hiding(_ error: ViewModelError) -> ViewModelError {

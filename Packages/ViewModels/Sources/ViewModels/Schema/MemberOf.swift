@@ -32,23 +32,40 @@ public final class MemberOf<Root: ViewModel> {
 extension MemberOf {
   /// A value that can be read and observed.
   ///
-  /// It can be set if it is `Codable`, and bound both ways if it is `Equatable`, too.
+  /// It can be set if it is `Codable` or an enumeration that is `CaseIterable`, and bound both ways if it is
+  /// `Equatable`, too.
   public static func property<Value>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
     var access = Member.Access(value: node, of: cast)
     let kind = Member.Kind(ofChildren: Value.self) ?? .property
-    if kind == .property, let type = Value.self as? any Codable.Type {
-      access.makeSettable(type) { node(cast($0)) }
+    if kind == .property {
+      access.makeRestorable(node, of: cast)
+      access.makeSettable(Value.self) { node(cast($0)) }
     }
+    return MemberOf(
+      name, kind, ValueType(Value.self), documentation, isSecure: isSecure, access)
+  }
+
+  /// A value that the view-model alone sets: it can be read and observed, and put back where it was.
+  ///
+  /// It is for state that lies in the view-model and nowhere else: tools put it back when something is undone or
+  /// goes on in a new program. What mirrors something outside, a row in a database, say, is `derived`.
+  public static func output<Value>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
+    _ documentation: StaticString = "", isSecure: Bool = false
+  ) -> MemberOf {
+    var access = Member.Access(value: node, of: cast)
+    let kind = Member.Kind(ofChildren: Value.self) ?? .derived
+    if kind == .derived { access.makeRestorable(node, of: cast) }
     return MemberOf(
       name, kind, ValueType(Value.self), documentation, isSecure: isSecure, access)
   }
 
   /// A value that can be read and observed but not set from outside.
   ///
-  /// It follows from others, or is a property that the view-model alone sets.
+  /// It follows from others, or is a property that mirrors something outside of the view-model.
   /// `mentions` has the names of the members that it is made of, with spaces between.
   public static func derived<Source: ObservableValue>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Source,

@@ -111,13 +111,10 @@ public struct InputValues: Sendable {
     _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value? {
     guard let written = values[index] else { return try service(type) }
-    guard let decodable = type as? any Decodable.Type else {
+    guard DynamicValue.canBeRead(as: type) else {
       throw ViewModelError(.serviceIsGiven("\(type)"))
     }
-    guard let value = try written.decode(as: decodable) as? Value else {
-      throw .mismatch(written, wanted: ValueType(type))
-    }
-    return value
+    return try written.read(as: type)
   }
 
   private func service<Service>(_ type: Service.Type) throws(ViewModelError) -> Service? {

@@ -91,6 +91,8 @@ public struct ViewModelError: Error, Sendable {
     case typeIsNotSettable(String, ValueType)
     /// The member follows from others.
     case derivedIsNotSettable(String)
+    /// The view-model alone sets the member.
+    case outputIsNotSettable(String)
     /// The command has no value that could be bound.
     case commandIsNotBindable(String)
     /// The view-model's members are bound, not itself.
@@ -139,7 +141,7 @@ extension ViewModelError.Problem {
     case .commandIsNotReadable, .commandIsNotObservable, .commandIsNotBindable, .childIsNotBindable:
       .notReadable
     case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
-      .derivedIsNoTarget, .derivedBindsOneWay:
+      .outputIsNotSettable, .derivedIsNoTarget, .derivedBindsOneWay:
       .readOnly
     case .call, .serviceIsMissing, .serviceIsNotMade, .serviceIsGiven: .arguments
     }
@@ -161,9 +163,12 @@ extension ViewModelError.Problem {
     case .childIsNotSettable(let name):
       "\(name) is a view-model of its own. Set its members instead."
     case .typeIsNotSettable(let name, let type):
-      "\(type) cannot be written here, so \(name) cannot be set by name."
+      "\(type) cannot be written here, so \(name) cannot be set by name. "
+        + "Declare it with a colon and Codable behind its name, an enumeration with CaseIterable."
     case .derivedIsNotSettable(let name):
       "\(name) follows from other members and cannot be set. Set what it is made of."
+    case .outputIsNotSettable(let name):
+      "Only its view-model sets \(name): run a command of it that does."
     case .commandIsNotBindable(let name):
       "\(name) is a command; only members with a value can be bound."
     case .childIsNotBindable(let name): "\(name) is a view-model of its own; bind its members."
@@ -215,6 +220,8 @@ extension ValueType {
     case (.bool, _): "true or false"
     case (.int, .double): "a number without a fraction"
     case (.choice(_, let cases), _): cases.map { ".\($0)" }.joined(separator: " or ")
+    case (.named("Date"), _): "\"2026-01-02\" or \"2026-01-02T10:00:00Z\""
+    case (.optional(let wrapped), _): wrapped.advice(against: value)
     default: nil
     }
   }

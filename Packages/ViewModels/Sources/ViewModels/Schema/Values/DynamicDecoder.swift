@@ -50,6 +50,10 @@ extension DynamicDecoder {
     case is URL.Type:
       guard let url = URL(string: try text) else { throw misfit("URL") }
       return url
+    case is Date.Type:
+      guard case .string(let text) = value else { return nil }
+      guard let date = Date(written: text) else { throw misfit("Date") }
+      return date
     case is Data.Type:
       guard let data = Data(base64Encoded: try text) else { throw misfit("Base64") }
       return data

@@ -18,9 +18,10 @@ public indirect enum ValueType: Sendable, Hashable {
   case array(ValueType)
   /// A dictionary from text to values of one type.
   case dictionary(ValueType)
-  /// An enumeration of texts, by its Swift name, with what its cases are as text.
+  /// An enumeration, by its Swift name, with what its cases are as text: their names, or the texts as which
+  /// they are encoded.
   ///
-  /// Of such an enumeration that is `CaseIterable`; any other is ``named(_:)``.
+  /// Of an enumeration that is `CaseIterable`; any other is ``named(_:)``.
   case choice(String, of: [String])
   /// Another `Codable` type, by its Swift name.
   case named(String)
@@ -33,7 +34,7 @@ extension ValueType {
       self = .void
     } else if let known = type as? any ValueTypeDescribing.Type {
       self = known.valueType
-    } else if let cases = (type as? any CaseIterable.Type)?.texts {
+    } else if let cases = NamedCases.texts(of: type) {
       self = .choice("\(type)", of: cases)
     } else {
       self = .named("\(type)")
@@ -62,14 +63,6 @@ extension ValueType: CustomStringConvertible {
     case .dictionary(let value): "[String: \(value)]"
     case .choice(let name, _), .named(let name): name
     }
-  }
-}
-
-extension CaseIterable {
-  /// The cases as text; `nil` when they are something else.
-  fileprivate static var texts: [String]? {
-    let texts = allCases.map { ($0 as? any RawRepresentable)?.rawValue as? String }
-    return texts.contains(nil) ? nil : texts.compactMap(\.self)
   }
 }
 

@@ -1,0 +1,26 @@
+import Foundation
+
+extension Date {
+  /// A point in time as a person writes it: a day, which begins at midnight UTC, or a day and a time with their
+  /// zone, as ISO 8601 has them: `2026-01-02`, `2026-01-02T10:00:00Z`, `2026-01-02T10:00:00.5+08:00`.
+  ///
+  /// `nil` for anything else, and for a day or a time that does not exist.
+  init?(written text: String) {
+    // Foundation takes 25 o'clock, and anything behind the zone.
+    let time = #/T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/#
+    let (written, rest) = (String(text.prefix(10)), text.dropFirst(10))
+    let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+    guard let midnight = try? day.parse(written), midnight.formatted(day) == written else {
+      return nil
+    }
+    if rest.isEmpty {
+      self = midnight
+      return
+    }
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: rest.contains("."))
+    guard (try? time.wholeMatch(in: rest)) != nil, let date = try? style.parse(text) else {
+      return nil
+    }
+    self = date
+  }
+}

@@ -1,0 +1,98 @@
+import Bindings
+import Testing
+import ViewModels
+
+private enum Delivery: String, CaseIterable { case pickUp, post, courier }
+private enum Colour: CaseIterable { case red, green }
+private enum Size: Int, CaseIterable {
+  case small = 10
+  case large = 20
+}
+private enum Unit: String { case gram = "g" }
+private enum Encoded: String, Codable, CaseIterable { case first = "1st" }
+private enum Plain: Codable, CaseIterable { case one, two }
+private enum Shape { case circle(Double) }
+
+@MainActor
+@ViewModel
+private final class Parcel {
+  var delivery = Delivery.post
+  var colour: Colour?
+  var size = Size.small
+  var unit: Unit = .gram
+  var encoded: Encoded = .first
+  var plain: Plain = .one
+  var shape = Shape.circle(1)
+  private(set) var sent: Delivery?
+
+  @Command func send(by delivery: Delivery, in colour: Colour? = nil) {
+    sent = delivery
+    self.colour = colour
+  }
+}
+
+@MainActor
+@Suite(.ownGraph) struct NamedCasesTests {
+  private let parcel = Parcel()
+
+  private func set(_ name: String, _ value: DynamicValue) throws {
+    try #require(Parcel.schema[name]).set(value, in: parcel)
+  }
+
+  @Test func anEnumerationWithCasesIsSetByTheirNames() throws {
+    try set("delivery", "pickUp")
+    try set("colour", "green")
+    try set("size", "large")
+    try set("unit", "g")
+    try set("plain", "two")
+    #expect(parcel.delivery == .pickUp)
+    #expect(parcel.colour == .green)
+    #expect(parcel.size == .large)
+    #expect(parcel.plain == .two)
+    try set("colour", nil)
+    #expect(parcel.colour == nil)
+  }
+
+  @Test func whatIsReadCanBeSet() throws {
+    parcel.colour = .red
+    for member in Parcel.schema.members where member.isSettable {
+      let value = try member.value(in: parcel)
+      try member.set(value, in: parcel)
+      #expect(try member.value(in: parcel) == value)
+    }
+    #expect(Parcel.schema.members.count(where: \.isSettable) == 6)
+  }
+
+  @Test func theTypeTellsTheCases() {
+    let types = Parcel.schema.members.map(\.type)
+    #expect(types[0] == .choice("Delivery", of: ["pickUp", "post", "courier"]))
+    #expect(types[1] == .optional(.choice("Colour", of: ["red", "green"])))
+    #expect(types[2] == .choice("Size", of: ["small", "large"]))
+    #expect(types[3] == .named("Unit"))
+    #expect(types[4] == .choice("Encoded", of: ["1st"]))
+    #expect(types[5] == .choice("Plain", of: ["one", "two"]))
+  }
+
+  @Test(arguments: ["delivery", "colour", "size", "unit", "plain"])
+  func anotherNameIsRefusedAndChangesNothing(_ name: String) throws {
+    for value: DynamicValue in ["nosuch", 3] {
+      let error = #expect(throws: ViewModelError.self) { try set(name, value) }
+      #expect(error?.code == .typeMismatch)
+    }
+    #expect(parcel.delivery == .post && parcel.size == .small)
+  }
+
+  @Test func aTypeThatCannotBeWrittenSaysHowItCould() {
+    let error = #expect(throws: ViewModelError.self) { try set("shape", "circle") }
+    #expect(error?.message.contains("an enumeration with CaseIterable") == true)
+  }
+
+  @Test func commandsTakeCases() async throws {
+    let send = try #require(Parcel.schema["send"]?.command(in: parcel))
+    _ = try send.execute([
+      Argument(label: "by", value: "courier"), Argument(label: "in", value: "red"),
+    ])
+    await send.settled()
+    #expect(parcel.sent == .courier && parcel.colour == .red)
+  }
+}
