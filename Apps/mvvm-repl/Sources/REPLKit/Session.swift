@@ -124,7 +124,9 @@ public final class Session {
         try await traced(statement)
       }
     } catch {
-      let told = error.code == .unexpected ? error.asSlip(in: self) : error
+      let told =
+        error.asFullWidth(in: text.source)
+        ?? (error.code == .unexpected ? error.asSlip(in: self) : error)
       let wasListening = voice.recorder.isListening
       voice.recorder.isListening = isHeard
       defer { voice.recorder.isListening = wasListening }
