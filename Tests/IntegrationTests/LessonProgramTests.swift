@@ -43,7 +43,7 @@ import Testing
     #expect(try await run("lessons", "--lang", "zh").output.contains("3  派生状态  (03-derived)"))
     let verified = try await run("lessons", "verify", "--clock", "manual")
     #expect(verified.status == 0)
-    #expect(verified.output.hasPrefix("✓ 9 lessons, "))
+    #expect(verified.output.hasPrefix("✓ 20 lessons, "))
   }
 
   @Test func lessonsOfAFolderAreOffered() async throws {
@@ -57,10 +57,21 @@ import Testing
     let verified = try await run("lessons", "verify", "--lessons", own.path)
     #expect(verified.status == 1)
     #expect(verified.output.contains("✗ 01-mine: step 1, the solution leaves open: x is one"))
+    try Data("no lesson".utf8).write(to: own.appending(path: "README.md"))
+    let both = try await run(
+      "--lessons", "built-in", "--lessons", own.path, "-e", ":lesson mine", "-e", "let x = 1")
+    #expect(both.output.contains("✓ Lesson 21 is done: Mine"))
+    let twice = try await run("lessons", "--lessons", own.path, "--lessons", own.path)
+    #expect(twice.status == 3)
+    #expect(twice.errors.contains("two documents are the lesson '01-mine'"))
     try Data("# Mine\n".utf8).write(to: own.appending(path: "02-broken.md"))
     let broken = try await run("lessons", "verify", "--lessons", own.path)
     #expect(broken.status == 3)
     #expect(broken.errors.contains("02-broken.md:2: there is no step"))
+    try Data("none".utf8).write(to: own.appending(path: "03-broken.md"))
+    let allBroken = try await run("lessons", "verify", "--lessons", own.path)
+    #expect(
+      allBroken.errors.contains("02-broken.md:2") && allBroken.errors.contains("03-broken.md"))
     let without = try await run("--lessons", own.path, "-e", "1 + 1")
     #expect(without.output == "2\n")
     #expect(without.errors.contains("02-broken.md"))

@@ -94,8 +94,10 @@ public final class Session {
     do {
       try await perform(text)
       status = .ok
-    } catch { status = error.status }
-    await lessons?.look(in: self)
+    } catch {
+      status = error.status
+      await lessons?.look(in: self)
+    }
     return status
   }
 
@@ -122,9 +124,13 @@ public final class Session {
         let statement = statement.asToolWord { scope[$0] != nil }
         isHeard = isRecorded(statement)
         try await traced(statement)
+        // As if each had been typed alone: a script goes through a lesson as a person does.
+        if entry.nesting == 1 { await lessons?.look(in: self) }
       }
     } catch {
-      let told = error.code == .unexpected ? error.asSlip(in: self) : error
+      let told =
+        error.asFullWidth(in: text.source)
+        ?? (error.code == .unexpected ? error.asSlip(in: self) : error)
       let wasListening = voice.recorder.isListening
       voice.recorder.isListening = isHeard
       defer { voice.recorder.isListening = wasListening }

@@ -8,6 +8,8 @@ final class Voice {
   /// Whether the graph was in trouble, which fails a script that nobody watches.
   private(set) var hasToldIssue = false
   private var isSilent = false
+  /// What is told of all that is said; everything by default.
+  private var isTold: @MainActor (Record) -> Bool = { _ in true }
   /// Everything that was not told because the voice is silent, where somebody wants to know.
   private var overheard: [Record]?
   private let listener: @MainActor (Record) -> Void
@@ -20,7 +22,7 @@ final class Voice {
       return
     }
     recorder.take(record, in: language)
-    listener(record)
+    if isTold(record) { listener(record) }
   }
 
   /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
@@ -42,6 +44,15 @@ final class Voice {
   func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
     isSilent = true
     defer { isSilent = false }
+    try await work()
+  }
+
+  /// Does something and tells only a part of what is said; all of it is recorded.
+  func telling(
+    _ isTold: @escaping @MainActor (Record) -> Bool, of work: () async throws(Diagnostic) -> Void
+  ) async throws(Diagnostic) {
+    self.isTold = isTold
+    defer { self.isTold = { _ in true } }
     try await work()
   }
 

@@ -28,7 +28,9 @@ struct LessonFiles {
       }
       course = offered
     } catch {
-      output.complain(error.text(in: setup.options.helpLanguage))
+      for mistake in action == .verify ? setup.mistakesInLessons ?? [error] : [error] {
+        output.complain(mistake.text(in: setup.options.helpLanguage))
+      }
       return Status.runtimeError.rawValue
     }
     switch action {
@@ -67,18 +69,41 @@ struct LessonFiles {
 }
 
 extension Setup {
-  /// The lessons of the folder that was named, or the program's own.
+  /// The lessons of the folders that were named, one behind the other, or the program's own.
   ///
   /// - Throws: ``/REPLKit/LessonError``.
   func course() throws(LessonError) -> Course? {
-    guard let folder = options.lessons else { return try lessons() }
+    guard !options.lessons.isEmpty else { return try lessons() }
+    var course: Course?
+    for folder in options.lessons {
+      let part = folder == Self.ownLessons ? try lessons() : try Course(Self.documents(in: folder))
+      guard let part else { continue }
+      course = try course?.followed(by: part) ?? part
+    }
+    return course
+  }
+
+  /// The name of the program's own lessons among folders.
+  private static let ownLessons = "built-in"
+
+  /// All mistakes in the documents of the folders; `nil` when there is none that belongs to a document.
+  fileprivate var mistakesInLessons: [LessonError]? {
+    let mistakes = options.lessons.filter { $0 != Self.ownLessons }.flatMap { folder in
+      (try? Self.documents(in: folder)).map { Course.mistakes(in: $0) } ?? []
+    }
+    return mistakes.isEmpty ? nil : mistakes
+  }
+
+  private static func documents(
+    in folder: String
+  ) throws(LessonError) -> [(name: String, text: String)] {
     let url = URL(filePath: folder, directoryHint: .isDirectory)
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: url.path) } catch {
       throw LessonError(.unreadable, .noFolderOfLessons, file: folder)
     }
     var documents: [(name: String, text: String)] = []
-    for name in names where name.hasSuffix(".md") {
+    for name in names where Course.isLesson(name) {
       guard let text = try? String(contentsOf: url.appending(path: name), encoding: .utf8) else {
         throw LessonError(.unreadable, .notUTF8, file: name)
       }
@@ -87,7 +112,7 @@ extension Setup {
     guard !documents.isEmpty else {
       throw LessonError(.noStep, .noLessonInFolder, file: folder)
     }
-    return try Course(documents)
+    return documents
   }
 }
 

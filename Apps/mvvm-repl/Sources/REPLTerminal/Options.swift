@@ -12,9 +12,10 @@ struct Options: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Offer the lessons of this folder instead of the program's own.", valueName: "folder"),
+      "Offer the lessons of this folder instead of the program's own; may be repeated, and built-in stands for those.",
+      valueName: "folder"),
     completion: .directory)
-  var lessons: String?
+  var lessons: [String] = []
 
   @Flag(help: "Say everything as JSON, one object a line.")
   var json = false

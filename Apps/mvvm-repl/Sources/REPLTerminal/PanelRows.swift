@@ -1,13 +1,16 @@
 import LineEditor
 import REPLKit
 
-/// The rows above the prompt: the screen, then what is watched, then the graph that is kept up to date.
+/// The rows above the prompt: the screen, then the step of a lesson, what is watched, and the graph that is kept up to
+/// date.
 ///
 /// They share the height that the window leaves them; the editor counts what does not fit.
 @MainActor
 final class PanelRows {
   /// Draws the screen in so many rows at most; `nil` when there is none.
   var screen: ((_ rows: Int) -> [String])? { didSet { update() } }
+  /// The lesson that is going on and its step.
+  var lesson: String? { didSet { update() } }
   /// The rows of the watches.
   var watches: [String] = [] { didSet { update() } }
   /// The graph that is kept up to date.
@@ -37,9 +40,9 @@ final class PanelRows {
   func update() {
     let room = size().panelRows(isInside: isInside)
     let share = screen == nil ? room : max(1, room / 3)
-    var others = watches
+    var others = (lesson.map { [$0] } ?? []) + watches
     if var graph {
-      graph.mostRows = min(graph.mostRows ?? .max, max(1, share - watches.count))
+      graph.mostRows = min(graph.mostRows ?? .max, max(1, share - others.count))
       others += draw(graph).split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
     }

@@ -14,6 +14,7 @@ final class Prompt {
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
   private let panel: WatchPanel
+  private let rows: PanelRows
   private let screen: ScreenPanel
   private let answers: LongAnswers
   private let preferences: Preferences
@@ -105,6 +106,7 @@ final class Prompt {
     self.stage = stage
     self.shared = shared
     self.panel = panel
+    self.rows = rows
     self.screen = screen
     self.setup = setup
     progress = folder.progress
@@ -160,6 +162,7 @@ final class Prompt {
     }
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
+    rows.lesson = session.lessonRow
     var status = Status.ok
     do {
       while !session.isFinished, let entry = try await nextEntry() {
@@ -174,6 +177,7 @@ final class Prompt {
         if let waiting { editor.print(told(.more(waiting))) }
         shared.update(session)
         panel.keep(session.watchNumbers)
+        rows.lesson = session.lessonRow
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
         if let line = correction.take() ?? waiting.map({ _ in ":more" }) ?? session.nextLesson {
           editor.suggestNext(line)

@@ -139,6 +139,7 @@ public final class Workshop: Stage {
     let words = NetworkWords(api: api)
     for command in words.commands + session.screenWords { session.add(command) }
     session.addLoss { words.loss }
+    session.addBelongings { words.putAside() }
     do { try await session.graph.run { try await store.open() } } catch {
       report("the store cannot be opened: \(error)")
     }

@@ -67,7 +67,7 @@ import Testing
         Lesson.Check(text: "`form.isNamed`", condition: "form.isNamed"),
       ])
     #expect(step.hints == ["Names are text.\nText stands in quotes.", "`form.name = \"bob\"`"])
-    #expect(step.solution == "form.name = \"bob\"\n")
+    #expect(step.solutions == ["form.name = \"bob\"\n"])
   }
 
   @Test func aBlockMayShowABlock() throws {
@@ -91,6 +91,9 @@ import Testing
     ("# T\n## S\n- [ ] a", .condition, 3), ("# T\n## S\n- [ ] a: `let x`", .condition, 3),
     ("# T\n## S\n- [ ] a: `b` c", .condition, 3), ("# T\n```\nopen", .block, 2),
     ("# T\n- [ ] a: `true`", .block, 2), ("# T\n```mvvm solution\n1\n```", .block, 2),
+    ("# T\n```mvvm refused\n1\n```", .block, 2), ("# T\n```mvvm setpu\n1\n```", .block, 2),
+    ("# T\n## S\n```mvvm solutoin\n1\n```", .block, 3),
+    ("# T\n## S\n- [ ] a: `isBound(b -> )`", .condition, 3),
   ])
   func aBrokenLessonSaysWhereItIsBroken(text: String, code: LessonError.Code, line: Int) throws {
     let error = try #require(mistake(in: (name: "x.md", text: text)))
@@ -100,9 +103,56 @@ import Testing
     #expect(error.text(in: .chinese).contains { "\u{4E00}"..."\u{9FFF}" ~= $0 })
   }
 
-  @Test func lessonsStandInTheOrderOfTheirNames() throws {
-    let course = try course(("02-b.md", Self.lesson), ("01-a.md", Self.lesson), ("notes.txt", ""))
-    #expect(course.lessons.map(\.id) == ["01-a", "02-b"])
+  @Test func lessonsStandInTheOrderOfTheirNumbersAndNames() throws {
+    let course = try course(
+      ("10-d.md", Self.lesson), ("02-b.md", Self.lesson), ("2-c.md", Self.lesson),
+      ("01-a.md", Self.lesson), ("z.md", Self.lesson), ("notes.txt", ""), ("README.md", "no lesson")
+    )
+    #expect(course.lessons.map(\.id) == ["01-a", "02-b", "2-c", "10-d", "z"])
+  }
+
+  @Test func aStepHasSeveralSolutionsRefusedWaysAndDemos() throws {
+    let text = """
+      # T
+      <!-- a note of the author -->
+      ```mvvm demo
+      ❯ 1 + 1
+      2
+      ```
+      ## S
+      ```mvvm demo
+      ❯ 2 + 2
+      4
+      ```
+      * [ ] a direction: `isBound(a.b -> c.d)`
+      - [x] another: `isBound(a.b <-> c.d)`
+      ```mvvm solution
+      1
+      ```
+      ```mvvm solution
+      2
+      ```
+      ```mvvm refused
+      3
+      ```
+      """
+    let lesson = try #require(try course(("a.md", text)).lessons.first)
+    #expect(lesson.demos == ["❯ 1 + 1\n2"])
+    #expect(lesson.text == ["    ❯ 1 + 1", "    2"])
+    let step = lesson.steps[0]
+    #expect(step.demos == ["❯ 2 + 2\n4"])
+    #expect(step.solutions == ["1\n", "2\n"])
+    #expect(step.refused == ["3\n"])
+    #expect(step.checks.map(\.condition) == ["isBound(a.b -> c.d)", "isBound(a.b <-> c.d)"])
+  }
+
+  @Test func coursesFollowEachOtherWithTheirTranslations() throws {
+    let chinese = Self.lesson.replacing("# Names", with: "# 名字")
+    let first = try course(("a.md", Self.lesson))
+    let both = try first.followed(by: try course(("b.md", Self.lesson), ("b.zh.md", chinese)))
+    #expect(both.lessons.map(\.id) == ["a", "b"])
+    #expect(both.lesson(1, in: .chinese).title == "名字")
+    #expect(throws: LessonError.self) { try first.followed(by: first) }
   }
 
   @Test func aTranslationAsksForTheSame() throws {
@@ -119,6 +169,11 @@ import Testing
     let error = mistake(in: ("01-names.md", Self.lesson), ("01-names.zh.md", other))
     #expect(error?.code == .translation)
     #expect(error?.file == "01-names.zh.md")
+    #expect(error?.message.description.hasPrefix("step 1: ") == true)
+    let without = Self.lesson.replacing(":cancel all", with: ":cancel 1")
+    #expect(
+      mistake(in: ("01-names.md", Self.lesson), ("01-names.zh.md", without))?.message.description
+        .hasPrefix("the lesson itself: ") == true)
     #expect(mistake(in: ("01-names.zh.md", Self.lesson))?.code == .translation)
   }
 

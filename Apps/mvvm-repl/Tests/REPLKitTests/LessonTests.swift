@@ -87,7 +87,10 @@ import ViewModels
     #expect(begun.contains("▸ the name is Bob"))
     #expect(await said("form.name = \"eve\"") == ["✓ it has changed once"])
     #expect(
-      await said("form.name = \"bob\"") == ["✓ the name is Bob", "▸ it has changed once"])
+      await said("form.name = \"bob\"") == [
+        "✓ the name is Bob", "▸ it has changed once",
+        "This step cannot be finished any more from here; :reset begins it again.",
+      ])
     #expect(
       await said(":reset").filter { $0.hasPrefix("▸") }
         == ["▸ the name is Bob", "▸ it has changed once"])
@@ -145,7 +148,7 @@ import ViewModels
       "# Q\n## One\n- [ ] the answer: `answer == 42`\n> No.\n```mvvm solution\nlet answer = 42\n```"
     ])
     await said(":lesson 1")
-    #expect(await said(":check").last == "`answer`: there is no 'answer'")
+    #expect(await said(":check").last == "Nothing is answered yet: write let answer = …")
     #expect(await said("let answer = 41") == ["▸ the answer"])
     #expect(await said("1 + 1") == ["2"])
     #expect(await said(":check") == ["▸ the answer", "`answer`: 41"])
@@ -275,6 +278,7 @@ import ViewModels
         """))
     #expect(draft.contains("```mvvm setup\nlet form = Form()\n```"))
     #expect(!draft.contains("0000"))
+    #expect(draft.contains("<!-- A secret was typed where \"…\" stands: write one that fits. -->"))
     let course = try Course([("01-draft.md", draft)])
     let examination = CourseExamination { emit in
       var catalog = Catalog()
@@ -292,61 +296,6 @@ import ViewModels
     let answers = conversation.session.voice.recorder.steps.map { $0.lines.first }
     #expect(await said(":replay") == ["replayed 3 statements; all went as before"])
     #expect(answers.prefix(2) == ["Form", "◉ form.isAdult  true"])
-  }
-}
-
-@MainActor
-@Suite(.ownGraph) struct CourseExaminationTests {
-  private let examination = CourseExamination { emit in
-    var catalog = Catalog()
-    catalog.add(Form.self) { Form() }
-    return Session(catalog: catalog, emit: emit)
-  }
-
-  private func problems(_ checks: String, _ solution: String, setup: String = "let form = Form()")
-    async throws -> [String]
-  {
-    let text = """
-      # T
-      ```mvvm setup
-      \(setup)
-      ```
-      ## S
-      \(checks)
-      > Hint.
-      ```mvvm solution
-      \(solution)
-      ```
-      """
-    return await examination.run(try Course([("01-t.md", text)]))
-  }
-
-  @Test func aLessonThatCanBeDonePasses() async throws {
-    #expect(try await problems("- [ ] a: `form.age == 3`", "form.age = 3").isEmpty)
-  }
-
-  @Test func whatASolutionLeavesOpenIsFound() async throws {
-    #expect(
-      try await problems("- [ ] three: `form.age == 3`", "form.age = 4")
-        == ["01-t: step 1, the solution leaves open: three"])
-  }
-
-  @Test func aSolutionThatDoesNotRunIsFound() async throws {
-    let problems = try await problems("- [ ] a: `form.age == 3`", "form.aeg = 3")
-    #expect(problems.count == 2)
-    #expect(problems[0].hasPrefix("01-t: step 1, the solution: "))
-  }
-
-  @Test func aStepThatAsksForNothingIsFound() async throws {
-    #expect(
-      try await problems("- [ ] a: `form.age == 30`", "form.age = 30")
-        == ["01-t: step 1 asks for nothing: all of it is true from the beginning"])
-  }
-
-  @Test func aSetupThatDoesNotRunIsFound() async throws {
-    let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
-    #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: it does not begin: "))
   }
 }
 

@@ -24,6 +24,34 @@ import Testing
   let conversation = Conversation()
 
   @Test(arguments: [
+    ("f.name ＝ “bo”", "f.name = \"bo\""), ("f.clear（）", "f.clear()"), ("：vars", ":vars"),
+    ("f.name = “a：b”", "f.name = \"a：b\""), ("max（1，2）", "max(1,2)"),
+    ("let n = 1； n", "let n = 1; n"), ("f.name ＝ \"a“b”\"", "f.name = \"a“b”\""),
+  ])
+  func signsOfAChineseKeyboardAreTold(typed: String, meant: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(typed)
+    #expect(said.status != .ok)
+    #expect(said.lines.last == "  help: Write it so:  \(meant)")
+    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+  }
+
+  @Test func whatStandsInQuotesStays() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say("f.name = \"（a，b）\"").status == .ok)
+    let said = await conversation.say("f.nmae = \"（a）\"").lines.joined()
+    #expect(said.contains("no member 'nmae'"))
+  }
+
+  @Test func aSecretInCurlyQuotesIsNotTold() async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say("f.pin ＝ “hunter2”").lines.joined()
+    #expect(said.contains("＝"))
+    #expect(!said.contains("hunter2"))
+    #expect(!(await conversation.say("f.pin = “hunter3”").lines.joined().contains("hunter3")))
+  }
+
+  @Test(arguments: [
     ("set f.name bo", "f.name = \"bo\""),
     ("f.age = 1; set f.name bo", "f.age = 1; f.name = \"bo\""),
     ("  set f.age 7 ; f.age", "  f.age = 7 ; f.age"),

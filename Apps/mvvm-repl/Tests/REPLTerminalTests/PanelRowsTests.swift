@@ -27,6 +27,15 @@ import ViewModels
     }
   }
 
+  @Test func theLessonStandsAboveWhatIsWatched() {
+    let rows = rows()
+    rows.watches = ["a"]
+    rows.lesson = "Lesson 1, step 1 of 2: Make one"
+    #expect(window.shown.last == ["Lesson 1, step 1 of 2: Make one", "a"])
+    rows.lesson = nil
+    #expect(window.shown.last == ["a"])
+  }
+
   @Test func aScreenAndWhatIsWatchedShareTheHeight() {
     let rows = rows()
     var heights: [Int] = []

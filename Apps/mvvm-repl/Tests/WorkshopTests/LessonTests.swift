@@ -68,10 +68,64 @@ import Workshop
 
   @Test func everyLessonSpeaksChinese() throws {
     let course = try Course.workshop()
-    #expect(course.lessons.count >= 9)
+    #expect(course.lessons.count == 20)
     for (index, lesson) in course.lessons.enumerated() {
       #expect(course.lesson(index, in: .chinese).title != lesson.title)
     }
+  }
+
+  @Test(arguments: HelpLanguage.allCases)
+  func noStepIsHigherOrWiderThanASmallWindow(language: HelpLanguage) async throws {
+    let desk = await LearnersDesk(language)
+    let course = try Course.workshop()
+    for (index, lesson) in course.lessons.enumerated() {
+      for step in lesson.steps.indices {
+        var lines = await desk.type(":lesson \(index + 1).\(step + 1)")
+        let title = course.lesson(index, in: language).steps[step].title
+        // Behind the first step the learner sees what a step says, and not the lesson's first words.
+        if step > 0, let start = lines.lastIndex(where: { $0.hasSuffix(title) }) {
+          lines.removeFirst(start)
+        }
+        #expect(lines.count <= 22, "\(lesson.id), step \(step + 1): \(lines.count) rows")
+        for line in lines where !line.hasPrefix("◉") {
+          #expect(line.columns <= 100, "\(lesson.id), step \(step + 1): \(line)")
+        }
+        for line in lesson.text + lesson.steps[step].text where !line.contains("`") {
+          #expect(line.columns <= 80, "\(lesson.id), step \(step + 1): \(line)")
+        }
+      }
+    }
+    await desk.close()
+  }
+
+  /// Learners type what belongs to another step, what is refused, and what is no statement at all; from wherever they
+  /// are, the step can begin again, and its solution does it.
+  @Test func whoeverIsLostBeginsTheStepAgain() async throws {
+    let desk = await LearnersDesk(.english)
+    let course = try Course.workshop()
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = FuzzGenerator(state: seed)
+    for (index, lesson) in course.lessons.enumerated() {
+      let ways = lesson.steps.flatMap { $0.solutions + $0.refused }
+      let statements =
+        ways.flatMap { $0.split(separator: "\n").map(String.init) }
+        .filter { !$0.hasPrefix("wait") }
+        + ["1 +", "let answer = 0", "unwatch all", ":hint", ":check", ":task", ":reset", "undo"]
+      for (number, step) in lesson.steps.enumerated() {
+        await desk.type(":lesson \(index + 1).\(number + 1)")
+        for _ in 0..<8 {
+          guard let statement = statements.randomElement(using: &random) else { break }
+          await desk.type(statement)
+        }
+        await desk.type(":lesson \(index + 1).\(number + 1)")
+        await desk.type(":reset")
+        let said = await desk.type(step.solutions[0])
+        #expect(
+          said.contains("✓ Step \(number + 1) of \(lesson.steps.count) is done."),
+          "seed \(seed), \(lesson.id), step \(number + 1): \(said.suffix(8))")
+      }
+    }
+    await desk.close()
   }
 
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
@@ -83,5 +137,50 @@ import Workshop
     }
     let course = try Course(documents)
     #expect(course.lessons == (try Course.workshop()).lessons)
+  }
+}
+
+/// A learner with the workshop's course and a manual clock.
+@MainActor
+private final class LearnersDesk {
+  private let workshop: Workshop
+  private let session: Session
+  private let heard = Heard()
+
+  init(_ language: HelpLanguage) async {
+    let clock = SessionClock(.manual)
+    let heard = heard
+    workshop = Workshop(data: nil, clock: clock)
+    session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+      heard.lines += TextRenderer(style: .plain, language: language).text($0)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    session.language = language
+    await workshop.furnish(session)
+    if let course = try? Course.workshop() { session.offer(course) }
+  }
+
+  /// Types a text, and returns the lines that are said to it.
+  @discardableResult
+  func type(_ text: String) async -> [String] {
+    heard.lines = []
+    await session.run(SourceText(text))
+    return heard.lines
+  }
+
+  func close() async {
+    session.cancelJobs()
+    await session.close()
+    await workshop.close()
+  }
+
+  @MainActor
+  private final class Heard { var lines: [String] = [] }
+}
+
+extension String {
+  /// Columns in a terminal, where Chinese characters take two.
+  fileprivate var columns: Int {
+    unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
   }
 }

@@ -3,7 +3,7 @@ import ViewModels
 extension SourceText {
   /// Where the statement on a line stands that an offset is in: between the separators next to it,
   /// without the space at its ends.
-  fileprivate func statement(at offset: Int) -> Span {
+  func statement(at offset: Int) -> Span {
     let line = line(at: offset)
     var lexer = Lexer(String(line.text), base: line.start)
     var (start, end) = (line.start, line.start + line.text.utf8.count)

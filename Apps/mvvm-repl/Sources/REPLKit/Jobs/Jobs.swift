@@ -70,6 +70,7 @@ final class Jobs: StandingThings<Job> {
     emit(.started(job: number, path: path))
     let waiting = Task {
       let outcome = await run.result
+      guard standing[number] != nil else { return }  // It was dropped.
       standing.remove(number)
       do throws(Diagnostic) {
         var shown: DynamicValue?
@@ -117,6 +118,14 @@ final class Jobs: StandingThings<Job> {
 
   /// Cancels all commands that run in the background.
   func cancelAll() { for job in all { job.run.cancel() } }
+
+  /// Cancels those behind a number, and tells nothing of their end.
+  func drop(behind number: Int) {
+    for job in all where job.number > number {
+      standing.remove(job.number)
+      job.run.cancel()
+    }
+  }
 
   /// Whether what is selected still runs; of one that never was, that there is none.
   func isRunning(_ selection: Selection) throws(Diagnostic) -> Bool {

@@ -151,6 +151,16 @@ extension Parser {
     return Expression(kind: .closure(body), span: span)
   }
 
+  /// An argument; of a check's condition it may be a direction, which nothing computes.
+  private mutating func direction() throws(Diagnostic) -> Expression {
+    let first = try expression()
+    guard takesDirections, at("->") || at("<->"), case .symbol(let arrow) = advance().kind else {
+      return first
+    }
+    let second = try expression()
+    return Expression(kind: .binary(arrow, first, second), span: first.span.joined(second.span))
+  }
+
   private mutating func callArguments() throws(Diagnostic) -> ([Expression.CallArgument], Span) {
     advance()
     var arguments: [Expression.CallArgument] = []
@@ -163,7 +173,7 @@ extension Parser {
         advance()
         skipLineBreaks()
       }
-      let value = at("{") ? try closure() : try expression()
+      let value = at("{") ? try closure() : try direction()
       arguments.append(Expression.CallArgument(label: label, value: value))
       skipLineBreaks()
       guard accept(",") else { break }

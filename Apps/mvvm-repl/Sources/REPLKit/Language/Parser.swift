@@ -9,6 +9,8 @@ struct Parser {
   private(set) var next: Token
   private var previousSpan = Span(0, 0)
   var depth = 0
+  /// Whether an argument of a call may be a direction, `a -> b` or `a <-> b`.
+  private(set) var takesDirections = false
   /// The roles of the names in the text, by where they start; nothing is noted unless it is set.
   private(set) var roles: [Int: NameRole]?
 
@@ -50,6 +52,16 @@ struct Parser {
   /// Parses one expression and nothing else.
   static func expression(_ text: String) throws(Diagnostic) -> Expression {
     var parser = Parser(Lexer(text))
+    let expression = try parser.expression()
+    guard parser.current.kind == .end else { throw parser.unexpected(.nothingMore) }
+    return expression
+  }
+
+  /// Parses the condition of a lesson's check: an expression in whose calls an argument may be a direction,
+  /// `isBound(form.phone -> draft.phone)`.
+  static func condition(_ text: String) throws(Diagnostic) -> Expression {
+    var parser = Parser(Lexer(text))
+    parser.takesDirections = true
     let expression = try parser.expression()
     guard parser.current.kind == .end else { throw parser.unexpected(.nothingMore) }
     return expression

@@ -12,35 +12,88 @@ public struct Course: Sendable {
   public let lessons: [Lesson]
   private let translations: [HelpLanguage: [Lesson.ID: Lesson]]
 
-  /// Reads the documents of a course; files whose names do not end in `.md` are passed over.
+  /// Reads the documents of a course; a `README.md`, and files whose names do not end in `.md`, are passed over.
+  ///
+  /// They stand in the order of the numbers that their names begin with, then of the names.
   ///
   /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson, a
   ///   translation without its lesson, or one that asks for something else.
   public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
     var lessons: [Lesson] = []
     var translations: [HelpLanguage: [Lesson.ID: Lesson]] = [:]
-    for (name, text) in documents.sorted(by: { $0.name < $1.name }) where name.hasSuffix(".md") {
-      let parts = name.dropLast(3).split(separator: ".", omittingEmptySubsequences: false)
-      let id = String(parts[0])
-      let language = parts.count == 2 ? HelpLanguage(rawValue: String(parts[1])) : .english
-      guard !id.isEmpty, parts.count < 3, let language else {
-        let tags = HelpLanguage.allCases.map { "03-derived.\($0.rawValue).md" }
-        throw LessonError(.name, .nameLessonLike(tags), file: name)
-      }
-      var document = LessonDocument(text, file: name, id: id)
-      let lesson = try document.read()
+    for (name, text) in documents.sorted(by: { Self.comesBefore($0.name, $1.name) })
+    where Self.isLesson(name) {
+      let (lesson, language) = try Self.read(name, text)
       if language == .english {
-        guard lessons.last?.id != id else {
-          throw LessonError(.name, .lessonTwice(id), file: name)
+        guard lessons.last?.id != lesson.id else {
+          throw LessonError(.name, .lessonTwice(lesson.id), file: name)
         }
         lessons.append(lesson)
       } else {
-        translations[language, default: [:]][id] = lesson
+        translations[language, default: [:]][lesson.id] = lesson
       }
     }
     self.lessons = lessons
     self.translations = translations
     try checkTranslations()
+  }
+
+  /// All that is wrong with the documents of a course: of each one its first mistake, or else what does not fit between
+  /// them; empty when they are a course.
+  public static func mistakes(in documents: [(name: String, text: String)]) -> [LessonError] {
+    var mistakes: [LessonError] = []
+    for (name, text) in documents.sorted(by: { comesBefore($0.name, $1.name) })
+    where isLesson(name) {
+      do { _ = try read(name, text) } catch { mistakes.append(error) }
+    }
+    guard mistakes.isEmpty else { return mistakes }
+    do { _ = try Course(documents) } catch { return [error] }
+    return []
+  }
+
+  /// Reads one document; its name says which lesson it is, in which language.
+  private static func read(
+    _ name: String, _ text: String
+  ) throws(LessonError) -> (Lesson, HelpLanguage) {
+    let parts = name.dropLast(3).split(separator: ".", omittingEmptySubsequences: false)
+    let id = String(parts[0])
+    let language = parts.count == 2 ? HelpLanguage(rawValue: String(parts[1])) : .english
+    guard !id.isEmpty, parts.count < 3, let language else {
+      let tags = HelpLanguage.allCases.map { "03-derived.\($0.rawValue).md" }
+      throw LessonError(.name, .nameLessonLike(tags), file: name)
+    }
+    var document = LessonDocument(text, file: name, id: id)
+    return (try document.read(), language)
+  }
+
+  /// Whether a file is a lesson by its name: it ends in `.md` and is no `README.md`.
+  public static func isLesson(_ name: String) -> Bool {
+    name.hasSuffix(".md") && name.lowercased() != "readme.md"
+  }
+
+  /// The lessons of this course, then those of another one.
+  ///
+  /// - Throws: ``LessonError`` when both have a lesson of one name.
+  public func followed(by other: Course) throws(LessonError) -> Course {
+    for lesson in other.lessons where lessons.contains(where: { $0.id == lesson.id }) {
+      throw LessonError(.name, .lessonTwice(lesson.id), file: "\(lesson.id).md")
+    }
+    return Course(
+      lessons: lessons + other.lessons,
+      translations: translations.merging(other.translations) {
+        $0.merging($1) { first, _ in first }
+      })
+  }
+
+  private init(lessons: [Lesson], translations: [HelpLanguage: [Lesson.ID: Lesson]]) {
+    self.lessons = lessons
+    self.translations = translations
+  }
+
+  /// Whether a document stands before another: `2-b.md` before `10-a.md`.
+  private static func comesBefore(_ first: String, _ second: String) -> Bool {
+    let numbers = [first, second].map { Int($0.prefix { $0.isNumber }) ?? .max }
+    return numbers[0] == numbers[1] ? first < second : numbers[0] < numbers[1]
   }
 
   /// A lesson in a language, or in English when it is not translated.
@@ -64,19 +117,30 @@ public struct Course: Sendable {
         guard let original = lessons.first(where: { $0.id == lesson.id }) else {
           throw LessonError(.translation, .noLessonToTranslate(lesson.id), file: file)
         }
-        guard original.setup == lesson.setup, original.teardown == lesson.teardown,
-          original.steps.map(\.task) == lesson.steps.map(\.task)
-        else {
-          throw LessonError(.translation, .translationAsksForElse(lesson.id), file: file)
+        if let place = original.difference(from: lesson) {
+          throw LessonError(.translation, .translationAsksForElse(lesson.id, place), file: file)
         }
       }
     }
   }
 }
 
+extension Lesson {
+  /// Where a translation asks for something else; `nil` when it asks for the same.
+  fileprivate func difference(from other: Lesson) -> Message? {
+    guard setup == other.setup, teardown == other.teardown, steps.count == other.steps.count else {
+      return .wholeLesson
+    }
+    let step = zip(steps, other.steps).enumerated().first { _, steps in
+      steps.0.task != steps.1.task || steps.0.refused != steps.1.refused
+    }
+    return step.map { .stepOfLesson($0.offset + 1) }
+  }
+}
+
 extension Lesson.Step {
-  /// The task of the step and its solution, in no language of people.
-  var task: [String] { [setup, solution] + checks.map(\.condition) }
+  /// The task of the step and its solutions, in no language of people.
+  var task: [String] { [setup] + solutions + checks.map(\.condition) }
 
   /// Names the step in what is kept of a learner's progress: the hash of its task, so that a step that
   /// has been changed is to be done again.

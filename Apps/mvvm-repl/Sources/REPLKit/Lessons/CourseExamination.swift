@@ -1,5 +1,7 @@
-/// Proves that lessons can be done: begins each one, sees that each step asks for something, and does it by
-/// its solution.
+import Bindings
+
+/// Proves that lessons can be done: begins each one, sees that each step asks for something, does it by each of its
+/// solutions and by nothing that it refuses, and compares what its demos say.
 ///
 /// ```swift
 /// let problems = await CourseExamination { emit in
@@ -12,7 +14,8 @@ public struct CourseExamination {
 
   /// Creates an examination.
   ///
-  /// - Parameter makeSession: Makes the session of one lesson; it hands everything it has to say to `emit`.
+  /// - Parameter makeSession: Makes the session of one lesson, or of one demo; it hands everything it has to say to
+  ///   `emit`.
   public init(_ makeSession: @escaping TranscriptRunner.SessionMaker) {
     self.makeSession = makeSession
   }
@@ -26,9 +29,10 @@ public struct CourseExamination {
   public func run(_ course: Course, in language: HelpLanguage = .english) async -> [String] {
     var problems: [String] = []
     for index in course.lessons.indices {
-      problems += await examine(index, of: course, language).map { problem in
-        "\(course.lessons[index].id): \(problem.text(in: language))"
-      }
+      let lesson = course.lesson(index, in: language)
+      var found = await examine(index, of: course, language)
+      found += await examineDemos(of: lesson, language)
+      problems += found.map { "\(lesson.id): \($0.text(in: language))" }
     }
     return problems
   }
@@ -39,39 +43,142 @@ public struct CourseExamination {
     let session = await makeSession { heard.take($0) }
     session.language = language
     session.offer(course)
-    var problems: [Message] = []
-    if await session.run(SourceText(":lesson \(index + 1)")) != .ok {
-      problems.append(.doesNotBegin(heard.mistake))
-    }
-    for (number, step) in course.lessons[index].steps.enumerated() where problems.isEmpty {
-      let name = number + 1
-      guard let place = session.lessons?.place, place.step == number, !place.isOver else {
-        problems.append(.stepAsksForNothing(name))
-        break
-      }
-      if step.hints.isEmpty { problems.append(.stepHasNoHint(name)) }
-      if await session.run(SourceText(step.solution)) != .ok {
-        problems.append(.solutionFails(name, heard.mistake))
-      }
-      await session.clock.settle()
-      await session.lessons?.look(in: session)
-      if let place = session.lessons?.place, place.step == number, !place.isOver {
-        for (check, isMet) in zip(step.checks, place.met) where !isMet {
-          problems.append(.solutionLeavesOpen(name, check.text))
-        }
-      }
+    let walk = LessonWalk(session, lesson: index, course.lesson(index, in: language))
+    var problems = await walk.throughAllSteps(heard)
+    if problems.isEmpty { problems = await walk.throughOtherWays(heard) }
+    if let mistake = await session.graph.run({ await session.lessons?.tearDown(in: session) }) {
+      problems.append(.doesNotEnd(mistake.message))
     }
     await session.close()
     return problems
   }
 
-  @MainActor
-  private final class Heard {
-    /// The last one.
-    private(set) var mistake = Message(verbatim: "")
+  /// The demos of a lesson and of its steps, each in a session of its own, behind what was done before it.
+  private func examineDemos(of lesson: Lesson, _ language: HelpLanguage) async -> [Message] {
+    var problems: [Message] = []
+    var before = lesson.setup
+    for demo in lesson.demos { problems += await examine(demo, behind: before, language) }
+    for step in lesson.steps {
+      before += step.setup
+      for demo in step.demos { problems += await examine(demo, behind: before, language) }
+      before += step.solutions[0]
+    }
+    return problems
+  }
 
-    func take(_ record: Record) {
-      if case .diagnostic(let diagnostic, _) = record { mistake = diagnostic.message }
+  private func examine(
+    _ demo: String, behind statements: String, _ language: HelpLanguage
+  ) async -> [Message] {
+    let report = await TranscriptRunner { emit in
+      let session = await makeSession(emit)
+      session.language = language
+      await session.run(SourceText(statements))
+      return session
+    }.run(Transcript("~~~~~~\n\(demo)\n~~~~~~"))
+    return report.failures.map { .demoIsFalse($0.description) }
+  }
+}
+
+/// A walk through one lesson, as learners take it.
+@MainActor
+private struct LessonWalk {
+  private let session: Session
+  private let number: Int
+  private let lesson: Lesson
+
+  init(_ session: Session, lesson index: Int, _ lesson: Lesson) {
+    self.session = session
+    number = index + 1
+    self.lesson = lesson
+  }
+
+  /// From the first step to the last by the usual way.
+  func throughAllSteps(_ heard: Heard) async -> [Message] {
+    guard await session.run(SourceText(":lesson \(number)")) == .ok else {
+      return [.doesNotBegin(heard.mistake)]
+    }
+    var problems: [Message] = []
+    for (index, step) in lesson.steps.enumerated() where problems.isEmpty {
+      guard session.lessons?.place?.start != nil else {
+        return [.stepDoesNotBegin(index + 1, heard.mistake)]
+      }
+      guard !isDone(index) else { return [.stepAsksForNothing(index + 1)] }
+      if step.hints.isEmpty { problems.append(.stepHasNoHint(index + 1)) }
+      problems += await self.problems(of: step.solutions[0], index, heard)
+    }
+    return problems
+  }
+
+  /// Each step by its other solutions, and by what it must refuse.
+  func throughOtherWays(_ heard: Heard) async -> [Message] {
+    var problems: [Message] = []
+    for (index, step) in lesson.steps.enumerated() {
+      for solution in step.solutions.dropFirst() {
+        guard await session.run(SourceText(":lesson \(number).\(index + 1)")) == .ok else {
+          return [.stepDoesNotBegin(index + 1, heard.mistake)]
+        }
+        problems += await self.problems(of: solution, index, heard)
+      }
+      for refused in step.refused {
+        guard await session.run(SourceText(":lesson \(number).\(index + 1)")) == .ok else {
+          return [.stepDoesNotBegin(index + 1, heard.mistake)]
+        }
+        await type(refused)
+        if isDone(index) {
+          let statements = refused.split(separator: "\n").joined(separator: "; ")
+          problems.append(.refusedIsAccepted(index + 1, statements))
+        }
+      }
+    }
+    return problems
+  }
+
+  private func problems(of solution: String, _ index: Int, _ heard: Heard) async -> [Message] {
+    var problems: [Message] = []
+    if await session.run(SourceText(solution)) != .ok {
+      problems.append(.solutionFails(index + 1, heard.mistake))
+    }
+    await settle()
+    guard !isDone(index) else { return problems }
+    let step = lesson.steps[index]
+    let states = await session.graph.run {
+      await session.lessons?.states(of: step, since: session.lessons?.place?.start) ?? []
+    }
+    for (check, state) in zip(step.checks, states) where !state.isMet {
+      problems.append(.solutionLeavesOpen(index + 1, check.text, state.reason))
+    }
+    return problems
+  }
+
+  /// Types statements one by one, as a learner goes on behind a mistake.
+  private func type(_ statements: String) async {
+    var reader = StatementReader()
+    guard var texts = try? reader.read("\(statements)\n".utf8) else { return }
+    if let last = try? reader.end() { texts.append(last) }
+    for text in texts { await session.run(text) }
+    await settle()
+  }
+
+  private func settle() async {
+    await session.clock.settle()
+    await session.graph.run { await session.lessons?.look(in: session) }
+  }
+
+  /// Whether a step is done, since the lesson has gone on.
+  private func isDone(_ index: Int) -> Bool {
+    guard let place = session.lessons?.place else { return false }
+    return place.isOver || place.step != index
+  }
+}
+
+/// The mistake that a session told last.
+@MainActor
+private final class Heard {
+  private(set) var mistake = Message(verbatim: "")
+
+  func take(_ record: Record) {
+    if case .diagnostic(let diagnostic, let source) = record {
+      mistake = .mistake(diagnostic, in: source)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Bindings
 
-/// The belongings of the person at the prompt: names, watches, bindings, and what can be undone.
+/// The belongings of the person at the prompt: names, watches, bindings, what can be undone, and what the host keeps
+/// for the session.
 @MainActor
 struct Desk {
   let names: SessionScope.Contents
@@ -8,6 +9,10 @@ struct Desk {
   let links: [LiveBinding]
   let timeline: Timeline
   let clock: SessionClock.Mode
+  /// The number of the last job that belongs to the person.
+  let lastJob: Int
+  /// Bring back what the host has put aside.
+  private var hosts: [@MainActor () -> Void] = []
 
   /// Everything that belongs to the person in a session now; nothing ends by it.
   init(of session: Session) {
@@ -16,18 +21,20 @@ struct Desk {
     links = session.links.all
     timeline = session.chronicle.timeline
     clock = session.clock.mode
+    lastJob = session.jobs.last
   }
 
   /// Puts everything of a session aside, to be brought back by ``lay(in:)``; an empty desk is left, with what
   /// belongs to the host.
   ///
-  /// Watches and bindings that are put aside stay alive.
+  /// Watches and bindings that are put aside stay alive, and jobs go on.
   init(clearing session: Session) {
     self.init(of: session)
     session.watches.putAside()
     session.links.lay()
     session.scope.lay()
     session.chronicle.begin(Timeline())
+    hosts = session.host.belongings.map { $0() }
   }
 
   /// Brings the desk back; what lies there now is ended.
@@ -37,5 +44,6 @@ struct Desk {
     session.scope.lay(names)
     session.chronicle.begin(timeline)
     if session.clock.mode != clock { session.clock.set(clock) }
+    for bringBack in hosts { bringBack() }
   }
 }

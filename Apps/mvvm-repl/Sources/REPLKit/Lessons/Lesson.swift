@@ -25,8 +25,8 @@
 /// The title stands behind `#`, each step behind `##`. The items of a task list are a step's checks: the
 /// last piece of code is what has to be true, whatever way was taken there. Each quotation is a
 /// hint; hints are given one at a time. What `setup` holds is typed for the learner when the lesson, or the step that it stands in,
-/// begins; `solution` is one way through the step, and what proves that the step can be done.
-/// Everything else is shown as it stands.
+/// begins; each `solution` is one way through the step, and what proves that the step can be done; `refused` is a way that
+/// must not do it. A `demo` is a conversation to be read, whose answers are proved. Everything else is shown as it stands.
 public struct Lesson: Sendable, Hashable, Identifiable {
   /// One task of a lesson.
   public struct Step: Sendable, Hashable {
@@ -40,8 +40,12 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     public var checks: [Check]
     /// The hints, to be told one by one.
     public var hints: [String]
-    /// Statements that do what is asked.
-    public var solution: String
+    /// Statements that do what is asked, each text in its own way; at least one, and the first is the usual way.
+    public var solutions: [String]
+    /// Statements that must not do the step: a wrong way that looks like a right one.
+    public var refused: [String] = []
+    /// Conversations that are shown when the step begins.
+    public var demos: [String] = []
   }
 
   /// Something that has to be true.
@@ -52,7 +56,9 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     ///
     /// Besides everything that has a value at the prompt it may use, about the time since the step began,
     /// `changes(form.phone)`, how often a value has changed, `runs(form.clear)`, `fails(…)` and
-    /// `cancels(…)`, how often a command has ended so; and `isWatched(form.phone)`, `isBound(form.phone)`.
+    /// `cancels(…)`, how often a command has ended so, and `never(form.phone == "")`, whether something was not so
+    /// after any statement; and `isWatched(form.phone)`, `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`,
+    /// `isDerived(total)`.
     public var condition: String
   }
 
@@ -62,6 +68,8 @@ public struct Lesson: Sendable, Hashable, Identifiable {
   public var title: String
   /// The text to be read first, line by line.
   public var text: [String]
+  /// Conversations that are shown when the lesson begins.
+  public var demos: [String] = []
   /// The statements that are run when the lesson begins.
   public var setup: String
   /// The tasks in their order, at least one.

@@ -24,11 +24,13 @@ struct LessonDocument {
         lesson.steps.append(
           Lesson.Step(
             title: String(line.dropFirst(3)).trimmed, text: [], setup: "", checks: [], hints: [],
-            solution: ""))
+            solutions: []))
       } else if line.hasPrefix("# "), lesson.title.isEmpty {
         lesson.title = String(line.dropFirst(2)).trimmed
-      } else if line.hasPrefix("- [ ] ") {
-        try check(line.dropFirst(6))
+      } else if let item = Self.taskItem(line) {
+        try check(item)
+      } else if line.hasPrefix("<!--"), line.hasSuffix("-->") {
+        // A note of the author, which Markdown does not show.
       } else if line.hasPrefix(">"), !lesson.steps.isEmpty {
         hint()
       } else {
@@ -65,6 +67,12 @@ struct LessonDocument {
     }
   }
 
+  /// The text of an item of a task list, ticked or not; GitHub's Markdown has both signs.
+  private static func taskItem(_ line: Substring) -> Substring? {
+    ["- [ ] ", "* [ ] ", "- [x] ", "* [x] "].contains { line.hasPrefix($0) }
+      ? line.dropFirst(6) : nil
+  }
+
   private mutating func check(_ item: Substring) throws(LessonError) {
     guard !lesson.steps.isEmpty else {
       throw error(.block, .checkBelongsToStep)
@@ -76,7 +84,7 @@ struct LessonDocument {
       throw error(.condition, .checkEndsWithCondition)
     }
     let condition = String(parts[parts.count - 2]).trimmed
-    do { _ = try Parser.expression(condition) } catch {
+    do { _ = try Parser.condition(condition) } catch {
       throw self.error(.condition, .isNoCondition(condition, error.message))
     }
     var text = parts.dropLast(2).joined(separator: "`").trimmed
@@ -108,10 +116,23 @@ struct LessonDocument {
     case "mvvm setup" where lesson.steps.isEmpty: lesson.setup += text + "\n"
     case "mvvm setup": lesson.steps[lastStep].setup += text + "\n"
     case "mvvm teardown": lesson.teardown += text + "\n"
-    case "mvvm solution" where !lesson.steps.isEmpty: lesson.steps[lastStep].solution += text + "\n"
-    case "mvvm solution":
+    case "mvvm solution" where !lesson.steps.isEmpty:
+      lesson.steps[lastStep].solutions.append(text + "\n")
+    case "mvvm refused" where !lesson.steps.isEmpty:
+      lesson.steps[lastStep].refused.append(text + "\n")
+    case "mvvm solution", "mvvm refused":
       index = start
       throw error(.block, .solutionBelongsToStep)
+    case "mvvm demo":
+      if lesson.steps.isEmpty {
+        lesson.demos.append(text)
+      } else {
+        lesson.steps[lastStep].demos.append(text)
+      }
+      for line in content { add("    " + line) }
+    case let word where word.hasPrefix("mvvm "):
+      index = start
+      throw error(.block, .unknownBlock(word))
     default: for line in content { add("    " + line) }
     }
   }
@@ -121,7 +142,7 @@ struct LessonDocument {
     if step.checks.isEmpty {
       throw error(.noCheck, .stepHasNoCheck, line: stepLine)
     }
-    if step.solution.trimmed.isEmpty {
+    if step.solutions.allSatisfy({ $0.trimmed.isEmpty }) {
       throw error(.noSolution, .stepHasNoSolution, line: stepLine)
     }
   }

@@ -13,6 +13,9 @@ struct LessonDraft {
     var parts = ["# Title\n\nWhat it is about."]
     if !setup.isEmpty { parts.append(block("setup", setup)) }
     parts.append("## What is to be done\n\nWhat one should know for it.")
+    if steps.contains(where: { !$0.secrets.isEmpty }) {
+      parts.append("<!-- A secret was typed where \"…\" stands: write one that fits. -->")
+    }
     let checks = Self.checks(for: solution)
     parts.append(checks.isEmpty ? "- [ ] it is done: `false`" : checks.joined(separator: "\n"))
     parts.append("> What helps.")

@@ -1,34 +1,6 @@
 import Bindings
 import ViewModels
 
-/// The calls that only the condition of a check may make.
-enum CheckWord: String, CaseIterable {
-  /// The number of changes of a value since the step began.
-  case changes
-  /// The number of runs of a command since then that went well, failed, or were cancelled.
-  case runs, fails, cancels
-  case isWatched
-  case isBound
-
-  /// The word that counts commands which end so, as the tracer tells it.
-  init?(ending: String) {
-    switch ending {
-    case "success": self = .runs
-    case "cancelled": self = .cancels
-    default:
-      guard ending.hasPrefix("failure") else { return nil }
-      self = .fails
-    }
-  }
-}
-
-/// The outcome of a check.
-struct CheckState {
-  let isMet: Bool
-  /// Why it is not met, for the learner.
-  var reason = ""
-}
-
 extension LessonPlayer {
   /// Whether each check of a step is met.
   func states(of step: Lesson.Step, since start: TraceRecord.ID?) async -> [CheckState] {
@@ -48,22 +20,30 @@ extension LessonPlayer {
       return .plain(try answer(word, arguments, since: start, at: span, evaluator))
     }
     do throws(Diagnostic) {
-      let asked = try Parser.expression(check.condition)
+      let asked = try Parser.condition(check.condition)
       let condition = try await evaluator.settled(asked)
       let value = try evaluator.pureValue(of: condition)
       guard case .bool(let isMet) = value else {
         throw Diagnostic(.typeMismatch, .conditionIsBool(value.type), at: nil)
       }
-      return CheckState(isMet: isMet, reason: try reason(for: check, asked, condition, evaluator))
-    } catch {
+      if isMet { return CheckState(isMet: true) }
       return CheckState(
-        isMet: false, reason: "`\(Self.asked(check))`: \(error.text(in: language))")
+        isMet: false, reason: try reason(for: check, asked, condition, evaluator),
+        isLost: await isLost(asked, evaluator))
+    } catch {
+      return CheckState(isMet: false, reason: reason(for: check, error))
     }
   }
 
-  /// The condition; of a question not what answers it.
-  private static func asked(_ check: Lesson.Check) -> String {
-    (try? Parser.expression(check.condition))?.isQuestion == true ? "answer" : check.condition
+  /// The mistake in a condition; of a question not what answers it.
+  private func reason(for check: Lesson.Check, _ mistake: Diagnostic) -> String {
+    guard (try? Parser.condition(check.condition))?.isQuestion == true else {
+      return "`\(check.condition)`: \(mistake.text(in: language))"
+    }
+    guard evaluator.scope["answer"] != nil else {
+      return Message.notAnswered.text(in: language)
+    }
+    return "`answer`: \(mistake.text(in: language))"
   }
 
   /// The condition with what its sides are; of a question nothing but what was answered.
@@ -76,6 +56,33 @@ extension LessonPlayer {
     }
     let sides = evaluator.sides(of: condition)?.text(in: language)
     return "`\(check.condition)`: \(sides ?? "false")"
+  }
+
+  /// Whether a false condition stays false whatever is typed: what must never be so was so, or something was done
+  /// more often than it may be.
+  private func isLost(_ condition: Expression, _ evaluator: Evaluator) async -> Bool {
+    guard case .binary(let symbol, let left, let right) = condition.kind else {
+      guard CheckWord(calledBy: condition) == .never else { return false }
+      return await value(of: condition, evaluator) == .bool(false)
+    }
+    if symbol == "&&" {
+      if await isLost(left, evaluator) { return true }
+      return await isLost(right, evaluator)
+    }
+    guard CheckWord(calledBy: left)?.isCount == true,
+      case .int(let count)? = await value(of: left, evaluator),
+      case .int(let limit)? = await value(of: right, evaluator)
+    else { return false }
+    return switch symbol {
+    case "==", "<=": count > limit
+    case "<": count >= limit
+    default: false
+    }
+  }
+
+  private func value(of part: Expression, _ evaluator: Evaluator) async -> DynamicValue? {
+    guard let settled = try? await evaluator.settled(part) else { return nil }
+    return try? evaluator.pureValue(of: settled)
   }
 
   /// The answer to a word of a check.
@@ -92,7 +99,11 @@ extension LessonPlayer {
     switch word {
     case .isWatched:
       return .bool(watches.all.contains { $0.path.split(separator: ", ").contains { $0 == path } })
-    case .isBound: return .bool(links.all.contains { $0.paths.contains(path) })
+    case .isBound: return .bool(links.all.contains { isMeant($0, by: target, evaluator) })
+    case .isDerived: return .bool(try isDerived(target, evaluator))
+    case .never:
+      if try evaluator.pureValue(of: target) == .bool(true) { place?.broken.insert(path) }
+      return .bool(place?.broken.contains(path) != true)
     case .changes, .runs, .fails, .cancels: break
     }
     guard let place = try evaluator.place(of: target), let node = place.node else {
@@ -109,6 +120,33 @@ extension LessonPlayer {
         default: false
         }
       })
+  }
+
+  /// Whether a binding leads from a path or to it, or goes as `a -> b` or `a <-> b` says.
+  private func isMeant(
+    _ link: LiveBinding, by target: Expression, _ evaluator: Evaluator
+  ) -> Bool {
+    guard case .binary(let arrow, let first, let second) = target.kind else {
+      return link.paths.contains(evaluator.text(of: target))
+    }
+    let paths = [evaluator.text(of: first), evaluator.text(of: second)]
+    return switch arrow {
+    case "->": !link.isTwoWay && link.paths == paths
+    case "<->": link.isTwoWay && (link.paths == paths || link.paths == paths.reversed())
+    default: false
+    }
+  }
+
+  /// Whether a value is computed from others.
+  private func isDerived(
+    _ target: Expression, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Bool {
+    if case .name(let name) = target.kind {
+      guard let variable = evaluator.scope[name] else { return false }
+      guard case .derived = variable else { return false }
+      return true
+    }
+    return try evaluator.place(of: target)?.node?.kind == .computed
   }
 }
 

@@ -2,25 +2,45 @@ import Bindings
 
 extension LessonPlayer {
 
-  /// `:lesson`, `:lesson 2`, `:lesson next` and `:lesson stop`.
+  /// `:lesson`, `:lesson 2`, `:lesson 6.2`, `:lesson next` and `:lesson stop`.
   func lesson(_ argument: String, in session: Session) async throws {
     switch argument {
     case "": return list()
     case "stop": return try await stop(in: session)
     case "next":
-      let next = place.map { $0.lesson + 1 } ?? firstOpen ?? 0
+      guard let next else { return emit(.note(.allLessonsDone)) }
       guard next < course.lessons.count else {
         return emit(.note(.lastLesson))
       }
       try await begin(next, in: session)
     default:
-      guard let index = course.index(of: argument) else {
-        throw Diagnostic(
-          .unknownNumber, .noLesson(argument.clipped(to: 40)), at: nil,
-          help: Suggestion(for: argument, among: course.lessons.map(\.id)).help)
-      }
-      try await begin(index, in: session)
+      let (index, step) = try found(argument)
+      try await begin(index, at: step, in: session)
     }
+  }
+
+  /// The number of the lesson that `:lesson next` begins, from 0; `nil` when all are done.
+  private var next: Int? {
+    if let place { return place.lesson + 1 }
+    if let left, firstOpenStep(of: course.lessons[left]) != nil { return left }
+    return firstOpen
+  }
+
+  /// The lesson of a word, `6`, `waiting` or `06-waiting`, and the step behind a dot; numbers from 0.
+  private func found(_ word: String) throws(Diagnostic) -> (lesson: Int, step: Int?) {
+    if let index = course.index(of: word) { return (index, nil) }
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let index = course.index(of: parts[0]) else {
+      throw Diagnostic(
+        .unknownNumber, .noLesson(word.clipped(to: 40)), at: nil,
+        help: Suggestion(for: word, among: course.lessons.map(\.id)).help)
+    }
+    let steps = course.lessons[index].steps
+    guard let number = Int(parts[1]), steps.indices.contains(number - 1) else {
+      throw Diagnostic(
+        .unknownNumber, .noStep(parts[1].clipped(to: 40), of: steps.count), at: nil)
+    }
+    return (index, number - 1)
   }
 
   private func list() {
@@ -35,27 +55,28 @@ extension LessonPlayer {
   }
 
   private func stop(in session: Session) async throws {
-    guard let desk else { throw noLesson }
-    try await tearDown(in: session)
+    guard let desk, let place else { throw noLesson }
+    await tearDown(in: session)
     self.desk = nil
-    place = nil
+    left = place.lesson
+    self.place = nil
     desk.lay(in: session)
     emit(.note(.backAtDesk))
   }
 
-  /// Begins a lesson at its first step that is not done.
-  private func begin(_ index: Int, in session: Session) async throws {
+  /// Begins a lesson at a step; at its first one that is not done by default.
+  private func begin(_ index: Int, at step: Int? = nil, in session: Session) async throws {
     let lesson = course.lesson(index, in: language)
-    try await clearDesk(of: session)
-    place = Place(lesson: index, step: firstOpenStep(of: lesson) ?? 0)
+    await clearDesk(of: session)
+    let step = step ?? firstOpenStep(of: lesson) ?? 0
+    place = Place(lesson: index, step: step)
     emit(.text(title: .lessonBegins(index + 1, lesson.title), lines: lesson.text))
-    let step = place?.step ?? 0
     if step > 0 {
-      try await voice.silently { () async throws(Diagnostic) in
-        try await self.redoSteps(of: lesson, upTo: step, in: session)
-      }
+      emit(.note(.stepsBefore(step)))
+      session.showStatements(lesson.setup)
+      try await redoSteps(of: lesson, upTo: step, in: session)
     } else {
-      try await session.typeForLearner(lesson.setup, in: self)
+      try await session.typeForLearner(lesson.setup)
     }
     try await beginStep(step, of: lesson, in: session)
     if step == 0 {
@@ -64,31 +85,51 @@ extension LessonPlayer {
   }
 
   /// An empty desk for the lesson; the first time the learner's own is put aside.
-  func clearDesk(of session: Session) async throws {
-    try await tearDown(in: session)
+  func clearDesk(of session: Session) async {
+    await tearDown(in: session)
+    place = nil
     let cleared = Desk(clearing: session)
-    if let desk { return evaluator.clock.set(desk.clock) }
+    if let desk {
+      evaluator.clock.set(desk.clock)
+      return
+    }
     desk = cleared
     guard !cleared.names.variables.isEmpty else { return }
     emit(.note(.deskKept))
   }
 
-  /// Does what the lesson that is left wants done.
-  private func tearDown(in session: Session) async throws {
-    guard let place else { return }
+  /// Does what the lesson that is left wants done, and ends what it has left running; a mistake in that is told and
+  /// keeps nobody in the lesson.
+  ///
+  /// - Returns: The mistake.
+  @discardableResult
+  func tearDown(in session: Session) async -> Diagnostic? {
+    guard let place else { return nil }
+    if let desk { session.jobs.drop(behind: desk.lastJob) }
     let lesson = course.lessons[place.lesson]
-    try await voice.silently { () async throws(Diagnostic) in
-      try await session.perform(ParsedText(lesson.teardown).named(lesson.id))
+    do {
+      try await voice.silently { () async throws(Diagnostic) in
+        try await session.perform(ParsedText(lesson.teardown).named(lesson.id))
+      }
+      return nil
+    } catch {
+      emit(.note(.teardownFails(error.message)))
+      return error
     }
   }
 
   /// Does silently what was done before a step.
+  ///
+  /// A step that fails today, without a network, say, keeps nobody from the steps behind it.
   func redoSteps(
     of lesson: Lesson, upTo step: Int, in session: Session
   ) async throws(Diagnostic) {
-    try await session.perform(ParsedText(lesson.setup).named(lesson.id))
-    for step in lesson.steps[..<step] {
-      try await session.perform(ParsedText(step.setup + step.solution).named(lesson.id))
+    try await voice.silently { () async throws(Diagnostic) in
+      try await session.perform(ParsedText(lesson.setup).named(lesson.id))
+      for step in lesson.steps[..<step] {
+        try await session.perform(ParsedText(step.setup).named(lesson.id))
+        try? await session.perform(ParsedText(step.solutions[0]).named(lesson.id))
+      }
     }
   }
 }

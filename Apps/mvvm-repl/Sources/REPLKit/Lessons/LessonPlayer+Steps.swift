@@ -21,10 +21,9 @@ extension LessonPlayer {
     let step = lesson.steps[index]
     let title = Message.step(index + 1, of: lesson.steps.count, step.title)
     emit(.text(title: title, lines: step.text))
-    try await session.typeForLearner(step.setup, in: self)
-    place?.step = index
-    place?.hints = 0
-    place?.wantsSolution = false
+    // Before its setup: one that fails must not do the step before once more.
+    place = place.map { Place(lesson: $0.lesson, step: index) }
+    try await session.typeForLearner(step.setup)
     place?.start = evaluator.scope.graph.mark(title.text(in: language))
     let states = await states(of: step, since: place?.start)
     place?.met = states.map(\.isMet)
@@ -36,7 +35,8 @@ extension LessonPlayer {
   func lookOnce(in session: Session) async {
     guard let (lesson, place) = try? current() else { return }
     let step = lesson.steps[place.step]
-    let met = await states(of: step, since: place.start).map(\.isMet)
+    let states = await states(of: step, since: place.start)
+    let met = states.map(\.isMet)
     for (check, (now, before)) in zip(step.checks, zip(met, place.met)) where now != before {
       emit(.check(check.text, isMet: now))
     }
@@ -49,14 +49,19 @@ extension LessonPlayer {
       for (check, now) in zip(step.checks, met) where !now && wasAnswered && !isTold {
         emit(.check(check.text, isMet: false))
       }
+      let isLost = states.contains(where: \.isLost)
+      if isLost, !place.isLost { emit(.note(.stepIsLost)) }
+      self.place?.isLost = isLost
       return
     }
     progress.add(step.digest(in: lesson))
     emit(.note(.stepDone(place.step + 1, of: lesson.steps.count)))
     guard place.step + 1 < lesson.steps.count else { return end(lesson) }
     do { try await beginStep(place.step + 1, of: lesson, in: session) } catch {
-      emit(.note(.lessonBroken(error.message)))
+      return emit(.note(.lessonBroken(error.message)))
     }
+    // What was typed ahead counts: a step whose checks are all met is done.
+    if self.place?.met.contains(false) == false { isNewsThere = true }
   }
 
   private func end(_ lesson: Lesson) {
@@ -82,28 +87,55 @@ extension LessonPlayer {
     emit(.text(title: title, lines: hints[place.hints].split(separator: "\n").map(String.init)))
   }
 
-  /// `:solution`: asks the first time.
-  func tellSolution() throws {
+  /// `:task`: what the step asks for, once more, and what of it is done.
+  func tellTask() async throws {
     let (lesson, place) = try current()
-    guard place.wantsSolution else {
+    let step = lesson.steps[place.step]
+    emit(
+      .text(
+        title: .step(place.step + 1, of: lesson.steps.count, step.title), lines: step.text))
+    for (check, state) in zip(step.checks, await states(of: step, since: place.start)) {
+      emit(.check(check.text, isMet: state.isMet))
+    }
+  }
+
+  /// `:solution`, which asks the first time, and `:solution 2`, of a step that is done.
+  func tellSolution(_ argument: String) throws {
+    guard let place else { throw noLesson }
+    let lesson = course.lesson(place.lesson, in: language)
+    let number = argument.isEmpty ? place.step + 1 : Int(argument) ?? 0
+    guard lesson.steps.indices.contains(number - 1) else {
+      throw Diagnostic(.unknownNumber, .noStep(argument, of: lesson.steps.count), at: nil)
+    }
+    let step = lesson.steps[number - 1]
+    let isCurrent = number - 1 == place.step && !place.isOver
+    guard !isCurrent || place.wantsSolution else {
       self.place?.wantsSolution = true
       return emit(.note(.wantsSolution))
     }
-    let lines = lesson.steps[place.step].solution.split(separator: "\n").map { "    \($0)" }
-    emit(.text(title: .oneWay, lines: lines))
+    guard isCurrent || number - 1 <= place.step || progress.done.contains(step.digest(in: lesson))
+    else { throw Diagnostic(.notNow, .stepIsStillToBeDone(number), at: nil) }
+    for (index, solution) in step.solutions.enumerated() {
+      let lines = solution.split(separator: "\n").map { "    \($0)" }
+      emit(.text(title: index == 0 ? .oneWay : .anotherWay, lines: lines))
+    }
   }
 
   /// `:check`: each check, and why the first open one is not met.
   func tellChecks() async throws {
     let (lesson, place) = try current()
+    guard place.start != nil else {
+      throw Diagnostic(.notNow, .stepHasNotBegun(place.step + 1), at: nil, help: .writeReset)
+    }
     let step = lesson.steps[place.step]
     let states = await states(of: step, since: place.start)
     for (check, state) in zip(step.checks, states) {
       emit(.check(check.text, isMet: state.isMet))
     }
     // One thing at a time: what comes later may follow from it.
-    if let open = states.first(where: { !$0.isMet }) {
+    if let open = states.first(where: \.isLost) ?? states.first(where: { !$0.isMet }) {
       emit(.text(title: nil, lines: [open.reason]))
+      if open.isLost { emit(.note(.stepIsLost)) }
     }
   }
 
@@ -116,16 +148,12 @@ extension LessonPlayer {
       }
       return emit(.note(.progressForgotten))
     case "lesson", "":
-      guard var place else { throw noLesson }
-      if argument == "lesson" { place.step = 0 }
-      place.isOver = false
+      guard let place else { throw noLesson }
+      let step = argument == "lesson" ? 0 : place.step
       let lesson = course.lesson(place.lesson, in: language)
-      try await clearDesk(of: session)
-      self.place = place
-      let step = place.step
-      try await voice.silently { () async throws(Diagnostic) in
-        try await self.redoSteps(of: lesson, upTo: step, in: session)
-      }
+      await clearDesk(of: session)
+      self.place = Place(lesson: place.lesson, step: step)
+      try await redoSteps(of: lesson, upTo: step, in: session)
       try await beginStep(step, of: lesson, in: session)
     default:
       throw Diagnostic(.arguments, .whatBeginsAgain, at: nil, help: .writeReset)

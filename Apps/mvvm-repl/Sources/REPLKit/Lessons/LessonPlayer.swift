@@ -32,6 +32,10 @@ final class LessonPlayer {
     var wantsSolution = false
     /// The record behind which events belong to the step.
     var start: TraceRecord.ID?
+    /// The conditions that must never be so and were, as they are written.
+    var broken: Set<String> = []
+    /// Whether it was told that the step has to begin again.
+    var isLost = false
   }
 
   let course: Course
@@ -42,11 +46,13 @@ final class LessonPlayer {
   let watches: Watches
   let links: Links
   var place: Place?
+  /// The lesson that was left last, from 0.
+  var left: Int?
   /// The desk of the learner from before the first lesson.
   var desk: Desk?
   private var isLooking = false
   /// Whether something may have become true since the last look began.
-  private var isNewsThere = false
+  var isNewsThere = false
 
   init(_ course: Course, _ progress: any LessonProgress, in session: Session) {
     self.course = course
@@ -63,7 +69,8 @@ final class LessonPlayer {
   ///
   /// A request that comes while it looks makes it look once more.
   func look(in session: Session) async {
-    guard place != nil else { return }
+    // A step that could not begin counts nothing.
+    guard place?.start != nil else { return }
     isNewsThere = true
     guard !isLooking else { return }
     isLooking = true

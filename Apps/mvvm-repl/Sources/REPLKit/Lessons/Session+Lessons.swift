@@ -19,8 +19,29 @@ extension Session {
     }
   }
 
+  /// Adds something of the host that a lesson may change, such as how a network behaves: each lesson begins with it as it
+  /// is at the start of the program, and with the learner's own desk it comes back.
+  ///
+  /// - Parameter putAside: Brings it to its first state, and returns what brings back the state that it was in.
+  public func addBelongings(_ putAside: @escaping @MainActor () -> @MainActor () -> Void) {
+    host.belongings.append(putAside)
+  }
+
   /// Whether lessons are offered.
   public var hasLessons: Bool { lessons != nil }
+
+  /// The lesson that is going on and its step in one line, for a row above the prompt; `nil` outside of lessons.
+  public var lessonRow: String? {
+    guard let lessons, let place = lessons.place else { return nil }
+    let lesson = lessons.course.lesson(place.lesson, in: language)
+    let row: Message =
+      place.isOver
+      ? .lessonDone(place.lesson + 1, lesson.title)
+      : .lessonPlace(
+        place.lesson + 1, step: place.step + 1, of: lesson.steps.count,
+        lesson.steps[place.step].title)
+    return row.text(in: language)
+  }
 
   /// The line that a learner types next when a lesson is over; `nil` otherwise.
   public var nextLesson: String? {
@@ -43,19 +64,25 @@ extension Session {
     }
     return [
       word(
-        "lesson", "the lessons; :lesson 1 begins one, :lesson next the next, :lesson stop ends it",
-        "课程：:lesson 1 开始一课，:lesson next 下一课，:lesson stop 结束",
+        "lesson",
+        "the lessons; :lesson 1 begins one, :lesson 1.2 its second step, :lesson next the next, :lesson stop ends it",
+        "课程：:lesson 1 开始一课，:lesson 1.2 从它的第二步开始，:lesson next 下一课，:lesson stop 结束",
         words: ["next", "stop"] + course.lessons.map(\.id)
       ) { try await $0.lesson($1, in: $2) },
+      word("task", "what the step of the lesson asks for, once more", "再看一遍这一步的任务") {
+        lessons, _, _ in
+        try await lessons.tellTask()
+      },
       word("hint", "help with the step of the lesson, a bit more each time", "这一步的提示，每次多一点") {
         lessons, _, _ in try lessons.tellHint()
       },
       word(
         "check", "what of the step is done, and why the rest is not", "这一步做到了什么，其余为何还没做到"
       ) { lessons, _, _ in try await lessons.tellChecks() },
-      word("solution", "one way through the step; asks first", "这一步的一种做法；会先问一次") {
-        lessons, _, _ in try lessons.tellSolution()
-      },
+      word(
+        "solution", "ways through the step; asks first; :solution 2 of a step that is done",
+        "这一步的做法；会先问一次；:solution 2 看已完成的第 2 步"
+      ) { lessons, argument, _ in try lessons.tellSolution(argument) },
       word(
         "reset", "begin the step again; :reset lesson from its first step, :reset all forgets all",
         "重新开始这一步；:reset lesson 从第一步开始，:reset all 忘掉全部进度", words: ["lesson", "all"]
@@ -63,11 +90,25 @@ extension Session {
     ]
   }
 
-  /// Types statements for the learner.
-  func typeForLearner(_ statements: String, in lessons: LessonPlayer) async throws(Diagnostic) {
+  /// Types statements for the learner; of the answers only mistakes and what is watched are told, so that the task stays in
+  /// sight.
+  func typeForLearner(_ statements: String) async throws(Diagnostic) {
+    guard !statements.isEmpty else { return }
+    showStatements(statements)
+    try await voice.telling { record in
+      switch record {
+      case .change, .table, .drawing, .screen, .diagnostic: true
+      default: false
+      }
+    } of: { () async throws(Diagnostic) in
+      try await self.perform(ParsedText(statements))
+    }
+  }
+
+  /// Shows the statements that are typed for the learner.
+  func showStatements(_ statements: String) {
     guard !statements.isEmpty else { return }
     let lines = statements.split(separator: "\n").map { "    \($0)" }
     emit(.text(title: .typedForYou, lines: lines))
-    try await perform(ParsedText(statements))
   }
 }

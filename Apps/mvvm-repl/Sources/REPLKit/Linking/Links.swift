@@ -7,6 +7,7 @@ struct LiveBinding: StandingThing {
   let number: Int
   let description: String
   let paths: [String]
+  let isTwoWay: Bool
   /// Ends the binding when it is released.
   var link: AnyObject
   /// Joins what the paths name now; throws what speaks against it.
@@ -37,8 +38,8 @@ final class Links: StandingThings<LiveBinding> {
     let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
     standing.add { number in
       LiveBinding(
-        number: number, description: description, paths: [firstPath, secondPath], link: link,
-        renew: join)
+        number: number, description: description, paths: [firstPath, secondPath],
+        isTwoWay: linking.isTwoWay, link: link, renew: join)
     }
     emit(.bound(number: standing.last, description: description))
   }

@@ -67,6 +67,10 @@ extension Message {
   }
   static var sayWhatEnds: Self { Self("say what is to end", "说明要结束什么") }
   static var sayWhoseMarbles: Self { Self("say whose marbles are to be drawn", "说明要画谁的珠子") }
+  static func fullWidthSigns(_ signs: [String]) -> Self {
+    let signs = signs.joined(separator: " ")
+    return Self("Swift has other signs in the place of \(signs)", "这里用了全角标点或弯引号：\(signs)")
+  }
   static func notWrittenSo(_ word: String) -> Self {
     Self("'\(word)' is not how it is written here", "这里不写“\(word)”")
   }
@@ -154,6 +158,7 @@ extension Message {
     Self("Put each statement on its own line, or ; between two.", "每条语句单独一行，或用 ; 隔开。")
   }
   static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
+  static var withPlainSigns: Self { Self("Write it so:", "改成：") }
   static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
   static var wordsHaveColon: Self { Self("The tool's words start with a colon.", "工具的词以冒号开头。") }
   static func notInLanguage(_ word: String) -> Self {

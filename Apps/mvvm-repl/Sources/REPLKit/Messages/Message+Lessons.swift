@@ -11,8 +11,8 @@ extension Message {
   static var typedForYou: Self { Self("Typed for you", "已替你输入") }
   static var waysThroughStep: Self {
     Self(
-      "(:hint helps, :check says what is missing, :reset begins the step again)",
-      "（:hint 给提示，:check 说还缺什么，:reset 重新开始这一步）")
+      "(:hint helps, :check says what is missing, :task shows this once more)",
+      "（:hint 给提示，:check 说还缺什么，:task 再看一遍任务）")
   }
   static func stepDone(_ number: Int, of count: Int) -> Self {
     Self("✓ Step \(number) of \(count) is done.", "✓ 第 \(number)/\(count) 步完成。")
@@ -25,6 +25,40 @@ extension Message {
   }
   static var lastLesson: Self {
     Self("That was the last lesson. :lesson lists them all.", "这是最后一课。:lesson 列出全部。")
+  }
+  static var allLessonsDone: Self {
+    Self("All lessons are done. :lesson lists them all.", "所有课程都已完成。:lesson 列出全部。")
+  }
+  static func lessonPlace(_ number: Int, step: Int, of count: Int, _ title: String) -> Self {
+    Self(
+      "Lesson \(number), step \(step) of \(count): \(title)",
+      "第 \(number) 课，第 \(step)/\(count) 步：\(title)")
+  }
+  static func stepsBefore(_ count: Int) -> Self {
+    count == 1
+      ? Self("Step 1 is done as its solution does it.", "第 1 步已按解法做好。")
+      : Self(
+        "Steps 1 to \(count) are done as their solutions do them.", "前 \(count) 步已按解法做好。")
+  }
+  static var stepIsLost: Self {
+    Self(
+      "This step cannot be finished any more from here; :reset begins it again.",
+      "从现在的状态已无法完成这一步；:reset 重新开始这一步。")
+  }
+  static func stepHasNotBegun(_ number: Int) -> Self {
+    Self("step \(number) could not begin", "第 \(number) 步没能开始")
+  }
+  static func noStep(_ number: String, of count: Int) -> Self {
+    Self("there is no step '\(number)'; there are \(count)", "没有第“\(number)”步；一共 \(count) 步")
+  }
+  static func stepIsStillToBeDone(_ number: Int) -> Self {
+    Self("step \(number) is still to be done", "第 \(number) 步还没有做")
+  }
+  static var notAnswered: Self {
+    Self("Nothing is answered yet: write let answer = …", "还没有回答：写 let answer = …")
+  }
+  static func teardownFails(_ problem: Message) -> Self {
+    Self("The end of the lesson went wrong: \(problem)", "课程收尾时出错：\(problem)")
   }
   static var backAtDesk: Self {
     Self("Back at your own desk. :lesson next goes on.", "回到你自己的桌面。:lesson next 继续。")
@@ -42,6 +76,7 @@ extension Message {
     Self("Type :solution again to see how the whole step is done.", "再输入一次 :solution，就显示整步的做法。")
   }
   static var oneWay: Self { Self("One way", "一种做法") }
+  static var anotherWay: Self { Self("Another way", "另一种做法") }
   static var progressForgotten: Self {
     Self("All progress is forgotten. :lesson 1 begins.", "进度已全部忘掉。:lesson 1 从头开始。")
   }
@@ -104,6 +139,11 @@ extension Message {
       "a solution belongs to a step; write a line like '## Make it valid' first",
       "解法属于一个步骤；先写“## 让它有效”这样的一行")
   }
+  static func unknownBlock(_ word: String) -> Self {
+    Self(
+      "there is no block '\(word)'; write setup, solution, refused, demo or teardown behind mvvm",
+      "没有“\(word)”这种代码块；mvvm 后面写 setup、solution、refused、demo 或 teardown")
+  }
   static var stepHasNoCheck: Self {
     Self(
       "the step has no check; add one like '- [ ] it is valid: `form.isValid`'",
@@ -125,13 +165,29 @@ extension Message {
   static func noLessonToTranslate(_ id: String) -> Self {
     Self("there is no lesson \(id).md", "没有课程 \(id).md")
   }
-  static func translationAsksForElse(_ id: String) -> Self {
+  static var wholeLesson: Self { Self("the lesson itself", "整课") }
+  static func stepOfLesson(_ number: Int) -> Self { Self("step \(number)", "第 \(number) 步") }
+  static func translationAsksForElse(_ id: String, _ place: Message) -> Self {
     Self(
-      "setup, teardown, conditions and solutions are not those of \(id).md; copy them",
-      "准备、收尾、条件和解法与 \(id).md 不同；请照抄")
+      "\(place): setup, teardown, conditions, solutions or steps are not those of \(id).md; copy them",
+      "\(place)：准备、收尾、条件、解法或步骤与 \(id).md 不同；请照抄")
   }
   static func doesNotBegin(_ mistake: Message) -> Self {
     Self("it does not begin: \(mistake)", "无法开始：\(mistake)")
+  }
+  static func stepDoesNotBegin(_ step: Int, _ mistake: Message) -> Self {
+    Self("step \(step) does not begin: \(mistake)", "第 \(step) 步无法开始：\(mistake)")
+  }
+  static func doesNotEnd(_ mistake: Message) -> Self {
+    Self("its teardown: \(mistake)", "收尾：\(mistake)")
+  }
+  static func refusedIsAccepted(_ step: Int, _ statements: String) -> Self {
+    Self(
+      "step \(step) is done by what it should refuse: \(statements)",
+      "第 \(step) 步应当拒绝的做法却通过了：\(statements)")
+  }
+  static func demoIsFalse(_ difference: String) -> Self {
+    Self("a demo is not true:\n\(difference)", "演示与实际不符：\n\(difference)")
   }
   static func stepAsksForNothing(_ step: Int) -> Self {
     Self(
@@ -141,11 +197,18 @@ extension Message {
   static func stepHasNoHint(_ step: Int) -> Self {
     Self("step \(step) has no hint", "第 \(step) 步没有提示")
   }
+  /// A mistake with the line that it is on.
+  static func mistake(_ mistake: Diagnostic, in source: SourceText) -> Self {
+    guard let span = mistake.span else { return mistake.message }
+    let line = String(source.line(at: span.start).text)
+    return Self("\(mistake.message) (\(line))", "\(mistake.message)（\(line)）")
+  }
   static func solutionFails(_ step: Int, _ mistake: Message) -> Self {
     Self("step \(step), the solution: \(mistake)", "第 \(step) 步的解法：\(mistake)")
   }
-  static func solutionLeavesOpen(_ step: Int, _ check: String) -> Self {
+  static func solutionLeavesOpen(_ step: Int, _ check: String, _ reason: String) -> Self {
     Self(
-      "step \(step), the solution leaves open: \(check)", "第 \(step) 步的解法没有做到：\(check)")
+      "step \(step), the solution leaves open: \(check). \(reason)",
+      "第 \(step) 步的解法没有做到：\(check)。\(reason)")
   }
 }

@@ -36,6 +36,18 @@ struct NetworkWords {
     ]
   }
 
+  /// Lets the network be good and nothing be answered in the server's place, until what it returns brings back what was.
+  func putAside() -> @MainActor () -> Void {
+    let stubs = api.stubs.stubs
+    let (conditions, status) = (api.network.conditions, api.reachability.status)
+    api.stubs.replace(by: [])
+    (api.network.conditions, api.reachability.status) = (.good, .wifi)
+    return { [api] in
+      api.stubs.replace(by: stubs)
+      (api.network.conditions, api.reachability.status) = (conditions, status)
+    }
+  }
+
   private func setNetwork(_ argument: String) throws -> [Record] {
     let words = argument.split(separator: " ").map(String.init)
     switch (words.first, words.dropFirst().first, words.count) {

@@ -1,0 +1,45 @@
+/// The signs of Chinese input methods, and the curly quotes of slides, that people type in the place of Swift's.
+extension Diagnostic {
+  /// The mistake told as such a sign, when the statement is in the language without them; `nil` for any other mistake.
+  func asFullWidth(in source: SourceText) -> Diagnostic? {
+    guard let span, Self.mayBeSigns.contains(code) else { return nil }
+    let statement = source.statement(at: span.start)
+    let text = String(source.slice(statement))
+    let (plain, signs) = Self.withPlainSigns(text)
+    guard !signs.isEmpty, (try? Parser.parse(plain)) != nil else { return nil }
+    return Diagnostic(
+      .unexpected, .fullWidthSigns(signs), at: statement, help: .withPlainSigns, replacement: plain)
+  }
+
+  /// The mistakes that such signs look like.
+  private static let mayBeSigns: Set<Code> = [
+    .unexpected, .unterminated, .badNumber, .unknownName, .unknownType, .unknownMember,
+  ]
+
+  private static let plainSigns: [Character: Character] = [
+    "：": ":", "（": "(", "）": ")", "，": ",", "；": ";", "＝": "=", "！": "!", "？": "?", "［": "[",
+    "］": "]", "｛": "{", "｝": "}", "｜": "|", "＞": ">", "＜": "<", "＆": "&", "＋": "+", "－": "-",
+    "．": ".", "。": ".", "“": "\"", "”": "\"", "＂": "\"", "\u{3000}": " ",
+  ]
+
+  /// A text with the signs of Swift outside of its quotes, and the signs that stood there instead, each once.
+  private static func withPlainSigns(_ text: String) -> (text: String, signs: [String]) {
+    var (plain, signs) = ("", [String]())
+    // Whether the quotes that are open are curly ones; curly ones between straight ones are text.
+    var openQuotes: Bool?
+    for character in text {
+      let sign = plainSigns[character]
+      let isCurly = sign == "\""
+      if let open = openQuotes {
+        let isEnd = open ? isCurly : character == "\""
+        plain.append(isEnd ? "\"" : character)
+        if isEnd { openQuotes = nil }
+        continue
+      }
+      if isCurly || character == "\"" { openQuotes = isCurly }
+      plain.append(sign ?? character)
+      if sign != nil, !signs.contains(String(character)) { signs.append(String(character)) }
+    }
+    return (plain, signs)
+  }
+}

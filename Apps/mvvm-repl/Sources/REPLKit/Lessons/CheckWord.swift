@@ -1,0 +1,48 @@
+/// The calls that only the condition of a check may make.
+enum CheckWord: String, CaseIterable {
+  /// The number of changes of a value since the step began.
+  case changes
+  /// The number of runs of a command since then that went well, failed, or were cancelled.
+  case runs, fails, cancels
+  /// Whether something was so after no statement since then.
+  case never
+  case isWatched
+  case isBound
+  case isDerived
+
+  /// The word that counts commands which end so, as the tracer tells it.
+  init?(ending: String) {
+    switch ending {
+    case "success": self = .runs
+    case "cancelled": self = .cancels
+    default:
+      guard ending.hasPrefix("failure") else { return nil }
+      self = .fails
+    }
+  }
+
+  /// Whether it counts what has happened, so that its value only grows.
+  var isCount: Bool {
+    switch self {
+    case .changes, .runs, .fails, .cancels: true
+    case .never, .isWatched, .isBound, .isDerived: false
+    }
+  }
+
+  /// The word that an expression calls.
+  init?(calledBy expression: Expression) {
+    guard case .call(let callee, _) = expression.kind, case .name(let name) = callee.kind else {
+      return nil
+    }
+    self.init(rawValue: name)
+  }
+}
+
+/// The outcome of a check.
+struct CheckState {
+  let isMet: Bool
+  /// Why it is not met, for the learner.
+  var reason = ""
+  /// Whether no statement can meet it any more, so that the step has to begin again.
+  var isLost = false
+}

@@ -1,0 +1,139 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite(.ownGraph) struct CourseExaminationTests {
+  private let examination = CourseExamination { emit in
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    return Session(catalog: catalog, emit: emit)
+  }
+
+  private func problems(_ checks: String, _ solution: String, setup: String = "let form = Form()")
+    async throws -> [String]
+  {
+    let text = """
+      # T
+      ```mvvm setup
+      \(setup)
+      ```
+      ## S
+      \(checks)
+      > Hint.
+      ```mvvm solution
+      \(solution)
+      ```
+      """
+    return await examination.run(try Course([("01-t.md", text)]))
+  }
+
+  @Test func aLessonThatCanBeDonePasses() async throws {
+    #expect(try await problems("- [ ] a: `form.age == 3`", "form.age = 3").isEmpty)
+  }
+
+  @Test func whatASolutionLeavesOpenIsFound() async throws {
+    #expect(
+      try await problems("- [ ] three: `form.age == 3`", "form.age = 4")
+        == [
+          "01-t: step 1, the solution leaves open: three. `form.age == 3`: The left side is 4, the right side 3."
+        ])
+  }
+
+  @Test func aSolutionThatDoesNotRunIsFound() async throws {
+    let problems = try await problems("- [ ] a: `form.age == 3`", "form.aeg = 3")
+    #expect(problems.count == 2)
+    #expect(problems[0].hasPrefix("01-t: step 1, the solution: "))
+  }
+
+  @Test func aStepThatAsksForNothingIsFound() async throws {
+    #expect(
+      try await problems("- [ ] a: `form.age == 30`", "form.age = 30")
+        == ["01-t: step 1 asks for nothing: all of it is true from the beginning"])
+  }
+
+  @Test func aSetupThatDoesNotRunIsFound() async throws {
+    let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
+    #expect(problems.count == 1)
+    #expect(problems[0].hasPrefix("01-t: it does not begin: "))
+  }
+
+  @Test func theMistakeOfASolutionTellsItsLine() async throws {
+    let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3\nform.aeg = 4")
+    #expect(problems.count == 1)
+    #expect(problems[0].hasSuffix("(form.aeg = 4)"))
+  }
+
+  @Test func aSetupOfALaterStepThatDoesNotRunIsFound() async throws {
+    let text = """
+      # T
+      ## One
+      - [ ] x: `x == 1`
+      > Hint.
+      ```mvvm solution
+      let x = 1
+      ```
+      ## Two
+      ```mvvm setup
+      let q = Foo()
+      ```
+      - [ ] y: `y == 1`
+      > Hint.
+      ```mvvm solution
+      let y = 1
+      ```
+      """
+    let problems = await examination.run(try Course([("01-t.md", text)]))
+    #expect(problems.count == 1)
+    #expect(problems[0].hasPrefix("01-t: step 2 does not begin: "))
+  }
+
+  @Test func aTeardownThatDoesNotRunIsFound() async throws {
+    let text = """
+      # T
+      ```mvvm teardown
+      foo()
+      ```
+      ## One
+      - [ ] x: `x == 1`
+      > Hint.
+      ```mvvm solution
+      let x = 1
+      ```
+      """
+    let problems = await examination.run(try Course([("01-t.md", text)]))
+    #expect(problems.count == 1)
+    #expect(problems[0].hasPrefix("01-t: its teardown: "))
+  }
+
+  @Test func everySolutionDoesTheStepAndNothingThatIsRefused() async throws {
+    let other = "```\n```mvvm solution\nform.age = 1 + 2\n```\n```mvvm refused\nform.age = 4"
+    #expect(try await problems("- [ ] a: `form.age == 3`", "form.age = 3\n" + other) == [])
+    #expect(
+      try await problems(
+        "- [ ] a: `form.age < 5`", "form.age = 3\n```\n```mvvm solution\nform.age = 8")
+        == [
+          "01-t: step 1, the solution leaves open: a. `form.age < 5`: The left side is 8, the right side 5."
+        ])
+    #expect(
+      try await problems("- [ ] a: `form.age < 5`", "form.age = 3\n" + other)
+        == ["01-t: step 1 is done by what it should refuse: form.age = 4"])
+  }
+
+  @Test func aRefusedWayIsTypedStatementByStatement() async throws {
+    let refused = "form.age = 3\n```\n```mvvm refused\nform.aeg = 1\nform.age = 4"
+    #expect(
+      try await problems("- [ ] a: `form.age < 5`", refused)
+        == ["01-t: step 1 is done by what it should refuse: form.aeg = 1; form.age = 4"])
+  }
+
+  @Test func aDemoSaysWhatIsSo() async throws {
+    let demo = "- [ ] a: `form.age == 3`\n```mvvm demo\n❯ form.age\n30\n```"
+    #expect(try await problems(demo, "form.age = 3") == [])
+    let wrong = demo.replacing("30", with: "31")
+    let problems = try await problems(wrong, "form.age = 3")
+    #expect(problems.count == 1)
+    #expect(problems[0].hasPrefix("01-t: a demo is not true:"))
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// The words that checks ask with, and the steps that they end.
+@MainActor
+@Suite(.ownGraph) struct LessonCheckTests {
+  private let conversation = Conversation { catalog, _ in
+    catalog.add(Form.self) { Form() }
+  }
+
+  private func begin(_ checks: String..., setup: String = "let a = Form(); let b = Form()")
+    async throws
+  {
+    let items = checks.enumerated().map { "- [ ] c\($0): `\($1)`" }.joined(separator: "\n")
+    let text = """
+      # T
+      ```mvvm setup
+      \(setup)
+      ```
+      ## S
+      \(items)
+      - [ ] end: `a.age == 99`
+      > Hint.
+      ```mvvm solution
+      a.age = 99
+      ```
+      """
+    conversation.session.offer(try Course([("01-t.md", text)]))
+    await conversation.say(":lesson 1")
+  }
+
+  @discardableResult
+  private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
+
+  @Test func aBindingOfOneWayIsNoneOfTwo() async throws {
+    try await begin(
+      "isBound(a.name -> b.name)", "isBound(b.name -> a.name)", "isBound(a.name <-> b.name)",
+      "isBound(b.name <-> a.name)", "isBound(b.name)")
+    #expect(
+      await said("bind a.name -> b.name") == ["binding #1: a.name -> b.name", "✓ c0", "✓ c4"])
+    #expect(await said("unbind all") == ["▸ c0", "▸ c4"])
+    #expect(
+      await said("bind a.name <-> b.name") == [
+        "binding #2: a.name <-> b.name", "✓ c2", "✓ c3", "✓ c4",
+      ])
+  }
+
+  @Test func aConverterLeavesTheDirection() async throws {
+    try await begin("isBound(a.name -> length)")
+    await said("var length = 0")
+    #expect(await said("bind a.name -> length via count").last == "✓ c0")
+  }
+
+  @Test func aDirectionIsNoValueAtThePrompt() async {
+    #expect(await said("print(1 -> 2)").joined().contains("error E001"))
+  }
+
+  @Test func onlyWhatIsComputedIsDerived() async throws {
+    try await begin("isDerived(n)", "isDerived(a.isAdult)", "isDerived(a.age)")
+    #expect(await said("let n = 3") == [])
+    #expect(await said(":check").prefix(3) == ["▸ c0", "✓ c1", "▸ c2"])
+    #expect(await said("let n = { a.age * 2 }").last == "✓ c0")
+  }
+
+  @Test func whatMustNeverBeIsLostOnceItWas() async throws {
+    try await begin("never(a.age > 50)")
+    #expect(await said(":check").first == "✓ c0")
+    let lost = "This step cannot be finished any more from here; :reset begins it again."
+    #expect(await said("a.age = 60") == ["▸ c0", lost])
+    #expect(await said("a.age = 3") == [])
+    #expect(await said(":check").suffix(2) == ["`never(a.age > 50)`: false", lost])
+    await said(":reset")
+    #expect(await said(":check").first == "✓ c0")
+  }
+
+  @Test(arguments: [
+    ("changes(a.age) == 1", 2), ("changes(a.age) <= 1", 2), ("changes(a.age) < 2", 2),
+    ("changes(a.age) >= 0 && changes(a.age) == 1", 2), ("runs(a.clear) == 0", 0),
+  ])
+  func aCountThatIsTooLargeIsLost(condition: String, changes: Int) async throws {
+    try await begin(condition)
+    for age in 0..<changes { await said("a.age = \(age)") }
+    if changes == 0 { await said("a.clear()") }
+    #expect(await said(":check").last?.hasPrefix("This step cannot be finished any more") == true)
+  }
+
+  @Test func aCountThatIsTooSmallIsNotLost() async throws {
+    try await begin("changes(a.age) == 2")
+    #expect(!(await said("a.age = 1").joined().contains("any more")))
+    #expect(!(await said(":check").joined().contains("any more")))
+  }
+}

@@ -1,0 +1,171 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// The ways through a course.
+@MainActor
+@Suite(.ownGraph) struct LessonWayTests {
+  private let conversation = Conversation { catalog, _ in
+    catalog.add(Form.self) { Form() }
+  }
+
+  private static let ages = """
+    # Ages
+    ```mvvm setup
+    let form = Form()
+    ```
+    ## Three
+    - [ ] three: `form.age == 3`
+    > Hint.
+    ```mvvm solution
+    form.age = 3
+    ```
+    ```mvvm solution
+    form.age = 1 + 2
+    ```
+    ## Four
+    Write four.
+    - [ ] four: `form.age == 4`
+    > Hint.
+    ```mvvm solution
+    form.age = 4
+    ```
+    """
+
+  private func offer(_ texts: String...) throws {
+    let documents = texts.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) }
+    conversation.session.offer(try Course(documents))
+  }
+
+  @discardableResult
+  private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
+
+  @Test func aLessonBeginsAtAStep() async throws {
+    try offer(Self.ages)
+    let begun = await said(":lesson 1.2")
+    #expect(begun.contains("Step 1 is done as its solution does it."))
+    #expect(begun.contains("Step 2 of 2: Four"))
+    #expect(await said("form.age") == ["3"])
+    #expect(await said(":lesson lesson.1").contains("Step 1 of 2: Three"))
+    #expect(await said(":lesson 1.3").joined().contains("there is no step '3'; there are 2"))
+    #expect(await said(":lesson 1.x").joined().contains("there is no step 'x'; there are 2"))
+    #expect(await said(":lesson 2.1").joined().contains("there is no lesson '2.1'"))
+  }
+
+  @Test func statementsOnOneLineGoThroughSeveralSteps() async throws {
+    try offer(Self.ages)
+    let said = await said(":lesson 1\nform.age = 3; form.age = 4")
+    #expect(said.contains("✓ Lesson 1 is done: Ages"))
+  }
+
+  @Test func aStepThatIsDoneAheadIsPassedAtOnce() async throws {
+    try offer(Self.ages.replacing("`form.age == 4`", with: "`form.age < 10`"))
+    await said(":lesson 1")
+    #expect(await said("form.age = 3").contains("✓ Lesson 1 is done: Ages"))
+  }
+
+  @Test func theTaskIsShownAgain() async throws {
+    try offer(Self.ages)
+    await said(":lesson 1.2")
+    #expect(await said(":task") == ["", "Step 2 of 2: Four", "Write four.", "▸ four"])
+    #expect(conversation.session.lessonRow == "Lesson 1, step 2 of 2: Four")
+    await said("form.age = 4")
+    #expect(conversation.session.lessonRow == "✓ Lesson 1 is done: Ages")
+    await said(":lesson stop")
+    #expect(conversation.session.lessonRow == nil)
+    #expect(await said(":task").joined().contains("no lesson is going on"))
+  }
+
+  @Test func theSolutionCanBeSeenAfterwards() async throws {
+    try offer(Self.ages)
+    await said(":lesson 1")
+    #expect(await said(":solution 2").joined().contains("step 2 is still to be done"))
+    await said("form.age = 3")
+    #expect(
+      await said(":solution 1") == [
+        "", "One way", "    form.age = 3", "", "Another way", "    form.age = 1 + 2",
+      ])
+    #expect(await said(":solution 9").joined().contains("there is no step '9'"))
+    await said("form.age = 4")
+    #expect(await said(":solution") == ["", "One way", "    form.age = 4"])
+  }
+
+  @Test func theNextLessonIsTheOneThatWasLeft() async throws {
+    try offer(Self.ages, Self.ages.replacing("# Ages", with: "# More"))
+    await said(":lesson 2")
+    await said(":lesson stop")
+    #expect(await said(":lesson next").contains("Lesson 2: More"))
+    for number in 1...2 { await said(":lesson \(number)\nform.age = 3; form.age = 4") }
+    await said(":lesson stop")
+    #expect(await said(":lesson next") == ["All lessons are done. :lesson lists them all."])
+  }
+
+  @Test func aTeardownThatFailsKeepsNobody() async throws {
+    try offer(Self.ages.replacing("# Ages\n", with: "# Ages\n```mvvm teardown\nfoo()\n```\n"))
+    await said("let mine = Form()")
+    await said(":lesson 1")
+    let left = await said(":lesson stop")
+    #expect(left[0].hasPrefix("The end of the lesson went wrong: "))
+    #expect(left.last == "Back at your own desk. :lesson next goes on.")
+    #expect(await said("mine.age") == ["30"])
+    await said(":lesson 1")
+    #expect(await said(":reset").contains("Step 1 of 2: Three"))
+  }
+
+  @Test func aStepThatCannotBeginSaysSoOnce() async throws {
+    try offer(
+      Self.ages.replacing("## Four\n", with: "## Four\n```mvvm setup\nlet q = Foo()\n```\n"))
+    await said(":lesson 1")
+    let broken = await said("form.age = 3")
+    #expect(broken.last?.hasPrefix("The lesson itself is broken here") == true)
+    #expect(await said("form.age = 4") == [])
+    #expect(await said(":check").joined().contains("step 2 could not begin"))
+  }
+
+  @Test func aStepThatFailsTodayKeepsNobodyFromTheNext() async throws {
+    try offer(Self.ages.replacing("form.age = 3\n```\n```mvvm", with: "form.fail()\n```\n```mvvm"))
+    #expect(await said(":lesson 1.2").contains("Step 2 of 2: Four"))
+    #expect(await said("form.age = 4").contains("✓ Step 2 of 2 is done."))
+  }
+
+  @Test func whatALessonLeavesRunningEndsWithIt() async throws {
+    try offer(Self.ages)
+    await said("let mine = Form()")
+    await said("mine.wait() &")
+    await said(":lesson 1")
+    await said("form.wait() &")
+    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said(":jobs").joined().contains("mine.wait()"))
+    #expect(!(await said(":jobs").joined().contains("form.wait()")))
+    await said(":cancel all")
+    #expect(!(await said("wait all").joined().contains("form.wait")))
+  }
+
+  @Test func whatTheHostKeepsComesBackWithTheDesk() async throws {
+    final class Weather { var text = "fair" }
+    let weather = Weather()
+    conversation.session.addBelongings {
+      let before = weather.text
+      weather.text = "fair"
+      return { weather.text = before }
+    }
+    try offer(Self.ages)
+    weather.text = "rain"
+    await said(":lesson 1")
+    #expect(weather.text == "fair")
+    weather.text = "snow"
+    await said(":reset")
+    #expect(weather.text == "fair")
+    weather.text = "snow"
+    await said(":lesson stop")
+    #expect(weather.text == "rain")
+  }
+
+  @Test func whatIsTypedForTheLearnerHidesNoTask() async throws {
+    try offer(Self.ages.replacing("let form = Form()", with: "let form = Form()\nwatch form.age"))
+    let begun = await said(":lesson 1")
+    #expect(begun.contains("◉ form.age  30"))
+    #expect(!begun.contains { $0.contains("inputs") })
+  }
+}
