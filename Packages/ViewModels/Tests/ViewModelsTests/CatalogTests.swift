@@ -40,6 +40,13 @@ private struct Refused: Error {}
   init(printer: Printer?) {}
 }
 
+@ViewModel private final class Stall {
+  private(set) var title: String
+  init(_ service: any OrderService, others: [any OrderService], _ name: String) {
+    title = ([name, service.city] + others.map(\.city)).joined(separator: ", ")
+  }
+}
+
 @MainActor
 @Suite(.ownGraph) struct CatalogTests {
   @Test func anOptionalServiceThatIsNotProvidedIsNotNil() async throws {
@@ -70,6 +77,17 @@ private struct Refused: Error {}
     let other = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
     #expect((other as? OrderForm)?.hasPrinter == true)
     #expect((other as? OrderForm)?.city == "北京")
+  }
+
+  @Test func whatHasNoLabelIsNotTakenForAService() async throws {
+    var catalog = Catalog()
+    catalog.add(Stall.self)
+    catalog.provide((any OrderService).self) { Orders() }
+    catalog.provide([any OrderService].self) { [Orders(city: "Wuhan"), Orders()] }
+    let entry = try #require(catalog["Stall"])
+    #expect(entry.parameters.map(\.name) == ["name"])
+    let stall = try await entry.make([Argument(value: "Li")]) as? Stall
+    #expect(stall?.title == "Li, Shanghai, Wuhan, Shanghai")
   }
 
   @Test func aMissingServiceIsNamedWithTheLineToAdd() async throws {

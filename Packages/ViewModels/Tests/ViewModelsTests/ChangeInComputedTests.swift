@@ -121,6 +121,38 @@ import ViewModels
     #expect(list.selectedCells.map(\.id) == [rows[0].id] && events == 0)
   }
 
+  @Test func aChoiceStaysWithoutAnEvent() throws {
+    let choice = ChoiceViewModel(["a", "b"])
+    var chosen: [Int?] = []
+    let token = choice.choices.observe { chosen.append($0) }
+    refuse { try? choice.select(1) }
+    #expect(choice.selectedIndex == nil && chosen.isEmpty)
+    try choice.select(1)
+    #expect(choice.selectedIndex == 1 && chosen == [1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aPhaseStaysWithoutAnEvent() {
+    let app = AppState()
+    var events: [AppState.Event] = []
+    let token = app.events.observe { events.append($0) }
+    refuse { app.report(.didBecomeActive) }
+    refuse { app.report(.didReceiveMemoryWarning) }
+    #expect(app.phase == .inactive && app.memoryWarnings == 0 && events.isEmpty)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func whatHappenedToARowIsNotTold() throws {
+    let list = ListViewModel()
+    let row = cells("a")[0]
+    try list.append(row)
+    var events = 0
+    list.keep(list.events.observe { _ in events += 1 })
+    refuse { try? list.report(.didHighlight, of: row) }
+    refuse { try? list.report(pageTo: 1) }
+    #expect(events == 0 && list.lastEvent.isEmpty)
+  }
+
   @Test func aRowStaysInItsSection() throws {
     let list = ListViewModel()
     let (here, there) = (SectionViewModel(), SectionViewModel())

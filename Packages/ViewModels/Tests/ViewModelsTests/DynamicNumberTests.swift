@@ -129,4 +129,52 @@ import ViewModels
       #expect(error?.code == .typeMismatch)
     }
   }
+
+  @Test func wideIntegersAreMembersElementsAndValues() throws {
+    struct Wide: Codable, Equatable {
+      var one: Int128 = 5
+      var other: UInt128? = .max
+      var none: Int128?
+      var pair = Pair()
+    }
+    struct Pair: Codable, Equatable {
+      var one: Int128 = .min
+      var other: UInt128 = 7
+
+      init() {}
+
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        one = try list.decode(Int128.self)
+        other = try list.decode(UInt128.self)
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        try list.encode(one)
+        try list.encode(other)
+      }
+    }
+    struct Single: Codable, Equatable {
+      var number: UInt128 = 8
+      init() {}
+      init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(UInt128.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+    let value = try DynamicValue(encoding: Wide())
+    #expect(
+      value == [
+        "one": 5, "other": .string("\(UInt128.max)"), "pair": [.string("\(Int128.min)"), 7],
+      ])
+    #expect(try value.decode(as: Wide.self) == Wide())
+    #expect(try DynamicValue(encoding: Single()) == 8)
+    #expect(try DynamicValue.int(8).decode(as: Single.self) == Single())
+    let half: DynamicValue = ["one": 0.5]
+    #expect(throws: ViewModelError.self) { try half.decode(as: Wide.self) }
+  }
 }

@@ -191,4 +191,20 @@ private final class Recorder: LifecycleViewModel {
     try schema["title"]?.set("Inbox", in: model)
     #expect(model.title == "Inbox")
   }
+
+  @Test func outputsAreRightWhenTheEndGivesUpAStep() {
+    final class Slow: LifecycleViewModel {
+      var output = ""
+      override func startUnloading() {}
+      override func updateOutput() { output = "\(state)" }
+    }
+    let model = Slow()
+    model.setUp()
+    model.load()
+    #expect(model.output == "loaded" && model.loadDate != nil)
+    model.unload()
+    #expect(model.state == .unloading && model.loadDate == nil)
+    model.end()
+    #expect(model.output == "setUp" && model.state == .setUp)
+  }
 }

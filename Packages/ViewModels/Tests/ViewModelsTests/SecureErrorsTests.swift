@@ -11,6 +11,8 @@ private final class Vault {
 
   @Secure @Command func change(to word: String, times: Int = 1) {}
 
+  @Secure @Command func reveal() -> Code { Code(text: "hunter2") }
+
   struct Code: Codable, Equatable {
     let text: String
     init(text: String) { self.text = text }
@@ -71,6 +73,19 @@ private final class Vault {
     token.cancel()
     #expect(errors.count == 2)
     for error in errors {
+      var text = "\(error)"
+      dump(error, to: &text)
+      #expect(error.code == .notEncodable && !text.contains("hunter2"), "\(text)")
+    }
+  }
+
+  @Test func aSecretResultThatCannotBeShownIsNotTold() async throws {
+    let run = try #require(Vault.schema["reveal"]?.command(in: vault)).execute([])
+    for outcome in [run.outcome, await run.result] {
+      guard case .failure(let error as ViewModelError)? = outcome else {
+        Issue.record("no failure: \(String(describing: outcome))")
+        continue
+      }
       var text = "\(error)"
       dump(error, to: &text)
       #expect(error.code == .notEncodable && !text.contains("hunter2"), "\(text)")

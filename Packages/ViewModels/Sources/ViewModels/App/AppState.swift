@@ -57,7 +57,8 @@ public final class AppState {
   /// Reports a notice of the system.
   @Command public func report(_ event: Event) {
     // The event waits for nobody who answers the new state.
-    batch {
+    action {
+      guard _node_phase.mayBeWritten() else { return }
       change(by: event)
       source.send(event)
     }

@@ -35,7 +35,7 @@ open class ChoiceViewModel {
   @Command public func select(_ index: Int?, notifies: Bool = true) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       if let index { try check(index) }
-      guard index != selectedIndex else { return }
+      guard index != selectedIndex, _node_selectedIndex.mayBeWritten() else { return }
       selectedIndex = index
       if notifies { source.send(index) }
     }

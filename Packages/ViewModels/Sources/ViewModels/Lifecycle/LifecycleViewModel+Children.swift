@@ -17,10 +17,11 @@ extension LifecycleViewModel {
     guard _node_children.mayBeWritten() else { return }
     if owned.isEnded.peek() { return child.removeFromParent() }
     action {
-      child.detach()
+      let former = child.leave()
       // The child has its parent, and with it the environment, before anybody hears of it.
       child.parent = self
       _node_children.append(child)
+      former?.childrenDidChange()
       childrenDidChange()
     }
     untracked { child.catchUp(with: self) }
@@ -38,8 +39,11 @@ extension LifecycleViewModel {
   public func removeFromParent() {
     guard _node_state.mayBeWritten() else { return }
     action {
-      detach()
+      leave()?.childrenDidChange()
+      // A hook of the former parent may have put it elsewhere.
+      let other = leave()
       end()
+      other?.childrenDidChange()
     }
   }
 
@@ -51,11 +55,14 @@ extension LifecycleViewModel {
     set { ownNavigation = newValue }
   }
 
-  private func detach() {
-    guard let parent else { return }
+  /// Takes itself out of its parent.
+  ///
+  /// - Returns: The parent, which has yet to hear of it.
+  func leave() -> LifecycleViewModel? {
+    guard let parent else { return nil }
     self.parent = nil
     parent._node_children.remove { $0 === self }
-    parent.childrenDidChange()
+    return parent
   }
 
   /// Whether it is `other` or a part of it.
@@ -70,7 +77,10 @@ extension LifecycleViewModel {
 
   /// Becomes what a child of `parent` is; a hook may lead elsewhere, and to another parent.
   func catchUp(with parent: LifecycleViewModel) {
+    // An observer of the children may have taken it elsewhere.
+    guard self.parent === parent else { return }
     if parent.isScreenLoaded { screenDidLoad() }
+    guard self.parent === parent else { return }
     if parent.state != .initialized { setUp() }
     guard self.parent === parent else { return }
     // One that wants to be loaded, and cannot be yet, loads its children itself.

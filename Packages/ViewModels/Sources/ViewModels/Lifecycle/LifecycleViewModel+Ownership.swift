@@ -23,14 +23,19 @@ extension LifecycleViewModel {
   public func end() {
     guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
     untracked {
+      let home = parent
       screenWillDisappear()
       screenDidUnload()
       machine.end()
-      batch {
-        if state != machine.state { state = machine.state }
-        if loadDate != nil { loadDate = nil }
+      if state != machine.state {
+        batch {
+          (state, loadDate) = (machine.state, nil)
+          updateOutput()
+        }
       }
       owned.cancelAll()
+      // A hook may have put it elsewhere, where it must not stay.
+      if parent !== home { leave()?.childrenDidChange() }
       forEachChild { child in
         child.parent = nil
         child.end()

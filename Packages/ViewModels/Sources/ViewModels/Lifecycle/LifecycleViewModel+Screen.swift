@@ -7,15 +7,18 @@ extension LifecycleViewModel {
     untracked {
       isScreenLoaded = true
       setUp()
-      forEachChild { $0.screenDidLoad() }
+      // Whoever has heard of it may have reported the contrary.
+      forEachChild { if isScreenLoaded { $0.screenDidLoad() } }
     }
   }
 
   /// Tells that the screen is about to be seen: becomes active and wants to be loaded.
   public func screenWillAppear() {
     guard !owned.isEnded.peek() else { return }
-    untracked { setActive(true) }
-    load()
+    untracked {
+      setActive(true)
+      if isActive { load() }
+    }
   }
 
   /// Tells that the screen was laid out.
@@ -25,15 +28,17 @@ extension LifecycleViewModel {
 
   /// Tells that the screen is about to be covered: becomes inactive and wants to be unloaded.
   public func screenWillDisappear() {
-    untracked { setActive(false) }
-    unload()
+    untracked {
+      setActive(false)
+      if !isActive { unload() }
+    }
   }
 
   /// Tells that there is no screen any more.
   public func screenDidUnload() {
     untracked {
       isScreenLoaded = false
-      forEachChild { $0.screenDidUnload() }
+      forEachChild { if !isScreenLoaded { $0.screenDidUnload() } }
     }
   }
 

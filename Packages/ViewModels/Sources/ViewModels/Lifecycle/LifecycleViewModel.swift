@@ -143,7 +143,7 @@ extension LifecycleViewModel {
       // A child may have gone on with this one, or have ended it.
       if machine.state == .loading { startLoading() }
     case .unload:
-      state = machine.state
+      batch { (state, loadDate) = (machine.state, nil) }
       forEachChild { $0.unload() }
       if machine.state == .unloading { startUnloading() }
     case .finishLoading, .finishUnloading:

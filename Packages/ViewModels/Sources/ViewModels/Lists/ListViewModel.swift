@@ -166,6 +166,7 @@ extension ListViewModel {
   public var scrolls: Signal<ScrollRequest> { scrollSource.signal }
 
   func send(_ event: ListEvent) {
+    guard latestEvent.mayBeWritten() else { return }
     latestEvent.value = ((latestEvent.peek()?.number ?? 0) + 1, "\(event)")
     eventSource.send(event)
   }

@@ -32,7 +32,12 @@ extension Navigator {
       return .null
     }
     let run = try untracked { () throws(ViewModelError) in try start(call) }
-    switch await run.result {
+    let outcome = await withTaskCancellationHandler {
+      await run.result
+    } onCancel: {
+      Task { @MainActor in run.cancel() }
+    }
+    switch outcome {
     case .success(let value): return value
     case .failure(let error): throw error
     case .cancelled: throw CancellationError()
@@ -68,7 +73,9 @@ extension Navigator {
         .unknownRoute,
         "\(call.command) of \(name) is secure, so no URL runs it. Execute it yourself.")
     }
-    let arguments = call.parameters.filter { !ways.contains($0.key) }
+    // A parameter of the route says which screen, and goes to the command, too, if that has one of the name.
+    let names = Set(member.parameters.compactMap(\.name))
+    let arguments = call.parameters.filter { !ways.contains($0.key) || names.contains($0.key) }
     return try command.execute(try member.arguments(arguments, of: name))
   }
 }
@@ -88,10 +95,7 @@ extension Member {
       }
       guard let value = parameter.type.value(of: text) else {
         throw ViewModelError(
-          .badParameter,
-          isSecure
-            ? "'\(name)' of \(self.name) is no \(parameter.type)."
-            : "'\(name)' of \(self.name) is '\(text)', which is no \(parameter.type).")
+          .badParameter, "'\(name)' of \(self.name) is no \(parameter.type).")
       }
       arguments.append(Argument(label: parameter.label, value: value))
     }

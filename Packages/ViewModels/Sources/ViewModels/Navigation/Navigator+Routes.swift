@@ -26,7 +26,7 @@ extension Navigator {
   func insert(_ name: String, at route: String) throws(ViewModelError) {
     guard case .path(let path) = try router.request(route), let goal = path.last else {
       throw ViewModelError(
-        .badURL, "'\(route)' is no place. Write the path of a screen: /photos/3.")
+        .badURL, "'\(route.withoutQuery)' is no place. Write the path of a screen: /photos/3.")
     }
     try change { () throws(ViewModelError) in
       try checkForScreens()

@@ -210,6 +210,8 @@ open class Navigator: LifecycleViewModel {
 
   /// Does what a URL says: goes there, or runs the command of a screen that is there, and waits for the result.
   ///
+  /// Cancelling the waiting task asks the command to stop.
+  ///
   /// - Returns: The result of the command; null for the others.
   /// - Throws: ``ViewModelError`` when the URL is not known or does not fit, no such screen is there, or the
   ///   command cannot run now; else the command's own error.

@@ -37,14 +37,18 @@ extension Route: LosslessStringConvertible {
     self.init(components)
   }
 
+  /// The path as it is written in a URL, without parameters, which may be secret.
+  var path: String {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
+    return "/"
+      + segments.map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? $0 }
+      .joined(separator: "/")
+  }
+
   /// The route as it is written in a URL, parameters in alphabetical order.
   public var description: String {
     var components = URLComponents()
-    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
-    components.percentEncodedPath =
-      "/"
-      + segments.map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? $0 }
-      .joined(separator: "/")
+    components.percentEncodedPath = path
     if !parameters.isEmpty {
       components.queryItems = parameters.sorted { $0.key < $1.key }
         .map { URLQueryItem(name: $0.key, value: $0.value) }
@@ -67,7 +71,8 @@ extension Route: Codable {
     let text = try container.decode(String.self)
     guard let route = Route(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is no route. Write it as /photos/3.")
+        in: container,
+        debugDescription: "'\(text.withoutQuery)' is no route. Write it as /photos/3.")
     }
     self = route
   }

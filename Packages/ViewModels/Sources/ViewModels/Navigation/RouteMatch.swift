@@ -22,7 +22,9 @@ public struct RouteMatch: Sendable {
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(ViewModelError) -> Value {
-    guard let value = try valueIfPresent(name, as: type) else { throw .missing(name, of: route) }
+    guard let value = try valueIfPresent(name, as: type) else {
+      throw .missing(name, of: route.path)
+    }
     return value
   }
 
@@ -35,8 +37,9 @@ public struct RouteMatch: Sendable {
   ) throws(ViewModelError) -> Value? {
     guard let text = values[name] else { return nil }
     guard let value = Value(text) else {
-      throw ViewModelError(
-        .badParameter, "'\(name)' of \(route) is '\(text)', which is no \(type).")
+      // What is no part of the path may be secret.
+      let shown = route.segments.contains(text) ? "'\(text)', which is no" : "no"
+      throw ViewModelError(.badParameter, "'\(name)' of \(route.path) is \(shown) \(type).")
     }
     return value
   }

@@ -72,7 +72,7 @@ extension Router {
     func make() throws(ViewModelError) -> LifecycleViewModel {
       do { return try place.make(match) } catch let error as ViewModelError { throw error } catch {
         throw ViewModelError(
-          .notMade, "The screen of \(route) could not be made: \(error)", cause: error)
+          .notMade, "The screen of \(route.path) could not be made: \(error)", cause: error)
       }
     }
   }
@@ -97,12 +97,13 @@ extension Router {
 
   func request(_ url: String) throws(ViewModelError) -> Request {
     guard let components = URLComponents(string: url), !url.isEmpty else {
-      throw ViewModelError(.badURL, "'\(url)' is no URL. Write it as \(example).")
+      throw ViewModelError(.badURL, "'\(url.withoutQuery)' is no URL. Write it as \(example).")
     }
     let found = components.scheme?.lowercased()
     if let found, let scheme, found != scheme {
       throw ViewModelError(
-        .badURL, "'\(url)' begins with \(found); this program's URLs begin with \(scheme).")
+        .badURL,
+        "'\(url.withoutQuery)' begins with \(found); this program's URLs begin with \(scheme).")
     }
     let host = components.host.flatMap { $0.isEmpty ? nil : $0 }
     let route = Route(components, host: host)
@@ -129,8 +130,8 @@ extension Router {
     guard let goal = find(route) else {
       throw ViewModelError(
         .unknownRoute,
-        "Nothing is at \(route). "
-          + (beginnings.last.map { "\($0.route) is known." } ?? known(places.map(\.pattern))))
+        "Nothing is at \(route.path). "
+          + (beginnings.last.map { "\($0.route.path) is known." } ?? known(places.map(\.pattern))))
     }
     return beginnings + [goal]
   }
@@ -168,7 +169,7 @@ extension Router {
     guard found.place.pattern == place.pattern else {
       throw ViewModelError(
         .badParameter,
-        "\(route) is \(found.place.name ?? "\(found.place.pattern)"), not \(name). Give other parameters."
+        "\(route.path) is \(found.place.name ?? "\(found.place.pattern)"), not \(name). Give other parameters."
       )
     }
     return found
@@ -185,10 +186,21 @@ extension Router {
 
 extension ViewModelError {
   static func nothing(at route: Route) -> Self {
-    ViewModelError(.unknownRoute, "Nothing is at \(route).")
+    ViewModelError(.unknownRoute, "Nothing is at \(route.path).")
   }
 
-  static func missing(_ parameter: String, of what: Any) -> Self {
+  static func missing(_ parameter: String, of what: String) -> Self {
     ViewModelError(.badParameter, "\(what) needs '\(parameter)'. Add ?\(parameter)= and its value.")
+  }
+}
+
+extension String {
+  /// What a message may quote of a URL: no user, no query and no fragment, which may be secret.
+  var withoutQuery: String {
+    let url = prefix { $0 != "?" && $0 != "#" }
+    guard let start = url.firstRange(of: "//")?.upperBound else { return String(url) }
+    let end = url[start...].firstIndex(of: "/") ?? url.endIndex
+    guard let user = url[start..<end].lastIndex(of: "@") else { return String(url) }
+    return String(url[..<start] + url[url.index(after: user)...])
   }
 }

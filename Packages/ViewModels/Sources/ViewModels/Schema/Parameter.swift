@@ -63,10 +63,14 @@ public struct InputValues: Sendable {
     var rest = arguments[...]
     var values: [DynamicValue?] = []
     for parameter in parameters {
-      if let argument = rest.first, argument.label == parameter.label {
+      let isProvided = services?.cover(parameter) == true
+      if let argument = rest.first, argument.label == parameter.label,
+        // Nobody is asked for a service, so what has no label is meant for another parameter.
+        argument.label != nil || !isProvided
+      {
         values.append(argument.value)
         rest.removeFirst()
-      } else if parameter.defaultValue != nil
+      } else if parameter.defaultValue != nil || isProvided
         || services != nil && parameter.type.mayBeService
       {
         values.append(nil)

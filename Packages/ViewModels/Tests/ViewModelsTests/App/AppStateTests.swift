@@ -31,6 +31,18 @@ private final class Following: LifecycleViewModel {
     token.cancel()
   }
 
+  @Test func anObserverThatReportsRunsOnce() {
+    let (app, trigger) = (AppState(), Property(0))
+    var runs = 0
+    let reporting = observe {
+      _ = trigger.value
+      runs += 1
+      app.report(.didReceiveMemoryWarning)
+    }
+    #expect(runs == 1 && app.memoryWarnings == 1)
+    withExtendedLifetime(reporting) {}
+  }
+
   @Test func aNoticeThatAnswersAnotherComesAfterIt() {
     let app = AppState()
     var heard: [AppState.Event] = []

@@ -32,6 +32,14 @@ private final class Photo: LifecycleViewModel {
     return "/photos/9"
   }
 
+  @Command func remove(_ id: Int = 0, count: Int = 1) -> String { "\(self.id): \(id), \(count)" }
+
+  @Command func wait() async throws {
+    for await _ in AsyncStream<Void>(unfolding: { await Task.yield() }) {
+      try Task.checkCancellation()
+    }
+  }
+
   @Command func tear() throws { throw Torn() }
 
   @Command func secret() {}
@@ -46,7 +54,7 @@ private final class Photo: LifecycleViewModel {
 
   init() throws {
     var router = Router(scheme: "demo")
-    let commands: Set<String> = ["write", "fetch", "tear", "nothing", "unlock"]
+    let commands: Set<String> = ["write", "fetch", "tear", "nothing", "unlock", "remove", "wait"]
     router.add("/photos/{id}", named: "photo", commands: commands) {
       Photo(id: try $0.value("id"))
     }
@@ -100,6 +108,27 @@ private final class Photo: LifecycleViewModel {
     #expect(try await navigator.call("demo://photo/write?id=1&text=dawn") == "1 small dawn")
     #expect(try photo(1).caption == "dawn" && photo(2).caption.isEmpty)
     #expect(await error("demo://photo/write?id=7&text=x").code == .notInStack)
+  }
+
+  @Test func aParameterOfTheRouteGoesToACommandThatHasOneOfItsName() async throws {
+    #expect(try await navigator.call("demo://photo/remove?id=1&count=2") == "1: 1, 2")
+    #expect(try await navigator.call("demo://photo/remove") == "2: 0, 1")
+  }
+
+  @Test func whoDoesNotWaitAnyMoreStopsTheCommand() async throws {
+    let photo = try photo(2)
+    let navigator = navigator
+    let task = Task { try await navigator.call("demo://photo/wait") }
+    while !photo.waitCommand.isExecuting { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!photo.waitCommand.isExecuting)
+    let run = navigator.callCommand.execute("demo://photo/wait")
+    while !photo.waitCommand.isExecuting { await Task.yield() }
+    run.cancel()
+    while photo.waitCommand.isExecuting { await Task.yield() }
+    let result = await run.result
+    if case .cancelled = result {} else { Issue.record("it was not cancelled: \(result)") }
   }
 
   @Test func aURLThatLeadsSomewhereIsFollowed() async throws {

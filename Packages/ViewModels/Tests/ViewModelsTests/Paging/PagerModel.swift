@@ -44,10 +44,12 @@ struct PagerModel {
   }
 
   mutating func reach(_ id: Int) {
-    guard loads[.refresh] == nil, rows.last?.id == id, states[.older] == "idle",
-      cursors[.older] != nil
-    else { return }
-    call(.older, caller: nil)
+    guard loads[.refresh] == nil, rows.last?.id == id, cursors[.older] != nil else { return }
+    if loads[.older] != nil {
+      loads[.older]?.isKept = true
+    } else if states[.older] == "idle" {
+      call(.older, caller: nil)
+    }
   }
 
   mutating func retry(caller: Int) {
