@@ -64,6 +64,22 @@ private final class Recorder: LifecycleViewModel {
     #expect(page.output == "loaded")
   }
 
+  @Test func anOutputIsRightWhenTheEndGivesUpAStep() {
+    final class Slow: LifecycleViewModel {
+      var output = ""
+      override func startUnloading() {}
+      override func updateOutput() { output = state.rawValue }
+    }
+    let page = Slow()
+    page.setUp()
+    page.load()
+    #expect(page.output == "loaded" && page.loadDate != nil)
+    page.unload()
+    #expect(page.state == .unloading && page.loadDate == nil)
+    page.end()
+    #expect(page.state == .setUp && page.output == "setUp")
+  }
+
   @Test func setUpRunsOnce() {
     model.setUp()
     model.setUp()

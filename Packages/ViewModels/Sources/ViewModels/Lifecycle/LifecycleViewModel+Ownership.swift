@@ -22,13 +22,19 @@ extension LifecycleViewModel {
   /// back. Ending again changes nothing.
   public func end() {
     guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
+    let home = parent
     untracked {
-      screenWillDisappear()
+      // Whatever an observer does: this is no wish that it could take back.
+      setActive(false)
+      unload()
       screenDidUnload()
       machine.end()
       batch {
-        if state != machine.state { state = machine.state }
         if loadDate != nil { loadDate = nil }
+        if state != machine.state {
+          state = machine.state
+          ownGraph.run { updateOutput() }
+        }
       }
       owned.cancelAll()
       forEachChild { child in
@@ -41,6 +47,8 @@ extension LifecycleViewModel {
         if isScreenLoaded { isScreenLoaded = false }
         children = []
         childrenDidChange()
+        // A hook may have put it into another tree meanwhile.
+        if parent !== home { leave(for: nil) }
       }
     }
   }

@@ -1,5 +1,7 @@
 import Bindings
 
+// Whoever hears of an event may take it back: then the rest of it is not done, for the last wish counts.
+
 extension LifecycleViewModel {
   /// Tells that there is a screen: sets up, and the children's screens with it.
   public func screenDidLoad() {
@@ -7,15 +9,17 @@ extension LifecycleViewModel {
     untracked {
       isScreenLoaded = true
       setUp()
-      forEachChild { $0.screenDidLoad() }
+      forEachChild { if isScreenLoaded { $0.screenDidLoad() } }
     }
   }
 
   /// Tells that the screen is about to be seen: becomes active and wants to be loaded.
   public func screenWillAppear() {
     guard !owned.isEnded.peek() else { return }
-    untracked { setActive(true) }
-    load()
+    untracked {
+      setActive(true)
+      if isActive { load() }
+    }
   }
 
   /// Tells that the screen was laid out.
@@ -25,15 +29,17 @@ extension LifecycleViewModel {
 
   /// Tells that the screen is about to be covered: becomes inactive and wants to be unloaded.
   public func screenWillDisappear() {
-    untracked { setActive(false) }
-    unload()
+    untracked {
+      setActive(false)
+      if !isActive { unload() }
+    }
   }
 
   /// Tells that there is no screen any more.
   public func screenDidUnload() {
     untracked {
       isScreenLoaded = false
-      forEachChild { $0.screenDidUnload() }
+      forEachChild { if !isScreenLoaded { $0.screenDidUnload() } }
     }
   }
 
