@@ -40,8 +40,49 @@ private struct Refused: Error {}
   init(printer: Printer?) {}
 }
 
+@ViewModel private final class Unlabelled {
+  private let service: any OrderService
+  private(set) var customer: String
+  init(_ service: any OrderService, _ customer: String = "none") {
+    (self.service, self.customer) = (service, customer)
+  }
+}
+
+@ViewModel private final class Several {
+  private let services: [any OrderService]
+  private let named: [String: any OrderService]
+  private(set) var count: Int
+  init(services: [any OrderService], named: [String: any OrderService], extra: Int = 1) {
+    (self.services, self.named) = (services, named)
+    count = services.count + named.count + extra
+  }
+}
+
 @MainActor
 @Suite(.ownGraph) struct CatalogTests {
+  @Test func aProvidedParameterWithoutLabelLeavesTheArgumentToTheNext() async throws {
+    var catalog = Catalog()
+    catalog.add(Unlabelled.self)
+    catalog.provide((any OrderService).self) { Orders() }
+    let entry = try #require(catalog["Unlabelled"])
+    #expect((try await entry.make([Argument(value: "ada")]) as? Unlabelled)?.customer == "ada")
+    #expect((try await entry.make() as? Unlabelled)?.customer == "none")
+    await #expect(throws: ViewModelError.self) {
+      _ = try await entry.make([Argument(value: "ada"), Argument(value: "bob")])
+    }
+  }
+
+  @Test func aListOrDictionaryOfServicesIsProvided() async throws {
+    var catalog = Catalog()
+    catalog.add(Several.self)
+    catalog.provide([any OrderService].self) { [Orders(), Orders()] }
+    await #expect(throws: ViewModelError.self) { _ = try await catalog["Several"]?.make() }
+    catalog.provide([String: any OrderService].self) { ["a": Orders()] }
+    #expect((try await catalog["Several"]?.make() as? Several)?.count == 4)
+    let other = try await catalog["Several"]?.make([Argument(label: "extra", value: 7)])
+    #expect((other as? Several)?.count == 10)
+  }
+
   @Test func anOptionalServiceThatIsNotProvidedIsNotNil() async throws {
     var catalog = Catalog()
     catalog.add(Desk.self)

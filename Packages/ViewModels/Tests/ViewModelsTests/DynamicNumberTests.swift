@@ -129,4 +129,50 @@ import ViewModels
       #expect(error?.code == .typeMismatch)
     }
   }
+
+  @Test func numbersOf128BitsAreMembersElementsAndValues() throws {
+    struct Wide: Codable, Equatable {
+      var low: Int128 = -7
+      var high: UInt128 = .max
+      var some: Int128? = 1
+      var none: UInt128?
+      var all: [Int128] = [.min, 2]
+    }
+    struct Alone: Codable, Equatable {
+      var number: UInt128 = .max
+      init() {}
+      init(from decoder: any Decoder) throws {
+        var elements = try decoder.unkeyedContainer()
+        number = try elements.decode(UInt128.self)
+        #expect(try elements.decode(Int128.self) == -1)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var elements = encoder.unkeyedContainer()
+        try elements.encode(number)
+        try elements.encode(Int128(-1))
+      }
+    }
+    struct Single: Codable, Equatable {
+      var number: Int128 = 3
+      init() {}
+      init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(Int128.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+    let wide = try DynamicValue(encoding: Wide())
+    #expect(
+      wide
+        == [
+          "low": -7, "high": .string("\(UInt128.max)"), "some": 1,
+          "all": [.string("\(Int128.min)"), 2],
+        ])
+    #expect(try wide.decode(as: Wide.self) == Wide())
+    #expect(try DynamicValue(encoding: Alone()).decode(as: Alone.self) == Alone())
+    #expect(try DynamicValue(encoding: Single()) == 3)
+    #expect(try DynamicValue(encoding: Single()).decode(as: Single.self) == Single())
+  }
 }

@@ -9,6 +9,8 @@ private final class Vault {
   @Secure var code: Code?
   var name = ""
 
+  @Secure @Command func give() -> Code { Code(text: "hunter2") }
+  @Secure @Command func giveLater() async -> Code { Code(text: "hunter2") }
   @Secure @Command func change(to word: String, times: Int = 1) {}
 
   struct Code: Codable, Equatable {
@@ -75,6 +77,31 @@ private final class Vault {
       dump(error, to: &text)
       #expect(error.code == .notEncodable && !text.contains("hunter2"), "\(text)")
     }
+  }
+
+  @Test(arguments: ["give", "giveLater"])
+  func aSecretResultThatCannotBeShownIsNotTold(name: String) async throws {
+    let run = try #require(try Vault.schema[name]?.command(in: vault)?.execute([]))
+    for outcome in [run.outcome, await run.result] {
+      guard let outcome else { continue }
+      guard case .failure(let error) = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+      var text = "\(error)"
+      dump(error, to: &text)
+      #expect(
+        (error as? ViewModelError)?.code == .notEncodable && !text.contains("hunter2"), "\(text)")
+    }
+  }
+
+  @Test func aCommandThatIsSecureByAnInheritedSchemaTellsNothingEither() throws {
+    let schema = ViewModelSchema(
+      Vault.self, inheriting: Vault.schema, members: [.command("give", { $0.giveCommand })])
+    let outcome = try #require(try schema["give"]?.command(in: vault)?.execute([]).outcome)
+    var text = "\(outcome)"
+    dump(outcome, to: &text)
+    #expect(!text.contains("hunter2"), "\(text)")
   }
 
   @Test func otherRefusalsTellTheValue() throws {

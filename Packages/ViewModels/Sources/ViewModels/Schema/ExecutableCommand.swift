@@ -33,10 +33,10 @@ public struct CommandRun {
   private let wait: @MainActor () async -> Outcome<DynamicValue>
   private let stop: @MainActor () -> Void
 
-  init<Output>(_ execution: Execution<Output>) {
-    outcome = execution.outcome?.shown
+  init<Output>(_ execution: Execution<Output>, isSecure: Bool) {
+    outcome = execution.outcome?.shown(isSecure)
     done = { execution.progress }
-    wait = { await execution.result.shown }
+    wait = { await execution.result.shown(isSecure) }
     stop = { execution.cancel() }
   }
 
@@ -66,7 +66,9 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
     let values = try InputValues(arguments, for: parameters, of: name)
-    do throws(ViewModelError) { return CommandRun(command.execute(try input(values))) } catch {
+    do throws(ViewModelError) {
+      return CommandRun(command.execute(try input(values)), isSecure: isSecure)
+    } catch {
       throw isSecure ? error.withoutSecret : error
     }
   }
@@ -87,13 +89,13 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 }
 
 extension Outcome {
-  /// The outcome as tools show it.
+  /// The outcome as tools show it; of a secure command, without the value that cannot be shown.
   @MainActor
-  fileprivate var shown: Outcome<DynamicValue> {
+  fileprivate func shown(_ isSecure: Bool) -> Outcome<DynamicValue> {
     switch self {
     case .success(let output):
       do throws(ViewModelError) { return .success(try .shown(output)) } catch {
-        return .failure(error)
+        return .failure(isSecure ? error.withoutSecret : error)
       }
     case .failure(let error): return .failure(error)
     case .cancelled: return .cancelled

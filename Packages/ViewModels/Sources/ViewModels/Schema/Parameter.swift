@@ -54,6 +54,8 @@ public struct InputValues: Sendable {
   /// Assigns arguments to parameters as Swift does: in order, by label, leaving out only those with
   /// a default; where there may be services, those of types that nobody can type, too.
   ///
+  /// A parameter whose service is provided takes an argument by its label only.
+  ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/arguments``, which shows the
   ///   call as it should be.
   init(
@@ -63,10 +65,13 @@ public struct InputValues: Sendable {
     var rest = arguments[...]
     var values: [DynamicValue?] = []
     for parameter in parameters {
-      if let argument = rest.first, argument.label == parameter.label {
+      let isProvided = services?.cover(parameter) == true
+      if let argument = rest.first, argument.label == parameter.label,
+        !isProvided || argument.label != nil
+      {
         values.append(argument.value)
         rest.removeFirst()
-      } else if parameter.defaultValue != nil
+      } else if parameter.defaultValue != nil || isProvided
         || services != nil && parameter.type.mayBeService
       {
         values.append(nil)

@@ -29,6 +29,10 @@ struct DynamicDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
+  // What the standard library adds for these is another requirement than the generic one, here and below.
+  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+
   fileprivate func misfit(_ wanted: String) -> DecodingError {
     .dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(wanted) is wanted here"))
   }
@@ -144,6 +148,14 @@ extension DynamicDecoder {
       try decoder(for: key).decode(type)
     }
 
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+      try decoder(for: key).decode(type)
+    }
+
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+      try decoder(for: key).decode(type)
+    }
+
     func nestedContainer<Nested>(
       keyedBy type: Nested.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<Nested> { try decoder(for: key).container(keyedBy: type) }
@@ -189,6 +201,11 @@ extension DynamicDecoder {
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      try next { try $0.decode(type) }
+    }
+
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next { try $0.decode(type) } }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
       try next { try $0.decode(type) }
     }
 

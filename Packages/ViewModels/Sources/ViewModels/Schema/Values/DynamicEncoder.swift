@@ -57,8 +57,7 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     case let value as DynamicValue: slot.single = value
     case let value as String: slot.single = .string(value)
     case let value as Bool: slot.single = .bool(value)
-    case let value as any BinaryInteger:
-      slot.single = Int(exactly: value).map { .int($0) } ?? .string("\(value)")
+    case let value as any BinaryInteger: encode(integer: value)
     case let value as Double: slot.single = Self.number(value)
     // The shortest text that tells it from its neighbours, as a person writes it.
     case let value as Float: slot.single = Self.number(Double(value.description) ?? Double(value))
@@ -67,6 +66,14 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     case let value as Data: slot.single = .string(value.base64EncodedString())
     default: try value.encode(to: self)
     }
+  }
+
+  // What the standard library adds for these is another requirement than the generic one, here and below.
+  func encode(_ value: Int128) { encode(integer: value) }
+  func encode(_ value: UInt128) { encode(integer: value) }
+
+  private func encode(integer value: some BinaryInteger) {
+    slot.single = Int(exactly: value).map { .int($0) } ?? .string("\(value)")
   }
 
   private static func number(_ value: Double) -> DynamicValue {
@@ -99,6 +106,9 @@ extension DynamicEncoder {
       try encoder(for: key).encode(value)
     }
 
+    func encode(_ value: Int128, forKey key: Key) { encoder(for: key).encode(value) }
+    func encode(_ value: UInt128, forKey key: Key) { encoder(for: key).encode(value) }
+
     func nestedContainer<Nested>(
       keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> { encoder(for: key).container(keyedBy: type) }
@@ -125,6 +135,8 @@ extension DynamicEncoder {
 
     func encodeNil() { next().encodeNil() }
     func encode<Value: Encodable>(_ value: Value) throws { try next().encode(value) }
+    func encode(_ value: Int128) { next().encode(value) }
+    func encode(_ value: UInt128) { next().encode(value) }
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next().unkeyedContainer() }
     func superEncoder() -> any Encoder { next() }
 
