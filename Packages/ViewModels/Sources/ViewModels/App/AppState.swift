@@ -56,8 +56,9 @@ public final class AppState {
 
   /// Reports a notice of the system.
   @Command public func report(_ event: Event) {
+    guard _node_phase.mayBeWritten() else { return }
     // The event waits for nobody who answers the new state.
-    batch {
+    action {
       change(by: event)
       source.send(event)
     }

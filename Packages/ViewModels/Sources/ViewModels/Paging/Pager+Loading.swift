@@ -35,11 +35,12 @@ extension Pager {
 
   /// Tells that a row came into sight, and asks for more when it is near the end.
   ///
-  /// It asks once: not while more is loaded, and not after a failure, which ``retry()`` or ``loadMore()``
-  /// tries again. Views report rows as often as they like.
+  /// It asks once: not while more is loaded, which then goes on also when the task that asked is cancelled, and
+  /// not after a failure, which ``retry()`` or ``loadMore()`` tries again. Views report rows as often as they like.
   public func didReach(_ id: Item.ID) {
-    guard case .idle = olderSlot.state.peek(), olderSlot.cursor != nil, firstSlot.load == nil,
-      !ending.peek(), list.peek().suffix(distance + 1).contains(where: { $0.id == id })
+    guard olderSlot.cursor != nil, firstSlot.load == nil, !ending.peek(),
+      olderSlot.state.peek().error == nil,
+      list.peek().suffix(distance + 1).contains(where: { $0.id == id })
     else { return }
     guard suspension.mayBeWritten() else { return }
     ask(olderSlot)?.isKept = true

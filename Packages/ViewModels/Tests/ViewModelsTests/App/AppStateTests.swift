@@ -14,6 +14,12 @@ private final class Following: LifecycleViewModel {
   }
 }
 
+/// The issues of the current graph.
+@MainActor private final class IssueLines {
+  private(set) var lines: [String] = []
+  init() { Graph.current.onIssue = { [weak self] in self?.lines.append($0.message) } }
+}
+
 /// The state of the program, and the bus between its modules.
 @MainActor
 @Suite(.ownGraph) struct AppStateTests {
@@ -51,6 +57,34 @@ private final class Following: LifecycleViewModel {
     app.report(.didReceiveMemoryWarning)
     app.report(.didReceiveMemoryWarning)
     #expect(app.phase == .active && app.memoryWarnings == 2 && heard.count == 2)
+    token.cancel()
+  }
+
+  @Test func anObserverThatReportsDoesNotDependOnWhatItChanges() {
+    let log = IssueLines()
+    let (app, elsewhere) = (AppState(), Graph().run { AppState() })
+    var runs = 0
+    let token = observe {
+      runs += 1
+      app.report(.didReceiveMemoryWarning)
+      elsewhere.report(.didReceiveMemoryWarning)
+    }
+    #expect(runs == 1 && app.memoryWarnings == 1 && elsewhere.memoryWarnings == 1)
+    #expect(log.lines.isEmpty)
+    token.cancel()
+  }
+
+  @Test func aNoticeInAComputedIsNoEventEither() {
+    let log = IssueLines()
+    let app = AppState()
+    var heard: [AppState.Event] = []
+    let token = app.events.observe { heard.append($0) }
+    let computed = Computed {
+      app.report(.didEnterBackground)
+      return 1
+    }
+    #expect(computed.value == 1 && heard.isEmpty && app.phase == .inactive)
+    #expect(log.lines.count == 1)
     token.cancel()
   }
 

@@ -83,6 +83,18 @@ import ViewModels
     #expect(news.ids == [1, 2, 3])
   }
 
+  @Test func aViewThatComesAfterTheCallerKeepsItsLoad() async {
+    await news.refresh(1...2, next: 2)
+    let caller = Task { await pager.loadMore() }
+    await pages.requests(2)
+    pager.didReach(2)
+    caller.cancel()
+    #expect(await caller.value.isCancelled && pager.isLoading)
+    pages.answer(1, 3...3, next: nil)
+    await news.settled()
+    #expect(news.ids == [1, 2, 3])
+  }
+
   @Test func aCallerThatWasCancelledBeforeAsksNobody() async {
     let caller = Task {
       while !Task.isCancelled { await Task.yield() }
