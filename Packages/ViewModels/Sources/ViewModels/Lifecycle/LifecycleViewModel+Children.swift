@@ -17,11 +17,9 @@ extension LifecycleViewModel {
     guard _node_children.mayBeWritten() else { return }
     if owned.isEnded.peek() { return child.removeFromParent() }
     action {
-      let former = child.leave()
-      // The child has its parent, and with it the environment, before anybody hears of it.
-      child.parent = self
-      _node_children.append(child)
-      former?.childrenDidChange()
+      // The child has its parent, and with it the environment, before anybody hears of it; and no hook finds it
+      // between two parents, for one may move or end it, or this view-model.
+      child.leave(for: self) { _node_children.append(child) }
       childrenDidChange()
     }
     untracked { child.catchUp(with: self) }
@@ -39,11 +37,10 @@ extension LifecycleViewModel {
   public func removeFromParent() {
     guard _node_state.mayBeWritten() else { return }
     action {
-      leave()?.childrenDidChange()
-      // A hook of the former parent may have put it elsewhere.
-      let other = leave()
+      leave(for: nil)
       end()
-      other?.childrenDidChange()
+      // A hook may have put it into another tree before it had ended.
+      leave(for: nil)
     }
   }
 
@@ -55,14 +52,13 @@ extension LifecycleViewModel {
     set { ownNavigation = newValue }
   }
 
-  /// Takes itself out of its parent.
-  ///
-  /// - Returns: The parent, which has yet to hear of it.
-  func leave() -> LifecycleViewModel? {
-    guard let parent else { return nil }
-    self.parent = nil
-    parent._node_children.remove { $0 === self }
-    return parent
+  /// Goes over to another parent, or to none; the hooks of the former one run when that is done.
+  func leave(for next: LifecycleViewModel?, _ join: () -> Void = {}) {
+    let former = parent
+    parent = next
+    former?._node_children.remove { $0 === self }
+    join()
+    former?.childrenDidChange()
   }
 
   /// Whether it is `other` or a part of it.
@@ -77,7 +73,7 @@ extension LifecycleViewModel {
 
   /// Becomes what a child of `parent` is; a hook may lead elsewhere, and to another parent.
   func catchUp(with parent: LifecycleViewModel) {
-    // An observer of the children may have taken it elsewhere.
+    // Who hears of the new child may have moved it on already.
     guard self.parent === parent else { return }
     if parent.isScreenLoaded { screenDidLoad() }
     guard self.parent === parent else { return }

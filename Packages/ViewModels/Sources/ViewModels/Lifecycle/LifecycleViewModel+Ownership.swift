@@ -22,20 +22,21 @@ extension LifecycleViewModel {
   /// back. Ending again changes nothing.
   public func end() {
     guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
+    let home = parent
     untracked {
-      let home = parent
-      screenWillDisappear()
+      // Whatever an observer does: this is no wish that it could take back.
+      setActive(false)
+      unload()
       screenDidUnload()
       machine.end()
-      if state != machine.state {
-        batch {
-          (state, loadDate) = (machine.state, nil)
-          updateOutput()
+      batch {
+        if loadDate != nil { loadDate = nil }
+        if state != machine.state {
+          state = machine.state
+          ownGraph.run { updateOutput() }
         }
       }
       owned.cancelAll()
-      // A hook may have put it elsewhere, where it must not stay.
-      if parent !== home { leave()?.childrenDidChange() }
       forEachChild { child in
         child.parent = nil
         child.end()
@@ -46,6 +47,8 @@ extension LifecycleViewModel {
         if isScreenLoaded { isScreenLoaded = false }
         children = []
         childrenDidChange()
+        // A hook may have put it into another tree meanwhile.
+        if parent !== home { leave(for: nil) }
       }
     }
   }

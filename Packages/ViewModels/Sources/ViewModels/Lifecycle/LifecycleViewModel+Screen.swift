@@ -1,5 +1,7 @@
 import Bindings
 
+// Whoever hears of an event may take it back: then the rest of it is not done, for the last wish counts.
+
 extension LifecycleViewModel {
   /// Tells that there is a screen: sets up, and the children's screens with it.
   public func screenDidLoad() {
@@ -7,7 +9,6 @@ extension LifecycleViewModel {
     untracked {
       isScreenLoaded = true
       setUp()
-      // Whoever has heard of it may have reported the contrary.
       forEachChild { if isScreenLoaded { $0.screenDidLoad() } }
     }
   }

@@ -83,8 +83,8 @@ open class LifecycleViewModel {
 
   /// Brings outputs that are not derived up to date; does nothing here.
   ///
-  /// It runs after setting up, loading and unloading. An output that is made once belongs into
-  /// ``startSetUp()``.
+  /// It runs after setting up, loading and unloading, and when the end gives one of them up. An output that is made
+  /// once belongs into ``startSetUp()``.
   open func updateOutput() {}
 
   /// The children that are seen when this view-model is, and alone become active and load with it; nil
@@ -143,7 +143,10 @@ extension LifecycleViewModel {
       // A child may have gone on with this one, or have ended it.
       if machine.state == .loading { startLoading() }
     case .unload:
-      batch { (state, loadDate) = (machine.state, nil) }
+      batch {
+        state = machine.state
+        loadDate = nil
+      }
       forEachChild { $0.unload() }
       if machine.state == .unloading { startUnloading() }
     case .finishLoading, .finishUnloading:

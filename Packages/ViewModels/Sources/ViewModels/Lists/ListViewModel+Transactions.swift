@@ -120,11 +120,16 @@ extension ListViewModel {
 
   /// Takes cells out of the selection, without an event.
   func deselect(_ gone: some Sequence<CellViewModel>) {
-    var isChanged = false
+    var selected: [CellViewModel] = []
     for cell in gone where cell.isInSelection {
       cell.isInSelection = false
-      isChanged = true
+      selected.append(cell)
     }
-    if isChanged { selectedCells.removeAll { !$0.isInSelection } }
+    if selected.count == 1 {
+      // So that those that go one after the other do not ask all the others each time.
+      _node_selectedCells.remove { $0 === selected[0] }
+    } else if !selected.isEmpty {
+      selectedCells.removeAll { !$0.isInSelection }
+    }
   }
 }
