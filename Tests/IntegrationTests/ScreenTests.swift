@@ -143,7 +143,7 @@ import Testing
 
   /// Keys on screens and, where one leaves them, at the prompt; longer with `SCREEN_FUZZ`.
   @Test func randomKeysLeaveTheTerminalAsItWas() throws {
-    let terminal = try fixture.start(columns: 60, rows: 20)
+    let terminal = try fixture.start(columns: 60, rows: 40)
     try terminal.enter("let app = PhotoApp()")
     terminal.type(":screen app\r")
     try terminal.wait("the screen") { $0.text.contains { $0.contains("[Photos]") } }

@@ -54,7 +54,9 @@ import ViewModels
     #expect(all.contains { $0.contains(" recompute isAdult") })
     #expect(
       !info.contains { $0.contains(" recompute ") } && info.contains { $0.contains(" write age") })
-    #expect(error.count == 1 && error[0].contains("failure: the printer is on fire"), "\(error)")
+    // The end of the command, and the error that its signal sends.
+    #expect(error.count == 2 && error[0].contains("failure: the printer is on fire"), "\(error)")
+    #expect(error.last?.contains(" signalError ") == true, "\(error)")
     #expect(await conversation.say(":log 0 warning").lines == ["no records of the level warning"])
     let refused = await conversation.say(":log warn").lines
     #expect(refused.first?.hasPrefix("error E204") == true)

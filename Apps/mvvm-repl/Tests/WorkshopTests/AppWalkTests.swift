@@ -110,14 +110,16 @@ import Workshop
   ///
   /// What those that are not steady start goes on while keys come, and so ends at another time when it is repeated.
   @Test(arguments: [
-    ("PhotoApp", true), ("ContactBook", true), ("ListViewModel", true), ("GridViewModel", true),
+    ("PhotoApp", true), ("ContactBook", true), ("ListViewModel", true), ("BookDesk", true),
     ("CheckoutPage", false), ("LoginForm", false), ("CarNews", false), ("TravelList", false),
   ])
   func randomKeysNeverTrapAndTheirStatementsDoTheSame(type: String, isSteady: Bool) async {
     let length = ProcessInfo.processInfo.environment["SCREEN_FUZZ"].flatMap { Int($0) } ?? 400
     let seed: UInt64 = 20_26
     var random = SeededKeys(seed: seed)
-    let walk = await Walk("let it = \(type)(); :screen it")
+    // A list of nobody's own has no rows and no commands to begin with.
+    let rows = type == "ListViewModel" ? (1...30).map { "it.add(\"row \($0)\"); " }.joined() : ""
+    let walk = await Walk("let it = \(type)(); \(rows):screen it")
     let again = isSteady ? await Walk(walk.statements[0]) : nil
     var repeated = 1
     for number in 1...max(1, length) {
