@@ -27,6 +27,15 @@ import ViewModels
     }
   }
 
+  @Test func whatGoesOnInTheBackgroundIsTheLastRow() {
+    let rows = rows()
+    rows.watches = ["one"]
+    rows.work = "… the build"
+    #expect(window.shown.last == ["one", "… the build"])
+    rows.work = nil
+    #expect(window.shown.last == ["one"])
+  }
+
   @Test func aScreenAndWhatIsWatchedShareTheHeight() {
     let rows = rows()
     var heights: [Int] = []
