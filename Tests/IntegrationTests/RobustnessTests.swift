@@ -53,7 +53,35 @@ import Testing
     terminal.signal(SIGSEGV)
     #expect(try terminal.waitForExit() == .signal(SIGSEGV))
     #expect(terminal.isRestored)
-    #expect(terminal.screen.transcript.contains { $0.contains("a mistake in the program") })
+    #expect(terminal.screen.transcript.contains { $0.hasSuffix(": it has trapped.") })
+    #expect(terminal.screen.transcript.contains("Please report it with what you typed."))
+  }
+
+  @Test func whatWasTypedBeforeACrashIsOfferedByTheNextStart() throws {
+    let first = try fixture.shell("exec env -u SWIFT_BACKTRACE \"$REPL\" --data data")
+    try first.wait("the prompt") { $0.text.last?.hasPrefix(PromptFixture.prompt) == true }
+    try first.enter("let form = LoginForm(); form.phone = \"18612345678\"")
+    first.type("wait 60s\r")
+    try first.wait("the row") { $0.text.last?.hasSuffix("Ctrl-C cancels") == true }
+    first.signal(SIGSEGV)
+    #expect(try first.waitForExit() == .signal(SIGSEGV))
+    #expect(first.screen.transcript.contains { $0.hasSuffix(": wait 60s has trapped.") })
+    let next = try fixture.shell("exec \"$REPL\" --data data")
+    try next.wait("the offer") { screen in
+      screen.transcript.contains("The last session ended in  wait 60s")
+        && screen.text.last?.hasPrefix(PromptFixture.prompt) == true
+    }
+    // Right takes the grey text.
+    next.type("\u{1B}[C\r")
+    try next.enter("form.phone")
+    #expect(next.screen.text.contains("\"18612345678\""))
+    next.type("\u{4}")
+    #expect(try next.waitForExit() == .status(0))
+    let last = try fixture.shell("exec \"$REPL\" --data data")
+    try last.wait("the prompt") { $0.text.last?.hasPrefix(PromptFixture.prompt) == true }
+    #expect(!last.screen.transcript.contains { $0.hasPrefix("The last session") })
+    last.type("\u{4}")
+    #expect(try last.waitForExit() == .status(0))
   }
 
   @Test func quitAsksAsCtrlDDoes() throws {

@@ -211,8 +211,10 @@ static void tell_crash(int signal_number) {
 }
 
 void crashes_tell(const char *message) {
+  bool is_known = crash_length > 0;
   crash_length = strnlen(message, sizeof crash_message);
   memcpy(crash_message, message, crash_length);
+  if (is_known) return;  // the editor may handle the signals by now, and calls this handler
   crashes_guard_thread();
   struct sigaction action = {.sa_flags = SA_ONSTACK, .sa_handler = tell_crash};
   sigemptyset(&action.sa_mask);

@@ -8,6 +8,7 @@ import CEditShim
 /// The terminal gets its settings back first, also when a stack is exhausted. The process ends by the
 /// same signal as without it.
 public enum CrashLine {
-  /// Sets the line, of which the first 400 bytes are told; to be called on the main thread at the start.
+  /// Sets the line, of which the first 400 bytes are told, or another one in its place; to be called on the main
+  /// thread, the first time at the start.
   public static func set(_ line: String) { unsafe crashes_tell(line) }
 }

@@ -109,12 +109,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     stage: @escaping @MainActor (Surroundings, Own) -> any Stage
   ) async -> Int32 {
     openStandardDescriptors()
-    // Whoever looks for the mistake sets the variable and gets the backtrace.
-    if ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil {
-      CrashLine.set(
-        "\(Identity.current.title): a mistake in the program has ended it; please report it with "
-          + "what you typed (SWIFT_BACKTRACE=enable=yes shows more)")
-    }
+    CrashText.set()
     func setup(_ options: Options, _ own: Own) -> Setup {
       Setup(options: options, lessons: lessons) { stage($0, own) }
     }

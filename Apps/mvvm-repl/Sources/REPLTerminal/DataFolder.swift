@@ -5,6 +5,12 @@ import REPLKit
 struct DataFolder {
   /// The command history.
   let history: URL
+  /// The place of the journals of running sessions, beside the history.
+  var journal: URL {
+    let name = history.lastPathComponent
+    return history.deletingLastPathComponent().appending(
+      path: "session\(name.dropFirst("history".count))")
+  }
   /// Which steps of the lessons are done.
   let progress: URL
   /// The folder in which the view-models keep their values.

@@ -10,12 +10,14 @@ extension Message {
     return Message(
       """
       \(title): drive view-models by typing.
-      Begin with  \(first)  (Right takes the grey text, Tab completes)
+      Begin with  \(first)
+      Right takes the grey text, Tab completes
       :help explains\(hasLessons ? ", :lesson teaches" : ""), Ctrl-D leaves
       """,
       """
       \(title)：用输入来驱动视图模型。
-      先输入  \(first)  （→ 接受灰色文字，Tab 补全）
+      先输入  \(first)
+      → 接受灰色文字，Tab 补全
       :help 帮助\(hasLessons ? "，:lesson 课程" : "")，Ctrl-D 离开
       """)
   }
@@ -24,6 +26,19 @@ extension Message {
     let title = Identity.current.title
     return Message(
       "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
+  }
+  /// That the session before has not ended well, and how to have its statements again.
+  static func leftOver(_ left: Journal.LeftOver) -> Message {
+    let last = left.last?.split(separator: "\n").first?.prefix(60)
+    let statements = left.count == 1 ? "1 statement" : "\(left.count) statements"
+    var english =
+      last.map { "The last session ended in  \($0)" } ?? "The last session was cut short."
+    var chinese = last.map { "上次会话结束于  \($0)" } ?? "上次会话被中断。"
+    if left.count > 0 {
+      english += "\n\(left.way)\n  runs the \(statements)\(last == nil ? "" : " before it") again."
+      chinese += "\n\(left.way)\n  再次执行\(last == nil ? "其中" : "之前")的 \(left.count) 条语句。"
+    }
+    return Message("\(english)", "\(chinese)")
   }
   static var nothingOnScreen: Message {
     Message(
@@ -105,6 +120,14 @@ extension Message {
     Message(
       "':\(word)' is for the prompt; here nothing is cut and nothing is remembered.",
       "“:\(word)”用于提示符；这里不截断回答，也不记录历史。")
+  }
+}
+
+extension Journal.LeftOver {
+  /// The statement that runs what was left over.
+  var way: String {
+    let home = NSHomeDirectory() + "/"
+    return ":load \(file.path.hasPrefix(home) ? "~/" + file.path.dropFirst(home.count) : file.path)"
   }
 }
 

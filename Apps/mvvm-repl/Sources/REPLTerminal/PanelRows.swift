@@ -1,8 +1,8 @@
 import LineEditor
 import REPLKit
 
-/// The rows above the prompt: the screen, then the step of a lesson, what is watched, and the graph that is kept up to
-/// date.
+/// The rows above the prompt: the screen, then the step of a lesson, what is watched, the graph that is kept up to
+/// date, and what goes on in the background.
 ///
 /// They share the height that the window leaves them; the editor counts what does not fit.
 @MainActor
@@ -15,6 +15,8 @@ final class PanelRows {
   var watches: [String] = [] { didSet { update() } }
   /// The graph that is kept up to date.
   var graph: DrawnGraph? { didSet { update() } }
+  /// The row of what goes on in the background; `nil` when nothing does.
+  var work: String? { didSet { update() } }
   /// Whether a person is in the screen, which has all the room that there is then.
   var isInside = false
   private var shown: [String] = []
@@ -46,6 +48,7 @@ final class PanelRows {
       others += draw(graph).split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
     }
+    if let work { others.append(work) }
     let rows = (screen?(max(1, room - min(others.count, share))) ?? []) + others
     guard rows != shown else { return }
     shown = rows

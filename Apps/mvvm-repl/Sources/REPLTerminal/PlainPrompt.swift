@@ -11,14 +11,16 @@ final class PlainPrompt {
   private let interrupts: any DispatchSourceSignal
   private var reader = StatementReader()
   private let reloader: Reloader
+  private let journalPlace: URL
   /// Rings when the new program can go on.
   private let bell = Pipe()
   /// What the next program is to go on with; `nil` when there is none.
   private(set) var handover: Handover?
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
-  init(session: Session, output: Output) {
+  init(session: Session, output: Output, journal: URL) {
     self.session = session
+    journalPlace = journal
     self.output = output
     reloader = Reloader(session) { output.show($0) }
     signal(SIGINT, SIG_IGN)
@@ -46,7 +48,11 @@ final class PlainPrompt {
   func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
     session.host.hasPerson = true
-    switch Handover.receive() {
+    let received = Handover.receive()
+    var left: Journal.LeftOver?
+    var goesOn = false
+    if case .state = received { goesOn = true } else { left = Journal.leftOver(at: journalPlace) }
+    switch received {
     case .state(let handover):
       for look in await reloader.take(handover) { output.show(look) }
       output.ask("> ")
@@ -55,6 +61,10 @@ final class PlainPrompt {
       await startup?.run(in: session)
       output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     }
+    let journal = Journal(journalPlace, goesOn: goesOn)
+    session.keep(journal)
+    if let left { output.ask(Message.leftOver(left).text(in: session.language) + "\n> ") }
+    CrashText.set(isKept: journal != nil)
     let input = ByteInput.standard
     var wasAsked = false
     do {
@@ -87,6 +97,8 @@ final class PlainPrompt {
       // The new program begins its own line, behind the prompt that waits.
       output.ask("\n")
       handover = reloader.handover(draft: nil)
+    } else {
+      journal?.close()
     }
     reloader.end()
     session.cancelJobs()

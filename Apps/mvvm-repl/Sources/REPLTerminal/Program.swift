@@ -65,7 +65,8 @@ final class Program {
     let deadline = deadline(for: session, output)
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
-    let plain = isPrompt ? PlainPrompt(session: session, output: output) : nil
+    let plain =
+      isPrompt ? PlainPrompt(session: session, output: output, journal: folder.journal) : nil
     if plain == nil { session.addSourceWords() }
     var status =
       if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }

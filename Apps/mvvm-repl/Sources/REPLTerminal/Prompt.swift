@@ -22,6 +22,7 @@ final class Prompt {
   private let setup: Setup
   private let progress: URL
   private let history: URL
+  private let journalPlace: URL
   /// The number of entries that `:history` shows.
   private static let mostEntries = 200
   private let reloader: Reloader
@@ -99,7 +100,11 @@ final class Prompt {
     configuration.resized = { Task { await rows.update() } }
     if case .state(let handover) = handover { configuration.draft = handover.draft }
     editor = try LineEditor(configuration)
-    reloader = Reloader(session) { printer.print(printer.text($0)) }
+    reloader = Reloader(session) {
+      printer.print(printer.text($0))
+    } show: {
+      rows.work = $0
+    }
     self.printer = printer
     preferences = Preferences(theme: options.theme)
     self.session = session
@@ -111,6 +116,7 @@ final class Prompt {
     self.setup = setup
     progress = folder.progress
     history = folder.history
+    journalPlace = folder.journal
     printer.editor = editor
     printer.session = session
     printer.onFinished = { [weak session] in
@@ -160,6 +166,7 @@ final class Prompt {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
     }
+    let journal = beginJournal()
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     rows.lesson = session.lessonRow
@@ -169,9 +176,11 @@ final class Prompt {
         answers.begin(entry)
         panel.begin()
         let start = ContinuousClock.now
+        CrashText.set(running: shared.kept(entry), isKept: journal != nil)
         await whileBusy(self.shared.kept(entry)) {
           await session.run(self.shared.parsed(entry))
         }
+        CrashText.set(isKept: journal != nil)
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
         if let waiting { editor.print(told(.more(waiting))) }
@@ -194,9 +203,27 @@ final class Prompt {
     await session.close()
     await stage.close()
     editor.close()
-    guard let handover else { return status.rawValue }
+    guard let handover else {
+      journal?.close()
+      return status.rawValue
+    }
     editor.print("\(Identity.current.name): \(told(reloader.execute(handover)))")
     return Status.runtimeError.rawValue
+  }
+
+  /// Begins the journal, or goes on with that of the program before; tells of one that was left over.
+  private func beginJournal() -> Journal? {
+    var goesOn = false
+    if case .state = handover { goesOn = true }
+    let left = goesOn ? nil : Journal.leftOver(at: journalPlace)
+    let journal = Journal(journalPlace, goesOn: goesOn)
+    session.keep(journal)
+    if let left {
+      editor.print(
+        told(.leftOver(left)).wrapped(to: Terminal.standard.size.columns, indentation: 2))
+      if left.count > 0 { editor.suggestNext(left.way) }
+    }
+    return journal
   }
 
   /// Reads an entry; `nil` at the end of input, and when the new program is to go on.

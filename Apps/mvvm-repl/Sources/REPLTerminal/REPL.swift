@@ -110,6 +110,9 @@ struct Identity: Sendable {
   let name: String
   let version: String
 
+  /// Whether it is the demonstration of this package, and no program of somebody's own.
+  var isOurs: Bool { name == "mvvm-repl" }
+
   /// As a greeting shows it.
   var title: String { "\(name) \(version)" }
 }

@@ -24,17 +24,7 @@ import ViewModels
   private static let conversation = #"""
     ```text
     ❯ let form = Form()
-    Form
-     inputs
-      name     "ann"
-      age      30
-      pin      "••••••••"
-     outputs
-      isAdult  true
-      isNamed  true
-      canSave  true
-     commands
-      ● save()  clear()  fail()  wait()
+    …
     ❯ form.age = 3
     ❯ form.isAdult
     false

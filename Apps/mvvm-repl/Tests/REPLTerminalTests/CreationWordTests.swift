@@ -72,12 +72,23 @@ private final class Person {
   }
 
   @Test func aWrongAnswerIsAskedForAgain() async {
-    let person = Person(["", "Li", "\"Li\"", "two", "2", "", "my cart", "till2"])
+    let person = Person(["", "Li", "\"Li\"", "two", "2", "", "my cart", "till", "till2"])
     _ = await say(":new Cart", to: person)
+    // A word that is no name, in the place of a text; and a name that something has.
+    #expect(person.heard.contains { $0.contains("Write \"Li\"") }, "\(person.heard)")
+    #expect(person.heard.contains { $0.contains("'till' is something already") })
     #expect(person.heard.contains("customer is needed."), "\(person.heard)")
     #expect(person.heard.contains { $0.contains("error E102") || $0.contains("'Li'") })
     #expect(person.heard.contains { $0.contains("'my cart' is no name") })
     #expect(person.entered == ["let till2 = Cart(for: \"Li\", copies: 2)"])
+  }
+
+  @Test func aTypeThatIsNotThereIsToldBeforeAnythingIsAsked() async {
+    let person = Person([])
+    let said = await say(":new Til", to: person)
+    #expect(said.contains { $0.contains("there is no Til to make") })
+    #expect(said.contains { $0.contains("Did you mean ':new Till'?") }, "\(said)")
+    #expect(person.heard == [] && person.questions == [])
   }
 
   @Test func whoLeavesMakesNothing() async {

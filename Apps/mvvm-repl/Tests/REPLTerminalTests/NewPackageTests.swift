@@ -76,7 +76,8 @@ import Testing
     ("Any", "is a word of Swift itself"), ("self", "is a word of Swift itself"),
     ("models", "a module that the package imports, Models"),
     ("Testing", "a module that the package imports, Testing"), ("_Shop", "Write new Shop"),
-    ("_", "Write new Shop"), ("Shop2", ""), ("Shop_2", ""),
+    ("_", "Write new Shop"), ("\u{DC}nder", "Write new Under"), ("ShopTests", "write new Shop"),
+    ("Tests", "write new Shop"), ("Shop2", ""), ("Shop_2", ""),
   ])
   func namesAreChecked(_ name: String, _ complaint: String) {
     do throws(Message) {

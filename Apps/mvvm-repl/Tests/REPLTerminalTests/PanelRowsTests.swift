@@ -36,6 +36,15 @@ import ViewModels
     #expect(window.shown.last == ["a"])
   }
 
+  @Test func whatGoesOnInTheBackgroundIsTheLastRow() {
+    let rows = rows()
+    rows.watches = ["one"]
+    rows.work = "… the build"
+    #expect(window.shown.last == ["one", "… the build"])
+    rows.work = nil
+    #expect(window.shown.last == ["one"])
+  }
+
   @Test func aScreenAndWhatIsWatchedShareTheHeight() {
     let rows = rows()
     var heights: [Int] = []

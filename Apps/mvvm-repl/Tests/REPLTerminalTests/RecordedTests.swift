@@ -27,12 +27,7 @@ import ViewModels
   private static let conversation = #"""
     ```text
     ❯ let desk = OrderDesk(item: "tea")
-    OrderDesk
-     outputs
-      item     "tea"
-      receipt  nil
-     commands
-      ● order()
+    …
     ❯ desk.order()
     ✓ desk.order()
     ❯ desk.receipt

@@ -18,6 +18,8 @@ extension CarriedSession {
     var number: Int
     var text: String
     var changes: [Change]
+    /// What else it has changed, which cannot be put back.
+    var others: [String]
   }
 
   /// A value that was replaced by another one.
@@ -43,7 +45,7 @@ extension CarriedSession {
   /// The recorded statements.
   struct Recording: Codable {
     var steps: [Step]
-    var written: Set<String>
+    var written: [String: String]
     var isOn: Bool
     var isAsked: Bool
     var isUnsaved: Bool
@@ -77,7 +79,7 @@ extension CarriedSession.Changes {
     entries = timeline.entries.map { entry in
       CarriedSession.Entry(
         number: entry.number, text: entry.text,
-        changes: entry.changes.map(CarriedSession.Change.init))
+        changes: entry.changes.map(CarriedSession.Change.init), others: entry.others)
     }
     (position, count) = (timeline.position, timeline.count)
   }
@@ -138,8 +140,11 @@ extension Timeline {
     var (entries, position) = ([Entry](), 0)
     for (index, entry) in carried.entries.enumerated() {
       let changes = entry.changes.compactMap { change(of: $0, nodes) }
-      guard !changes.isEmpty else { continue }
-      entries.append(Entry(number: entry.number, text: entry.text, mark: nil, changes: changes))
+      guard !changes.isEmpty || !entry.others.isEmpty else { continue }
+      entries.append(
+        Entry(
+          number: entry.number, text: entry.text, mark: nil, changes: changes,
+          others: entry.others))
       if index < carried.position { position += 1 }
     }
     goOn(with: entries, position: position, count: carried.count)

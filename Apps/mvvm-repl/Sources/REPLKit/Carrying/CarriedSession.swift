@@ -85,8 +85,8 @@ public struct CarriedSession: Codable, Sendable {
   struct MemberValue: Codable {
     var path: String
     var value: CarriedValue
-    /// Whether it can be set; others are compared only.
-    var isSettable: Bool
+    /// Whether it can be put back; others are compared only.
+    var isRestorable: Bool
     /// Whether it was secure; after a change of the source it may not be.
     var isSecret: Bool
   }

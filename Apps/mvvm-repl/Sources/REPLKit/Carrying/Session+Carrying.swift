@@ -4,8 +4,9 @@ import ViewModels
 extension Session {
   /// Everything that another session can go on with.
   ///
-  /// Nothing ends by it. Values that only their view-models set go along to be compared, and commands that
-  /// run are named among the losses of the session that takes it.
+  /// Nothing ends by it. Values that cannot be put back go along to be compared, as do those that only a
+  /// view-model sets of which a command runs: they may tell that it runs. Commands that run are named among
+  /// the losses of the session that takes it.
   ///
   /// - Complexity: O(*n*) in the values that can be reached from a name.
   public func carried() -> CarriedSession {
@@ -127,23 +128,20 @@ extension CarriedSession.Desk {
     _ parts: inout [ObjectIdentifier: String]
   ) {
     guard parts.updateValue(path, forKey: ObjectIdentifier(viewModel)) == nil else { return }
-    for member in type(of: viewModel).schema.members {
+    let members = type(of: viewModel).schema.members
+    let isBusy = members.contains { $0.command(in: viewModel)?.isExecuting == true }
+    for member in members {
       let memberPath = "\(path).\(member.name)"
       switch member.kind {
-      case .property:
-        guard let value = try? member.value(in: viewModel) else { continue }
-        members.append(
-          CarriedSession.MemberValue(
-            path: memberPath, value: CarriedValue(value), isSettable: true,
-            isSecret: member.isSecure))
-      case .derived:
+      case .property, .derived:
         // A computed value follows anew; a property that only the view-model sets does not.
-        guard member.node(in: viewModel)?.kind == .property,
+        guard member.kind == .property || member.node(in: viewModel)?.kind == .property,
           let value = try? member.value(in: viewModel)
         else { continue }
-        members.append(
+        self.members.append(
           CarriedSession.MemberValue(
-            path: memberPath, value: CarriedValue(value), isSettable: false,
+            path: memberPath, value: CarriedValue(value),
+            isRestorable: member.kind == .property || member.isRestorable && !isBusy,
             isSecret: member.isSecure))
       case .child, .list:
         guard depth > 0 else { continue }

@@ -89,10 +89,10 @@ extension Session {
     for object in desk.objects { await make(object, &taking) }
     for constant in desk.constants { give(constant, &taking) }
     // Setting one may set others in turn, so all are set once more.
-    let settable = desk.members.filter { $0.isSettable && !taking.isLost($0.path) }
+    let restorable = desk.members.filter { $0.isRestorable && !taking.isLost($0.path) }
     var missing: Set<String> = []
     for _ in 0..<2 {
-      batch { for value in settable { set(value, &missing, &taking) } }
+      batch { for value in restorable { restore(value, &missing, &taking) } }
       taking.holder = nil
     }
     await clock.settle()
@@ -217,8 +217,8 @@ extension Session {
 // MARK: - Values and watches
 
 extension Session {
-  /// Sets a member; of a part that is missing only the part is told, once.
-  private func set(
+  /// Puts a member's value back; of a part that is missing only the part is told, once.
+  private func restore(
     _ carried: CarriedSession.MemberValue, _ missing: inout Set<String>, _ taking: inout Taking
   ) {
     guard !missing.contains(carried.path) else { return }
@@ -226,7 +226,8 @@ extension Session {
     case .success(let (viewModel, member)):
       let value = carried.value.value
       guard (try? member.value(in: viewModel)) != value else { return }
-      do throws(ViewModelError) { try member.set(value, in: viewModel) } catch {
+      do throws(ViewModelError) { try member.restore(value, in: viewModel) } catch {
+        guard member.isRestorable || member.kind == .property else { return }
         missing.insert(carried.path)
         taking.lose(
           carried.path,
@@ -237,7 +238,9 @@ extension Session {
     case .failure(let gap):
       missing.insert(carried.path)
       if missing.insert(gap.path).inserted || gap.path == carried.path {
-        taking.lose(gap.path, .memberIsGone)
+        let isSecret = carried.isSecret || gap.path != carried.path
+        taking.lose(
+          gap.path, isSecret ? .memberIsGone : .memberIsGoneWith("\(carried.value.value)"))
       }
     }
   }

@@ -30,6 +30,11 @@ extension Evaluator {
       if member.isSecure, value == .string("…") {
         return emit(.note(.secretStays(text(of: target))))
       }
+      if member.type.isDate, try !isDate(expression, value) {
+        throw Diagnostic(
+          .typeMismatch, .isWanted(member.type, "\(value)", is: value.type), at: expression.span,
+          help: .writeDate)
+      }
       do { try member.set(value, in: viewModel) } catch {
         if member.isSecure, error.code == .typeMismatch {
           throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
@@ -42,6 +47,17 @@ extension Evaluator {
         .readOnly, .stateCannotBeSet("\(member.name).\(state.rawValue)"), at: target.span)
     case .viewModel, .missing, .element:
       throw Diagnostic(.readOnly, .cannotReplaceViewModel, at: target.span, help: .setItsMembers)
+    }
+  }
+
+  /// Whether a value may be a point in time: a text, or one that was read as such, not any number.
+  private func isDate(
+    _ expression: Expression, _ value: DynamicValue
+  ) throws(Diagnostic) -> Bool {
+    switch value {
+    case .int, .double:
+      if case .value(_, let type) = try pure(expression) { type.isDate } else { false }
+    default: true
     }
   }
 
@@ -90,14 +106,21 @@ extension Diagnostic {
       return
     }
     var replacement: String?
-    switch (wanted, current) {
+    switch (wanted.present, current) {
     case (.string, .int), (.string, .double), (.string, .bool):
       replacement = "\"\(current)\""
     case (.int, .string(let text)) where Int(text) != nil: replacement = text
     case (.double, .string(let text)) where Double(text) != nil: replacement = text
-    default: replacement = wanted.nearestCase(to: current)
+    default: replacement = wanted.present.nearestCase(to: current)
     }
     self.init(.typeMismatch, Message(error), at: value.span, replacement: replacement)
+  }
+}
+
+extension ValueType {
+  /// The type of what is there, if it may be missing.
+  fileprivate var present: ValueType {
+    if case .optional(let wrapped) = self { wrapped.present } else { self }
   }
 }
 

@@ -66,7 +66,7 @@ extension Evaluator {
         Suggestion(
           for: name, among: scope.catalog.entries.map(\.schema.typeName), otherwise: .seeTypes))
     }
-    let values = try await values(of: arguments).values
+    let values = try await values(of: arguments, for: entry.parameters).values
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
@@ -84,12 +84,16 @@ extension Evaluator {
 
   /// The arguments of a call, and the first one that is a secret.
   private func values(
-    of arguments: [Expression.CallArgument]
+    of arguments: [Expression.CallArgument], for parameters: [Parameter]
   ) async throws(Diagnostic) -> (values: [Argument], secret: Expression?) {
     var values: [Argument] = []
     var secret: Expression?
     for argument in arguments {
-      let ready = try await settledValue(argument.value)
+      let ready: Expression
+      do throws(Diagnostic) { ready = try await settledValue(argument.value) } catch {
+        let parameter = parameters.first { $0.label == argument.label }
+        throw error.quoting(argument.value, as: parameter?.type)
+      }
       let operand = try pure(ready)
       if operand.isSecret { secret = secret ?? ready }
       values.append(
@@ -103,6 +107,7 @@ extension Evaluator {
     let command: any ExecutableCommand
     /// The text that the person has written for it.
     let path: String
+    let parameters: [Parameter]
     /// Whether what is handed over may be shown and kept: it is put under a key.
     let isKeyed: Bool
     /// Whether its result is a secret: the command is secure, or was given one.
@@ -117,14 +122,15 @@ extension Evaluator {
         help: .withoutParentheses, replacement: nil)
     }
     return CommandCall(
-      command: command, path: text(of: callee), isKeyed: viewModel is any KeyedViewModel,
+      command: command, path: text(of: callee), parameters: member.parameters,
+      isKeyed: viewModel is any KeyedViewModel,
       isSecret: member.isSecure)
   }
 
   func begin(
     _ call: CommandCall, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> CommandRun {
-    let (values, secret) = try await values(of: arguments)
+    let (values, secret) = try await values(of: arguments, for: call.parameters)
     if let secret, call.isKeyed { try refuseSecret(secret) }
     do { return try call.command.execute(values) } catch {
       guard secret == nil else {

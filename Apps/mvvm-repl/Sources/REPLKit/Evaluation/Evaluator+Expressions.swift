@@ -6,11 +6,13 @@ import ViewModels
 extension Evaluator {
   /// The value of an expression that has to have one.
   func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
-    try value(try await evaluate(expression), of: expression)
+    try refuseNothing(in: expression)
+    return try value(try await evaluate(expression), of: expression)
   }
 
   /// An expression that has to have a value, with what it came to in its place.
   func settledValue(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    try refuseNothing(in: expression)
     let operand = try await evaluate(expression)
     _ = try value(operand, of: expression)
     return Expression(kind: .constant(operand), span: expression.span)
@@ -20,6 +22,7 @@ extension Evaluator {
   /// they are written, then the rest at once.
   func evaluate(_ expression: Expression) async throws(Diagnostic) -> Operand {
     guard expression.mayWait else { return try pure(expression) }
+    try refuseNothing(in: expression, isValueWanted: false)
     return switch expression.kind {
     case .call(let callee, let arguments):
       try await call(callee, arguments, at: expression.span)

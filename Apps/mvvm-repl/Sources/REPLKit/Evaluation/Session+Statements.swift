@@ -13,10 +13,7 @@ extension Session {
     guard let command = command(of: statement), case .meta(_, let argument) = statement.kind else {
       return true
     }
-    if command.name == "graph", argument.split(separator: " ").contains("svg") {
-      return false  // It writes a file.
-    }
-    guard command.argument == .setting else { return command.isRecorded }
+    guard command.argument == .setting else { return command.isRecorded(argument) }
     let name = argument.prefix { !$0.isWhitespace }
     return !name.isEmpty && !host.settings.contains { $0.name == name }
   }
@@ -89,6 +86,10 @@ extension Session {
     _ name: String, isConstant: Bool, _ type: Statement.TypeName?, _ expression: Expression
   ) async throws(Diagnostic) {
     let wanted = try type.map { (written) throws(Diagnostic) in try scope.resolved(written) }
+    do throws(Diagnostic) { try evaluator.refuseNothing(in: expression) } catch {
+      guard error.span == expression.span else { throw error }
+      throw Diagnostic(.notAValue, .returnsNothingToName, at: expression.span)
+    }
     let operand = try await evaluator.evaluate(expression)
     switch operand {
     case .viewModel(let viewModel):

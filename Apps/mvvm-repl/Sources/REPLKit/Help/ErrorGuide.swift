@@ -65,10 +65,14 @@ extension Diagnostic.Code {
     case .readOnly:
       Message(
         """
-        The value follows from others and cannot be set. Set what it is made of; why shows \
-        that.
+        The value cannot be set. It follows from others: set what it is made of; why shows that. Or only its \
+        view-model sets it (private(set)): run the command that does. Or its type cannot be written here: declare \
+        it in Swift as enum Size: CaseIterable, or struct Size: Codable.
         """,
-        "这个值由其他值推导而来，不能直接设置。请设置它的来源。")
+        """
+        这个值不能设置。它由其他值推导而来：请设置它的来源，why 会说明。或者只有视图模型设置它（private(set)）：请执行设置它的命令。\
+        或者它的类型在这里写不出来：请在 Swift 里声明为 enum Size: CaseIterable，或 struct Size: Codable。
+        """)
     case .notAValue:
       Message(
         "A value, a member or a command is wanted here, and something else was found.",

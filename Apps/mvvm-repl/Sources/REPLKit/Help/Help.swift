@@ -103,6 +103,8 @@ extension ValueType {
   /// A literal of the type, to show how one is written.
   var example: String {
     switch self {
+    case .named("Date"): "\"2026-01-02\""
+    case .optional(let wrapped) where wrapped.isDate: wrapped.example
     case .string, .named: "\"…\""
     case .choice(_, let cases): cases.first.map { ".\($0)" } ?? "\"…\""
     case .int: "1"

@@ -24,6 +24,23 @@ public final class HostSettings {
   public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
   /// Reads what a test that `:export test` writes needs of the program's sources; `nil` without them.
   public var readTestSources: (@MainActor () -> TestSources?)?
+  /// Tells what the host does in the background, for `:jobs` and `:cancel`; `nil` when there is nothing.
+  public var work: (@MainActor () -> Work?)?
+
+  /// Work of the host in the background.
+  public struct Work {
+    let name: Message
+    let start: ContinuousClock.Instant
+    let cancel: @MainActor () -> Void
+
+    /// Describes work that has begun at `start`, with the way to end it.
+    public init(
+      name: Message, start: ContinuousClock.Instant, cancel: @escaping @MainActor () -> Void
+    ) {
+      (self.name, self.start, self.cancel) = (name, start, cancel)
+    }
+  }
+
   /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
   ///
   /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;

@@ -13,6 +13,9 @@ extension Session {
     return (2...).lazy.map { "\(stem)\($0)" }.first { self.scope[$0] == nil } ?? stem
   }
 
+  /// Whether something has a name.
+  public func isTaken(_ name: String) -> Bool { scope[name] != nil }
+
   /// Whether a text can be given as a name.
   public func isName(_ text: String) -> Bool {
     guard
@@ -47,7 +50,9 @@ extension Session {
       }
       return nil
     } catch {
-      return .diagnostic(error, in: SourceText(text))
+      let expression = try? Parser.expression(text)
+      return .diagnostic(
+        expression.map { error.quoting($0, as: parameter.type) } ?? error, in: SourceText(text))
     }
   }
 }

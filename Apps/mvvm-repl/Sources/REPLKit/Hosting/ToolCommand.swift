@@ -35,8 +35,8 @@ public struct ToolCommand: Sendable {
   /// The page of the help that shows it.
   private(set) var topic = HelpTopic.tool
   private(set) var argument: Argument
-  /// Whether it is part of a recording.
-  private(set) var isRecorded = true
+  /// Whether it is part of a recording, with what follows it.
+  private var isRecordedWith: @Sendable (_ argument: String) -> Bool = { _ in true }
   /// Whether it is the tool's own, which no host replaces.
   private(set) var isOwn = false
   private let action: Action
@@ -73,17 +73,23 @@ public struct ToolCommand: Sendable {
     self.topic = topic
     explanation = Message(english, chinese, key: name)
     self.argument = argument
-    self.isRecorded = isRecorded
+    isRecordedWith = { _ in isRecorded }
     self.isOwn = isOwn
     self.action = action
   }
 
   /// The command, left out of recordings.
-  public func unrecorded() -> ToolCommand {
+  public func unrecorded() -> ToolCommand { recorded(where: { _ in false }) }
+
+  /// The command, part of a recording where the rest of its line says so.
+  func recorded(where condition: @escaping @Sendable (_ argument: String) -> Bool) -> ToolCommand {
     var command = self
-    command.isRecorded = false
+    command.isRecordedWith = condition
     return command
   }
+
+  /// Whether it is part of a recording, with that argument.
+  func isRecorded(_ argument: String) -> Bool { isRecordedWith(argument) }
 
   /// The command, followed by a path, which completion offers beside its words.
   public func takingPath() -> ToolCommand {
@@ -110,9 +116,13 @@ public struct ToolCommand: Sendable {
     }
     do { try await action(session, argument, span) } catch let mistake as Diagnostic {
       guard mistake.span != span else { throw mistake }
-      throw mistake.moved(to: span)
+      throw mistake.inLine(of: ":\(name)", argument, at: span)
     } catch let message as Message {
-      throw Diagnostic(.arguments, message, at: span)
+      let begun = words.filter { !argument.isEmpty && $0 != argument && $0.hasPrefix(argument) }
+      let word = begun.count == 1 ? begun[0] : Suggestion.nearest(to: argument, among: words)
+      let meant = word.map { ":\(name) \($0)" }
+      throw Diagnostic(
+        .arguments, message, at: span, help: meant.map { .didYouMean([$0]) }, replacement: meant)
     } catch {
       throw Diagnostic(.failed, .failed(":\(name)", Message(error)), at: span)
     }
@@ -152,4 +162,18 @@ extension ToolCommand {
 
   /// Whether a statement is to leave, by any of its names.
   var isQuit: Bool { name == Self.quit.name }
+}
+
+extension Diagnostic {
+  /// A mistake in what follows a word of the tool, as one of the whole line: so is its correction.
+  fileprivate func inLine(of word: String, _ argument: String, at span: Span) -> Diagnostic {
+    guard let replacement, let place = self.span, place.start >= 0,
+      place.end <= argument.utf8.count, place.start <= place.end
+    else { return moved(to: span) }
+    let bytes = Array(argument.utf8)
+    let line =
+      "\(word) \(String(decoding: bytes[..<place.start], as: UTF8.self))\(replacement)"
+      + String(decoding: bytes[place.end...], as: UTF8.self)
+    return Diagnostic(code, message, at: span, help: .didYouMean([line]), replacement: line)
+  }
 }

@@ -96,6 +96,9 @@ final class Jobs: StandingThings<Job> {
   /// Lists what runs in the background, as `:jobs` does.
   func list() {
     let now = clock.now
+    let work = evaluator.host.work?()
+    if let work { emit(.note(.goesOn(work.name, for: work.start.duration(to: .now).roundedText))) }
+    guard work == nil || !all.isEmpty else { return }
     list(.inBackground, orThat: .nothingInBackground) { job in
       let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
       return "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
@@ -104,7 +107,12 @@ final class Jobs: StandingThings<Job> {
 
   /// `:cancel 1`, `:cancel all`, or `:cancel` for the only one.
   func cancel(_ argument: String, at span: Span) throws(Diagnostic) {
-    if argument == "all" { return cancelAll() }
+    let work = evaluator.host.work?()
+    if argument == "all" {
+      work?.cancel()
+      return cancelAll()
+    }
+    if let work, argument.isEmpty, all.isEmpty { return work.cancel() }
     let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
     let only = all.count == 1 && argument.isEmpty ? all[0] : nil
     guard let job = only ?? Int(digits).flatMap({ standing[$0] }) else {

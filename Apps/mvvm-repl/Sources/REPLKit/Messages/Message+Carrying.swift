@@ -14,6 +14,10 @@ extension Message {
     Self("it was not made at the prompt", "它不是在提示符处创建的")
   }
   static var memberIsGone: Self { Self("it is not there any more", "已经不存在") }
+  static func memberIsGoneWith(_ value: String) -> Self {
+    let value = value.clipped(to: 60)
+    return Self("it is not there any more; it was \(value)", "已经不存在；原来是 \(value)")
+  }
   static func valueDoesNotFit(_ reason: Message) -> Self {
     Self("its value does not fit any more: \(reason)", "原来的值不再适合：\(reason)")
   }

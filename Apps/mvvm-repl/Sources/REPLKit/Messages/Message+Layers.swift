@@ -25,8 +25,10 @@ extension Message {
       case .commandIsNotObservable(let name): "\(name) 是命令；只有带值的成员可以观察。"
       case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"
       case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
-      case .typeIsNotSettable(let name, let type): "\(type) 在这里写不出来，所以不能设置 \(name)。"
+      case .typeIsNotSettable(let name, let type):
+        "\(type) 在这里写不出来，所以不能设置 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。"
       case .derivedIsNotSettable(let name): "\(name) 由其他成员推导而来，不能设置。请设置它的来源。"
+      case .outputIsNotSettable(let name): "\(name) 只由视图模型自己设置：请执行设置它的命令。"
       case .commandIsNotBindable(let name): "\(name) 是命令；只有带值的成员可以绑定。"
       case .childIsNotBindable(let name): "\(name) 本身是视图模型；请绑定它的成员。"
       case .derivedIsNoTarget(let name): "\(name) 由其他成员推导而来，不能绑定到它。"
@@ -77,6 +79,8 @@ extension ValueType {
     case (.bool, _): "写 true 或 false。"
     case (.int, .double): "写一个没有小数的数。"
     case (.choice(_, let cases), _): "写 \(cases.map { ".\($0)" }.joined(separator: " 或 "))。"
+    case (.named("Date"), _): "写 \"2026-01-02\" 或 \"2026-01-02T10:00:00Z\"。"
+    case (.optional(let wrapped), _): wrapped.chineseAdvice(against: value)
     default: ""
     }
   }

@@ -6,6 +6,9 @@ extension Message {
   static var onlyNamedExplained: Self {
     Self("only what has a name can be explained", "只能解释有名字的")
   }
+  static func sayWhichMember(_ path: String) -> Self {
+    Self("say which member of \(path)", "请写明是 \(path) 的哪个成员")
+  }
   static var noReasonToGive: Self {
     Self("this never changes, so there is no reason to give", "它永远不变，没有原因可说")
   }

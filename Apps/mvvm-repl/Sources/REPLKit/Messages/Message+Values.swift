@@ -75,6 +75,11 @@ extension Message {
   static var otherTypeWanted: Self {
     Self("a value of another type is wanted here", "这里要另一种类型的值")
   }
+  static var writeDate: Self {
+    Self(
+      "Write a day, \"2026-01-02\", or a time with its zone, \"2026-01-02T10:00:00Z\".",
+      "写日期 \"2026-01-02\"，或带时区的时间 \"2026-01-02T10:00:00Z\"。")
+  }
   static var returnsNothing: Self { Self("this returns nothing", "这里没有返回值") }
   static var returnsNothingToShow: Self {
     Self("this returns nothing to show", "没有可以显示的返回值")

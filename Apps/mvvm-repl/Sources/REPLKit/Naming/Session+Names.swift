@@ -38,7 +38,7 @@ extension Session {
       .page(
         title: .viewModels,
         rows: catalog.entries.map {
-          ("\($0.schema.typeName)()", documentation.text(of: $0.schema))
+          ("\($0.schema.typeName)(\($0.neededParameters))", documentation.text(of: $0.schema))
         }))
   }
 
@@ -57,5 +57,13 @@ extension Session {
       }
     }
     emit(.page(title: .names, rows: rows))
+  }
+}
+
+extension Catalog.Entry {
+  /// The parameters of an initializer that cannot do without arguments; nothing of another one.
+  fileprivate var neededParameters: String {
+    guard parameters.contains(where: { $0.defaultValue == nil }) else { return "" }
+    return parameters.map(\.description).joined(separator: ", ")
   }
 }

@@ -18,6 +18,8 @@ struct RecordedTest {
   }
 
   private let transcript: String
+  /// The name of the suite.
+  private let name: String
   private let types: [Tested]
   private let clock: SessionClock.Mode
   private let sources: TestSources?
@@ -33,12 +35,14 @@ struct RecordedTest {
   ///   - sources: What was read in the sources of the program.
   ///   - hostNames: The names that a session has from its host.
   ///   - names: The names that were given at the prompt.
+  ///   - file: The file that it is for, which the suite is named after; `nil` when it is shown.
   init(
     _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>,
-    names: Set<String>
+    names: Set<String>, in file: String? = nil
   ) {
+    name = Self.name(for: file)
     let (whole, cut) = (steps.filter { !$0.isInterrupted }, steps.filter(\.isInterrupted))
-    transcript = RecordingText(steps: whole).transcript
+    transcript = RecordingText(steps: whole, showsViewModels: false).transcript
     clock = steps.first?.clockMode ?? .real
     self.types = types.filter { !$0.isPrivate }
     self.sources = sources
@@ -93,7 +97,7 @@ struct RecordedTest {
 
       /// A conversation recorded at the prompt.
       \(gaps.joined())@MainActor
-      @Suite struct RecordedTests {
+      @Suite struct \(name) {
         @Test func theConversationGoesAsItDid() async {
           let runner = TranscriptRunner { emit in
             let clock = SessionClock(\(clock == .manual ? ".manual" : ""))
@@ -111,6 +115,15 @@ struct RecordedTest {
           \"""\(signs)
       }\(doubles.sorted { $0.key < $1.key }.map { "\n\n\($0.value.declaration)" }.joined())
       """
+  }
+
+  /// `MineTests` of `Mine.swift` and `MineTests.swift`.
+  private static func name(for file: String?) -> String {
+    let stem = file?.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    var name = stem.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    if name.first?.isLetter != true { name = "Recorded" + name }
+    return name.hasSuffix("Tests") ? name : name + "Tests"
   }
 
   private var imports: String {

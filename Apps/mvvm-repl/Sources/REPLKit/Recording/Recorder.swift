@@ -43,9 +43,12 @@ final class Recorder {
   /// The number of records of one statement that are kept.
   static let mostRecords = 200
 
+  /// The statements on disk, whether they are recorded or not; `nil` where none are kept.
+  var journal: Journal?
   var steps: [Step] = []
-  /// The files that were written here: only those are written anew without being told to.
-  var written: Set<String> = []
+  /// The files that were written here, with the hash of what was written: only those that hold that still are
+  /// written anew without being told to.
+  var written: [String: String] = [:]
   var isOn = true
   /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
   var isListening = true
@@ -75,6 +78,7 @@ final class Recorder {
     _ text: String, shownAs shown: String, without secrets: [String], in language: HelpLanguage,
     _ clockMode: SessionClock.Mode
   ) {
+    journal?.begin(shown)
     guard isOn else { return }
     isUnsaved = isAsked
     steps.append(
@@ -86,6 +90,7 @@ final class Recorder {
 
   /// Notes that the newest statement goes on in the background, as if it had been typed so.
   func noteLeft() {
+    if isListening { journal?.noteLeft() }
     guard isOn, isListening, let last = steps.indices.last else { return }
     steps[last].text += " &"
     steps[last].shown += " &"
@@ -107,6 +112,7 @@ final class Recorder {
 
   /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
   func conceal(_ name: String, _ redaction: Redaction) {
+    journal?.conceal(name, redaction)
     for index in steps.indices where steps[index].text.contains(name) {
       steps[index].shown = redaction.redacted(ParsedText(steps[index].text))
       steps[index].isConcealed = true
@@ -114,6 +120,7 @@ final class Recorder {
   }
 
   func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?) {
+    journal?.end()
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
     steps[last].end = newest
@@ -185,6 +192,9 @@ extension Recorder.Said {
     case .carried(_, let isValue): isValue
     }
   }
+
+  /// Whether it shows all members of a view-model.
+  var isViewModel: Bool { if case .record(.viewModel, _) = self { true } else { false } }
 
   /// What was said, in lines.
   var lines: [String] {

@@ -1,6 +1,8 @@
 /// A recording as a text for others.
 struct RecordingText {
   let steps: [Recorder.Step]
+  /// Whether all members of a view-model that was shown are told; each new one would make another answer.
+  var showsViewModels = true
 
   /// A conversation that `mvvm-repl test` replays.
   var transcript: String {
@@ -13,8 +15,17 @@ struct RecordingText {
 
   /// What was typed and said.
   var conversation: String {
-    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + $0.shownLines }).joined(
+    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + lines(of: $0) }).joined(
       separator: "\n")
+  }
+
+  private func lines(of step: Recorder.Step) -> [String] {
+    guard !showsViewModels else { return step.shownLines }
+    var step = step
+    for index in step.said.indices where step.said[index].isViewModel {
+      step.said[index] = .carried(["…"], isValue: false)
+    }
+    return step.shownLines
   }
 
   /// Sets the language of the answers; a transcript begins in English.

@@ -51,8 +51,13 @@ extension Session {
 
   /// `:export md`, `:export test` and `:export lesson`, into a file or, without one, as an answer.
   func export(_ argument: String, at span: Span) throws(Diagnostic) {
-    let (isForced, argument) = argument.isForced
-    let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+    var (isForced, argument) = argument.isForced
+    var words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+    // `:export test! FILE` means the same as `:export! test FILE`.
+    if let kind = words.first, kind.hasSuffix("!") {
+      isForced = true
+      words[0] = String(kind.dropLast())
+    }
     let text: String
     var gaps: [Message] = []
     switch words.first {
@@ -60,7 +65,8 @@ extension Session {
     case "test"?:
       let test = RecordedTest(
         voice.recorder.steps, of: typesInUse, host.readTestSources?(), hostNames: scope.hostNames,
-        names: Set(scope.variables.keys).subtracting(scope.hostNames))
+        names: Set(scope.variables.keys).subtracting(scope.hostNames),
+        in: words.dropFirst().first?.unquoted)
       (text, gaps) = (test.text, test.gaps)
     case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
     default:
@@ -70,6 +76,10 @@ extension Session {
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
     if !gaps.isEmpty { emit(.note(.testLacks(gaps))) }
   }
+
+  /// Keeps the statements that are run from now on in a journal, so that the next start has them if this program
+  /// does not end well.
+  public func keep(_ journal: Journal?) { voice.recorder.journal = journal }
 
   /// Writes a recording; a file that was not written here is written anew only when that is said.
   private func keep(

@@ -27,9 +27,11 @@ struct DiagnosticRenderer {
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
     let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: widestLine / 2)
-    let middle = Self.shown(marked.prefix(Self.mostBytes)).head(columns: widestLine / 2)
-    let rest = Self.shown(after.prefix(Self.mostBytes))
-      .head(columns: max(0, widestLine - head.displayWidth - middle.displayWidth))
+    let behind = Self.shown(after.prefix(Self.mostBytes))
+    let room = widestLine - head.displayWidth
+    let middle = Self.shown(marked.prefix(Self.mostBytes))
+      .shortened(to: max(widestLine / 2, room - behind.displayWidth))
+    let rest = behind.shortened(to: max(0, room - middle.displayWidth))
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)
     let caret = "^" + String(repeating: "~", count: max(0, middle.displayWidth - 1))
@@ -80,6 +82,11 @@ extension String {
   /// The end of the text, at most so many columns wide.
   fileprivate func tail(columns: Int) -> String {
     String(String(reversed()).head(columns: columns).reversed())
+  }
+
+  /// The text, or its start and an ellipsis where it has more columns.
+  fileprivate func shortened(to columns: Int) -> String {
+    displayWidth <= columns ? self : columns < 1 ? "" : head(columns: columns - 1) + "…"
   }
 
   /// The start of the text, at most so many columns wide.

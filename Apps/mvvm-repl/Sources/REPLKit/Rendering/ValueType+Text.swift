@@ -24,7 +24,13 @@ extension ValueType {
 
   /// A point in time as text, if this is the type of one.
   func dateText(of value: DynamicValue) -> String? {
-    guard isDate, case .double(let seconds) = value else { return nil }
+    guard isDate else { return nil }
+    let seconds: Double
+    switch value {
+    case .double(let number): seconds = number
+    case .int(let number): seconds = Double(number)
+    default: return nil
+    }
     return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
   }
 }

@@ -19,6 +19,7 @@ final class Output {
   func show(
     _ expression: Expression, _ output: Statement.Output
   ) async throws(Diagnostic) {
+    try evaluator.refuseNothing(in: expression, isValueWanted: false)
     let ready = try await evaluator.settled(expression)
     let result = try evaluator.pure(ready)
     switch result {
@@ -141,7 +142,8 @@ extension Output {
     _ text: String, in path: String, isForced: Bool = false, at span: Span,
     by way: (String) -> String
   ) throws(Diagnostic) {
-    let isOwn = voice.recorder.written.contains(TextFile.located(path))
+    let hash = voice.recorder.written[TextFile.located(path)]
+    let isOwn = hash != nil && hash == (try? TextFile.read(path))?.utf8.stableHash
     guard isForced || isOwn || !TextFile.holdsSomething(path) else {
       throw Diagnostic(
         .notNow, .holdsSomethingElse(path), at: span, help: .nameAnotherFile(way(path)))
@@ -158,7 +160,8 @@ extension Output {
     } catch {
       throw Diagnostic(.failed, .cannotWrite(path, error.reason), at: span)
     }
-    voice.recorder.written.insert(TextFile.located(path))
+    voice.recorder.written[TextFile.located(path)] =
+      (isAppending ? (try? TextFile.read(path)) ?? text : text).utf8.stableHash
     let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     emit(.note(isAppending ? .added(to: path, lines: count) : .wrote(path, lines: count)))
   }

@@ -27,7 +27,9 @@ extension ToolCommand {
       try session.output.keep(text, in: file.unquoted, isForced: request.isForced, at: span) {
         ":graph! \(argument.dropLast(file.count))\($0)"
       }
-    },
+    }
+    // One that writes a file is none.
+    .recorded { !$0.split(separator: " ").contains("svg") },
     ToolCommand(
       "marbles", .watch,
       "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear",

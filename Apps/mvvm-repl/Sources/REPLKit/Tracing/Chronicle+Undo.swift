@@ -20,45 +20,52 @@ extension ToolCommand {
 
 extension Chronicle {
   /// Takes back the newest statements; when there are fewer, all of them, and tells how many there were.
+  ///
+  /// It stops before a statement that cannot be taken back as a whole, which is left as it is.
   func undo(_ count: Int, at span: Span) throws(Diagnostic) {
-    guard let done = travel(count, by: -1) else { return }
+    let done = try travel(count, by: -1, at: span)
+    guard done < count else { return }
     throw Diagnostic(
       .notNow, done == 0 ? .nothingToUndo : .nothingMoreToUndo(done), at: span,
       help: .whatCanBeUndone)
   }
 
   func redo(_ count: Int, at span: Span) throws(Diagnostic) {
-    guard let done = travel(count, by: 1) else { return }
+    let done = try travel(count, by: 1, at: span)
+    guard done < count else { return }
     throw Diagnostic(.notNow, done == 0 ? .nothingToRedo : .nothingMoreToRedo(done), at: span)
   }
 
-  /// Goes through the statements until so many have their effect taken back, or again; one of which nothing could be
-  /// put back is told and not counted.
+  /// Goes through so many statements, back or forth.
   ///
-  /// - Returns: How many there were if they were too few; `nil` as well when all that is told says so already.
-  private func travel(_ count: Int, by step: Int) -> Int? {
-    var (passed, done) = (0, 0)
-    while done < count, let isDone = move(by: step) {
-      passed += 1
-      if isDone { done += 1 }
-    }
-    return done == count || done == 0 && passed > 0 ? nil : done
+  /// - Returns: How many there were, if they were too few.
+  private func travel(_ count: Int, by step: Int, at span: Span) throws(Diagnostic) -> Int {
+    for done in 0..<count where try !move(by: step, at: span) { return done }
+    return count
   }
 
-  /// Takes back the statement before, or does again the one behind.
+  /// Takes back the statement before, or does again the one behind: as a whole or not at all.
   ///
-  /// - Returns: Whether a value was put back; `nil` when there is no statement.
-  private func move(by step: Int) -> Bool? {
-    guard let entry = step < 0 ? timeline.last : timeline.next else { return nil }
-    timeline.move(by: step)
-    if step > 0 {
-      return put(
-        back: entry.changes.map { ($0.node, $0.place, $0.new) }, .redone, .redone(entry.text),
-        entry.text)
+  /// - Returns: Whether there is a statement.
+  private func move(by step: Int, at span: Span) throws(Diagnostic) -> Bool {
+    guard let entry = step < 0 ? timeline.last : timeline.next else { return false }
+    let journey: Message.Journey = step < 0 ? .undone : .redone
+    func refuse(_ paths: [String]) -> Diagnostic {
+      Diagnostic(.notNow, .onlyViewModelSets(journey, entry.text, paths.unique), at: span)
     }
-    return put(
-      back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone,
-      .undone(entry.text), entry.text)
+    guard entry.others.isEmpty else { throw refuse(entry.others) }
+    let (values, title): ([Return], Message) =
+      step < 0
+      ? (entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone(entry.text))
+      : (entry.changes.map { ($0.node, $0.place, $0.new) }, .redone(entry.text))
+    let known = values.filter { timeline.known[$0.node] != nil }
+    let there = known.filter(\.place.isRestorable)
+    let stays = there.isEmpty ? known.map(\.place.path) : putBackAll(there)
+    guard stays.isEmpty else { throw refuse(stays) }
+    timeline.move(by: step)
+    if values.isEmpty || !there.isEmpty { emit(.note(title)) }
+    tellGone(values, journey)
+    return true
   }
 
   /// `:goto #3`: the state right after that statement; `:goto start`, before the first one.
@@ -71,38 +78,32 @@ extension Chronicle {
         help: .writeGoto(timeline.entries.last?.number ?? 1))
     }
     let distance = timeline.position - (index + 1)
-    for _ in 0..<abs(distance) { _ = move(by: distance > 0 ? -1 : 1) }
+    for _ in 0..<abs(distance) { _ = try move(by: distance > 0 ? -1 : 1, at: span) }
   }
 
-  /// Gives members the values that they had; what follows from them follows by itself.
+  private typealias Return = (node: Node, place: Timeline.Place, value: DynamicValue)
+
+  /// Puts all values back, or none; what follows from them follows by itself.
   ///
-  /// What belongs to something that has no name any more is left alone, since nobody would see it change,
-  /// and so is what only its view-model sets. Both are told, and nothing is called undone unless a value
-  /// was put back.
-  ///
-  /// - Returns: Whether one was.
-  @discardableResult
-  private func put(
-    back values: [(node: Node, place: Timeline.Place, value: DynamicValue)],
-    _ journey: Message.Journey, _ title: Message, _ what: String
-  ) -> Bool {
-    let (there, gone) = (
-      values.filter { timeline.known[$0.node] != nil },
-      values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
-    )
-    var kept: [(place: Timeline.Place, value: DynamicValue)] = []
+  /// - Returns: The paths of those that could not be put back.
+  private func putBackAll(_ values: [Return]) -> [String] {
     batch {
-      for (_, place, value) in there where !place.set(value) { kept.append((place, value)) }
+      var before: [Return] = []
+      for (node, place, value) in values {
+        guard let old = place.value, place.restore(value) else {
+          for (_, place, old) in before.reversed() { _ = place.restore(old) }
+          return [place.path]
+        }
+        before.append((node, place, old))
+      }
+      return []
     }
-    let isDone = kept.count < there.count || values.isEmpty
-    // What follows from the others has its old value by now.
-    let failed = kept.filter { !isDone || $0.place.value != $0.value }.map(\.place.path).unique
-    if isDone { emit(.note(title)) }
+  }
+
+  /// Tells what belongs to something that has no name any more: nobody would see it change.
+  private func tellGone(_ values: [Return], _ journey: Message.Journey) {
+    let gone = values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
     if !gone.isEmpty { emit(.note(.nameStoodForElse(journey, gone.unique))) }
-    guard !failed.isEmpty else { return isDone }
-    emit(
-      isDone ? .note(.staysOfViewModel(failed)) : .note(.onlyViewModelSets(journey, what, failed)))
-    return isDone
   }
 
   func showTimeline() {
@@ -111,7 +112,7 @@ extension Chronicle {
     }
     let first = max(0, timeline.entries.count - 30)
     var rows = timeline.entries.enumerated().dropFirst(first).map { index, entry in
-      let paths = entry.changes.map(\.place.path).unique.joined(separator: ", ")
+      let paths = (entry.changes.map(\.place.path) + entry.others).unique.joined(separator: ", ")
       let now = index + 1 == timeline.position ? "  ⟵ \(voice.language.text(.now))" : ""
       return ("#\(entry.number)", "\(entry.text)  (\(paths))\(now)".clipped(to: 160))
     }
@@ -148,10 +149,19 @@ extension Chronicle {
     guard !changed.isEmpty else {
       return emit(.note(.nothingChanged(since: name)))
     }
-    let paths = changed.filter { timeline.known[$0.node] != nil && $0.place.isSettable }
-      .map(\.place.path).unique
-    let title = Message.restored(name, paths)
-    put(back: changed, .restored, title, "'\(name)'")
+    let there = changed.filter { timeline.known[$0.node] != nil }
+    var kept: [Return] = []
+    batch { for value in there where !value.place.restore(value.value) { kept.append(value) } }
+    // What follows from the others has its old value by now.
+    let stays = kept.filter { $0.place.value != $0.value }.map(\.place.path).unique
+    let restored = there.filter { value in !kept.contains { $0.node == value.node } }
+    if !restored.isEmpty { emit(.note(.restored(name, restored.map(\.place.path).unique))) }
+    tellGone(changed, .restored)
+    guard !stays.isEmpty else { return }
+    emit(
+      .note(
+        restored.isEmpty
+          ? .onlyViewModelSets(.restored, "'\(name)'", stays) : .staysOfViewModel(stays)))
   }
 }
 

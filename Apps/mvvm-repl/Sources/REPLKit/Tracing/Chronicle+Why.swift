@@ -18,6 +18,12 @@ extension Chronicle {
       explain(.isEnabled, of: member, in: viewModel, path: evaluator.text(of: expression))
     default:
       guard let node = place.node else {
+        if case .viewModel(let viewModel) = place, let first = viewModel.memberThatChanges {
+          let path = evaluator.text(of: expression)
+          throw Diagnostic(
+            .notAValue, .sayWhichMember(path), at: expression.span,
+            help: .write("why \(path).\(first)"))
+        }
         throw Diagnostic(.notAValue, .noReasonToGive, at: expression.span)
       }
       _ = try evaluator.read(place, at: expression.span)  // what nobody reads is not computed yet
@@ -64,5 +70,12 @@ extension Chronicle {
       lines += explanation(of: node).dropFirst().map { .indented($0) }
     }
     emit(.explanation(lines))
+  }
+}
+
+extension ViewModel {
+  /// The name of its first member with a value that changes.
+  fileprivate var memberThatChanges: String? {
+    type(of: self).schema.members.first { $0.kind != .command && $0.node(in: self) != nil }?.name
   }
 }

@@ -53,6 +53,8 @@ final class Chronicle {
     let mark = scope.graph.mark("\(Self.typed)\(text)")
     currentMark = mark
     let newest = writes.commands.newest
+    let youngest = Property(0, graph: scope.graph).node.id
+    writes.firsts = [:]
     live?.begin()
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
@@ -60,7 +62,13 @@ final class Chronicle {
     let changes = self.changes(onlyCaused: true)
     if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
     if isRecorded { voice.recorder.end(changes, writes.events.last) }
-    if isStep, !changes.isEmpty { timeline.append(text, changes, by: mark) }
+    if isStep {
+      let others = othersWritten(before: youngest, by: mark)
+      if !changes.isEmpty || !others.isEmpty {
+        timeline.append(text, changes, others: others, by: mark)
+      }
+    }
+    writes.firsts = [:]
     live?.end()
     try result.get()
   }

@@ -127,14 +127,14 @@ extension Session {
 }
 
 extension ViewModel {
-  /// Sets what can be set to what it is in another view-model of the same type.
+  /// Puts all that can be put back to what it is in another view-model of the same type.
   fileprivate func takeValues(
     of other: any ViewModel, below depth: Int, _ seen: inout Set<ObjectIdentifier>
   ) {
     guard seen.insert(ObjectIdentifier(self)).inserted else { return }
     for member in type(of: self).schema.members {
-      if member.kind == .property, let value = try? member.value(in: other) {
-        try? member.set(value, in: self)
+      if member.isRestorable, let value = try? member.value(in: other) {
+        try? member.restore(value, in: self)
       }
       guard depth > 0 else { continue }
       let pairs = zip(member.children(in: self), member.children(in: other))

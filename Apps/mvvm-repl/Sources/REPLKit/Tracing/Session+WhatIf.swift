@@ -54,7 +54,7 @@ extension Session {
         {
           return .failure(error)
         }
-        defer { _ = place.set(old) }
+        defer { _ = place.restore(old) }
         return .success(scope.everything())
       }
       _ = scope.everything()

@@ -9,6 +9,8 @@ final class SessionTracer: Tracer {
   final class Writes {
     /// The nodes that were written, and whether that follows from a statement.
     var nodes: [(node: Node, isCaused: Bool)] = []
+    /// The first write of each node that followed from the statement that runs.
+    var firsts: [Node: TraceRecord] = [:]
     var events = Events()
     var commands = CommandTimes()
     var heat = Heat()
@@ -36,7 +38,9 @@ final class SessionTracer: Tracer {
         turns?.take(record)
         onTurn?()
       }
-      if record.kind == .write, let node = record.node { nodes.append((node, record.cause != nil)) }
+      guard record.kind == .write, let node = record.node else { return }
+      nodes.append((node, record.cause != nil))
+      if record.cause != nil, firsts[node] == nil { firsts[node] = record }
     }
   }
 

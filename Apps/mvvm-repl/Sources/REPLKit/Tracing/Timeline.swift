@@ -23,6 +23,11 @@ struct Timeline {
       if case .member(_, let member) = target { member.kind == .property } else { true }
     }
 
+    /// Whether the value can be put back, as it can be set or is its view-model's own.
+    var isRestorable: Bool {
+      if case .member(_, let member) = target { member.isRestorable } else { true }
+    }
+
     var isSecure: Bool {
       switch target {
       case .member(_, let member): member.isSecure
@@ -56,6 +61,8 @@ struct Timeline {
     /// The record of the statement; nil for what changed in between.
     let mark: TraceRecord.ID?
     let changes: [Change]
+    /// Further things that it changed itself, not by what follows, and that cannot be put back: lists, say.
+    var others: [String] = []
   }
 
   /// A value that is known, to be compared with what it becomes.
@@ -100,11 +107,14 @@ struct Timeline {
   /// The snapshots that `:snapshot` has kept, by name.
   var snapshots: [String: [Node: Known]] = [:]
 
-  mutating func append(_ text: String, _ changes: [Change], by mark: TraceRecord.ID? = nil) {
+  mutating func append(
+    _ text: String, _ changes: [Change], others: [String] = [], by mark: TraceRecord.ID? = nil
+  ) {
     entries.removeSubrange(position...)
     count += 1
     entries.append(
-      Entry(number: count, text: text, mark: mark, changes: changes), keeping: Self.limit)
+      Entry(number: count, text: text, mark: mark, changes: changes, others: others),
+      keeping: Self.limit)
     position = entries.count
   }
 
@@ -132,11 +142,11 @@ extension Timeline.Place {
     }
   }
 
-  /// Sets the value, if it can be set from outside.
-  @MainActor func set(_ value: DynamicValue) -> Bool {
+  /// Puts a value back, if that is possible.
+  @MainActor func restore(_ value: DynamicValue) -> Bool {
     switch target {
     case .member(let viewModel, let member):
-      return (try? member.set(value, in: viewModel)) != nil
+      return (try? member.restore(value, in: viewModel)) != nil
     case .variable(let node):
       node.value = value
       return true

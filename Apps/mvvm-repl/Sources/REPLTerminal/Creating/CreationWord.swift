@@ -65,6 +65,7 @@ struct CreationWord {
 
   private func make(_ type: String, _ asking: Asking) async throws(Message) -> [Record] {
     let left = [Record.note(.nothingMade)]
+    if !type.isEmpty { _ = try entry(type) }
     asking.say(.note(.creationHelp))
     guard let entry = try await chosenType(type, asking) else { return left }
     let name = entry.schema.typeName
@@ -132,8 +133,12 @@ struct CreationWord {
         return nil
       }
       let name = answer.isEmpty ? standard : answer
-      if session.isName(name) { return name }
-      asking.say(.note(.isNoName(answer)))
+      guard session.isName(name) else {
+        asking.say(.note(.isNoName(answer)))
+        continue
+      }
+      guard session.isTaken(name) else { return name }
+      asking.say(.note(.isTaken(name)))
     }
   }
 }

@@ -23,6 +23,11 @@ extension Message {
   static func isNoName(_ text: String) -> Message {
     Message("'\(text)' is no name.", "“\(text)”不能作名字。")
   }
+  static func isTaken(_ name: String) -> Message {
+    Message(
+      "'\(name)' is something already; let \(name) = … at the prompt gives it to another.",
+      "“\(name)”已经有所指；在提示符处用 let \(name) = … 可以改指别的。")
+  }
   static var nothingMade: Message { Message("Nothing was made.", "什么都没有创建。") }
   static var writeToMake: Message { Message("Write, with your values", "写成下面这样，换上你的值") }
 }

@@ -67,6 +67,11 @@ extension Message {
       "'\(name)' is the name of a module that the package imports, \(module). Take another name",
       "“\(name)”与包所导入的模块 \(module) 同名。请换一个名字")
   }
+  static func isNameOfTests(_ name: String, write advice: String) -> Message {
+    Message(
+      "'\(name)' is what the tests of \(advice) are called; write new \(advice)",
+      "“\(name)”是 \(advice) 的测试模块的名字；请写 new \(advice)")
+  }
   static func beginsLowercase(write advice: String) -> Message {
     Message(
       "types begin with a capital letter, and so does a package. Write new \(advice)",

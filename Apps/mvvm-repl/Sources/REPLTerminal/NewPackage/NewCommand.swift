@@ -118,7 +118,7 @@ struct NewCommand {
     }
     // A program that was built in a clone, or in a package that has one beside it.
     guard let package = BuiltPackage.current else { throw Message.noCloneKnown }
-    let places = [package.root, package.scratch.appending(path: "checkouts/mvvm-repl")]
+    let places = package.roots + [package.scratch.appending(path: "checkouts/mvvm-repl")]
     guard let folder = places.first(where: Self.isOurs) else { throw Message.noCloneKnown }
     return .folder(folder)
   }

@@ -28,6 +28,10 @@ struct PackageName: Sendable, Hashable {
     if let module = Self.modules.first(where: { $0.lowercased() == text.lowercased() }) {
       throw Message.isModule(text, module)
     }
+    if text.hasSuffix("Tests") {
+      let stem = String(text.dropLast("Tests".count))
+      throw Message.isNameOfTests(text, write: stem.isEmpty ? "Shop" : stem)
+    }
     // The program's name may not begin with the dash that _ becomes.
     guard first.properties.isUppercase else {
       let letters = Self.camel(text)
@@ -55,9 +59,11 @@ struct PackageName: Sendable, Hashable {
 
   /// `coffee shop` as `CoffeeShop`.
   private static func camel(_ text: String) -> String {
-    text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-      .drop(while: \.isNumber).description
+    text.folding(options: .diacriticInsensitive, locale: nil).split {
+      !($0.isASCII && ($0.isLetter || $0.isNumber))
+    }
+    .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    .drop(while: \.isNumber).description
   }
 
   /// Modules that a module of a new package would hide, or be hidden by.

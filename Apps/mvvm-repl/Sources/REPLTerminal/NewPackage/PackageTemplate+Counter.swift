@@ -100,7 +100,8 @@ extension PackageTemplate.Parts {
 
       - [ ] 3 is kept: `counter.saved == 3`
 
-      > `counter.save()` waits until it is kept.
+      > `counter.save()` waits until it is kept. When the clock is manual, write `counter.save() &`, then
+      > `advance 300ms`.
 
       ```mvvm solution
       counter.save()

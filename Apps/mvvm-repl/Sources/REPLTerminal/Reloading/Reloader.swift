@@ -14,6 +14,9 @@ final class Reloader {
   private let session: Session
   /// Says something at any time.
   private let say: @MainActor (Record) -> Void
+  /// Shows how long a build has run, or takes that away.
+  private let show: @MainActor (String?) -> Void
+  private var row: BusyRow?
   private var build: PackageBuild?
   /// Whether sources have changed since the build began.
   private var isStale = false
@@ -31,11 +34,25 @@ final class Reloader {
   /// Whether what is saved is built.
   var isWatching: Bool { watch != nil }
 
-  init(_ session: Session, say: @escaping @MainActor (Record) -> Void) {
-    self.session = session
-    self.say = say
+  init(
+    _ session: Session, say: @escaping @MainActor (Record) -> Void,
+    show: @escaping @MainActor (String?) -> Void = { _ in }
+  ) {
+    (self.session, self.say, self.show) = (session, say, show)
     package = BuiltPackage.current
     running = package.map { FileStamp(of: $0.executable) }
+    session.host.work = { [weak self] in self?.work }
+  }
+
+  /// The build that runs, for `:jobs` and `:cancel`.
+  private var work: HostSettings.Work? {
+    guard build?.isCancelled == false else { return nil }
+    return HostSettings.Work(name: .buildOfProgram, start: times.begin) { [weak self] in
+      guard let self else { return }
+      (isStale, isAsked) = (false, false)
+      build?.cancel()
+      say(.note(.buildIsEnded))
+    }
   }
 
   /// The word `:reload`.
@@ -98,6 +115,10 @@ final class Reloader {
     self.build = build
     isStale = false
     times = BuildTimes()
+    let language = session.language
+    row = BusyRow(
+      Message.buildOfProgram.text(in: language), way: Message.cancelEndsIt.text(in: language),
+      show: show)
     Task {
       var outcome = await build.run()
       times.linking = build.linking
@@ -112,6 +133,8 @@ final class Reloader {
 
   private func finish(_ outcome: PackageBuild.Outcome, _ package: BuiltPackage) {
     times.built = .now
+    row?.end()
+    row = nil
     // Messages about older sources are of no use.
     if isStale {
       _ = start(package)

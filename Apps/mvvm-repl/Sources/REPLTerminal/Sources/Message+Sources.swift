@@ -15,8 +15,10 @@ extension Message {
       "没有为 \(place) 选择编辑器；启动前请设置 EDITOR，例如  export EDITOR=vi")
   }
   static func editorEnded(_ editor: String, _ status: Int32) -> Message {
-    status == -1
-      ? Message("\(editor) cannot be started", "无法启动 \(editor)")
+    status == -1 || status == 127
+      ? Message(
+        "\(editor) cannot be started; VISUAL and EDITOR name the editor",
+        "无法启动 \(editor)；编辑器由 VISUAL 和 EDITOR 指定")
       : Message("\(editor) ended with status \(Int(status))", "\(editor) 以状态 \(Int(status)) 结束")
   }
   static func savedReloadBuilds(_ file: String) -> Message {

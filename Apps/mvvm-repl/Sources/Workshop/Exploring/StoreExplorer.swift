@@ -39,17 +39,17 @@ final class StoreExplorer {
   }
 
   /// The table that everything here is about.
-  private(set) var table: String = defaultTable
+  fileprivate(set) var table: String = defaultTable
   /// The first thousand rows of the table.
-  private(set) var all: [Row] = []
+  fileprivate(set) var all: [Row] = []
   /// How many values the table holds.
-  private(set) var count: Int = 0
+  fileprivate(set) var count: Int = 0
   /// The ids of the first thousand rows.
   var ids: [String] { all.map(\.id) }
   /// The tables of the store.
-  private(set) var tables: [Table] = []
+  fileprivate(set) var tables: [Table] = []
   /// The file, or `:memory:`.
-  private(set) var path: String = ""
+  fileprivate(set) var path: String = ""
 
   /// Puts a value under an id, for good or for some seconds.
   @Command(policy: .queue(max: 1000))

@@ -29,7 +29,7 @@ public final class PostTable: ListViewModel {
   /// What the rows are sorted by.
   public var sort: Order = .number
   /// How many posts there are, shown or not.
-  public private(set) var total: Int = 0
+  public internal(set) var total: Int = 0
 
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
   @Command(policy: .restart)

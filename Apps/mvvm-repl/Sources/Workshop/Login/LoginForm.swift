@@ -45,7 +45,7 @@ public final class LoginForm {
   }
 
   /// The last valid phone, kept between runs.
-  public private(set) var rememberedPhone: String?
+  public internal(set) var rememberedPhone: String?
   /// Another phone than this one is remembered.
   public var canUseRemembered: Bool { rememberedPhone != nil && rememberedPhone != phone }
 

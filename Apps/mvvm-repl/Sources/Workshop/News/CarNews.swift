@@ -32,7 +32,7 @@ public final class CarNews: ListViewModel {
   /// Whether loading failed in a way that is worth another try.
   public var needsRetry: Bool { pager.needsRetry }
   /// Whether there is a network; when it comes back, what failed for want of it is loaded again.
-  public private(set) var isOnline: Bool = true
+  public internal(set) var isOnline: Bool = true
   /// Whether no page starts and no answer is taken.
   public var isSuspended: Bool { pager.isSuspended }
   /// How far the loading is, and when the rows were new.

@@ -34,7 +34,7 @@ public final class CheckoutPage: LifecycleViewModel {
   /// The number of the latest order.
   public private(set) var order: Int?
   /// Whether orders can be sent, as far as is known.
-  public private(set) var isOnline: Bool = true
+  public internal(set) var isOnline: Bool = true
   /// What the page asks and tells.
   public let prompts: Prompts
 

@@ -16,7 +16,7 @@ public import ViewModels
 @ViewModel
 public final class WaybillPage: SegmentedViewModel {
   /// How many orders are known, in both segments.
-  public private(set) var total: Int = 0
+  public internal(set) var total: Int = 0
 
   @Ignored private let waybills = ObservableList<Waybill>(label: "waybills")
 

@@ -8,7 +8,8 @@ extension Member {
     var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
     var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
     /// Like `set`, also for what the view-model alone sets.
-    var restore: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
+    var restore:
+      (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
     var follow:
       (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?

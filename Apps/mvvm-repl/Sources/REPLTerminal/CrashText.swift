@@ -1,0 +1,36 @@
+import Foundation
+import LineEditor
+import REPLKit
+
+/// The last words of a program that ends by a mistake of its own: which program, and in which statement.
+enum CrashText {
+  /// Whether the line is told; whoever looks for the mistake sets the variable and gets the backtrace.
+  private static var isTold: Bool {
+    ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
+  }
+
+  /// Sets the line, for what runs now: a statement as it may be shown, or nothing that was typed.
+  static func set(running statement: String? = nil, isKept: Bool = false) {
+    if isTold { CrashLine.set(text(statement, isKept: isKept)) }
+  }
+
+  /// The line, in rows that a terminal of 80 columns does not break.
+  static func text(_ statement: String?, isKept: Bool) -> String {
+    let title = Identity.current.title
+    let first = statement.flatMap { $0.split(separator: "\n").first }.map { line in
+      line.count > 40 ? "\(line.prefix(39))…" : String(line)
+    }
+    let what = first.map { "\($0) has trapped" } ?? "it has trapped"
+    let kept = isKept ? "What was typed is kept: the next start offers it.\n" : ""
+    let whose =
+      Identity.current.isOurs
+      ? "Please report it with what you typed."
+      : "The mistake is in the program's own code, not in what was typed."
+    return """
+
+      \(title): \(TextRenderer.printable(what)).
+      \(whose)
+      \(kept)SWIFT_BACKTRACE=enable=yes shows the place in the source
+      """
+  }
+}

@@ -1,0 +1,124 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@ViewModel private final class Till {
+  enum Coin: CaseIterable { case penny, pound }
+
+  var step = 1
+  var coin = Coin.penny
+  var day: Date?
+  private(set) var count: Int = 0
+  private(set) var last: Coin?
+  private(set) var parts: [Part] = []
+  private var history: [Int] = []
+  private var isBusy = false
+  var total: Int { count * 2 }
+  var entries: Int { history.count }
+
+  @Command func add() { count += step }
+  @Command func put(_ coin: Coin) {
+    isBusy = true
+    last = coin
+    count += coin == .pound ? 100 : 1
+    isBusy = false
+  }
+  @Command func note() {
+    history.append(count)
+    count += 1
+  }
+  @Command func grow() { parts.append(Part()) }
+  @Command func take() throws -> Int { count }
+}
+
+@ViewModel private final class Part { var title = "part" }
+
+/// A command is undone as a whole, or the journey stops before it.
+@MainActor
+@Suite(.ownGraph) struct UndoTests {
+  private let conversation = Conversation { catalog, _ in catalog.add(Till.self) }
+
+  private func say(_ text: String) async -> [String] { await conversation.say(text).lines }
+
+  @Test func aCommandIsUndoneAndRedone() async {
+    _ = await say("let t = Till(); t.step = 3; t.add()")
+    #expect(await say("undo; t.count; t.step") == ["undone: t.add()", "0", "3"])
+    #expect(await say("redo; t.count; t.total") == ["redone: t.add()", "3", "6"])
+    #expect(await say("undo 2; t.count; t.step").suffix(2) == ["0", "1"])
+    #expect(await say(":goto #2\nt.count").last == "3")
+  }
+
+  @Test func whatIsAsItWasBeforeIsNoHindrance() async {
+    _ = await say("let t = Till(); t.put(.pound)")
+    #expect(await say("t.last; t.count") == [".pound", "100"])
+    #expect(await say("undo; t.last; t.count") == ["undone: t.put(.pound)", "nil", "0"])
+  }
+
+  @Test(arguments: [("t.note()", "history"), ("t.grow()", "parts")])
+  func aCommandThatChangesMoreStopsTheJourney(_ command: String, _ hindrance: String) async {
+    _ = await say("let t = Till(); t.step = 3; \(command)")
+    let before = await say("t.count; t.entries; t.step")
+    let refused = await conversation.say("undo")
+    #expect(refused.status == .runtimeError)
+    #expect(
+      conversation.diagnostics.first?.message.description.hasPrefix(
+        "cannot be undone: \(command), only its view-model sets \(hindrance)") == true,
+      "\(conversation.diagnostics)")
+    #expect(await say("t.count; t.entries; t.step") == before)
+    #expect(await say(":timeline").contains { $0.contains("⟵ now") && $0.contains(command) })
+  }
+
+  @Test func aSnapshotPutsBackWhatItsViewModelSets() async {
+    _ = await say("let t = Till(); t.add(); :snapshot one\nt.add(); t.step = 9")
+    #expect(await say(":restore one\nt.count; t.step").suffix(2) == ["1", "1"])
+  }
+
+  @Test func aTrialKnowsWhatItsViewModelHasSet() async {
+    _ = await say("let t = Till(); t.add(); t.add()")
+    conversation.session.host.rehearsesCommands = true
+    #expect(
+      await say("whatif t.add()").contains { $0.contains("t.count") && $0.contains("3  ⟵ 2") })
+    #expect(await say("t.count") == ["2"])
+  }
+
+  @Test func casesAndDatesAreSetAsTheyAreShown() async {
+    _ = await say("let t = Till()")
+    #expect(await say("t.coin = .pound; t.coin") == [".pound"])
+    #expect(await say("t.coin?").contains { $0.contains("t.coin = .penny") })
+    #expect(await say("t.day?").contains { $0.contains("t.day = \"2026-01-02\"") })
+    #expect(await say("t.day = \"2026-01-02\"; t.day") == ["2026-01-02T00:00:00Z"])
+    #expect(await conversation.say("t.day = 3").status == .runtimeError)
+    #expect(conversation.diagnostics.first?.help?.description.contains("2026-01-02") == true)
+    #expect(
+      await say("t.day; let d = t.day; t.day = nil; t.day = d; t.day").last
+        == "2026-01-02T00:00:00Z")
+    #expect(await conversation.say("t.coin = .pond").status == .runtimeError)
+    #expect(conversation.diagnostics.first?.replacement == ".pound")
+  }
+
+  @Test func whatOnlyItsViewModelSetsIsSaidSo() async {
+    _ = await say("let t = Till()")
+    await conversation.say("t.count = 7")
+    #expect(
+      conversation.diagnostics.first?.message.description
+        == "Only its view-model sets count: run a command of it that does.")
+    await conversation.say("t.total = 7")
+    #expect(conversation.diagnostics.first?.message.description.contains("follows from") == true)
+  }
+
+  @Test(arguments: [
+    "t.add() + 1", "1 + t.add()", "t.take() + t.add()", "let x = t.add()", "t.step = t.add()",
+    "[t.take(), t.add()]", "true ? t.add() + 1 : 2",
+  ])
+  func aResultThatIsNotThereIsRefusedBeforeAnythingRuns(_ statement: String) async {
+    _ = await say("let t = Till()")
+    #expect(await conversation.say(statement).status == .runtimeError)
+    #expect(conversation.diagnostics.first?.message.description.contains("returns nothing") == true)
+    #expect(await say("t.count; t.step") == ["0", "1"])
+    #expect(await conversation.say("true ? t.add() : t.add()").status == .ok)
+    #expect(await say("t.count") == ["1"])
+  }
+}
