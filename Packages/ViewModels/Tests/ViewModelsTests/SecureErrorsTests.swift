@@ -92,6 +92,15 @@ private final class Vault {
     }
   }
 
+  @Test func aCommandThatIsSecureByAnInheritedSchemaTellsNothingEither() throws {
+    let schema = ViewModelSchema(
+      Vault.self, inheriting: Vault.schema, members: [.command("reveal", { $0.revealCommand })])
+    let outcome = try #require(try schema["reveal"]?.command(in: vault)?.execute([]).outcome)
+    var text = "\(outcome)"
+    dump(outcome, to: &text)
+    #expect(!text.contains("hunter2"), "\(text)")
+  }
+
   @Test func otherRefusalsTellTheValue() throws {
     let error = try refusal { try Vault.schema["name"]?.set(5, in: vault) }
     #expect(error.problem == .mismatch(5, wanted: .string))

@@ -62,7 +62,10 @@ extension Property {
     let node = ref
     let cell = cell
     node.engine.beginLending()
-    defer { node.engine.endLending() }
+    defer {
+      Engine.endLending()
+      node.engine.endBatchOfLending()
+    }
     node.flags.insert(.borrowed)
     defer {
       node.flags.remove(.borrowed)
@@ -114,11 +117,17 @@ extension Engine {
     unsafe Engine.lent += 1
   }
 
-  /// The value is back.
+  /// The value is back: handlers of issues may read it again.
   @inlinable @inline(__always)
   @MainActor
-  func endLending() {
-    unsafe Engine.lent -= 1
+  static func endLending() { unsafe lent -= 1 }
+
+  /// Ends the batch that ``beginLending()`` began, after ``endLending()``.
+  ///
+  /// Other graphs were written before this one's value was back, so their observers come first.
+  @inlinable @inline(__always)
+  @MainActor
+  func endBatchOfLending() {
     Engine.endBatchOfAll()
     endBatch()
     if unsafe Engine.hasUnsettled { Engine.settleOthers() }

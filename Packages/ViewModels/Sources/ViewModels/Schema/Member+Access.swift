@@ -13,7 +13,7 @@ extension Member {
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
     var follow:
       (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?
-    var command: (@MainActor @Sendable (any ViewModel) -> any ExecutableCommand)?
+    var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any ExecutableCommand)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
   }
 }

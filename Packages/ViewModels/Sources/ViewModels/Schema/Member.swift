@@ -112,7 +112,7 @@ extension Member {
   /// The command behind the member, if it is one.
   @MainActor
   public func command(in viewModel: any ViewModel) -> (any ExecutableCommand)? {
-    access.command?(viewModel)
+    access.command?(viewModel, isSecure)
   }
 
   /// The view-models behind the member: at most one for a child; tracked when they can change.

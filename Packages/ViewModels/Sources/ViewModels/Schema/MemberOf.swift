@@ -105,7 +105,7 @@ extension MemberOf {
       Member.Access(
         node: { node(cast($0)) },
         introspect: { node(cast($0)).node },
-        command: { viewModel in
+        command: { viewModel, isSecure in
           TypedCommand(
             name: "\(name)", command: node(cast(viewModel)), parameters: parameters,
             isSecure: isSecure, input: input)

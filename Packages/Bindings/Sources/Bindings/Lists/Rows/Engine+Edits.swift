@@ -3,28 +3,6 @@
 
 @MainActor
 extension Engine {
-  /// Opens the batch of an edit and lends the rows: issues wait, and so do the observers of other graphs, for they
-  /// might read what is lent.
-  @inlinable
-  func beginEdit() {
-    beginBatch()
-    Engine.beginBatchOfAll()
-    unsafe Engine.lent += 1
-  }
-
-  /// The rows are back, and the version says so.
-  @inlinable
-  static func endLending() { unsafe Engine.lent -= 1 }
-
-  /// Closes the batch of an edit.
-  @inlinable
-  func endEdit() {
-    // Other graphs were written before the version was, so their observers come first.
-    Engine.endBatchOfAll()
-    endBatch()
-    if unsafe Engine.hasUnsettled { Engine.settleOthers() }
-  }
-
   /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
   /// belongs to the evaluation that is going on nor is read by it.
   @inlinable

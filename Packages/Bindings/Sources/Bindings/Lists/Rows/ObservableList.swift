@@ -78,8 +78,8 @@ extension ObservableList {
     let node = current.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
-    engine.beginEdit()
-    defer { engine.endEdit() }
+    engine.beginLending()
+    defer { engine.endBatchOfLending() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = contents.lend(isRecorded: isWatched)
     defer { finish(&edit, animation) }

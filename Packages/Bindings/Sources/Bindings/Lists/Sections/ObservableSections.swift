@@ -75,8 +75,8 @@ extension ObservableSections {
     let node = versions.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
-    engine.beginEdit()
-    defer { engine.endEdit() }
+    engine.beginLending()
+    defer { engine.endBatchOfLending() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
       headerContents.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
