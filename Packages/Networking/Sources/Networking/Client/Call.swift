@@ -63,7 +63,7 @@ struct Call: Sendable {
   }
 }
 
-/// What is known of the answers to one attempt, and unknown to an interceptor that makes a response of its own of them.
+/// A record of the answers to one attempt, which an interceptor that makes a response of its own does not pass on.
 final class AttemptNote: Sendable {
   private let answer = Mutex<(secrets: Set<String>, source: RequestLog.Entry.Source)?>(nil)
 

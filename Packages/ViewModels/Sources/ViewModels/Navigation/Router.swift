@@ -195,7 +195,7 @@ extension ViewModelError {
 }
 
 extension String {
-  /// What a message may quote of a URL: no user, no query and no fragment, which may be secret.
+  /// The part of a URL that a message may quote: no user, no query and no fragment, which may be secret.
   var withoutQuery: String {
     let url = prefix { $0 != "?" && $0 != "#" }
     guard let start = url.firstRange(of: "//")?.upperBound else { return String(url) }
