@@ -32,7 +32,7 @@ public final class Workshop: Stage {
   /// Where a replay's downloads go, so that it writes nothing outside of itself.
   private var scratch: URL?
   /// What the store held when the recording began.
-  private var firstRows: [StoreExplorer.Row] = []
+  private var firstRows: [String: [StoreExplorer.Row]] = [:]
   private var report: @MainActor (String) -> Void = { _ in }
 
   /// Creates a workshop; nothing is opened or started before it is needed.

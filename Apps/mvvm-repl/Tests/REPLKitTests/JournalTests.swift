@@ -21,13 +21,13 @@ import ViewModels
       conversation.session.keep(journal)
       await conversation.say("let f = Form(); f.age = 3\nf.pin = \"hunter2\"\n:record\nf.nosuch")
       #expect(
-        try text(at: place) == "let f = Form()\nf.age = 3\nf.pin = \"…\"\nf.nosuch\n")
+        try text(at: place) == "let f = Form()\nf.age = 3\nf.pin = \"…\"\n// failed: f.nosuch\n")
       let waiting = Task { await conversation.say("f.wait()") }
       while try !text(at: place).contains("wait") { await Task.yield() }
       #expect(try text(at: place).hasSuffix("\n// ended in: f.wait()\n"))
       while !conversation.session.cancelRunning() { await Task.yield() }
       _ = await waiting.value
-      #expect(try text(at: place).hasSuffix("\nf.wait()\n"))
+      #expect(try text(at: place).hasSuffix("\n// failed: f.wait()\n"))
       let mode = try FileManager.default.attributesOfItem(
         atPath: "\(place.path)-\(getpid())")[.posixPermissions]
       #expect(mode as? Int == 0o600)

@@ -167,6 +167,16 @@ import ViewModels
     #expect(await said("form.age = 4").first?.hasPrefix("◉ form.age  4") == true)
   }
 
+  @Test func bindingsThatLieAsideAreSilentAndGoOnBehindTheLesson() async throws {
+    try offer()
+    await conversation.say("let mine = Form(); var length = 0; bind mine.name -> length via count")
+    #expect(!(await said(":lesson 1").joined().contains("there is no 'mine'")))
+    await said("let page = Form()", "var letters = 0", "bind page.name -> letters via count")
+    #expect(!(await said(":lesson 2").joined().contains("there is no 'page'")))
+    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said("mine.name = \"four\"", "length") == ["4"])
+  }
+
   @Test func aLessonHasADeskOfItsOwn() async throws {
     try offer()
     await said("let mine = Form()", "watch mine.name", "mine.age = 4")

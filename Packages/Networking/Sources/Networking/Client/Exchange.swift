@@ -140,10 +140,10 @@ final class Exchange: Sendable {
       note.take(response)
       return response
     }
-    return try await configuration.interceptors[index].intercept(request) {
-      [self] (request) async throws(NetworkError) in
+    let next = NextInterceptor { [self] (request) async throws(NetworkError) in
       try await intercepted(request, call, note, from: index + 1)
     }
+    return try await configuration.interceptors[index].intercept(request, next: next)
   }
 
   /// Sends with the current token, and once more with a new one when the client's own origin refuses

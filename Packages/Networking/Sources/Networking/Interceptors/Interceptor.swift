@@ -36,8 +36,21 @@ public protocol Interceptor: Sendable {
   /// - Returns: The response, whatever its status.
   /// - Throws: ``NetworkError``, such as `next` does.
   func intercept(
-    _ request: Request, next: @Sendable (Request) async throws(NetworkError) -> Response
+    _ request: Request, next: NextInterceptor
   ) async throws(NetworkError) -> Response
+}
+
+/// The rest of the way of a request: the interceptors behind one, and the network.
+///
+/// It is a type, not a closure: the isolation of an asynchronous closure depends on the settings of the module that
+/// writes it, so a method with a closure would not always be the one that the protocol asks for.
+public struct NextInterceptor: Sendable {
+  let send: @Sendable (Request) async throws(NetworkError) -> Response
+
+  /// Sends a request and returns its response, whatever its status.
+  public func callAsFunction(_ request: Request) async throws(NetworkError) -> Response {
+    try await send(request)
+  }
 }
 
 extension Interceptor {
@@ -55,7 +68,7 @@ extension Interceptor {
 
   /// Sends the adapted request, and resolves its response.
   public func intercept(
-    _ request: Request, next: @Sendable (Request) async throws(NetworkError) -> Response
+    _ request: Request, next: NextInterceptor
   ) async throws(NetworkError) -> Response {
     let adapted = try await adapt(request)
     let response = try await next(adapted)
