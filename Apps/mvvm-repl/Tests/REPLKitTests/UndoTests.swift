@@ -97,7 +97,8 @@ import ViewModels
 
   /// Lets the command in the background end, within a statement or between two.
   private func end(_ isWaitedFor: Bool) async {
-    if isWaitedFor { _ = await say("wait #1") } else { await conversation.session.scope.graph.settled() }
+    if isWaitedFor { _ = await say("wait #1") }
+    while conversation.session.jobs.all.contains(where: { $0.number == 1 }) { await Task.yield() }
   }
 
   @Test func aSnapshotPutsBackWhatItsViewModelSets() async {

@@ -2,8 +2,9 @@ import Bindings
 import ViewModels
 
 extension Chronicle {
-  /// The things that statements have changed themselves and that cannot be put back, by name: a list, or a value
-  /// that its view-model does not show. A command in the background belongs to those who started it.
+  /// The things that statements have changed themselves and that cannot be put back, by name: lists, say.
+  ///
+  /// Or values that a view-model does not show. A command in the background belongs to those who started it.
   ///
   /// What an observer has changed is none of them, since it follows when the rest is put back; nor is what the
   /// statement has made, what is as it was before, or what a command keeps about itself.

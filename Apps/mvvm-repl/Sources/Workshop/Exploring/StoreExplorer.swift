@@ -188,7 +188,8 @@ final class StoreExplorer {
     }
     let tables = try? await store.read { snapshot in
       try names.map { name in
-        try (name, snapshot.table(name).items(StoredContent.self, limit: Self.rowsShown).map(Row.init))
+        let items = try snapshot.table(name).items(StoredContent.self, limit: Self.rowsShown)
+        return (name, items.map(Row.init))
       }
     }
     return Dictionary(uniqueKeysWithValues: tables ?? [])
