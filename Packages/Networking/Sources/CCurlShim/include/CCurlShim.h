@@ -33,7 +33,7 @@ void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
 CURLcode curl_shim_ask_before_sending(CURL *easy, curl_shim_ready_callback ready, void *context);
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value);
 
-/// Whether libcurl waits for bytes of a socket; 1 where nobody can tell.
+/// Whether libcurl waits for bytes of a socket; 1 where nobody can tell: sets of descriptors end at FD_SETSIZE.
 int curl_shim_reads(CURLM *multi, curl_socket_t socket);
 
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info);
