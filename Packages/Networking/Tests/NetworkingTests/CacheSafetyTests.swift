@@ -200,6 +200,72 @@ import Testing
     #expect(try await fixture.client.send(request).text == "2")
   }
 
+  @Test(arguments: ["/", "/posts", "/posts/1"], [200, 404])
+  func anAnswerThatIsNotStoredTakesNoneAwayButTheOlderOne(path: String, status: Int) async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    let paths = ["/", "/posts", "/posts/1", "/posts?page=2", "/postscript", "/users/7"]
+    let isGone = Mutex(false)
+    for route in ["/", "/{page}", "/{page}/{id}"] {
+      fixture.transport.answer(.get, route) { (request) throws(NetworkError) in
+        try isGone.withLock({ $0 })
+          ? .answer(request, status: .init(code: status), headers: ["Cache-Control": "no-store"])
+          : .answer(request, headers: ["Cache-Control": "max-age=60"])
+      }
+    }
+    for path in paths { try await fixture.client.send(Request(.get, path)) }
+    isGone.withLock { $0 = true }
+    let reload = Request(.get, path).with { $0.cachePolicy = .reloadIgnoringLocalCacheData }
+    _ = try? await fixture.client.send(reload)
+    for stored in paths {
+      let kept = Request(.get, stored).with { $0.cachePolicy = .returnCacheDataDontLoad }
+      let answer = try? await fixture.client.send(kept)
+      #expect((answer == nil) == (stored == path), "\(stored)")
+    }
+  }
+
+  /// Names that begin with one another, and nobody's answers, whose keys begin as all others do.
+  @Test func anAnswerThatIsNotStoredTakesNoOtherUsersAway() async throws {
+    let names = ["", "ann", "anna", "ann .", "ann\n", "ann b"]
+    for name in names {
+      let storage = KeptResponses()
+      func client(_ account: String, _ control: String) throws -> Client {
+        let fixture = try FixtureClient {
+          $0.cache = ResponseCache(storage: storage, account: { account })
+          $0.authentication = account.isEmpty ? nil : authentication("token")
+          $0.cachePolicy = .reloadIgnoringLocalCacheData
+        }
+        fixture.transport.answer(.get, "/me") { (request) throws(NetworkError) in
+          try .answer(request, headers: ["Cache-Control": control])
+        }
+        return fixture.client
+      }
+      for other in names { try await client(other, "max-age=60").send(Request(.get, "/me")) }
+      #expect(storage.all.count == names.count)
+      try await client(name, "no-store").send(Request(.get, "/me"))
+      #expect(storage.all.count == names.count - 1, "\(name)")
+    }
+  }
+
+  @Test(arguments: [401, 500, 503, 200, 404])
+  func aRedirectToAFailureLeavesTheStoredAnswer(status: Int) async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    let reads = Counter()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      reads.add() == 1
+        ? try .answer(request, headers: ["Cache-Control": "max-age=60"], "stored")
+        : try .answer(request, status: 302, headers: ["Location": "/y"])
+    }
+    fixture.transport.answer(.get, "/y") { (request) throws(NetworkError) in
+      try .answer(request, status: .init(code: status))
+    }
+    try await fixture.client.send(Request(.get, "/x"))
+    let reload = Request(.get, "/x").with { $0.cachePolicy = .reloadIgnoringLocalCacheData }
+    _ = try? await fixture.client.send(reload)
+    let kept = Request(.get, "/x").with { $0.cachePolicy = .returnCacheDataDontLoad }
+    let text = try? await fixture.client.send(kept).text
+    #expect(text == (status == 200 || status == 404 ? nil : "stored"))
+  }
+
   @Test func spellingOfEscapesMakesNoDifference() async throws {
     let count = Counter()
     let server = try HeadServer { head in
@@ -341,8 +407,8 @@ import Testing
       try .answer(request, headers: ["Cache-Control": "max-age=60", "X-Long": long])
     }
     for id in 0..<20 { try await fixture.client.send(Request(.get, "/\(id)")) }
-    #expect(storage.response(for: "http://fixture/0") == nil)
-    #expect(storage.response(for: "http://fixture/19") != nil)
+    #expect(storage.response(for: "http://fixture/0 .") == nil)
+    #expect(storage.response(for: "http://fixture/19 .") != nil)
   }
 
   @Test(arguments: ["99999999999999999999", "9223372036854775807"])

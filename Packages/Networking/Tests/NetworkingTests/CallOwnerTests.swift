@@ -141,6 +141,19 @@ import Testing
     #expect(tokens(fixture) == [nil, "Bearer ann"])
   }
 
+  @Test(arguments: [["ann", nil, "bob"], ["ann", nil], ["ann", "bob"]] as [[String?]])
+  func aCallOfNobodysIsNotSentOnceWhoSignedInFirstIsGone(names: [String?]) async throws {
+    authentication.token = nil
+    let fixture = try fixture()
+    fixture.transport.answer(.get, "/x") { [authentication] (request) throws(NetworkError) in
+      for name in names { authentication.token = name }
+      return try .answer(request, status: 503)
+    }
+    let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(error?.attempts == 1)
+    #expect(tokens(fixture) == [nil])
+  }
+
   /// A renewal may set the token by itself: that is the same user.
   @Test func aRenewalThatSetsTheTokenItselfIsNobodyElsesSignIn() async throws {
     final class Own: Sendable {

@@ -280,9 +280,9 @@ import Testing
     for path in ["/a", "/b", "/a", "/c"] {
       try await fixture.client.send(Request(.get, path))
     }
-    #expect(storage.response(for: "http://fixture/a") != nil)
-    #expect(storage.response(for: "http://fixture/b") == nil)
-    #expect(storage.response(for: "http://fixture/c") != nil)
+    #expect(storage.response(for: "http://fixture/a .") != nil)
+    #expect(storage.response(for: "http://fixture/b .") == nil)
+    #expect(storage.response(for: "http://fixture/c .") != nil)
   }
 
   @Test func noCacheIsNeverAnsweredUnasked() async throws {

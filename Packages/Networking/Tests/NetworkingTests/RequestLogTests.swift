@@ -42,6 +42,29 @@ import Testing
     #expect(RequestLog.Level.allCases == RequestLog.Level.allCases.sorted())
   }
 
+  @Test func whatTheServerRefusesIsAWarning() async throws {
+    let fixture = try FixtureClient {
+      $0.authentication = TokenAuthentication(token: "old") { _ in throw CancellationError() }
+    }
+    fixture.transport.answer(.get, "/many", status: 300, json: "{}")
+    fixture.transport.answer(.get, "/me", status: 401, json: "{}")
+    for path in ["/many", "/me"] {
+      _ = await networkError { try await fixture.client.send(Request(.get, path)) }
+    }
+    #expect(fixture.client.log.entries.map(\.failure) == [.badStatus, .unauthenticated])
+    #expect(fixture.client.log.entries.map(\.level) == [.warning, .warning])
+  }
+
+  @Test func aBodyThatCannotBeDecodedIsNoErrorOfTheRequest() async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x", json: "nonsense")
+    let error = await networkError {
+      try await fixture.client.value(Request(.get, "/x"), as: [Int].self)
+    }
+    #expect(error?.code == .undecodable)
+    #expect(fixture.client.log.entries.map(\.level) == [.info])
+  }
+
   @Test func logKeepsTheLastEntriesAndTellsItsObserver() async throws {
     let seen = Counter()
     let log = RequestLog(capacity: 3) { _ in seen.add() }

@@ -157,4 +157,15 @@ extension SettingKey where Value == Double {
     let kept = try covers.get(id: "978-7")
     #expect(kept == image)
   }
+
+  private struct Draft: Codable, Equatable { var text: String }
+
+  @Test func modelsOfOneClass() async throws {
+    let store = try KeyValueStore.inMemory()
+    let draft = Draft(text: "a")
+    let drafts = try StoredModels<Draft>(store)
+    try await drafts.save(draft, as: "inbox")
+    let last = try await drafts.latest()
+    #expect(last == draft)
+  }
 }

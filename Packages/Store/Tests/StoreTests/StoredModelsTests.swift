@@ -21,7 +21,7 @@ import Testing
     #expect(try await drafts.latest() == Draft(text: "c"))
     #expect(try await drafts.model(for: "2") == Draft(text: "b"))
     #expect(try await people.latest() == Person(name: "Ada"))
-    #expect(try store.tableNames().contains("Draft"))
+    #expect(try store.tableNames().contains("StoreTests.StoredModelsTests.Draft"))
     try store.close()
   }
 
@@ -64,9 +64,65 @@ import Testing
     }
   }
 
+  private enum Shop { struct Draft: Codable, Equatable { var amount: Int } }
+
+  @Test func classesOfOneNameDoNotSeeEachOthersModels() async throws {
+    let store = try KeyValueStore.inMemory()
+    let (drafts, orders) = (
+      try StoredModels<Draft>(store), try StoredModels<Shop.Draft>(store)
+    )
+    try await drafts.save(Draft(text: "a"), as: "1")
+    #expect(try await orders.latest() == nil)
+    #expect(try await orders.model(for: "1") == nil)
+    try await orders.save(Shop.Draft(amount: 1), as: "1")
+    try await orders.removeAll()
+    #expect(try await drafts.latest() == Draft(text: "a"))
+    try store.close()
+  }
+
+  @Test func aGenericClassHasATableToo() async throws {
+    let store = try KeyValueStore.inMemory()
+    let (counts, names) = (
+      try StoredModels<[String: Int]>(store), try StoredModels<[String: String]>(store)
+    )
+    try await counts.save(["a": 1], as: "1")
+    #expect(try await names.latest() == nil)
+    #expect(try await counts.latest() == ["a": 1])
+    #expect(counts.table == "Swift.Dictionary<Swift.String,Swift.Int>")
+    let drafts = try StoredModels<[Draft?]>(store)
+    #expect(drafts.table == "Swift.Array<Swift.Optional<StoreTests.StoredModelsTests.Draft>>")
+    try store.close()
+  }
+
+  @Test func aTableThatWasDroppedHasNoLatestModel() async throws {
+    let store = try KeyValueStore.inMemory()
+    let drafts = try StoredModels<Draft>(store)
+    for table in [drafts.table, "latest.models"] {
+      try await drafts.save(Draft(text: "a"), as: "1")
+      #expect(try store.dropTable(table))
+      #expect(try await drafts.latest() == nil)
+      #expect(try await drafts.remove("1") == (table != drafts.table))
+      try await drafts.removeAll()
+      try await drafts.save(Draft(text: "b"), as: "2")
+      #expect(try await drafts.latest() == Draft(text: "b"))
+    }
+    try store.close()
+  }
+
+  @Test func removingNothingMakesNoTable() async throws {
+    let store = try KeyValueStore.inMemory()
+    let drafts = try StoredModels<Draft>(store)
+    #expect(try await drafts.remove("1") == false)
+    try await drafts.removeAll()
+    #expect(try store.tableNames() == ["default"])
+    try store.close()
+  }
+
   @Test func aNameThatIsNoneForATableIsRefused() throws {
     let store = try KeyValueStore.inMemory()
-    #expect(throws: StoreError.self) { try StoredModels<Draft>(store, table: "my drafts") }
+    for name in ["my drafts", "", "latest.models"] {
+      #expect(throws: StoreError.self) { try StoredModels<Draft>(store, table: name) }
+    }
     try store.close()
   }
 }

@@ -25,6 +25,8 @@ final class SecretNames: Sendable {
 extension ResponseCache {
   /// The key of a read that may be stored, from what is sent: the address, and names for all secrets in
   /// it, so that users are told apart and no secret is kept.
+  ///
+  /// Its end is marked, so that no key begins with another one.
   func key(of request: Request) -> String? {
     guard request.method == .get, request.body.isEmpty, request.headers[.range] == nil,
       let address = request.cacheAddress
@@ -35,14 +37,14 @@ extension ResponseCache {
     let secrets = request.headers.filter { redactor.isSecret($0.name.rawName) }
     let others = secrets.filter { !request.isOfAccount($0.name) }
     if others.count < secrets.count, let account = request.account {
-      parts.append("account \(account)")
+      parts.append("account \(PercentEncoding.component(account))")
     }
     if !others.isEmpty {
       let text = others.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "\n")
       parts.append(secretNames.name(of: text))
     }
     if shown != address { parts.append(secretNames.name(of: address)) }
-    return parts.joined(separator: " ")
+    return (parts + ["."]).joined(separator: " ")
   }
 
   /// The values of a header that an answer varies by; a name for those of a secret one.

@@ -37,8 +37,11 @@ extension Exchange {
     let mark = cache.beginRead(request)
     let answer = try await fetch(request, control)
     // The target of a redirect has an address of its own.
-    let response = answer.isRedirected ? nil : try await answer.whole()
-    await cache.take(response, to: request, since: mark)
+    if answer.isRedirected {
+      await cache.takeAway(request, for: answer.head.status)
+    } else {
+      await cache.take(try await answer.whole(), to: request, since: mark)
+    }
     return answer
   }
 

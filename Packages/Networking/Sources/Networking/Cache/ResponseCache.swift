@@ -117,18 +117,12 @@ public final class ResponseCache: Sendable {
 
   /// Stores an answer that may be stored, unless a write has passed since the read began.
   ///
-  /// One that may not be stored, or came from another address (`nil`), takes the older one away, unless it is a failure.
-  func take(_ response: Response?, to request: Request, since mark: ReadMark) async {
+  /// One that may not be stored takes the older one away, as ``takeAway(_:for:)`` does.
+  func take(_ response: Response, to request: Request, since mark: ReadMark) async {
     guard let key = key(of: request) else { return }
-    let stored = response.flatMap { response in
-      StoredResponse(response, to: request, date: now(), variant: { variant($0, of: request) })
-    }
-    guard let stored else {
-      if response.map({ Self.replacing.contains($0.status) }) ?? true {
-        try? await storage.removeResponses(withPrefix: key)
-      }
-      return
-    }
+    let stored = StoredResponse(
+      response, to: request, date: now(), variant: { variant($0, of: request) })
+    guard let stored else { return await takeAway(request, for: response.status) }
     let isCurrent = state.withLock { state in
       guard state.mark(request) == mark else { return false }
       state.storing[key, default: []].append(mark)
@@ -145,6 +139,12 @@ public final class ResponseCache: Sendable {
       }
       if state.storing[key]?.isEmpty == true { state.storing[key] = nil }
     }
+  }
+
+  /// Takes away the stored answer to a request for a newer one that is not stored, unless that is a failure.
+  func takeAway(_ request: Request, for status: HTTPResponse.Status) async {
+    guard Self.replacing.contains(status), let key = key(of: request) else { return }
+    try? await storage.removeResponses(withPrefix: key)
   }
 
   /// Statuses by which a server says what is at an address now, or that nothing is.

@@ -4,7 +4,7 @@ import Synchronization
 /// Keeps responses for a ``ResponseCache``: in memory here, in a database where there is one.
 ///
 /// A key is an address without the values of secrets; where the request had secrets, a blank and a
-/// name for them follow.
+/// name for them follow. A blank and a full stop end it, so no key is the beginning of another one.
 ///
 /// ```swift
 /// let cache = ResponseCache(storage: MemoryResponseStorage(capacity: 8 << 20))

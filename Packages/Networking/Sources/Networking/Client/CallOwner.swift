@@ -9,16 +9,17 @@ final class CallOwner: Sendable {
   let cookieSession: Int?
   private let cookies: CookieJar?
   private let authentication: TokenAuthentication?
-  /// The session of the token, once there was one.
-  private let tokenSession: Mutex<Int?>
+  /// The sessions of the token that may be the owner's: one, or two while nobody was signed in.
+  private let sessions: Mutex<ClosedRange<Int>>
 
   /// Makes the present user of a client the owner.
   init(_ configuration: Client.Configuration) {
     cookies = configuration.cookies
     cookieSession = cookies?.session
     authentication = configuration.authentication
-    let pass = authentication?.pass
-    tokenSession = Mutex(pass?.token == nil ? nil : pass?.session)
+    let pass = authentication?.pass ?? TokenAuthentication.Pass()
+    // The next session is that of who signs in first.
+    sessions = Mutex(pass.session...(pass.session + (pass.token == nil ? 1 : 0)))
   }
 
   /// Whether nobody has signed out, or another one in, since.
@@ -39,14 +40,16 @@ final class CallOwner: Sendable {
 
   /// Goes on with a renewed token, which its renewal may have set as that of a new session.
   func renew(_ pass: TokenAuthentication.Pass) {
-    tokenSession.withLock { $0 = pass.session }
+    sessions.withLock { $0 = pass.session...pass.session }
   }
 
   private func owns(_ pass: TokenAuthentication.Pass?) -> Bool {
     guard cookies?.session == cookieSession else { return false }
-    return tokenSession.withLock { session in
-      if session == nil, pass?.token != nil { session = pass?.session }
-      return session == nil || session == pass?.session
+    guard let pass else { return true }
+    return sessions.withLock { sessions in
+      guard sessions.contains(pass.session) else { return false }
+      if pass.token != nil { sessions = pass.session...pass.session }
+      return true
     }
   }
 }

@@ -9,10 +9,11 @@ extension RequestLog {
   public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
     /// It was answered, is still on its way, or the caller cancelled it.
     case info
-    /// The server refused it (a status from 400 to 499), or it took several attempts.
+    /// The server refused it (a status from 300 to 499), also when no new token was to be had, or it took several
+    /// attempts.
     case warning
-    /// No answer came, or none that can be used: the server failed (a status from 500 on), or the body is not what was
-    /// asked for.
+    /// No answer came, or not all of it, or the server failed (a status from 500 on). A body is decoded later: one that
+    /// is not what was asked for is no error of the request.
     case error
 
     /// Whether `lhs` is less serious.
@@ -34,7 +35,7 @@ extension RequestLog.Entry {
     let status = status?.code ?? 0
     switch failure {
     case .cancelled?: return .info
-    case .badStatus? where status < 500: return .warning
+    case .badStatus? where status < 500, .unauthenticated? where status == 401: return .warning
     case .some: return .error
     case nil: break
     }

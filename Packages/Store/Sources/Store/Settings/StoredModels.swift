@@ -5,8 +5,9 @@
 /// try await drafts.save(draft, as: "inbox")
 /// let last = try await drafts.latest()
 /// ```
-/// A class has a table of its own, so no other one sees or clears its models. What is removed is not the latest any
-/// more; there is none then until the next one is saved.
+/// A class has a table of its own, so no other one sees or clears its models. Private and local classes are told apart
+/// by module, enclosing types and name alone, because that is all that stays between two runs: tell the tables of two
+/// that share these. What is removed is not the latest any more; there is none then until the next one is saved.
 public struct StoredModels<Model: Codable & Sendable>: Sendable {
   /// The name of the table that the models are in.
   public let table: String
@@ -19,13 +20,26 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - store: Keeps them.
-  ///   - table: The table that they are in; it is named after the class unless told.
-  /// - Throws: ``StoreError`` with `invalidName`, as ``KeyValueStore/table(_:)`` does.
-  public init(
-    _ store: KeyValueStore, table: String = String(describing: Model.self)
-  ) throws(StoreError) {
+  ///   - table: The table that they are in; it is named after the class unless told, with its module and the types
+  ///     around it, such as `Shop.Cart.Draft`.
+  /// - Throws: ``StoreError`` with `invalidName`, as ``KeyValueStore/table(_:)`` does (the name of a class may be too
+  ///   long), and for `latest.models`, where the keys of the latest models are.
+  public init(_ store: KeyValueStore, table: String? = nil) throws(StoreError) {
+    let table = table ?? Self.nameOfClass
     try StoreTable.check(name: table)
+    guard table != Self.latest else {
+      throw StoreError(
+        .invalidName,
+        "The table \"\(table)\" keeps which models are the latest. Choose another name.")
+    }
     (self.store, self.table) = (store, table)
+  }
+
+  /// The class with its module, without white space and without the numbers that private classes have in one run.
+  private static var nameOfClass: String {
+    String(reflecting: Model.self)
+      .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+      .filter { !$0.isWhitespace }
   }
 
   /// Keeps a model under a key, in place of the one that was there; it is the latest one now.
@@ -49,7 +63,7 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   /// The model that was saved last, in this run or an earlier one; `nil` when there is none.
   public func latest() async throws -> Model? {
     try await store.read { [table] snapshot in
-      guard try snapshot.tableExists(Self.latest),
+      guard try snapshot.tableExists(table), try snapshot.tableExists(Self.latest),
         let key = try snapshot.table(Self.latest).get(String.self, id: table)
       else { return nil }
       return try snapshot.table(table).get(Model.self, id: key)
@@ -60,8 +74,11 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   @discardableResult
   public func remove(_ key: String) async throws -> Bool {
     try await store.write { [table] transaction in
-      let latest = try transaction.table(Self.latest)
-      if try latest.get(String.self, id: table) == key { try latest.delete(id: table) }
+      guard try transaction.tableExists(table) else { return false }
+      if try transaction.tableExists(Self.latest) {
+        let latest = try transaction.table(Self.latest)
+        if try latest.get(String.self, id: table) == key { try latest.delete(id: table) }
+      }
       return try transaction.table(table).delete(id: key)
     }
   }
@@ -69,8 +86,10 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   /// Removes all models of the class, the latest one among them.
   public func removeAll() async throws {
     try await store.write { [table] transaction in
-      try transaction.table(table).clear()
-      try transaction.table(Self.latest).delete(id: table)
+      if try transaction.tableExists(table) { try transaction.table(table).clear() }
+      if try transaction.tableExists(Self.latest) {
+        try transaction.table(Self.latest).delete(id: table)
+      }
     }
   }
 }

@@ -42,6 +42,11 @@ public struct StoreTransaction: TableWriting {
     return StoreTransaction(lent: lent, identity: table)
   }
 
+  /// Whether there is a table of that name at this point of the transaction.
+  func tableExists(_ name: String) throws(StoreError) -> Bool {
+    try access.write { rows, _ in try rows.reader.table(named: name) != nil }
+  }
+
   /// The way to the rows of the table.
   public var access: TableAccess { TableAccess(source: .transaction(lent), table: identity) }
 }
