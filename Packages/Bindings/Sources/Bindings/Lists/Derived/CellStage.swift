@@ -103,35 +103,47 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
 
   /// Ends the cells of rows that went, then gives the others their new content.
   ///
-  /// Either may take other rows out, which `refresh` learns; their cells end before any of the others changes.
+  /// Either may take other rows out, which `refresh` learns; their cells end before any of the others changes. It takes
+  /// as many steps as there is work at the beginning: more work comes from what it wrote, so that it runs again, and
+  /// the engine ends what never settles.
   @inlinable
   func settle(_ refresh: () -> Void) {
-    while !ended.isEmpty || !updates.isEmpty {
-      while !ended.isEmpty {
+    if updates.count > cells.count { keepLatestUpdates() }
+    var steps = ended.count + updates.count
+    while steps > 0, !ended.isEmpty || !updates.isEmpty {
+      while steps > 0, !ended.isEmpty {
         endGone()
         refresh()
+        steps -= 1
       }
       var changing = updates[...]
       updates = []
-      while ended.isEmpty, let (cell, row) = changing.popFirst() {
+      while steps > 0, ended.isEmpty, let (cell, row) = changing.popFirst() {
         update?(cell, row)
         refresh()
+        steps -= 1
       }
       updates.insert(contentsOf: changing, at: 0)
     }
   }
 
+  /// Keeps the last content of each cell: rows that change each other would pile up contents.
+  @inlinable
+  func keepLatestUpdates() {
+    var known: Set<ObjectIdentifier> = []
+    updates = Array(
+      updates.reversed().filter { known.insert(ObjectIdentifier($0.0)).inserted }.reversed())
+  }
+
   /// Ends the cells of rows that went.
   @inlinable
   func endGone() {
-    while !ended.isEmpty {
-      let ending = ended
-      ended = []
-      // A row may have changed and gone before anybody settled.
-      let gone = updates.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
-      updates.removeAll { gone.contains(ObjectIdentifier($0.0)) }
-      for cell in ending { end(cell) }
-    }
+    let ending = ended
+    ended = []
+    // A row may have changed and gone before anybody settled.
+    let gone = updates.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
+    updates.removeAll { gone.contains(ObjectIdentifier($0.0)) }
+    for cell in ending { end(cell) }
   }
 
   /// Ends the cells of rows that went before the list did.
