@@ -142,6 +142,21 @@ import ViewModels
     withExtendedLifetime(token) {}
   }
 
+  @Test func anImageStaysAsItIs() async {
+    let source = HandDrivenImages()
+    let image = ImageViewModel("a", loader: ImageLoader(source))
+    refuse { image.begin() }
+    #expect(image.state == .idle && source.asked.isEmpty)
+    image.begin()
+    refuse { image.cancel() }
+    #expect(image.state == .loading)
+    await source.wait(for: 1)
+    source.answer("a")
+    while image.state == .loading { await Task.yield() }
+    refuse { image.show("bb") }
+    #expect(image.state == .loaded && image.address == "a" && image.bytes != nil)
+  }
+
   @Test func whatHappenedToARowIsNotTold() throws {
     let list = ListViewModel()
     let row = cells("a")[0]

@@ -11,6 +11,19 @@ private enum Size: Int, CaseIterable {
 private enum Unit: String { case gram = "g" }
 private enum Encoded: String, Codable, CaseIterable { case first = "1st" }
 private enum Plain: Codable, CaseIterable { case one, two }
+private enum Numbered: Codable, CaseIterable {
+  case number(Int)
+  static var allCases: [Numbered] { [.number(1), .number(2)] }
+}
+private enum Partly: Codable, CaseIterable {
+  case plain
+  case number(Int)
+  static var allCases: [Partly] { [.plain] }
+}
+private enum Described: CaseIterable, CustomStringConvertible {
+  case one, two
+  var description: String { "The \(self == .one ? 1 : 2)" }
+}
 private enum Shape { case circle(Double) }
 
 @MainActor
@@ -29,6 +42,14 @@ private final class Parcel {
     sent = delivery
     self.colour = colour
   }
+}
+
+@MainActor
+@ViewModel
+private final class Unnamed {
+  var numbered: Numbered = .number(1)
+  var partly: Partly = .plain
+  var described: Described = .one
 }
 
 @MainActor
@@ -80,6 +101,32 @@ private final class Parcel {
       #expect(error?.code == .typeMismatch)
     }
     #expect(parcel.delivery == .post && parcel.size == .small)
+  }
+
+  @Test func casesWithoutNamesArePutBackAsTheyEncodeThemselves() throws {
+    let model = Unnamed()
+    let numbered = try #require(Unnamed.schema["numbered"])
+    #expect(try numbered.value(in: model) == ["number": ["_0": 1]])
+    try numbered.set(["number": ["_0": 2]], in: model)
+    #expect(try numbered.value(in: model) == ["number": ["_0": 2]])
+  }
+
+  @Test func aValueThatIsNoneOfTheCasesIsPutBack() throws {
+    let model = Unnamed()
+    let partly = try #require(Unnamed.schema["partly"])
+    #expect(try partly.value(in: model) == "plain")
+    model.partly = .number(3)
+    let value = try partly.value(in: model)
+    try partly.set("plain", in: model)
+    #expect(try partly.value(in: model) == "plain")
+    try partly.set(value, in: model)
+    #expect(try partly.value(in: model) == value && value == ["number": ["_0": 3]])
+  }
+
+  @Test func whatHasNeitherNamesNorACodeIsNotSettable() throws {
+    let described = try #require(Unnamed.schema["described"])
+    #expect(!described.isSettable && !described.isRestorable)
+    #expect(try described.value(in: Unnamed()) == "The 1")
   }
 
   @Test func aTypeThatCannotBeWrittenSaysHowItCould() {

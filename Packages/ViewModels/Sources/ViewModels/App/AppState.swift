@@ -44,11 +44,11 @@ public final class AppState {
   }
 
   /// Where the program is; inactive before anything is reported.
-  public private(set) var phase: Phase = .inactive
+  public fileprivate(set) var phase: Phase = .inactive
   /// Whether there is a network, as far as is known; the entry point sets it from what it watches.
   public var isOnline: Bool = true
   /// The number of warnings that memory is short.
-  public private(set) var memoryWarnings: Int = 0
+  public fileprivate(set) var memoryWarnings: Int = 0
   @Ignored private let source = SignalSource<Event>(label: "app.events")
 
   /// Makes the state of a program that has just started.

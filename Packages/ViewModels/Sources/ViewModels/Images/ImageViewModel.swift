@@ -26,15 +26,15 @@ public final class ImageViewModel {
   }
 
   /// The address of the image; blank for none.
-  public private(set) var address: String
+  public fileprivate(set) var address: String
   /// The step on the way to the image.
-  public private(set) var state: State = .idle
+  public fileprivate(set) var state: State = .idle
   /// The place that the image came from; `nil` while it is not there.
-  public private(set) var origin: LoadedImage.Origin?
+  public fileprivate(set) var origin: LoadedImage.Origin?
   /// The number of bytes of the image; `nil` while it is not there.
-  public private(set) var byteCount: Int?
+  public fileprivate(set) var byteCount: Int?
   /// The reason why the image did not come; `nil` unless it failed.
-  public private(set) var problem: String?
+  public fileprivate(set) var problem: String?
   /// Whether the image did not come, so that it can be tried again.
   public var hasFailed: Bool { state == .failed }
 
@@ -75,6 +75,7 @@ public final class ImageViewModel {
   /// Gives up an image that is on the way.
   @Command public func cancel() {
     action {
+      guard _node_state.mayBeWritten() else { return }
       isWanted = false
       if state == .loading { take(nil, .idle) }
     }
@@ -83,7 +84,7 @@ public final class ImageViewModel {
   /// Shows the image of another address, which is loaded if this one was.
   @Command public func show(_ address: String) {
     action {
-      guard address != self.address else { return }
+      guard address != self.address, _node_state.mayBeWritten() else { return }
       self.address = address
       take(nil, .idle)
       if isWanted { begin() }
@@ -93,6 +94,7 @@ public final class ImageViewModel {
   /// Begins to load, unless the image is there or on the way; for the view that shows it.
   public func begin() {
     action {
+      guard _node_state.mayBeWritten() else { return }
       isWanted = true
       guard state != .loading, state != .loaded, address.contains(where: { !$0.isWhitespace })
       else { return }

@@ -81,6 +81,10 @@ private final class Following: LifecycleViewModel {
     #expect(alone.environment[AppStateKey.self] == nil && alone.heard.isEmpty)
   }
 
+  @Test func aToolPutsOnlyBackWhatTheProgramSets() {
+    #expect(AppState.schema.members.filter(\.isRestorable).map(\.name) == ["isOnline"])
+  }
+
   @Test func itIsDrivenByName() throws {
     let app = AppState()
     let report = try #require(AppState.schema["report"]?.command(in: app))

@@ -122,6 +122,10 @@ private final class PersonCell: TextCell, ImageShowing {
     #expect(cells[1].picture.state == .idle)
   }
 
+  @Test func aToolPutsNothingOfAnImageBack() {
+    #expect(ImageViewModel.schema.members.filter(\.isRestorable).isEmpty)
+  }
+
   @Test func aToolReadsAndDrivesAnImage() throws {
     let image = ImageViewModel("a", loader: loader)
     #expect(try ImageViewModel.schema["state"]?.value(in: image) == "idle")

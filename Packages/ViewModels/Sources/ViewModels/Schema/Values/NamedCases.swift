@@ -13,16 +13,24 @@ enum NamedCases {
   /// themselves so.
   static func cover(_ type: Any.Type) -> Bool {
     let type = present(type)
-    if let type = type as? any CaseIterable.Type { return type.isNamed }
-    if type is any Codable.Type { return false }
+    if let type = type as? any CaseIterable.Type, type.named != nil { return true }
+    if type is any CaseIterable.Type || type is any Codable.Type { return false }
     return (type as? any RawRepresentable.Type)?.hasTexts == true
   }
 
-  /// The name of a value of such a type; `nil` for any other type.
+  /// The name of a value of such a type; `nil` for any other type, and for a value that is none of its cases.
   static func name<Value>(of value: Value) -> DynamicValue? {
     guard cover(Value.self) else { return nil }
-    guard let optional = value as? any OptionalValue else { return .string(text(of: value)) }
-    return optional.content.map { .string(text(of: $0)) } ?? .null
+    let content: Any
+    if let optional = value as? any OptionalValue {
+      guard let present = optional.content else { return .null }
+      content = present
+    } else {
+      content = value
+    }
+    let name = text(of: content)
+    if content is any Encodable, self.value(name, of: present(Value.self)) == nil { return nil }
+    return .string(name)
   }
 
   /// The type, of an optional one what may be there.
@@ -69,7 +77,9 @@ extension DynamicValue {
     switch self {
     case .string(let name): return NamedCases.value(name, of: NamedCases.present(type))
     case .null: return (type as? any OptionalValue.Type)?.absent
-    default: return nil
+    default:
+      guard let type = type as? any Decodable.Type else { return nil }
+      return try decode(as: type)
     }
   }
 }
