@@ -50,22 +50,22 @@ final class NetworkExplorer {
   }
 
   /// The last request in one line: its address, the status, the size and the time.
-  private(set) var last: String?
+  fileprivate(set) var last: String?
   /// The phases of the last request, in milliseconds from its start.
-  private(set) var timings: [String: Double] = [:]
+  fileprivate(set) var timings: [String: Double] = [:]
   /// The header of the last answer.
-  private(set) var headers: [String: String] = [:]
+  fileprivate(set) var headers: [String: String] = [:]
   /// What the last answer is by its path, such as `Post` or `Array<Post>`, or why it is not; `nil` where its path has
   /// no model.
-  private(set) var model: String?
+  fileprivate(set) var model: String?
   /// The last two hundred requests, the login's among them.
-  private(set) var log: [Line] = []
+  fileprivate(set) var log: [Line] = []
   /// How far the last upload or download is.
-  private(set) var progress: Progress?
+  fileprivate(set) var progress: Progress?
   /// The row that `stream` got last.
-  private(set) var row: DynamicValue = .null
+  fileprivate(set) var row: DynamicValue = .null
   /// The last thousand rows of the last stream.
-  private(set) var rows: [DynamicValue] = []
+  fileprivate(set) var rows: [DynamicValue] = []
 
   /// What the API answers to GET; from the cache when that is fresh, or as `cache` says.
   @Command(policy: .parallel(max: 8))
