@@ -41,7 +41,7 @@ import ViewModels
   @Test func whatAProcessHasLeftIsFoundOnceAndCanBeLoaded() async throws {
     try await withFolder { folder in
       let place = URL(filePath: "\(folder)/session")
-      let left = "let f = Form()\nf.age = 3\n// ended in: f.save(\n// ended in: )\n"
+      let left = "let f = Form()\n// failed: zz\nf.age = 3\n// ended in: f.save(\n// ended in: )\n"
       try left.write(toFile: "\(folder)/session-99999999", atomically: false, encoding: .utf8)
       try "1\n".write(toFile: "\(folder)/session-other-7", atomically: false, encoding: .utf8)
       let found = try #require(Journal.leftOver(at: place))
