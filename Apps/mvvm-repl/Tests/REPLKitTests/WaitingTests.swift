@@ -61,6 +61,25 @@ private final class Door: ViewModel {
     #expect(start.duration(to: conversation.clock.now) == .seconds(3))
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func aSleepThatBeginsOnAnotherThreadAsTheWaitDoesIsMet() async throws {
+    let session = Conversation().session
+    let clock = session.clock
+    clock.set(.manual)
+    for round in 0..<500 {
+      let hasWoken = Property(false)
+      Task.detached {
+        var turns = round * 7 % 400
+        while turns > 0 { turns -= 1 }
+        try await clock.sleep(for: .seconds(1))
+        await MainActor.run { hasWoken.value = true }
+      }
+      let hasCome = try await session.waiting.comes(
+        true: { hasWoken.value }, within: nil, at: nil, while: { true })
+      #expect(hasCome)
+    }
+  }
+
   @Test func aWaitForTheWorldOutsideCanBeCancelled() async {
     let conversation = await conversation()
     let waiting = Task { await conversation.say("wait until d.isOpen") }

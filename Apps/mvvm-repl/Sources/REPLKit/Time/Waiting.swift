@@ -103,8 +103,9 @@ final class Waiting {
     _ isNews: @escaping @MainActor () -> Bool
   ) async -> News {
     let (news, told) = AsyncStream.makeStream(of: News.self)
-    let observer = observe { if isNews() { told.yield(.change) } }
+    // First, since a thread may begin to sleep while the observer looks.
     clock.onPark { told.yield(.change) }
+    let observer = observe { if isNews() { told.yield(.change) } }
     let timing = timer.map { timer in
       Task {
         try? await timer.clock.sleep(for: timer.limit)

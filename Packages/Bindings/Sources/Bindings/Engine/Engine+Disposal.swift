@@ -116,11 +116,14 @@ extension Engine {
     if flags.contains(.emptied) { free(node) }
   }
 
-  /// Lets go of a value that a write has replaced: on behalf of the graph, and nobody records the reads.
+  /// Lets go of a value that a write has replaced: on behalf of the graph, nobody records the reads, and no value
+  /// is lent to an edit, which the end of this one might read.
   @inlinable @inline(__always)
   @MainActor
   func letGo<Value>(_ value: consuming Value) {
-    if _isPOD(Value.self) || !isTracking { return extendLifetime(value) }
+    if unsafe _isPOD(Value.self) || (!isTracking && Engine.lent == 0) {
+      return extendLifetime(value)
+    }
     letGoElsewhere(value)
   }
 
@@ -128,6 +131,10 @@ extension Engine {
   @inline(never)
   @MainActor
   func letGoElsewhere<Value>(_ value: consuming Value) {
+    if unsafe Engine.lent > 0 {
+      discard(value)
+      return settleAfterOthers()
+    }
     var ending: Value? = value
     perform { _ = ending.take() }
   }
@@ -155,12 +162,13 @@ extension Engine {
   /// Does what had to wait for the end of evaluations: releases what they have replaced, tells issues,
   /// runs observers that were queued in the middle.
   ///
-  /// Whoever has ended an evaluation calls it when something waits.
+  /// Whoever has ended an evaluation calls it when something waits. All of it may be the user's code, so it waits
+  /// until no value is lent to an edit.
   @inline(never)
   @MainActor
   func settle() {
     guard unsafe state.pointee.pulls == 0, unsafe !state.pointee.isDisposing else { return }
-    if unsafe Engine.pausedPulls > 0 {
+    if unsafe Engine.pausedPulls > 0 || Engine.lent > 0 {
       if unsafe state.pointee.written.count > 0 { markDeferred() }
       return settleAfterOthers()
     }
@@ -182,9 +190,7 @@ extension Engine {
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
-      if unsafe state.pointee.firstRuns == 0, context.hasIssues {
-        if unsafe Engine.lent > 0 { settleAfterOthers() } else { context.tell() }
-      }
+      if unsafe state.pointee.firstRuns == 0, context.hasIssues { context.tell() }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues
     unsafe state.pointee.doomed.shrinkIfEmpty()

@@ -160,6 +160,46 @@ private struct KeptRow: Identifiable, Equatable {
     #expect(seen == [[1, 1, 1]])
   }
 
+  @Test func whatAnEvaluationInAnEditReplacesEndsAfterTheEdit() {
+    let source = Property(0, graph: graph)
+    var seen: [[Int]] = []
+    let made = Computed(graph: graph) { [list, source] in
+      _ = source.value
+      return Ending { seen.append([list.count, list.peek().count]) }
+    }
+    let rows = Property([0], graph: graph)
+    _ = made.value
+    list.edit {
+      source.value = 1
+      _ = made.value
+      $0.append(KeptRow(id: 9))
+    }
+    #expect(seen == [[4, 4]])
+    rows.update {
+      source.value = 2
+      _ = made.value
+      $0.append(1)
+    }
+    #expect(seen == [[4, 4], [4, 4]])
+  }
+
+  @Test func whatWritesAndOtherListsReplaceInAnEditEndsAfterTheEdit() {
+    var seen: [[Int]] = []
+    func ending() -> Ending { Ending { [list] in seen.append([list.count, list.peek().count]) } }
+    let property = Property(ending(), graph: Graph())
+    let other = ObservableList([KeptRow(id: 1, object: ending())], graph: graph)
+    let parts = ObservableSections(
+      [ListSection(Head(id: 0), rows: [KeptRow(id: 1, object: ending())])], graph: Graph())
+    list.edit {
+      property.value = Ending {}
+      other.edit { $0.remove(id: 1) }
+      parts.edit { $0.removeSections(0..<1) }
+      #expect(seen.isEmpty)
+      $0.append(KeptRow(id: 9))
+    }
+    #expect(seen == [[4, 4], [4, 4], [4, 4]])
+  }
+
   // MARK: Other graphs
 
   @Test func anObserverOfAnotherGraphRunsAfterTheEditThatWroteThere() {
