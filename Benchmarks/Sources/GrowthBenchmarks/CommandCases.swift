@@ -7,6 +7,14 @@ import Measuring
     let command = Command<Int, Int> { $0 + 1 }
     for value in 0..<count { command.execute(value) }
   },
+  GrowthCase("command.unseenErrorsAmongGraphs", size: 100) { count in
+    struct Broken: Error {}
+    let graphs = (0..<count).map { _ in Graph() }
+    graphs[0].onIssue = { blackHole($0) }
+    let command = Command<Int, Int>(graph: graphs[0]) { _ in throw Broken() }
+    for value in 0..<count { command.execute(value) }
+    withExtendedLifetime(graphs) {}
+  },
   GrowthCase("command.queue", size: 300) { count in
     let command = Command<Int, Int>(policy: .queue(max: count)) { value async in
       await Task.yield()

@@ -1,3 +1,4 @@
+import BindingsTestSupport
 import Testing
 
 @testable import Bindings
@@ -46,6 +47,48 @@ import Testing
     #expect(places.count == 4)
     if let low = places.min(), let high = places.max() { #expect(high - low < 2048) }
     #expect(graph.engine.verify() == nil)
+  }
+
+  enum SignalKind: CaseIterable {
+    case source, operators, cold, merged, shared, replayed, property, results, debounced, throttled
+    case delayed
+  }
+
+  private func signal(_ kind: SignalKind, of source: SignalSource<Int>) -> Signal<Int> {
+    switch kind {
+    case .source: source.signal
+    case .operators: source.signal.map { $0 + 1 }.filter { $0 > 0 }
+    case .cold: .create { observer in { withExtendedLifetime(observer) {} } }
+    case .merged: .merge([source.signal, source.signal])
+    case .shared: source.signal.share()
+    case .replayed: source.signal.replayLast()
+    case .property: Property(0).signal
+    case .results: Command<Int, Int> { $0 }.results
+    case .debounced: source.signal.debounce(for: .seconds(1), clock: ManualClock())
+    case .throttled: source.signal.throttle(for: .seconds(1), clock: ManualClock())
+    case .delayed: source.signal.delay(for: .seconds(1), clock: ManualClock())
+    }
+  }
+
+  /// Each token is kept by the observer of the next one.
+  @Test(arguments: SignalKind.allCases, [false, true])
+  func chainOfTokensOfASignalIsReleasedInConstantStack(_ kind: SignalKind, isCancelled: Bool) {
+    var places: [UInt] = []
+    graph.run {
+      let source = SignalSource<Int>()
+      let signal = signal(kind, of: source)
+      var last: Subscription?
+      for index in 0..<600 {
+        let above = last
+        let ending = index % 200 == 0 ? Ending { places.append(stackAddress()) } : nil
+        last = signal.observe { _ in withExtendedLifetime((above, ending)) {} }
+      }
+      source.send(1)
+      if isCancelled { last?.cancel() }
+      last = nil
+    }
+    #expect(places.count == 3)
+    if let low = places.min(), let high = places.max() { #expect(high - low < 2048) }
   }
 }
 

@@ -193,11 +193,16 @@ import ViewModels
     await news.refresh([1], next: 1)
     refuse { news.pager.didReach(1) }
     #expect(!news.pager.isLoading && news.pages.asked == [0])
+    let caller = Task { await news.pager.loadMore() }
+    await news.pages.requests(2)
+    refuse { news.pager.didReach(1) }
+    caller.cancel()
+    #expect(await caller.value.isCancelled && !news.pager.isLoading)
     news.pager.didReach(1)
     refuse { news.pager.cancel() }
     #expect(news.pager.older.isLoading)
-    await news.pages.requests(2)
-    news.pages.answer(1, [2], next: nil)
+    await news.pages.requests(3)
+    news.pages.answer(2, [2], next: nil)
     await news.settled()
     #expect(news.ids == [1, 2])
   }

@@ -88,6 +88,20 @@ private final class MovingPage: LifecycleViewModel {
     #expect(former.selectedChild === next)
   }
 
+  @Test func aHookOfTheFormerParentMayRemoveTheChild() {
+    let former = segments()
+    next.onLoading = { [child] in child.removeFromParent() }
+    other.addChild(child)
+    #expect(child.isEnded && child.parent == nil && hasOneParent(former, other))
+  }
+
+  @Test func aHookOfTheFormerParentMayMoveTheNewOne() {
+    let former = segments()
+    next.onLoading = { [third, other] in third.addChild(other) }
+    other.addChild(child)
+    #expect(child.parent === other && other.parent === third && hasOneParent(former, other))
+  }
+
   @Test func aHookOfAFormerNavigatorMayMoveTheChildOn() throws {
     let former = try navigator()
     next.onLoading = { [third, child] in third.addChild(child) }
@@ -104,8 +118,9 @@ private final class MovingPage: LifecycleViewModel {
     #expect(former.visible === next)
   }
 
-  @Test func oneThatAHookAdoptsWhileItIsRemovedLeavesThatTreeToo() throws {
-    let former = try navigator()
+  @Test(arguments: [false, true])
+  func oneThatAHookAdoptsWhileItIsRemovedLeavesThatTreeToo(isPushed: Bool) throws {
+    let former: LifecycleViewModel = try isPushed ? navigator() : segments()
     next.onLoading = { [other, child] in if child.parent == nil { other.addChild(child) } }
     child.removeFromParent()
     #expect(child.isEnded && child.parent == nil && hasOneParent(former, other))

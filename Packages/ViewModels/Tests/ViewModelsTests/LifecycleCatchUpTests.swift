@@ -65,41 +65,6 @@ import ViewModels
     #expect(parent.isActive && !child.isActive && child.state == .setUp)
   }
 
-  @Test func aChildThatAnObserverTakesElsewhereFollowsItsNewParent() {
-    let other = LifecycleViewModel()
-    parent.screenDidLoad()
-    let token = parent.$children.observe { [child] in if !$0.isEmpty { other.addChild(child) } }
-    parent.addChild(child)
-    #expect(child.parent === other && child.state == .initialized && !child.isScreenLoaded)
-    withExtendedLifetime(token) {}
-  }
-
-  /// An observer takes back what the view has just reported.
-  @Test func whatAnObserverTakesBackDoesNotReachTheChildren() {
-    parent.addChild(child)
-    let (parent, child) = (parent, child)
-    var isContrary = true
-    let loading = parent.$isScreenLoaded.observe {
-      guard isContrary, $0 else { return }
-      parent.screenDidUnload()
-    }
-    parent.screenDidLoad()
-    #expect(!parent.isScreenLoaded && !child.isScreenLoaded)
-    let appearing = parent.$isActive.observe { if isContrary, $0 { parent.screenWillDisappear() } }
-    parent.screenWillAppear()
-    #expect(!parent.isActive && !child.isActive && parent.state == .setUp && child.state == .setUp)
-    isContrary = false
-    parent.screenDidLoad()
-    parent.screenWillAppear()
-    isContrary = true
-    let unloading = parent.$isScreenLoaded.observe {
-      if !$0 { isContrary = false; parent.screenDidLoad() }
-    }
-    parent.screenDidUnload()
-    #expect(parent.isScreenLoaded && child.isScreenLoaded)
-    withExtendedLifetime((loading, appearing, unloading)) {}
-  }
-
   @Test func anEndedSegmentDoesNotBecomeActive() throws {
     let segments = SegmentedViewModel()
     segments.addChild(parent)
@@ -126,70 +91,5 @@ import ViewModels
     model.end()
     #expect(model.isEnded && !model.isActive && !model.isScreenLoaded)
     #expect(child.isEnded && !child.isActive && !child.isScreenLoaded)
-  }
-
-  /// A screen whose hooks do what a test says.
-  private final class Hooked: LifecycleViewModel {
-    var onLoad: (() -> Void)?
-    var onUnload: (() -> Void)?
-    override func startLoading() {
-      onLoad?()
-      finishLoading()
-    }
-    override func startUnloading() {
-      onUnload?()
-      finishUnloading()
-    }
-  }
-
-  enum Hook: CaseIterable { case third, back, otherEnds, childEnds, contains }
-
-  /// The former parent shows another child in the middle, whose hook does something.
-  @Test(arguments: Hook.allCases)
-  func aChildHasOneParentWhateverAHookDoes(_ hook: Hook) {
-    let (segments, next) = (SegmentedViewModel(), Hooked())
-    let (other, third, child) = (LifecycleViewModel(), LifecycleViewModel(), child)
-    segments.addChild(child)
-    segments.addChild(next)
-    segments.screenDidLoad()
-    segments.screenWillAppear()
-    var isFirst = true
-    next.onLoad = {
-      guard isFirst else { return }
-      isFirst = false
-      switch hook {
-      case .third: third.addChild(child)
-      case .back: segments.addChild(child)
-      case .otherEnds: other.end()
-      case .childEnds: child.removeFromParent()
-      case .contains: third.addChild(other)
-      }
-    }
-    other.addChild(child)
-    #expect(!isFirst)
-    for parent in [segments, other, third] {
-      #expect(parent.children.contains { $0 === child } == (child.parent === parent))
-    }
-    #expect(child.isEnded == (hook == .otherEnds || hook == .childEnds))
-    #expect(!child.isEnded || child.parent == nil)
-  }
-
-  @Test func whoIsRemovedIsNobodysChildWhateverAHookDoes() {
-    let (segments, next, other) = (SegmentedViewModel(), Hooked(), LifecycleViewModel())
-    let (first, leaving) = (Hooked(), Hooked())
-    segments.addChild(first)
-    segments.addChild(next)
-    segments.screenDidLoad()
-    segments.screenWillAppear()
-    next.onLoad = { if first.parent == nil { other.addChild(first) } }
-    first.removeFromParent()
-    #expect(first.isEnded && first.parent == nil && other.children.isEmpty)
-    other.addChild(leaving)
-    other.screenDidLoad()
-    other.screenWillAppear()
-    let third = LifecycleViewModel()
-    leaving.onUnload = { third.addChild(leaving) }
-    other.removeChild(leaving)
-    #expect(leaving.isEnded && leaving.parent == nil && third.children.isEmpty)
   }
 }

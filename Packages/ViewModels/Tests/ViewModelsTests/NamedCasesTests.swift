@@ -25,6 +25,28 @@ private enum Described: CaseIterable, CustomStringConvertible {
   var description: String { "The \(self == .one ? 1 : 2)" }
 }
 private enum Shape { case circle(Double) }
+private struct Pair: Codable, Equatable {
+  var first: Plain
+  var others: [Plain?]
+}
+
+/// Cases within other values; those of `Plain` and `Partly` encode themselves, the others do not.
+@MainActor
+@ViewModel
+private final class Boxes {
+  var plain: [Plain] = [.one, .two]
+  var plainByName: [String: Plain] = ["a": .two]
+  var plainSet: Set<Plain> = [.two]
+  var pair = Pair(first: .two, others: [.one, nil])
+  var colours: [Colour] = [.green, .red]
+  var maybeColours: [Colour?]? = [.green, nil]
+  var twice: Colour?? = .some(.some(.green))
+  var byName: [String: [Colour]] = ["a": [.red], "b": []]
+  var units: [Unit] = [.gram]
+  var encoded: [Encoded] = [.first]
+  var partly: [Partly] = [.plain, .number(3)]
+  var numbers: [Numbered] = [.number(2)]
+}
 
 @MainActor
 @ViewModel
@@ -82,6 +104,37 @@ private final class Unnamed {
       #expect(try member.value(in: parcel) == value)
     }
     #expect(Parcel.schema.members.count(where: \.isSettable) == 6)
+  }
+
+  @Test(
+    arguments: [
+      ("plain", ["one", "two"]), ("plainByName", ["a": "two"]), ("plainSet", ["two"]),
+      ("pair", ["first": "two", "others": ["one", nil]]), ("colours", ["green", "red"]),
+      ("maybeColours", ["green", nil]), ("twice", "green"), ("byName", ["a": ["red"], "b": []]),
+      ("units", ["g"]), ("encoded", ["1st"]), ("partly", ["plain", ["number": ["_0": 3]]]),
+      ("numbers", [["number": ["_0": 2]]]),
+    ] as [(String, DynamicValue)])
+  func casesInsideOfOtherValuesAreNamed(_ name: String, _ form: DynamicValue) throws {
+    let (boxes, other) = (Boxes(), Boxes())
+    let member = try #require(Boxes.schema[name])
+    #expect(try member.value(in: boxes) == form && member.isSettable && member.isRestorable)
+    // Another value first, so that setting the form does something.
+    let nothing: DynamicValue =
+      switch form {
+      case .array: []
+      case .object where name != "pair": [:]
+      case .object: ["first": "one", "others": []]
+      default: nil
+      }
+    try member.set(nothing, in: other)
+    #expect(try member.value(in: other) == nothing)
+    try member.set(form, in: other)
+    #expect(try member.value(in: other) == form)
+    for wrong: DynamicValue in ["nosuch", ["nosuch"], ["a": "nosuch"], 3] {
+      let error = #expect(throws: ViewModelError.self) { try member.set(wrong, in: other) }
+      #expect(error?.code == .typeMismatch, "\(wrong)")
+    }
+    #expect(try member.value(in: other) == form)
   }
 
   @Test func theTypeTellsTheCases() {

@@ -7,8 +7,15 @@ extension Engine {
     if unsafe serial < state.pointee.lastQueued { unsafe state.pointee.unsorted = true }
     unsafe state.pointee.lastQueued = serial
     observer.flags.insert(.queued)
-    unsafe state.pointee.queue.push(observer.offset)
+    queue(observer.offset)
     observer.cause = unsafe Engine.flushes > 0 ? noteCause(of: observer, source) : 0
+  }
+
+  /// Puts an observer, or the mark of a batch, into the queue.
+  @inline(__always)
+  func queue(_ offset: UInt32) {
+    if unsafe state.pointee.queue.count == 0 { unsafe Engine.queues += 1 }
+    unsafe state.pointee.queue.push(offset)
   }
 
   /// A property has a new value: marks and, outside a batch, runs the observers.
@@ -68,6 +75,7 @@ extension Engine {
     } else {
       unsafe Engine.causes.run = run
     }
+    unsafe Engine.queues -= 1
     unsafe state.pointee.queue.removeAll()
     unsafe state.pointee.path.shrinkIfEmpty()
     unsafe state.pointee.queueHead = 0

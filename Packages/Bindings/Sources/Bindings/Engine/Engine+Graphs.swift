@@ -9,10 +9,6 @@ extension Engine {
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var others = 0
 
-  /// The addresses of their engines.
-  @exclusivity(unchecked)
-  nonisolated(unsafe) private static var bases: Set<UInt> = []
-
   /// The engine of the main graph, once there was another one; it never ends.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var main: UnsafeMutableRawPointer?
@@ -30,7 +26,6 @@ extension Engine {
     let main = Graph.main.engine
     unsafe Engine.main = main.base
     unsafe Engine.others += 1
-    unsafe Engine.bases.insert(UInt(bitPattern: base))
     // An evaluation of the main graph that is going on has not said so.
     if unsafe Engine.working == nil { unsafe Engine.working = main.base }
     unsafe main.state.pointee.isOneOfMany = 1
@@ -42,7 +37,6 @@ extension Engine {
   /// Takes back what `join` did.
   func leave() {
     unsafe Engine.others -= 1
-    unsafe Engine.bases.remove(UInt(bitPattern: base))
     guard unsafe Engine.others == 0, let main = unsafe Engine.main else { return }
     unsafe Engine(base: main).state.pointee.isOneOfMany = 0
     unsafe Engine(base: main).state.pointee.guards.remove(.several)
@@ -215,16 +209,17 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var checks: [@MainActor () -> Void] = []
 
+  /// The number of engines with something in their queue.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var queues = 0
+
   @inline(__always)
   static func runChecks() {
-    if unsafe !checks.isEmpty && openBatches == 0 && flushes == 0 { runChecksUnlessQueued() }
+    if unsafe !checks.isEmpty && openBatches == 0 && flushes == 0 && queues == 0 { runAllChecks() }
   }
 
   @inline(never)
-  private static func runChecksUnlessQueued() {
-    let others = unsafe bases.compactMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) }
-    let engines = unsafe [Graph.main.engine] + others.map { unsafe Engine(base: $0) }
-    guard !engines.contains(where: { unsafe $0.state.pointee.queue.count > 0 }) else { return }
+  private static func runAllChecks() {
     for check in unsafe exchange(&checks, with: []) { check() }
   }
 

@@ -196,7 +196,7 @@ extension Engine {
     if !tracing.isOpen {
       tracing.openBatch()
       if unsafe state.pointee.batches > 0 && !state.pointee.flushing {
-        unsafe state.pointee.queue.push(0)
+        queue(0)
       }
     }
     return tracing.batch
@@ -221,6 +221,7 @@ extension Engine {
       unsafe state.pointee.queue[kept] = offset
       kept += 1
     }
+    if count > 0, kept == 0 { unsafe Engine.queues -= 1 }
     unsafe state.pointee.queue.count = kept
   }
 }

@@ -151,6 +151,7 @@ struct Engine: @unchecked Sendable {
       unsafe state.pointee.holds == 0, unsafe !state.pointee.isDisposing
     else { return }
     let context = context
+    if unsafe state.pointee.queue.count > 0 { unsafe Engine.queues -= 1 }
     unsafe state.pointee.queue.deallocate()
     unsafe state.pointee.path.deallocate()
     unsafe state.pointee.quarantine.deallocate()

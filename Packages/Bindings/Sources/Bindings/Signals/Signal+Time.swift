@@ -121,6 +121,14 @@ private struct HeldEvent<Value> {
   }
 }
 
+/// An action that a clock will run, unless it is taken from it: then the clock does not end what it captured.
+@MainActor
+private final class ScheduledWork {
+  private var action: (@MainActor () -> Void)?
+  init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+  func take() -> (@MainActor () -> Void)? { exchange(&action, with: nil) }
+}
+
 /// Calls `action` after `duration`, unless `lifetime` is over by then.
 @MainActor
 func after(
@@ -130,13 +138,16 @@ func after(
   let wait = lifetime.makeChild()
   guard !wait.isOver else { return }
   if let clock = clock as? any CallbackClock {
-    let graph = Graph.current
+    let (graph, work) = (Graph.current, ScheduledWork(action))
     let cancel = clock.schedule(after: duration) {
-      guard !wait.isOver else { return }
+      guard !wait.isOver, let action = work.take() else { return }
       wait.end()
       graph.run(action)
     }
-    return wait.onEnd(cancel)
+    return wait.onEnd {
+      cancel()
+      if let action = work.take() { SignalLifetime.letGo(of: consume action) }
+    }
   }
   let task = Task { @MainActor in
     try? await clock.sleep(for: duration)

@@ -9,7 +9,7 @@
 /// ``create(_:)`` is cold: each observer starts the work anew. A signal may end; it never fails: an
 /// error is a value like any other, so nothing ends behind the observer's back. Events come one at a
 /// time: one that is sent in the middle of another, by a closure of an operator or by an observer,
-/// waits until that is delivered, and so does the end. After the end, and after the observation was
+/// waits until that is delivered, and so does the end. What the closures read is not tracked. After the end, and after the observation was
 /// cancelled, no closure of an operator runs; those above a ``share()`` or ``replayLast()`` may, once, while
 /// its last observer leaves. The main actor guards it.
 @MainActor
@@ -38,7 +38,8 @@ public struct Signal<Value> {
     _ next: @escaping @MainActor (Value) -> Void, ended: @escaping @MainActor () -> Void = {}
   ) -> Subscription {
     let lifetime = SignalLifetime()
-    subscribe(lifetime, next, ended: ended)
+    // Some signals send at once.
+    untracked { subscribe(lifetime, next, ended: ended) }
     return Signal.token(lifetime)
   }
 
@@ -153,10 +154,12 @@ public struct SignalObserver<Value> {
   func pass(_ event: UnsafePointer<Value>) { unsafe receive(UnsafeRawPointer(event)) }
 
   /// Sends an event; nothing after the end, nor after the observation was cancelled.
+  ///
+  /// Whoever calls it, an observer, say, does not depend on what those read who get the event.
   @inlinable
-  public func send(_ value: Value) { next(value) }
+  public func send(_ value: Value) { untracked { next(value) } }
 
   /// Ends the signal; nothing when it has ended or the observation was cancelled.
   @inlinable
-  public func end() { finish() }
+  public func end() { untracked { finish() } }
 }

@@ -48,22 +48,25 @@ final class SignalLifetime: Sendable {
   func runActions() {
     if entries.isEmpty { return }
     let last = exchange(&entries, with: [])
-    for entry in last {
-      switch entry {
-      case .action(let action): action()
-      case .child(let child): child.runActions()
+    // Whoever ends it, an observer, say, does not depend on what the actions read.
+    untracked {
+      for entry in last {
+        switch entry {
+        case .action(let action): action()
+        case .child(let child): child.runActions()
+        }
       }
     }
-    SignalLifetime.letGo(of: last)
+    SignalLifetime.letGo(of: consume last)
   }
 
-  /// The actions that have run and are to be released.
-  @exclusivity(unchecked) private static var gone: [[Entry]] = []
+  /// The actions that have run, and the observers that have left: they are to be released.
+  @exclusivity(unchecked) private static var gone: [Any] = []
   @exclusivity(unchecked) private static var isLettingGo = false
 
-  /// Releases actions; what they captured may end other lifetimes, whose actions join the loop that is
-  /// running, so that a chain of them needs no more stack than two.
-  private static func letGo(of last: consuming [Entry]) {
+  /// Releases actions or an observer; what they captured may end other lifetimes, whose own join the loop that
+  /// is running, so that a chain of them needs no more stack than two.
+  static func letGo(of last: consuming Any) {
     unsafe gone.append(last)
     guard unsafe !isLettingGo else { return }
     unsafe isLettingGo = true

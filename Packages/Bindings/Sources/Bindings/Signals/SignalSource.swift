@@ -129,10 +129,10 @@ final class SignalObservers: Turns {
   }
 
   private func leave(_ place: Int) {
-    let slot = unsafe roster.remove(at: place)
+    guard let slot = unsafe roster.remove(at: place) else { return }
     if isIdle { unsafe roster.closeHoles() }
     // The end of what it captured may come back here.
-    withExtendedLifetime(slot) {}
+    SignalLifetime.letGo(of: consume slot)
   }
 
   @inline(__always)

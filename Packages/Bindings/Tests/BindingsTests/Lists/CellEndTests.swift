@@ -4,43 +4,25 @@ import Testing
 
 /// The ends of cells beside the updates of others.
 @Suite @MainActor struct CellEndTests {
-  private final class Cell: Identifiable {
-    nonisolated let id: Int
-    nonisolated init(_ row: Row) { id = row.id }
-  }
-
   let graph = Graph()
   let source: ObservableList<Row>
 
   init() { source = ObservableList((0..<4).map { Row(id: $0) }, graph: graph) }
 
-  @Test func aCellWhoseRowWentBeforeTheListIsReleasedEnds() {
+  @Test(arguments: [false, true])
+  func aCellThatWentBeforeTheListIsReleasedEnds(isReplaced: Bool) {
     var ended: [Int] = []
-    var cells: LiveList<Cell>? = source.cells {
-      Cell($0)
+    var cells: LiveList<IdentityCell>? = source.cells {
+      IdentityCell($0)
     } end: {
       ended.append($0.id)
     }
     #expect(cells?.count == 4)
     graph.batch {
-      source.edit { $0.remove(at: 0) }
-      #expect(cells?.count == 3)
-      cells = nil
-    }
-    #expect(ended == [0])
-  }
-
-  @Test func aCellThatIsReplacedBeforeTheListIsReleasedEnds() {
-    var ended: [Int] = []
-    var cells: LiveList<Cell>? = source.cells {
-      Cell($0)
-    } end: {
-      ended.append($0.id)
-    }
-    #expect(cells?.count == 4)
-    graph.batch {
-      source.edit { $0.update(id: 2) { $0.text = 1 } }
-      #expect(cells?.count == 4)
+      source.edit { list in
+        if isReplaced { list.update(id: 2) { $0.text = 1 } } else { list.remove(id: 2) }
+      }
+      #expect(cells?.count == (isReplaced ? 4 : 3))
       cells = nil
     }
     #expect(ended == [2])
@@ -52,7 +34,7 @@ import Testing
     var log: [String] = []
     let source = source
     let cells = source.cells {
-      Cell($0)
+      IdentityCell($0)
     } update: { cell, _ in
       log.append("update \(cell.id)")
       if by == "update" { source.edit { $0.remove(id: 3) } }
@@ -75,9 +57,9 @@ import Testing
 
   @Test func aCellThatAnotherOnesEndTakesOutGetsNoUpdate() {
     var log: [String] = []
-    var cells: LiveList<Cell>?
+    var cells: LiveList<IdentityCell>?
     cells = source.cells {
-      Cell($0)
+      IdentityCell($0)
     } update: { cell, _ in
       log.append("update \(cell.id)")
     } end: { cell in
@@ -98,9 +80,9 @@ import Testing
 
   @Test func aCellThatAnotherOnesUpdateTakesOutGetsNoUpdate() {
     var log: [String] = []
-    var cells: LiveList<Cell>?
+    var cells: LiveList<IdentityCell>?
     cells = source.cells {
-      Cell($0)
+      IdentityCell($0)
     } update: { cell, _ in
       log.append("update \(cell.id)")
       guard cell.id == 1 else { return }

@@ -4,11 +4,6 @@ import Testing
 
 /// Cells that keep changing the list which they are made from.
 @Suite @MainActor struct CellEndlessTests {
-  private final class Cell: Identifiable {
-    nonisolated let id: Int
-    nonisolated init(_ row: Row) { id = row.id }
-  }
-
   let graph = Graph()
   let source: ObservableList<Row>
 
@@ -28,7 +23,7 @@ import Testing
     }
     let list: LiveList<Row> = derived ? source.filter { _ in true } : source
     let cells = list.cells {
-      Cell($0)
+      IdentityCell($0)
     } update: { cell, _ in
       if let update { call(update, cell.id) }
     } end: {
@@ -98,10 +93,10 @@ import Testing
 
   @Test func anEndThatReadsTheCellsAndTakesOutTheNextRowEndsThemAll() {
     let source = source
-    weak var cells: LiveList<Cell>?
+    weak var cells: LiveList<IdentityCell>?
     var ended: [Int] = []
     let made = source.cells {
-      Cell($0)
+      IdentityCell($0)
     } end: { cell in
       ended.append(cell.id)
       source.edit { $0.remove(id: cell.id + 1) }

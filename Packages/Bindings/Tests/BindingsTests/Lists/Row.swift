@@ -12,6 +12,12 @@ struct Head: Identifiable, Hashable {
   var title = 0
 }
 
+/// A cell that has nothing but the identity of its row.
+final class IdentityCell: Identifiable {
+  nonisolated let id: Int
+  nonisolated init(_ row: Row) { id = row.id }
+}
+
 /// The least number of moves, found the slow way: common rows less their longest rising run.
 func leastMoves(from old: [Int], to new: [Int]) -> Int {
   let places = new.compactMap { old.firstIndex(of: $0) }

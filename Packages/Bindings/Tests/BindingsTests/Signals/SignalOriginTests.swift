@@ -49,6 +49,98 @@ import Testing
     #expect(!source.isObserved && token == nil)
   }
 
+  enum Sharing: CaseIterable { case none, share, replayLast }
+
+  /// A signal without a source belongs to no graph.
+  @Test(arguments: Sharing.allCases)
+  func anEventWithoutASourceRunsWhereItIsSentAndIsNotReadThere(_ sharing: Sharing) {
+    let (log, sender) = (IssueLog(graph, other), Graph())
+    var senders: [SignalObserver<Int>] = []
+    let cold = Signal<Int>.create { observer in
+      senders.append(observer)
+      return {}
+    }
+    let signal =
+      switch sharing {
+      case .none: cold
+      case .share: cold.share()
+      case .replayLast: cold.replayLast()
+      }
+    let values = [graph, other, sender].map { Property(0, graph: $0) }
+    var graphs: [ObjectIdentifier] = []
+    let tokens = [graph, other].map { graph in
+      graph.run {
+        signal.observe { _ in
+          graphs.append(ObjectIdentifier(Graph.current))
+          for value in values { _ = value.value }
+        }
+      }
+    }
+    #expect(senders.count == (sharing == .none ? 2 : 1))
+    let trigger = Property(0, graph: sender)
+    var runs = 0
+    let sending = sender.run {
+      observe {
+        runs += 1
+        for sender in senders { sender.send(trigger.value) }
+      }
+    }
+    #expect(graphs == [ObjectIdentifier(sender), ObjectIdentifier(sender)])
+    for value in values { value.value = 1 }
+    #expect(runs == 1 && graphs.count == 2 && log.issues.isEmpty)
+    trigger.value = 1
+    #expect(runs == 2 && graphs.count == 4)
+    withExtendedLifetime((tokens, sending)) {}
+  }
+
+  enum Moment: CaseIterable { case made, first, replayed, event, end, cancel }
+
+  /// Code of a signal that runs in the middle of an observer.
+  @Test(arguments: Moment.allCases)
+  func whatASignalsCodeReadsIsNotReadByTheObserverAround(_ moment: Moment) {
+    let (read, source) = (Property(0, graph: graph), SignalSource<Int>(graph: graph))
+    let replayed = source.signal.replayLast()
+    let keeping = replayed.observe { _ in }
+    source.send(1)
+    var sender: SignalObserver<Int>?
+    let cold = Signal<Int>.create {
+      sender = $0
+      return { if moment == .cancel { _ = read.value } }
+    }
+    var (runs, calls) = (0, 0)
+    @MainActor func look() {
+      calls += 1
+      _ = read.value
+    }
+    let around = observe(graph: graph) {
+      runs += 1
+      switch moment {
+      case .made:
+        Signal<Int>.create { _ in
+          look()
+          return {}
+        }.observe { _ in }.cancel()
+      case .first: Signal.just(1).map { $0 }.observe { _ in look() }.cancel()
+      case .replayed: replayed.observe { _ in look() }.cancel()
+      case .event:
+        let token = cold.observe { _ in look() }
+        sender?.send(1)
+        token.cancel()
+      case .end:
+        let token = cold.observe({ _ in }, ended: look)
+        sender?.end()
+        token.cancel()
+      case .cancel:
+        cold.observe { _ in }.cancel()
+        calls += 1
+      }
+    }
+    #expect(runs == 1 && calls == 1)
+    read.value = 1
+    #expect(runs == 1 && calls == 1)
+    withExtendedLifetime((keeping, around)) {}
+  }
+
   @Test func anEventSentInTheMiddleOfASharedOneComesAfterIt() {
     let source = SignalSource<Int>()
     let shared = source.signal.replayLast()

@@ -20,6 +20,7 @@ extension Engine {
       return "something still waits"
     }
     if unsafe state.pointee.queue.count != 0 { return "observers stayed in the queue" }
+    if unsafe Engine.queues != 0 { return "the queues are miscounted" }
     if unsafe state.pointee.computing != 0 || state.pointee.active != Engine.idle {
       return "an evaluation did not end"
     }

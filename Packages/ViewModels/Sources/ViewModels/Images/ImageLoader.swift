@@ -11,15 +11,14 @@ import Foundation
 public final class ImageLoader {
   /// The load of one image, and everybody who waits for it.
   private final class Load {
-    var waiting: [Int: CheckedContinuation<LoadedImage, any Error>] = [:]
+    let waiters = Waiters()
     var task: Task<Void, Never>?
+    var result: Result<LoadedImage, any Error>?
   }
 
   private let source: any ImageSource
   private var kept: RecentlyUsed<Data>
   private var loads: [String: Load] = [:]
-  /// The number of those who have waited.
-  private var asked = 0
 
   /// Makes a loader that keeps nothing yet.
   ///
@@ -39,15 +38,13 @@ public final class ImageLoader {
   public func image(at address: String) async throws -> LoadedImage {
     if let bytes = kept.value(for: address) { return LoadedImage(bytes, from: .memory) }
     try Task.checkCancellation()
-    asked += 1
-    let number = asked
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        load(of: address).waiting[number] = continuation
-      }
-    } onCancel: {
-      Task { @MainActor in self.leave(number, address) }
+    let load = load(of: address)
+    if await !load.waiters.wait(), load.result == nil, load.waiters.count == 0 {
+      end(load, of: address, with: .failure(CancellationError()))
+      load.task?.cancel()
     }
+    guard let result = load.result else { throw CancellationError() }
+    return try result.get()
   }
 
   /// Forgets the images that are kept; what is being loaded goes on.
@@ -74,24 +71,12 @@ public final class ImageLoader {
     _ load: Load, of address: String, with result: Result<LoadedImage, any Error>
   ) {
     // One that everybody has left is over.
-    guard loads[address] === load else { return }
+    guard load.result == nil else { return }
+    load.result = result
     loads[address] = nil
     if case .success(let image) = result {
       kept.insert(image.bytes, for: address, size: image.bytes.count)
     }
-    for (_, waiting) in load.waiting.sorted(by: { $0.key < $1.key }) {
-      waiting.resume(with: result)
-    }
-  }
-
-  private func leave(_ number: Int, _ address: String) {
-    guard let load = loads[address], let left = load.waiting.removeValue(forKey: number) else {
-      return
-    }
-    if load.waiting.isEmpty {
-      loads[address] = nil
-      load.task?.cancel()
-    }
-    left.resume(throwing: CancellationError())
+    load.waiters.goOn()
   }
 }

@@ -10,7 +10,7 @@
 /// }
 /// ```
 /// The list begins to load when its view reports that the cell will be seen, and gives up what is on the way when the
-/// cell is not seen any more.
+/// cell is not seen any more or leaves the list.
 @MainActor
 public protocol ImageShowing: CellViewModel {
   /// The image.
@@ -24,6 +24,6 @@ extension ListEvent.CellEvent {
     guard self == .willDisplay || self == .didEndDisplaying,
       let picture = (cell as? any ImageShowing)?.picture
     else { return }
-    if self == .willDisplay { picture.begin() } else { picture.cancel() }
+    if self == .willDisplay { picture.begin() } else { picture.endDisplay() }
   }
 }

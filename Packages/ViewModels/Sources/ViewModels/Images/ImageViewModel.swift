@@ -38,12 +38,22 @@ public final class ImageViewModel {
   /// Whether the image did not come, so that it can be tried again.
   public var hasFailed: Bool { state == .failed }
 
+  /// The reason to load the image, and that of another address.
+  private enum Wish {
+    /// There is none.
+    case none
+    /// Callers wait for it, and nobody else.
+    case awaited
+    /// Somebody looks at it, or it was loaded.
+    case kept
+  }
+
   @Ignored private var data: Data?
   @Ignored private var task: Task<Void, Never>?
   /// The number of the load that counts.
   @Ignored private var attempt = 0
-  /// Whether somebody looks at it, so that another address is loaded, too.
-  @Ignored private var isWanted = false
+  @Ignored private var wish = Wish.none
+  private let waiters = Waiters()
   private let loader: ImageLoader
 
   /// Makes an image that is not loaded yet.
@@ -59,13 +69,17 @@ public final class ImageViewModel {
   deinit { task?.cancel() }
 
   /// Loads the image unless it is there, and ends when it is, has failed, or is not wanted any more.
+  ///
+  /// When the waiting task is cancelled the load is too, unless somebody else waits for the image or looks at it.
   @Command(policy: .join) public func load() async {
-    begin()
-    guard let task else { return }
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
+    if Task.isCancelled { return }
+    if wish == .none { wish = .awaited }
+    start()
+    while state == .loading, await waiters.wait() {}
+    if state != .loading {
+      if wish == .awaited { wish = .kept }
+    } else if wish == .awaited, waiters.count == 0 {
+      cancel()
     }
   }
 
@@ -76,18 +90,18 @@ public final class ImageViewModel {
   @Command public func cancel() {
     action {
       guard _node_state.mayBeWritten() else { return }
-      isWanted = false
+      wish = .none
       if state == .loading { take(nil, .idle) }
     }
   }
 
-  /// Shows the image of another address, which is loaded if this one was.
+  /// Shows the image of another address, which is loaded if this one was, or callers wait for it.
   @Command public func show(_ address: String) {
     action {
       guard address != self.address, _node_state.mayBeWritten() else { return }
       self.address = address
       take(nil, .idle)
-      if isWanted { begin() }
+      if wish != .none { start() }
     }
   }
 
@@ -95,7 +109,21 @@ public final class ImageViewModel {
   public func begin() {
     action {
       guard _node_state.mayBeWritten() else { return }
-      isWanted = true
+      wish = .kept
+      start()
+    }
+  }
+
+  /// Gives up an image that is on the way, unless callers wait for it; for the list whose row is not seen any more.
+  func endDisplay() {
+    action {
+      guard _node_state.mayBeWritten() else { return }
+      if waiters.count > 0 { wish = .awaited } else { cancel() }
+    }
+  }
+
+  private func start() {
+    action {
       guard state != .loading, state != .loaded, address.contains(where: { !$0.isWhitespace })
       else { return }
       take(nil, .loading)
@@ -126,6 +154,7 @@ public final class ImageViewModel {
     task = nil
     (data, origin, byteCount) = (image?.bytes, image?.origin, image?.bytes.count)
     (self.problem, self.state) = (problem, state)
+    if state != .loading { waiters.goOn() }
   }
 }
 

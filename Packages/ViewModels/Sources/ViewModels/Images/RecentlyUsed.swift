@@ -29,12 +29,13 @@ struct RecentlyUsed<Value> {
     return entry.value
   }
 
-  /// Keeps a value, and drops others until there is room for it; a value larger than all room is not kept.
+  /// Keeps a value, and drops others until there is room for it; an empty value, of which there could be any
+  /// number, and one larger than all room are not kept.
   ///
   /// - Complexity: O(1) on average for each value that comes.
   mutating func insert(_ value: Value, for key: String, size: Int) {
     remove(key)
-    guard size <= capacity else { return }
+    guard size > 0, size <= capacity else { return }
     while self.size > capacity - size, oldest < uses.count {
       let (key, use) = uses[oldest]
       oldest += 1

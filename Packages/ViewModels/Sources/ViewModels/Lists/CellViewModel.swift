@@ -38,6 +38,7 @@ extension CellViewModel {
   func leave() {
     home = nil
     list = nil
+    (self as? any ImageShowing)?.picture.endDisplay()
   }
 }
 

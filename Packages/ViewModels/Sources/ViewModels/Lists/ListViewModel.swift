@@ -87,7 +87,10 @@ open class ListViewModel: LifecycleViewModel {
   }
 
   /// Removes all rows and sections.
-  @Command public func clear() { removeAllSections() }
+  ///
+  /// A subclass whose rows follow a list of its own overrides it to empty that list: the section that follows
+  /// has its rows from there, and once it is removed no others come.
+  @Command open func clear() { removeAllSections() }
 
   /// Moves a row; of two sections, `toSection` is the other one.
   @Command public func move(

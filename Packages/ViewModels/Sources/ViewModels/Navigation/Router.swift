@@ -96,7 +96,10 @@ extension Router {
   }
 
   func request(_ url: String) throws(ViewModelError) -> Request {
-    guard let components = URLComponents(string: url), !url.isEmpty else {
+    // One without slashes, `mailto:ada@home`, has no path; what stands there might be a password.
+    guard let components = URLComponents(string: url), !url.isEmpty,
+      components.scheme == nil || components.host != nil || components.path.hasPrefix("/")
+    else {
       throw ViewModelError(.badURL, "'\(url.withoutQuery)' is no URL. Write it as \(example).")
     }
     let found = components.scheme?.lowercased()
@@ -196,11 +199,17 @@ extension ViewModelError {
 
 extension String {
   /// The part of a URL that a message may quote: no user, no query and no fragment, which may be secret.
+  ///
+  /// The text need not be a URL, and a password may have any character in it: of what stands before an `@`, and
+  /// of what may do so, only the scheme is quoted.
   var withoutQuery: String {
-    let url = prefix { $0 != "?" && $0 != "#" }
-    guard let start = url.firstRange(of: "//")?.upperBound else { return String(url) }
-    let end = url[start...].firstIndex(of: "/") ?? url.endIndex
-    guard let user = url[start..<end].lastIndex(of: "@") else { return String(url) }
-    return String(url[..<start] + url[url.index(after: user)...])
+    let scheme = prefixMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*:)?\/\//#)?.output.0 ?? ""
+    let rest = dropFirst(scheme.count)
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    if let user = path.lastIndex(of: "@") {
+      return String(scheme + path[path.index(after: user)...])
+    }
+    let mayBeUser = path.contains(":") && rest[path.endIndex...].contains("@")
+    return String(scheme + (mayBeUser ? "…" : path))
   }
 }

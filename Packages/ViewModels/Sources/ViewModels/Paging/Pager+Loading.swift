@@ -41,9 +41,10 @@ extension Pager {
     guard olderSlot.cursor != nil, firstSlot.load == nil, !ending.peek(),
       list.peek().suffix(distance + 1).contains(where: { $0.id == id })
     else { return }
+    guard olderSlot.load?.isKept != true, olderSlot.state.peek().error == nil,
+      suspension.mayBeWritten()
+    else { return }
     // Whoever has asked for the page may give it up; who reads on does not.
-    if let load = olderSlot.load { return load.isKept = true }
-    guard case .idle = olderSlot.state.peek(), suspension.mayBeWritten() else { return }
     ask(olderSlot)?.isKept = true
   }
 

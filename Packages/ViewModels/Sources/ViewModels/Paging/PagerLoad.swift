@@ -15,8 +15,7 @@ final class PagerLoad<Item, Cursor> {
 
   private(set) var step: Step
   private var request: Task<Void, Never>?
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  private var lastCaller = 0
+  private let waiters = Waiters()
   /// Whether it is wanted also when nobody waits.
   var isKept = false
   /// The number of pages in a row that brought nothing new.
@@ -30,7 +29,7 @@ final class PagerLoad<Item, Cursor> {
   deinit { request?.cancel() }
 
   /// The number of callers that wait for the answer.
-  var callers: Int { waiting.count }
+  var callers: Int { waiters.count }
 
   /// Asks the service.
   func begin(_ request: @escaping @MainActor () async -> Void) {
@@ -43,9 +42,7 @@ final class PagerLoad<Item, Cursor> {
     step = next
     if case .ended = next {
       request?.cancel()
-      let ready = waiting.sorted { $0.key < $1.key }
-      waiting = [:]
-      for (_, caller) in ready { caller.resume() }
+      waiters.goOn()
     }
     request = nil
   }
@@ -63,17 +60,9 @@ final class PagerLoad<Item, Cursor> {
   ///
   /// - Returns: The answer; `nil` when the waiting task is cancelled first.
   func answer() async -> Result<Int, any Error>? {
-    if case .ended(let result) = step { return result }
-    lastCaller += 1
-    let caller = lastCaller
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled { continuation.resume() } else { waiting[caller] = continuation }
-      }
-    } onCancel: {
-      Task { @MainActor in self.waiting.removeValue(forKey: caller)?.resume() }
+    while true {
+      if case .ended(let result) = step { return result }
+      guard await waiters.wait() else { return nil }
     }
-    if case .ended(let result) = step { return result }
-    return nil
   }
 }

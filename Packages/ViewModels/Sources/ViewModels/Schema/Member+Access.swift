@@ -124,7 +124,7 @@ extension DynamicValue {
     default: break
     }
     if Value.self == Void.self { return .null }
-    if let name = NamedCases.name(of: value) { return name }
+    if let form = NamedCases.form(of: value) { return form }
     guard let value = value as? any Encodable else { return .string("\(value)") }
     return try DynamicValue(encoding: value)
   }

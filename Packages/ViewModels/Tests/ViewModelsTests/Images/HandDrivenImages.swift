@@ -10,16 +10,23 @@ final class HandDrivenImages: ImageSource {
   private(set) var asked: [String] = []
   /// The addresses that nobody wanted any more.
   private(set) var cancelled: [String] = []
-  private var waiting: [String: CheckedContinuation<LoadedImage, any Error>] = [:]
+  private typealias Request = (
+    address: String, answer: CheckedContinuation<LoadedImage, any Error>
+  )
+  private var waiting: [Int: Request] = [:]
+
+  /// The addresses whose images somebody still waits for.
+  var open: Set<String> { Set(waiting.values.map(\.address)) }
 
   @MainActor func image(at address: String) async throws -> LoadedImage {
+    let number = asked.count
     asked.append(address)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { waiting[address] = $0 }
+      try await withCheckedThrowingContinuation { waiting[number] = (address, $0) }
     } onCancel: {
       Task { @MainActor in
         self.cancelled.append(address)
-        self.waiting.removeValue(forKey: address)?.resume(throwing: CancellationError())
+        self.waiting.removeValue(forKey: number)?.answer.resume(throwing: CancellationError())
       }
     }
   }
@@ -29,12 +36,16 @@ final class HandDrivenImages: ImageSource {
 
   /// Answers with so many bytes.
   func answer(_ address: String, _ count: Int = 3) {
-    waiting.removeValue(forKey: address)?.resume(
-      returning: LoadedImage(Data(repeating: 7, count: count), from: .network))
+    answer(address, .success(LoadedImage(Data(repeating: 7, count: count), from: .network)))
   }
 
-  func fail(_ address: String) {
-    waiting.removeValue(forKey: address)?.resume(throwing: Missing())
+  func fail(_ address: String) { answer(address, .failure(Missing())) }
+
+  private func answer(_ address: String, _ result: Result<LoadedImage, any Error>) {
+    for (number, request) in waiting where request.address == address {
+      waiting[number] = nil
+      request.answer.resume(with: result)
+    }
   }
 }
 

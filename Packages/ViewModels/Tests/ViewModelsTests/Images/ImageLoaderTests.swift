@@ -71,6 +71,25 @@ import ViewModels
     }
   }
 
+  /// Any number of them would fit.
+  @Test(arguments: [-1, 0, 20, .max]) func anEmptyImageIsNotKept(capacity: Int) async throws {
+    let loader = ImageLoader(ImagesOfSize(), capacity: capacity)
+    for _ in 0..<2 { #expect(try await loader.image(at: "0").origin == .network) }
+    let next = try await [loader.image(at: "5"), loader.image(at: "5")]
+    #expect(next[1].origin == (capacity > 0 ? .memory : .network))
+  }
+
+  @Test func whoIsCancelledLeavesTheImageToTheOthers() async throws {
+    let loader = ImageLoader(source)
+    let tasks = (0..<3).map { _ in Task { try await loader.image(at: "a") } }
+    await source.wait(for: 1)
+    tasks[0].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[0].value }
+    source.answer("a")
+    for task in tasks.dropFirst() { #expect(try await task.value.bytes.count == 3) }
+    #expect(source.asked == ["a"] && source.cancelled.isEmpty)
+  }
+
   /// Beside a list of addresses with the newest at the end.
   @Test(arguments: 1...20) func theMemoryKeepsTheImagesThatWereUsedLast(seed: UInt64) async throws {
     var state = seed &* 0x9E37_79B9_7F4A_7C15
@@ -78,7 +97,7 @@ import ViewModels
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 33) % bound
     }
-    let capacity = 20
+    let capacity = [20, 0, .max, -1, 1][Int(random(below: 5))]
     let loader = ImageLoader(ImagesOfSize(), capacity: capacity)
     var used: [(address: String, size: Int)] = []
     for step in 0..<400 {
@@ -86,7 +105,7 @@ import ViewModels
       let (address, size) = ("i\(number)/\(number * 2)", Int(number) * 2)
       let isKept = used.contains { $0.address == address }
       used.removeAll { $0.address == address }
-      if size <= capacity {
+      if size > 0, size <= capacity {
         while used.reduce(size, { $0 + $1.size }) > capacity { used.removeFirst() }
         used.append((address, size))
       }

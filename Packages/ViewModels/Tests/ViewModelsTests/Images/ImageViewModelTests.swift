@@ -4,7 +4,7 @@ import ViewModels
 
 /// A row with a picture.
 @ViewModel
-private final class PersonCell: TextCell, ImageShowing {
+final class PersonCell: TextCell, ImageShowing {
   let picture: ImageViewModel
 
   init(_ address: String, _ images: ImageLoader) {
@@ -81,6 +81,115 @@ private final class PersonCell: TextCell, ImageShowing {
     await load.value
     while source.cancelled != ["a"] { await Task.yield() }
     #expect(image.state == .idle && image.problem == nil)
+  }
+
+  @Test func aCallerGetsTheImageOfTheLatestAddress() async {
+    let image = ImageViewModel("a", loader: loader)
+    let load = Task { await image.load() }
+    await source.wait(for: 1)
+    image.show("b")
+    await source.wait(for: 2)
+    source.answer("b")
+    await load.value
+    #expect(image.state == .loaded && image.address == "b")
+    image.show("")
+    await image.load()
+    #expect(image.state == .idle)
+  }
+
+  @Test func aCallerThatIsCancelledLeavesTheImageToTheView() async {
+    let image = ImageViewModel("a", loader: loader)
+    image.begin()
+    let load = Task { await image.load() }
+    await source.wait(for: 1)
+    load.cancel()
+    await load.value
+    #expect(image.state == .loading)
+    source.answer("a")
+    while image.state == .loading { await Task.yield() }
+    #expect(image.state == .loaded && source.cancelled.isEmpty)
+  }
+
+  @Test func aCallerThatIsCancelledLeavesTheImageToTheOthers() async {
+    let image = ImageViewModel("a", loader: loader)
+    let loads = (0..<2).map { _ in Task { await image.load() } }
+    await source.wait(for: 1)
+    loads[0].cancel()
+    await loads[0].value
+    #expect(image.state == .loading)
+    source.answer("a")
+    await loads[1].value
+    #expect(image.state == .loaded && source.cancelled.isEmpty)
+  }
+
+  @Test func whatACancelledCallerWantedNobodyWantsAnyMore() async {
+    let image = ImageViewModel("a", loader: loader)
+    let load = Task { await image.load() }
+    await source.wait(for: 1)
+    load.cancel()
+    await load.value
+    image.show("b")
+    let late = Task {
+      while !Task.isCancelled { await Task.yield() }
+      await image.load()
+    }
+    late.cancel()
+    await late.value
+    #expect(image.state == .idle && source.asked == ["a"])
+  }
+
+  @Test func whoGivesTheImageUpGivesItUpForAll() async {
+    let image = ImageViewModel("a", loader: loader)
+    let load = Task { await image.load() }
+    await source.wait(for: 1)
+    image.cancel()
+    await load.value
+    image.show("b")
+    #expect(image.state == .idle)
+    while source.cancelled != ["a"] { await Task.yield() }
+  }
+
+  enum Leaving: CaseIterable {
+    case sight, row, section, all, replacement, following, otherList, end, release
+  }
+
+  /// Views do not report a row that has left their list.
+  @Test(arguments: Leaving.allCases, [false, true])
+  func aRowThatLeavesGivesItsPictureUpUnlessSomebodyWaits(_ way: Leaving, isAwaited: Bool)
+    async throws
+  {
+    var list: ListViewModel? = ListViewModel()
+    let cell = PersonCell("a", loader)
+    let rows = ObservableList<CellViewModel>([cell])
+    let section = SectionViewModel()
+    try list?.append(section)
+    if way == .following { list?.keep(try #require(list).follow(rows, in: section)) }
+    if way != .following { try list?.append(cell) }
+    try list?.report(.willDisplay, of: cell)
+    await source.wait(for: 1)
+    let load = isAwaited ? Task { await cell.picture.load() } : nil
+    for _ in 0..<10 { await Task.yield() }
+    switch way {
+    case .sight: try list?.report(.didEndDisplaying, of: cell)
+    case .row: try list?.remove(cell)
+    case .section: try list?.remove(section)
+    case .all: list?.clear()
+    case .replacement: try list?.setCells([PersonCell("", loader)])
+    case .following: rows.edit { $0.removeAll() }
+    case .otherList:
+      let other = ListViewModel()
+      try other.append(SectionViewModel())
+      let token = other.follow(rows, in: other.sections[0])
+      #expect(cell.list === other)
+      token.cancel()
+    case .end: list?.end()
+    case .release: list = nil
+    }
+    #expect(cell.picture.state == (isAwaited ? .loading : .idle))
+    if isAwaited { source.answer("a") }
+    await load?.value
+    #expect(cell.picture.state == (isAwaited ? .loaded : .idle))
+    while !source.open.isEmpty { await Task.yield() }
   }
 
   @Test func anotherAddressIsLoadedIfTheFirstWas() async {

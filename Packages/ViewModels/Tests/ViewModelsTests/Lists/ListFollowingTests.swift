@@ -68,6 +68,36 @@ private final class MessageCell: CellViewModel {
     token.cancel()
   }
 
+  /// A list of a person's own words, which are kept elsewhere.
+  @ViewModel
+  private final class Words: ListViewModel {
+    @Ignored let words = ObservableList<Message>()
+    @Ignored private let section = SectionViewModel()
+
+    init() {
+      super.init()
+      try? append(section)
+      keep(follow(words.cells { MessageCell($0) }, in: section))
+    }
+
+    override func clear() { words.replace(with: []) }
+  }
+
+  @Test func aListThatFollowsIsClearedWhereItsRowsComeFrom() throws {
+    let (list, message) = (Words(), Message(id: 1, text: "a"))
+    for clear: () throws -> Void in [
+      { list.clear() }, { list.clearCommand.execute() },
+      { _ = try #require(Words.schema["clear"]?.command(in: list)).execute([]) },
+    ] {
+      list.words.replace(with: [message])
+      #expect(list.count == 1)
+      try clear()
+      #expect(list.count == 0 && list.sectionCount == 1)
+    }
+    list.words.replace(with: [message])
+    #expect(list.count == 1)
+  }
+
   @Test func whateverIsDoneToTheSourceTheSectionIsEqual() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var numbers = SeededNumbers(state: seed)

@@ -57,6 +57,10 @@ private struct NoSuchPhoto: Error {}
     "/nowhere?token=sesame", "/photos/3/x?token=sesame", "/photos/0?token=sesame",
     "/photos/x?token=sesame", "/photos/3/people?sesame#sesame", "demo://detial/push?token=sesame",
     "demo://photo/push?token=sesame", "%zz?token=sesame", "demo://photo/push?id=sesame",
+    "demo://me:x/sesame@host/y", "demo://me:sesame/x@host/y", "demo://me:sesame@ho st:x/y",
+    "demo://me:sesame?x@host/y", "demo://me:x?sesame@host", "demo://me:sesame#x@host",
+    "//me:sesame/x@host", "me:sesame@host/y", "me:x/sesame@host", "me:sesame?x@host",
+    "demo:sesame@host", "me:sesame//x@host",
   ])
   func noErrorQuotesAQuery(url: String) {
     let isID = url.contains("id=sesame")

@@ -61,7 +61,7 @@ extension DynamicDecoder {
     case is Data.Type:
       guard let data = Data(base64Encoded: try text) else { throw misfit("Base64") }
       return data
-    default: return nil
+    default: return NamedCases.value(value, of: type)
     }
   }
 

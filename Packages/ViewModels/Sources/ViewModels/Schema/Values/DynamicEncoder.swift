@@ -64,7 +64,12 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     case let value as Decimal: slot.single = Self.number(value)
     case let value as URL: slot.single = .string(value.absoluteString)
     case let value as Data: slot.single = .string(value.base64EncodedString())
-    default: try value.encode(to: self)
+    default:
+      if let form = NamedCases.form(of: value) {
+        slot.single = form
+      } else {
+        try value.encode(to: self)
+      }
     }
   }
 

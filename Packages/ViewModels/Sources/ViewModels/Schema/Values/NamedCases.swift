@@ -1,4 +1,7 @@
-/// The cases of enumerations that do not say what they are as text: they are written by their names.
+import Synchronization
+
+/// The cases of enumerations that do not say what they are as text: they are written by their names, alone and
+/// within what may be there, arrays, dictionaries and any other value that is encoded.
 ///
 /// An enumeration that is `Codable` and has raw values is what it encodes; any other one that is
 /// `CaseIterable` is its case's name, and one with texts as raw values alone is the raw value.
@@ -6,44 +9,39 @@ enum NamedCases {
   /// The cases of a type as text; `nil` when it is no enumeration, or its cases are something else.
   static func texts(of type: Any.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
-    return type.isNamed ? type.named?.map(\.name) : type.encodedTexts
+    return type.isNamed ? type.names : type.encodedTexts
   }
 
-  /// Whether values of a type, or of the one that may be there, are written by name although they do not encode
-  /// themselves so.
+  /// Whether values of a type, or what a container of the type has inside, are written by name although they do
+  /// not encode themselves so.
   static func cover(_ type: Any.Type) -> Bool {
-    let type = present(type)
-    if let type = type as? any CaseIterable.Type, type.named != nil { return true }
-    if type is any CaseIterable.Type || type is any Codable.Type { return false }
+    if let type = type as? any CaseContainer.Type { return cover(type.content) }
+    if let type = type as? any CaseIterable.Type { return type.names != nil }
+    if type is any Codable.Type { return false }
     return (type as? any RawRepresentable.Type)?.hasTexts == true
   }
 
-  /// The name of a value of such a type; `nil` for any other type, and for a value that is none of its cases.
-  static func name<Value>(of value: Value) -> DynamicValue? {
+  /// The form of a value of such a type; `nil` for any other type, and for a value that is none of its cases.
+  static func form<Value>(of value: Value) -> DynamicValue? {
     guard cover(Value.self) else { return nil }
-    let content: Any
-    if let optional = value as? any OptionalValue {
-      guard let present = optional.content else { return .null }
-      content = present
-    } else {
-      content = value
-    }
-    let name = text(of: content)
-    if content is any Encodable, self.value(name, of: present(Value.self)) == nil { return nil }
+    if let container = value as? any CaseContainer { return container.form }
+    let name = text(of: value)
+    if value is any Encodable, Self.value(.string(name), of: Value.self) == nil { return nil }
     return .string(name)
   }
 
-  /// The type, of an optional one what may be there.
-  fileprivate static func present(_ type: Any.Type) -> Any.Type {
-    (type as? any OptionalValue.Type)?.wrapped ?? type
+  /// The value of such a type that has a form; `nil` for any other type, and when there is none.
+  static func value(_ form: DynamicValue, of type: Any.Type) -> Any? {
+    guard cover(type) else { return nil }
+    if let type = type as? any CaseContainer.Type { return type.make(of: form) }
+    guard case .string(let name) = form else { return nil }
+    if let type = type as? any CaseIterable.Type { return type.value(named: name) }
+    return (type as? any RawRepresentable.Type)?.value(of: name)
   }
 
-  /// The value of such a type that has a name.
-  fileprivate static func value(_ name: String, of type: Any.Type) -> Any? {
-    if let type = type as? any CaseIterable.Type {
-      return type.named?.first { $0.name == name }?.value
-    }
-    return (type as? any RawRepresentable.Type)?.value(of: name)
+  /// The value of a form as a type, which may be optional: what is not found is nothing of it.
+  fileprivate static func value<Value>(_ form: DynamicValue, as type: Value.Type) -> Value? {
+    value(form, of: type).flatMap { $0 as? Value }
   }
 
   /// The name of a case; the text of its raw value where it describes itself otherwise.
@@ -52,15 +50,18 @@ enum NamedCases {
     let raw = (value as? any RawRepresentable)?.rawValue as? String
     return value is any CaseIterable && text.isName ? text : raw ?? text
   }
+
+  /// The names of the cases of the types that were asked about, for values may come in thousands.
+  fileprivate static let known = Mutex<[ObjectIdentifier: [String]?]>([:])
 }
 
 extension DynamicValue {
-  /// Whether ``read(as:)`` knows the type: one that is `Decodable`, or an enumeration by its names.
+  /// Whether ``read(as:)`` knows the type: one that is `Decodable`, or has enumerations by their names.
   static func canBeRead(as type: Any.Type) -> Bool {
     type is any Decodable.Type || NamedCases.cover(type)
   }
 
-  /// The value as a Swift type, which may be an enumeration that is written by the names of its cases.
+  /// The value as a Swift type, which may have enumerations that are written by the names of their cases.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``.
   func read<Value>(as type: Value.Type) throws(ViewModelError) -> Value {
@@ -70,17 +71,9 @@ extension DynamicValue {
   }
 
   private func found(_ type: Any.Type) throws(ViewModelError) -> Any? {
-    guard NamedCases.cover(type) else {
-      guard let type = type as? any Decodable.Type else { return nil }
-      return try decode(as: type)
-    }
-    switch self {
-    case .string(let name): return NamedCases.value(name, of: NamedCases.present(type))
-    case .null: return (type as? any OptionalValue.Type)?.absent
-    default:
-      guard let type = type as? any Decodable.Type else { return nil }
-      return try decode(as: type)
-    }
+    if let found = NamedCases.value(self, of: type) { return found }
+    guard let type = type as? any Decodable.Type else { return nil }
+    return try decode(as: type)
   }
 }
 
@@ -91,12 +84,22 @@ extension CaseIterable {
     return allCases.first.map { Mirror(reflecting: $0).displayStyle == .enum } == true
   }
 
-  /// The cases with their names; `nil` unless each has a name of its own.
-  fileprivate static var named: [(name: String, value: Any)]? {
-    guard isNamed else { return nil }
-    let named = allCases.map { (NamedCases.text(of: $0), $0 as Any) }
-    let names = Set(named.map(\.0))
-    return names.count == named.count && names.allSatisfy(\.isName) ? named : nil
+  /// The names of the cases; `nil` unless each has a name of its own.
+  fileprivate static var names: [String]? {
+    let type = ObjectIdentifier(Self.self)
+    if let known = NamedCases.known.withLock({ $0[type] }) { return known }
+    // Outside of the lock: the description of a case is the user's code.
+    let texts = isNamed ? allCases.map(NamedCases.text) : []
+    let isComplete = !texts.isEmpty && Set(texts).count == texts.count
+    let names = isComplete && texts.allSatisfy(\.isName) ? texts : nil
+    NamedCases.known.withLock { $0[type] = .some(names) }
+    return names
+  }
+
+  /// The case of a name.
+  fileprivate static func value(named name: String) -> Any? {
+    guard let index = names?.firstIndex(of: name) else { return nil }
+    return allCases.dropFirst(index).first
   }
 
   /// The texts as which the cases are encoded; `nil` when they are something else.
@@ -122,16 +125,51 @@ extension String {
   }
 }
 
-/// A value that may be there.
-private protocol OptionalValue {
-  static var wrapped: Any.Type { get }
-  /// The value that is not there.
-  static var absent: Any { get }
-  var content: Any? { get }
+/// A value with others inside that may be cases.
+private protocol CaseContainer {
+  static var content: Any.Type { get }
+  /// The form of the value; `nil` when something inside is none of the cases.
+  var form: DynamicValue? { get }
+  /// The value of a form; `nil` when there is none.
+  static func make(of form: DynamicValue) -> Any?
 }
 
-extension Optional: OptionalValue {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
-  fileprivate static var absent: Any { Self.none as Any }
-  fileprivate var content: Any? { map { $0 as Any } }
+extension Optional: CaseContainer {
+  fileprivate static var content: Any.Type { Wrapped.self }
+  fileprivate var form: DynamicValue? { map { NamedCases.form(of: $0) } ?? .null }
+
+  fileprivate static func make(of form: DynamicValue) -> Any? {
+    if form == .null { return Self.none as Any }
+    return NamedCases.value(form, as: Wrapped.self).map { Self.some($0) as Any }
+  }
+}
+
+extension Array: CaseContainer {
+  fileprivate static var content: Any.Type { Element.self }
+
+  fileprivate var form: DynamicValue? {
+    let forms = compactMap { NamedCases.form(of: $0) }
+    return forms.count == count ? .array(forms) : nil
+  }
+
+  fileprivate static func make(of form: DynamicValue) -> Any? {
+    guard case .array(let forms) = form else { return nil }
+    let elements = forms.compactMap { NamedCases.value($0, as: Element.self) }
+    return elements.count == forms.count ? elements : nil
+  }
+}
+
+extension Dictionary: CaseContainer where Key == String {
+  fileprivate static var content: Any.Type { Value.self }
+
+  fileprivate var form: DynamicValue? {
+    let forms = compactMapValues { NamedCases.form(of: $0) }
+    return forms.count == count ? .object(forms) : nil
+  }
+
+  fileprivate static func make(of form: DynamicValue) -> Any? {
+    guard case .object(let forms) = form else { return nil }
+    let values = forms.compactMapValues { NamedCases.value($0, as: Value.self) }
+    return values.count == forms.count ? values : nil
+  }
 }

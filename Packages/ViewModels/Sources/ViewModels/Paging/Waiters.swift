@@ -1,0 +1,35 @@
+/// Callers that wait for the same thing, each of which may stop waiting by itself.
+@MainActor
+final class Waiters {
+  private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
+  private var lastNumber = 0
+
+  /// The number of those who wait.
+  var count: Int { waiting.count }
+
+  /// Waits until all may go on.
+  ///
+  /// - Returns: Whether they may; false when the waiting task is cancelled first.
+  func wait() async -> Bool {
+    lastNumber += 1
+    let number = lastNumber
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled {
+          continuation.resume(returning: false)
+        } else {
+          waiting[number] = continuation
+        }
+      }
+    } onCancel: {
+      Task { @MainActor in self.waiting.removeValue(forKey: number)?.resume(returning: false) }
+    }
+  }
+
+  /// Lets all go on, in the order in which they came.
+  func goOn() {
+    let ready = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    for (_, caller) in ready { caller.resume(returning: true) }
+  }
+}
