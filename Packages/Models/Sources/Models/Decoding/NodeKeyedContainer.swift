@@ -52,12 +52,13 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let name = key.stringValue
     switch pass.options.keys {
     case .mapped(let map):
-      let aliases = map[name] ?? [name]
-      for alias in aliases { pass.noteAsked(alias, at: members[ExactKey(alias)], in: object) }
-      for alias in aliases {
-        if let member = members[ExactKey(alias)] { return (member + 1, PathNode(path, alias, key)) }
+      var found: (entry: Int, path: PathNode)?
+      for alias in map[name] ?? [name] {
+        let member = members[ExactKey(alias)]
+        pass.noteAsked(alias, at: member, in: object)
+        if found == nil, let member { found = (member + 1, PathNode(path, alias, key)) }
       }
-      return nil
+      return found
     case .dottedPaths where name.contains("."): return follow(name, key)
     case .snakeCase:
       let member = members[ExactKey(name)]

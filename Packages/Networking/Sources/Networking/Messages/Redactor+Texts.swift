@@ -30,6 +30,7 @@ extension Redactor {
 
   /// Whether a text is, or holds, JSON with a secret member, or a query with a secret item, escaped a few times at most.
   func holdsSecret(_ text: String) -> Bool {
+    guard text.utf8.contains(where: "=:%".utf8.contains) else { return false }
     var text = text
     for _ in 0..<8 {
       if holdsSecret(Array(text.utf8), inAnyForm: false) { return true }
