@@ -143,6 +143,37 @@ import Testing
     #expect(fixture.client.log.entries.map(\.attempts) == [2])
   }
 
+  /// What was refused without asking the server was not sent.
+  @Test func aRefusalOfWhatWasNotSentCountsNoAttempt() async throws {
+    struct Refusing: Interceptor {
+      func intercept(
+        _ request: Request, next: NextInterceptor
+      ) async throws(NetworkError) -> Response {
+        try .answer(request, status: 404)
+      }
+    }
+    let refusing = try FixtureClient { $0.interceptors = [Refusing()] }
+    let refused = await networkError { try await refusing.client.send(Request(.get, "/x")) }
+    #expect(refused?.code == .badStatus && refused?.attempts == 0)
+    #expect(refusing.client.log.entries.map(\.attempts) == [0])
+    // The first answer is stored, and refused like the second, which is it.
+    for interceptor in [AcceptedTypes(["text/css"]), Envelope()] as [any Interceptor] {
+      let fixture = try FixtureClient {
+        $0.interceptors = [interceptor]
+        $0.cache = ResponseCache()
+      }
+      fixture.transport.answer(
+        .get, "/x", headers: ["Cache-Control": "max-age=60", "Content-Type": "text/xml"],
+        json: #"{"code":7}"#)
+      for attempts in [1, 0] {
+        let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+        #expect(error?.attempts == attempts)
+      }
+      #expect(fixture.client.log.entries.map(\.attempts) == [1, 0])
+      #expect(fixture.transport.requests.count == 1)
+    }
+  }
+
   @Test(arguments: [Around.Way.keeps, .keepsAnew, .tells], [true, false])
   private func secretsStaySecretWhoeverAnswers(way: Around.Way, isCallers: Bool) async throws {
     struct Account: Decodable, Sendable { var phone: Int }

@@ -144,7 +144,8 @@ import Testing
   func aRenewalThatSetsTheTokenItselfEndsNobodysCalls(tokens: [String]) async throws {
     let own = Own()
     defer { own.authentication = nil }
-    let authentication = TokenAuthentication(token: "old") { _ in
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
       for token in tokens { await Task { own.authentication?.token = token }.value }
       return "new"
     }
@@ -178,7 +179,8 @@ import Testing
     let own = Own()
     defer { own.authentication = nil }
     let latch = Latch()
-    let authentication = TokenAuthentication(token: "old") { _ in
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
       await latch.wait()
       own.authentication?.token = "new of ann"
       return "new of ann"
@@ -199,7 +201,8 @@ import Testing
     defer { own.authentication = nil }
     let latch = Latch()
     let (signIns, signIn) = AsyncStream.makeStream(of: Void.self)
-    let authentication = TokenAuthentication(token: "old") { _ in
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
       Task {
         await latch.wait()
         own.authentication?.token = "new of bob"
@@ -220,7 +223,8 @@ import Testing
   @Test func aRenewalThatSignsOutIsASignOut() async throws {
     let own = Own()
     defer { own.authentication = nil }
-    let authentication = TokenAuthentication(token: "old") { _ in
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
       own.authentication?.token = nil
       throw CancellationError()
     }

@@ -291,7 +291,7 @@ extension NetworkError {
     NetworkError(
       .badStatus,
       "The server answered \(response.status.code); the response says why, if the server does.",
-      request: request.summary, attempts: 1, response: response)
+      request: request.summary, attempts: response.source.isSent ? 1 : 0, response: response)
   }
 }
 

@@ -43,9 +43,8 @@ extension Redactor {
 
   /// Whether a text holds a secret name and the mark between a name and its value.
   ///
-  /// It need not be a whole document: names are found however often texts stand in texts.
-  ///
-  /// - Parameter inAnyForm: Whether it may also be a header, markup, or JSON without quotation marks.
+  /// It need not be a whole document: names are found however often texts stand in texts. In any form it may also be a
+  /// header, markup, or JSON without quotation marks.
   private func holdsSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
     var harmless: Set<[UInt8]> = []
     for index in text.indices where ":=>".utf8.contains(text[index]) {
