@@ -43,10 +43,12 @@ import Testing
     }
     defer { server.stop() }
     let transport = CurlTransport()
+    // However long the others of a burst take to come.
+    let held = Request(.get, "\(server.baseURL)/held").with { $0.timeouts.idle = .seconds(600) }
     func burst() async throws {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<count {
-          group.addTask { _ = try await transport.send(Request(.get, "\(server.baseURL)/held")) }
+          group.addTask { _ = try await transport.send(held) }
         }
         var iterator = arrivals.makeAsyncIterator()
         for _ in 0..<count { await iterator.next() }

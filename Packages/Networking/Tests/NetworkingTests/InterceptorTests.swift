@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Synchronization
 import Testing
 
 @Suite struct InterceptorTests {
@@ -72,6 +73,124 @@ import Testing
     #expect(response.text == "other")
     #expect(response.headers["X-Back"] == "a")
     #expect(fixture.transport.requests.map { $0.headers["X-Out"] } == ["a", "a"])
+  }
+
+  /// Answers from its memory, or has something else sent beside the request.
+  private final class Around: Interceptor {
+    enum Way { case keeps, keepsAnew, tells }
+
+    let way: Way
+    private let kept = Mutex<Response?>(nil)
+
+    init(_ way: Way) { self.way = way }
+
+    func intercept(
+      _ request: Request, next: NextInterceptor
+    ) async throws(NetworkError) -> Response {
+      if way != .tells, let kept = kept.withLock({ $0 }) {
+        return way == .keeps ? kept : Response(head: kept.head, data: kept.data)
+      }
+      let response = try await next(request)
+      if way == .tells { _ = try await next(Request(.post, "http://fixture/stat")) }
+      kept.withLock { $0 = response }
+      return response
+    }
+  }
+
+  private func fixture(_ way: Around.Way) throws -> FixtureClient {
+    let fixture = try FixtureClient {
+      $0.interceptors = [Around(way)]
+      $0.cache = ResponseCache()
+    }
+    fixture.transport.answer(
+      .get, "/x", headers: ["Cache-Control": "max-age=60"], json: #"{"phone":"186123"}"#)
+    fixture.transport.answer(.post, "/stat", json: "{}")
+    return fixture
+  }
+
+  @Test(
+    arguments: [
+      (.keeps, .interceptor), (.keepsAnew, .interceptor), (.tells, .cache),
+    ] as [(Around.Way, RequestLog.Entry.Source)])
+  private func theSourceIsThatOfTheResponse(
+    way: Around.Way, source: RequestLog.Entry.Source
+  ) async throws {
+    let fixture = try fixture(way)
+    // The cache forgets what a write to the same address has made old, and `/stat` is another one.
+    for expected in [.network, source] {
+      let response = try await fixture.client.send(Request(.get, "/x"))
+      #expect(response.source == expected)
+      #expect(response.metrics.attempts == (expected == .network ? 1 : 0))
+    }
+    #expect(fixture.client.log.entries.map(\.source) == [.network, source])
+    #expect(fixture.client.log.entries.map(\.attempts) == [1, 0])
+  }
+
+  /// What takes the place of a failure was not sent, but what failed was.
+  @Test func attemptsThatFailedCountThoughAnInterceptorAnswersInTheEnd() async throws {
+    struct Last: Interceptor {
+      let attempts = Counter()
+      func intercept(
+        _ request: Request, next: NextInterceptor
+      ) async throws(NetworkError) -> Response {
+        attempts.add() < 3 ? try await next(request) : try .answer(request, "own")
+      }
+    }
+    let fixture = try FixtureClient { $0.interceptors = [Last()] }
+    fixture.transport.answer(.get, "/x", status: 503, json: "{}")
+    let response = try await fixture.client.send(Request(.get, "/x"))
+    #expect(response.source == .interceptor && response.metrics.attempts == 2)
+    #expect(fixture.client.log.entries.map(\.attempts) == [2])
+  }
+
+  /// What was refused without asking the server was not sent.
+  @Test func aRefusalOfWhatWasNotSentCountsNoAttempt() async throws {
+    struct Refusing: Interceptor {
+      func intercept(
+        _ request: Request, next: NextInterceptor
+      ) async throws(NetworkError) -> Response {
+        try .answer(request, status: 404)
+      }
+    }
+    let refusing = try FixtureClient { $0.interceptors = [Refusing()] }
+    let refused = await networkError { try await refusing.client.send(Request(.get, "/x")) }
+    #expect(refused?.code == .badStatus && refused?.attempts == 0)
+    #expect(refusing.client.log.entries.map(\.attempts) == [0])
+    // The first answer is stored, and refused like the second, which is it.
+    for interceptor in [AcceptedTypes(["text/css"]), Envelope()] as [any Interceptor] {
+      let fixture = try FixtureClient {
+        $0.interceptors = [interceptor]
+        $0.cache = ResponseCache()
+      }
+      fixture.transport.answer(
+        .get, "/x", headers: ["Cache-Control": "max-age=60", "Content-Type": "text/xml"],
+        json: #"{"code":7}"#)
+      for attempts in [1, 0] {
+        let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+        #expect(error?.attempts == attempts)
+      }
+      #expect(fixture.client.log.entries.map(\.attempts) == [1, 0])
+      #expect(fixture.transport.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [Around.Way.keeps, .keepsAnew, .tells], [true, false])
+  private func secretsStaySecretWhoeverAnswers(way: Around.Way, isCallers: Bool) async throws {
+    struct Account: Decodable, Sendable { var phone: Int }
+    let fixture = try FixtureClient {
+      $0.interceptors = [CommonParameters(secrets: isCallers ? [] : ["phone"]), Around(way)]
+    }
+    fixture.transport.answer(.get, "/x", json: #"{"phone":"186123"}"#)
+    fixture.transport.answer(.post, "/stat", json: "{}")
+    let request = Request(.get, "/x?phone=186123").with { $0.secrets = isCallers ? ["phone"] : [] }
+    for _ in 1...2 {
+      let error = await networkError {
+        try await fixture.client.value(request, as: Account.self)
+      }
+      #expect(error?.code == .undecodable)
+      let texts = "\(error as Any) \(error?.cause as Any)"
+      #expect(!texts.contains("186123"), "\(texts)")
+    }
   }
 
   @Test func businessErrorsBecomeErrorsAndEnvelopesAreRemoved() async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
 import Synchronization
 import Testing
+
+@testable import Networking
 
 /// Renewals of a token that take long.
 @Suite struct RenewalTests {
@@ -127,6 +128,112 @@ import Testing
       #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
       #expect(authentication.token == wanted)
     }
+  }
+
+  /// Lets a renewal reach the authentication that it belongs to.
+  private final class Own: Sendable {
+    private let kept = Mutex<TokenAuthentication?>(nil)
+    var authentication: TokenAuthentication? {
+      get { kept.withLock { $0 } }
+      set { kept.withLock { $0 = newValue } }
+    }
+  }
+
+  /// A call that is refused once the renewal is over, one that was begun before, and a stream go on for the same user.
+  @Test(arguments: [["new"], ["new of two", "new"], ["new", "new of two"]])
+  func aRenewalThatSetsTheTokenItselfEndsNobodysCalls(tokens: [String]) async throws {
+    let own = Own()
+    defer { own.authentication = nil }
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
+      for token in tokens { await Task { own.authentication?.token = token }.value }
+      return "new"
+    }
+    own.authentication = authentication
+    let fixture = try fixture(authentication)
+    let latch = Latch()
+    fixture.transport.answer(.get, "/late") { (request) throws(NetworkError) in
+      let isOld = request.headers[.authorization] == "Bearer old"
+      if isOld { await latch.wait() }
+      return try .answer(request, status: isOld ? 401 : 200)
+    }
+    fixture.transport.answer(.get, "/news") { (request) throws(NetworkError) in
+      try .answer(
+        request, headers: ["Content-Type": "text/event-stream"],
+        "data: \(request.headers[.authorization] ?? "")\n\n")
+    }
+    var events = fixture.client.events(Request(.get, "/news")).makeAsyncIterator()
+    #expect(try await next(of: &events)?.data == "Bearer old")
+    let late = Task { try await fixture.client.send(Request(.get, "/late")).status }
+    await latch.arrivals(1)
+    #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+    await latch.open()
+    #expect(try await late.value == 200)
+    #expect(try await next(of: &events)?.data == "Bearer new")
+    #expect(authentication.token == "new")
+  }
+
+  /// A token that a renewal sets after somebody else has signed in is nobody's any more; one that is set to sign out
+  /// is.
+  @Test func aRenewalThatSetsTheTokenLateDoesNotTakeTheNextUsersPlace() async throws {
+    let own = Own()
+    defer { own.authentication = nil }
+    let latch = Latch()
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
+      await latch.wait()
+      own.authentication?.token = "new of ann"
+      return "new of ann"
+    }
+    own.authentication = authentication
+    let fixture = try fixture(authentication)
+    let first = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await latch.arrivals(1)
+    authentication.token = "new of bob"
+    await latch.open()
+    #expect(await first.value?.code == .unauthenticated)
+    #expect(authentication.token == "new of bob")
+  }
+
+  /// What a renewal has begun and not waited for may live on: it signs in as anybody does.
+  @Test func aTokenThatIsSetAfterTheRenewalIsASignIn() async throws {
+    let own = Own()
+    defer { own.authentication = nil }
+    let latch = Latch()
+    let (signIns, signIn) = AsyncStream.makeStream(of: Void.self)
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
+      Task {
+        await latch.wait()
+        own.authentication?.token = "new of bob"
+        signIn.finish()
+      }
+      return "new of ann"
+    }
+    own.authentication = authentication
+    let fixture = try fixture(authentication)
+    let before = CallOwner(fixture.client.exchange.configuration)
+    #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+    #expect(before.isPresent)
+    await latch.open()
+    for await _ in signIns {}
+    #expect(!before.isPresent && authentication.token == "new of bob")
+  }
+
+  @Test func aRenewalThatSignsOutIsASignOut() async throws {
+    let own = Own()
+    defer { own.authentication = nil }
+    let clock = TestClock(isManual: true)
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
+      own.authentication?.token = nil
+      throw CancellationError()
+    }
+    own.authentication = authentication
+    let fixture = try fixture(authentication)
+    let before = CallOwner(fixture.client.exchange.configuration)
+    let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(error?.code == .unauthenticated)
+    #expect(!before.isPresent && authentication.token == nil)
   }
 
   @Test func theRepetitionWithARenewedTokenIsPartOfOneAttempt() async throws {

@@ -55,14 +55,41 @@ import Testing
     #expect(fixture.client.log.entries.map(\.level) == [.warning, .warning])
   }
 
-  @Test func aBodyThatCannotBeDecodedIsNoErrorOfTheRequest() async throws {
-    let fixture = try FixtureClient()
-    fixture.transport.answer(.get, "/x", json: "nonsense")
-    let error = await networkError {
-      try await fixture.client.value(Request(.get, "/x"), as: [Int].self)
+  private struct Numbers: Endpoint {
+    typealias Output = [Int]
+    var request: Request { Request(.get, "/x") }
+  }
+
+  /// Whoever asks for a model is not answered by something else; who asks for the response is.
+  @Test func aBodyThatIsNotWhatWasAskedForIsAnError() async throws {
+    let seen = Mutex<[NetworkError.Code?]>([])
+    let log = RequestLog { entry in seen.withLock { $0.append(entry.failure) } }
+    let transport = FixtureTransport()
+    let attempts = Counter()
+    for method in [HTTPRequest.Method.get, .post] {
+      transport.answer(method, "/x") { (request) throws(NetworkError) in
+        try .answer(request, status: attempts.add() == 1 ? 503 : 200, "nonsense")
+      }
     }
-    #expect(error?.code == .undecodable)
-    #expect(fixture.client.log.entries.map(\.level) == [.info])
+    var configuration = Client.Configuration()
+    configuration.clock = TestClock()
+    let client = try Client(
+      "http://fixture", transport: transport, configuration: configuration, log: log)
+    let errors = [
+      await networkError { try await client.value(Request(.get, "/x"), as: [Int].self) },
+      await networkError { try await client.send(Numbers()) },
+      await networkError {
+        try await client.value(Request(.post, "/x"), json: 1, as: [Int].self)
+      },
+    ]
+    #expect(errors.map { $0?.code } == [.undecodable, .undecodable, .undecodable])
+    #expect(errors.map { $0?.attempts } == [2, 1, 1])
+    try await client.send(Request(.get, "/x"))
+    #expect(log.entries.map(\.level) == [.error, .error, .error, .info])
+    #expect(seen.withLock { $0 } == [.undecodable, .undecodable, .undecodable, nil])
+    let entry = try #require(log.entries(from: .error).first)
+    #expect(entry.attempts == 2 && entry.status == 200 && entry.bytes == 8)
+    #expect(entry.description.hasPrefix("GET http://fixture/x 200 undecodable 8 B "))
   }
 
   @Test func logKeepsTheLastEntriesAndTellsItsObserver() async throws {

@@ -176,23 +176,6 @@ import Testing
     #expect(chunks.made.value == 6)
   }
 
-  /// Sends one chunk and then nothing, without an end.
-  private struct Silent: AsyncSequence {
-    struct AsyncIterator: AsyncIteratorProtocol {
-      let never = AsyncStream.makeStream(of: Void.self)
-      var hasBegun = false
-      mutating func next() async throws -> Data? {
-        guard hasBegun else {
-          hasBegun = true
-          return Data("hello".utf8)
-        }
-        for await _ in never.stream {}
-        return nil
-      }
-    }
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
-  }
-
   /// A server that gives its whole answer after five bytes of the body.
   private func hastyServer(_ head: String, _ body: [UInt8]) throws -> SocketServer {
     try SocketServer { connection in

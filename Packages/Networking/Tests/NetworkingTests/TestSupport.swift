@@ -109,3 +109,20 @@ func next<Iterator: AsyncIteratorProtocol>(
 ) async throws -> Iterator.Element? {
   try await iterator.next(isolation: isolation)
 }
+
+/// Sends one chunk and then nothing, without an end.
+struct Silent: AsyncSequence {
+  struct AsyncIterator: AsyncIteratorProtocol {
+    let never = AsyncStream.makeStream(of: Void.self)
+    var hasBegun = false
+    mutating func next() async throws -> Data? {
+      guard hasBegun else {
+        hasBegun = true
+        return Data("hello".utf8)
+      }
+      for await _ in never.stream {}
+      return nil
+    }
+  }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+}

@@ -21,7 +21,7 @@ public struct DecodingOptions: Sendable {
     case dottedPaths
   }
 
-  /// The treatment of a key that the model does not ask for.
+  /// The treatment of a key that the model does not ask for, by whatever types it decodes the object.
   public enum UnknownKeys: Sendable {
     /// It is ignored.
     case ignore

@@ -27,9 +27,10 @@ final class DecodingPass {
   private var failures: [Attempt: any Error] = [:]
   /// A memo of the problems of values that a lossy property leaves out.
   private var reports: [Attempt: ProblemList] = [:]
-  private var askedKeys = AskedKeys()
-  /// The entry being decoded, and how many calls of `decode` it lies in.
-  private var current = (entry: -1, level: 0)
+  /// The keys that the model has asked for, when it has to ask for all.
+  var askedKeys: AskedKeys?
+  /// The number of calls of `decode` that are under way.
+  private var level = 0
   private var stack: StackRoom?
   /// The limit that ends the decode, whatever the model's own code does about the error.
   private var passedLimit: ModelError?
@@ -42,6 +43,7 @@ final class DecodingPass {
   init(_ document: JSONDocument, _ options: DecodingOptions) {
     self.document = document
     self.options = options
+    if options.unknownKeys == .reject { askedKeys = AskedKeys(entries: document.indices.count) }
   }
 
   func run<Model: Decodable>(
@@ -114,7 +116,7 @@ final class DecodingPass {
     problems.append(.failed) {
       var problem = JSONProblem(missing: name, in: path.pointer)
       problem.position = position(of: object)
-      let keys = document.keys(of: object, atMost: Suggestion.limit)
+      let keys = document.keys(of: object, atMost: Suggestion.limit).map(document.string)
       if let near = Suggestion.nearest(to: name, among: keys) {
         problem.remedy = "Is it the key \"\(near)\"? Add \"\(name)\", or map the key in the model."
       }
@@ -144,33 +146,25 @@ final class DecodingPass {
 
   // MARK: Keys that the model does not ask for
 
-  /// Notes that the model asks for a key of an object, or for no more than the object.
-  func noteAsked(_ key: String?, in object: Int, _ path: PathNode) {
-    if options.unknownKeys == .reject { askedKeys.note(key, in: object, path) }
-  }
-
-  /// Notes that the model takes an object whole.
-  func noteAllAsked(in entry: Int, _ path: PathNode) {
-    guard options.unknownKeys == .reject, document.kind(of: entry) == .object else { return }
-    document.forEachKey(of: entry) { key in
-      noteAsked(document.string(key), in: entry, path)
-      return true
-    }
-  }
-
-  private func noteUnknownKeys(of asked: AskedKeys.Object) {
-    document.forEachKey(of: asked.entry) { key in
+  /// Notes the keys that the model did not ask for; `again` decodes the document once more, to hear for which names it
+  /// asks in those objects.
+  private func noteUnknownKeys(decodingAgain again: () -> Void) {
+    let unknown = unknownKeys()
+    guard !unknown.isEmpty else { return }
+    for (object, _) in unknown { askedKeys?.names[object] = [] }
+    let before = problems
+    again()
+    problems = before
+    for (object, key) in unknown where !isStopped {
       let name = document.string(key)
-      guard !asked.keys.contains(ExactKey(name)) else { return true }
       problems.append(.failed) {
-        let near = Suggestion.nearest(to: name, among: asked.keys.map(\.text))
+        let near = Suggestion.nearest(to: name, among: (askedKeys?.names[object] ?? []).sorted())
         return JSONProblem(
-          .unknown, at: asked.path.pointer.appending(name), expected: "only keys of the model",
-          found: "the key \(JSONLocator.quoted(name))",
+          .unknown, at: document.path(to: object).pointer.appending(name),
+          expected: "only keys of the model", found: "the key \(JSONLocator.quoted(name))",
           remedy: near.map { "Did you mean \"\($0)\"?" }
             ?? "Remove the key, or add it to the model.", position: position(of: key))
       }
-      return !isStopped
     }
   }
 
@@ -224,25 +218,24 @@ final class DecodingPass {
   func decode<Value: Decodable>(_ type: Value.Type, _ entry: Int, _ path: PathNode) throws -> Value
   {
     guard !isStopped else { throw Abandoned() }
-    let outer = current
-    current = (entry, outer.level + 1)
-    defer { current = outer }
+    level += 1
+    defer { level -= 1 }
     try checkStack(at: entry, path)
-    let mark = askedKeys.count
-    // The object itself is not done with while the caller decodes it by another type.
-    let kept = outer.entry == entry ? entry : -1
+    let mark = askedKeys?.count ?? 0
     do {
-      let value =
-        isExploring
-        ? try explore(type, entry, path) : try decodeExactly(type, entry, path)
-      // By a path with dots another property may ask for a key of any object, up to the end.
-      if case .dottedPaths = options.keys, outer.level > 0 { return value }
-      for asked in askedKeys.take(from: mark, but: kept) { noteUnknownKeys(of: asked) }
+      let value = try decodeHere(type, entry, path)
+      if level == 1 { noteUnknownKeys { _ = try? decodeHere(type, entry, path) } }
       return value
     } catch {
-      _ = askedKeys.take(from: mark, but: kept)
+      askedKeys?.forget(from: mark)
       throw error
     }
+  }
+
+  private func decodeHere<Value: Decodable>(
+    _ type: Value.Type, _ entry: Int, _ path: PathNode
+  ) throws -> Value {
+    isExploring ? try explore(type, entry, path) : try decodeExactly(type, entry, path)
   }
 
   private func explore<Value: Decodable>(
@@ -301,13 +294,13 @@ final class DecodingPass {
     if let dictionary = type as? any DecodableDictionary.Type {
       return try cast(try dictionary.decodeDictionary(self, entry, path))
     }
-    if document.kind(of: entry) == .object { noteAsked(nil, in: entry, path) }
+    if document.kind(of: entry) == .object { noteAsked(in: entry) }
     return try Value(from: NodeDecoder(self, entry, path))
   }
 
   /// Ends the decode before the thread's stack does; a few levels fit on any.
   private func checkStack(at entry: Int, _ path: PathNode) throws {
-    guard current.level > 16 else { return }
+    guard level > 16 else { return }
     let stack = stack ?? StackRoom()
     self.stack = stack
     guard stack.isUsedUp else { return }
@@ -321,7 +314,7 @@ final class DecodingPass {
 
   /// The JSON of an entry.
   func value(_ entry: Int, _ path: PathNode) throws -> JSONValue {
-    noteAllAsked(in: entry, path)
+    noteAllAsked(in: entry)
     do { return try document.value(entry) } catch {
       passedLimit = passedLimit ?? error
       throw Abandoned()

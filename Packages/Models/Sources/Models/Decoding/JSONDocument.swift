@@ -147,11 +147,11 @@ final class JSONDocument {
     while key < next(after: object), try body(key) { key = next(after: key + 1) }
   }
 
-  /// The first keys of an object, for suggestions.
-  func keys(of object: Int, atMost limit: Int) -> [String] {
-    var keys: [String] = []
+  /// The entries of the keys of an object, in order, as many as are wanted.
+  func keys(of object: Int, atMost limit: Int = .max) -> [Int] {
+    var keys: [Int] = []
     forEachKey(of: object) { key in
-      keys.append(string(key))
+      keys.append(key)
       return keys.count < limit
     }
     return keys

@@ -21,14 +21,14 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if takesLast || members[name] == nil { members[name] = key }
     }
     self.members = members
-    pass.noteAsked(nil, in: object, path)
+    pass.noteAsked(in: object)
   }
 
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
     order.compactMap { entry in
-      pass.noteAsked(pass.document.string(entry), in: object, path)
+      pass.noteAsked(pass.document.string(entry), at: entry, in: object)
       let name = NodeKeyedContainer.name(of: entry, pass)
       guard case .mapped(let map) = pass.options.keys else {
         return members[ExactKey(name)] == entry ? Key(stringValue: name) : nil
@@ -52,21 +52,23 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let name = key.stringValue
     switch pass.options.keys {
     case .mapped(let map):
-      let aliases = map[name] ?? [name]
-      for alias in aliases { pass.noteAsked(alias, in: object, path) }
-      for alias in aliases {
-        if let member = members[ExactKey(alias)] { return (member + 1, PathNode(path, alias, key)) }
+      var found: (entry: Int, path: PathNode)?
+      for alias in map[name] ?? [name] {
+        let member = members[ExactKey(alias)]
+        pass.noteAsked(alias, at: member, in: object)
+        if found == nil, let member { found = (member + 1, PathNode(path, alias, key)) }
       }
-      return nil
+      return found
     case .dottedPaths where name.contains("."): return follow(name, key)
     case .snakeCase:
       let member = members[ExactKey(name)]
       let token = member.map(pass.document.string) ?? name
-      pass.noteAsked(token, in: object, path)
+      pass.noteAsked(token, at: member, in: object)
       return member.map { ($0 + 1, PathNode(path, token, key)) }
     default:
-      pass.noteAsked(name, in: object, path)
-      return members[ExactKey(name)].map { ($0 + 1, PathNode(path, name, key)) }
+      let member = members[ExactKey(name)]
+      pass.noteAsked(name, at: member, in: object)
+      return member.map { ($0 + 1, PathNode(path, name, key)) }
     }
   }
 
@@ -75,11 +77,11 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var place = path
     for step in name.split(separator: ".").map(String.init) {
       guard pass.document.kind(of: entry) == .object else { return nil }
-      pass.noteAsked(step, in: entry, place)
       let wanted = ExactKey(step)
-      let members = pass.resolvedMembers(of: entry)
-      guard let member = members.first(where: { ExactKey(pass.document.string($0)) == wanted })
-      else { return nil }
+      let member = pass.resolvedMembers(of: entry)
+        .first { ExactKey(pass.document.string($0)) == wanted }
+      pass.noteAsked(step, at: member, in: entry)
+      guard let member else { return nil }
       entry = member + 1
       place = PathNode(place, step, nil)
     }
@@ -253,7 +255,13 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
   var count: Int? { elements }
   var isAtEnd: Bool { currentIndex >= elements }
 
-  private func current() throws -> NodeDecoder {
+  /// The decoder of the next element.
+  private mutating func current() throws -> NodeDecoder {
+    // A model that catches errors and goes on to the end gets there: a decode that is stopped steps over nothing.
+    guard !pass.isStopped else {
+      currentIndex = elements
+      throw Abandoned()
+    }
     guard !isAtEnd else {
       try pass.fail(
         .missing, array, path, expected: "at least \(currentIndex + 1) elements",

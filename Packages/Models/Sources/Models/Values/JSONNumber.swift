@@ -119,6 +119,27 @@ extension JSONNumber: Hashable {
     hasher.combine(double)
   }
 
+  /// The number without an exponent and without zeros at the end, so that equal numbers have one text; as it is
+  /// written when it would have more than a thousand figures.
+  var plainText: String {
+    if case .int(let value) = storage { return String(value) }
+    let parts = parts
+    guard !parts.digits.isEmpty else { return "0" }
+    let figures = String(decoding: parts.digits, as: UTF8.self)
+    let (count, exponent) = (parts.digits.count, parts.exponent)
+    guard parts.power.isEmpty, count <= 1000, abs(exponent) <= 1000 else { return description }
+    let point = count + exponent
+    let text =
+      if exponent >= 0 {
+        figures + String(repeating: "0", count: exponent)
+      } else if point > 0 {
+        "\(figures.prefix(point)).\(figures.dropFirst(point))"
+      } else {
+        "0." + String(repeating: "0", count: -point) + figures
+      }
+    return parts.isNegative ? "-\(text)" : text
+  }
+
   /// The number in the one way that equal numbers have in common: no zeros at either end, the power of ten apart.
   ///
   /// A power of more than fifteen digits is beyond any arithmetic, and stands for itself.

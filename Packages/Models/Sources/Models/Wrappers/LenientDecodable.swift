@@ -20,7 +20,7 @@ extension FixedWidthInteger {
   static func integer(from value: JSONValue) -> Self? {
     if case .bool(let value) = value { return value ? 1 : 0 }
     guard let number = value.convertible else { return nil }
-    return number.int.flatMap(Self.init(exactly:)) ?? Self(number.description)
+    return number.int.flatMap(Self.init(exactly:)) ?? Self(number.plainText)
   }
 }
 
@@ -59,13 +59,8 @@ extension String: LenientDecodable {
   public static func converted(from value: JSONValue) -> String? {
     switch value {
     case .string(let text): text
-    case .number(let number):
-      // In one form, whatever zeros and exponent it was sent with; digits alone stay, however many.
-      number.int.map(String.init)
-        ?? (number.description.utf8.allSatisfy { $0 != ASCII.point && $0 | 0x20 != ASCII.e }
-          ? number.description : nil)
-        ?? JSONNumber(number.double).flatMap { $0 == number ? $0 : nil }?.description
-        ?? number.description
+    // In one form, whatever zeros and exponent it was sent with.
+    case .number(let number): number.plainText
     case .bool(let value): value ? "true" : "false"
     default: nil
     }

@@ -25,7 +25,7 @@ extension Client {
           if let stored = try await self.stored(call) { return stored }
         }
         isDone = true
-        return try await self.response(to: call)
+        return try await self.output(of: call) { $0 }
       }
     }
   }

@@ -175,7 +175,7 @@ public final class ResponseCache: Sendable {
     merged.head.headers += told
     merged.metrics = response.metrics
     await take(merged, to: request, since: mark)
-    merged.source = .revalidated
+    merged.knownSource = .revalidated
     return merged
   }
 

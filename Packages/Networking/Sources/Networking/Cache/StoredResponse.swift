@@ -55,7 +55,8 @@ extension StoredResponse {
     let url = (try? request.url) ?? url
     var response = Response(
       head: ResponseHead(status: .ok, headers: headers, url: url), data: data)
-    response.source = .cache
+    response.knownSource = .cache
+    response.metrics.attempts = 0
     response.secrets = request.secrets
     return response
   }

@@ -63,19 +63,26 @@ struct Call: Sendable {
   }
 }
 
-/// A record of the answers to one attempt, which an interceptor that makes a response of its own does not pass on.
+/// A record of the requests and the answers of one attempt, which an interceptor that makes a response of its own does
+/// not pass on.
 final class AttemptNote: Sendable {
-  private let answer = Mutex<(secrets: Set<String>, source: RequestLog.Entry.Source)?>(nil)
+  private let state = Mutex((secrets: Set<String>(), source: RequestLog.Entry.Source?.none))
+
+  func take(_ request: Request) { state.withLock { $0.secrets.formUnion(request.secrets) } }
 
   func take(_ response: Response) {
-    answer.withLock { $0 = (response.secrets.union($0?.secrets ?? []), response.source) }
+    state.withLock {
+      $0.secrets.formUnion(response.secrets)
+      $0.source = response.source
+    }
   }
 
-  /// Gives a response the names of its request's secrets, and where it came from.
-  func mark(_ response: inout Response) {
-    guard let (secrets, source) = answer.withLock({ $0 }) else { return }
+  /// Gives a response the names of its requests' secrets, where it came from, and how many attempts that took.
+  func mark(_ response: inout Response, attempt: Int) {
+    let (secrets, source) = state.withLock { $0 }
     response.secrets.formUnion(secrets)
-    response.source = source
+    response.knownSource = source == nil ? .interceptor : response.knownSource ?? source
+    response.metrics.attempts = response.source.isSent ? attempt : attempt - 1
   }
 }
 
@@ -92,7 +99,7 @@ struct Answer: Sendable {
   /// The answer with its whole body.
   func whole() async throws(NetworkError) -> Response {
     var response = try await stream.collect()
-    response.source = source
+    response.knownSource = source
     response.secrets = request.secrets
     return response
   }

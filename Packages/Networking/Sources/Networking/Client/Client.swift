@@ -1,4 +1,5 @@
 public import Foundation
+import Models
 import Synchronization
 
 /// Sends requests to a server and hands back responses or models.
@@ -55,13 +56,19 @@ public final class Client: Sendable {
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   @discardableResult
   public func send(_ request: Request) async throws(NetworkError) -> Response {
-    try await response(to: call(request))
+    try await output(of: call(request)) { $0 }
   }
 
-  /// The response to a call, which is under way until then.
-  func response(to call: Call) async throws(NetworkError) -> Response {
-    try await calls.run { [self] () async throws(NetworkError) in
-      try await exchange.response(to: call)
+  /// What is made of the response to a call; a response that nothing can be made of is a failure in the log.
+  func output<Output>(
+    of call: Call, _ make: (Response) throws(NetworkError) -> Output
+  ) async throws(NetworkError) -> Output {
+    try await exchange.logged(call) { (entry) async throws(NetworkError) in
+      let response = try await calls.run { [self] () async throws(NetworkError) in
+        try await exchange.response(to: call)
+      }
+      entry.take(response)
+      return try make(response)
     }
   }
 
@@ -82,8 +89,9 @@ public final class Client: Sendable {
     _ endpoint: Target
   ) async throws(NetworkError) -> Target.Output {
     let request = try endpoint.completeRequest(exchange.configuration.encoder)
-    return try endpoint.output(
-      of: try await send(request), decoder: exchange.configuration.decoder)
+    return try await output(of: call(request)) { (response) throws(NetworkError) in
+      try endpoint.output(of: response, decoder: exchange.configuration.decoder)
+    }
   }
 
   /// Sends a request and decodes the response's JSON by the client's decoder.
@@ -92,7 +100,9 @@ public final class Client: Sendable {
   public func value<Value: Decodable>(
     _ request: Request, as type: Value.Type = Value.self
   ) async throws(NetworkError) -> Value {
-    try await send(request).decode(type, decoder: exchange.configuration.decoder)
+    try await output(of: call(request)) { (response) throws(NetworkError) in
+      try response.decode(type, decoder: exchange.configuration.decoder)
+    }
   }
 
   /// Sends a request with a value as its body, written as JSON by the client's encoder.
@@ -102,9 +112,7 @@ public final class Client: Sendable {
   public func send(
     _ request: Request, json value: some Encodable
   ) async throws(NetworkError) -> Response {
-    var request = request
-    request.body = try .json(value, encoder: exchange.configuration.encoder)
-    return try await send(request)
+    try await send(try request.sending(value, by: exchange.configuration.encoder))
   }
 
   /// Sends a request with a value as its body and decodes the response's JSON.
@@ -117,7 +125,7 @@ public final class Client: Sendable {
   public func value<Value: Decodable>(
     _ request: Request, json body: some Encodable, as type: Value.Type = Value.self
   ) async throws(NetworkError) -> Value {
-    try await send(request, json: body).decode(type, decoder: exchange.configuration.decoder)
+    try await value(try request.sending(body, by: exchange.configuration.encoder), as: type)
   }
 
   /// Sends a request and returns when the head of a good response is here; the body follows.
@@ -159,7 +167,12 @@ public final class Client: Sendable {
       call.request = try call.request.followed(by: control)
       call.request.cachePolicy = .ignoreCache
       call.control = control
-      return try await exchange.response(to: call)
+      let sent = call
+      return try await exchange.logged(sent) { (entry) async throws(NetworkError) in
+        let response = try await exchange.response(to: sent)
+        entry.take(response)
+        return response
+      }
     }
   }
 
@@ -211,7 +224,7 @@ public final class Client: Sendable {
     lookUp.request.cachePolicy = .returnCacheDataDontLoad
     lookUp.isLogged = false
     do throws(NetworkError) {
-      return try await response(to: lookUp)
+      return try await output(of: lookUp) { $0 }
     } catch {
       guard error.code == .notCached else { throw error }
       return nil
@@ -230,6 +243,15 @@ public final class Client: Sendable {
 }
 
 extension Request {
+  /// The request with a value as its body.
+  fileprivate func sending(
+    _ value: some Encodable, by encoder: ModelEncoder
+  ) throws(NetworkError) -> Request {
+    var copy = self
+    copy.body = try .json(value, encoder: encoder)
+    return copy
+  }
+
   /// The request as one that can be held, with a body that tells of its progress.
   fileprivate func followed(by control: TransferControl) throws(NetworkError) -> Request {
     let total = try body.length

@@ -1,5 +1,15 @@
 import HTTPTypes
 
+extension RequestLog.Entry {
+  /// Notes a whole response.
+  mutating func take(_ response: Response) {
+    status = response.status
+    bytes = response.data.count
+    metrics = response.metrics
+    source = response.source
+  }
+}
+
 extension Exchange {
   /// Runs work as one entry of the log.
   func logged<Output>(
@@ -18,14 +28,13 @@ extension Exchange {
     }
     do throws(NetworkError) {
       let output = try await work(&entry)
-      entry.attempts =
-        entry.source == .cache ? 0 : entry.metrics?.attempts ?? Swift.max(1, entry.attempts)
+      entry.attempts = entry.metrics?.attempts ?? Swift.max(1, entry.attempts)
       return output
     } catch {
       entry.failure = error.code
-      entry.attempts = error.attempts
-      entry.status = error.response?.status
-      entry.bytes = error.response?.data.count
+      entry.attempts = entry.metrics?.attempts ?? error.attempts
+      entry.status = entry.status ?? error.response?.status
+      entry.bytes = entry.bytes ?? error.response?.data.count
       throw error
     }
   }

@@ -45,20 +45,12 @@ final class Exchange: Sendable {
 
   /// The whole response, with a good status.
   func response(to call: Call) async throws(NetworkError) -> Response {
-    try await logged(call) { (entry) async throws(NetworkError) in
-      let response = try await attempts(call) { (attempt) async throws(NetworkError) in
-        let note = AttemptNote()
-        var response = try await intercepted(call.request, call, note)
-        note.mark(&response)
-        if response.source != .cache { response.metrics.attempts = attempt }
-        guard response.head.isSuccess || response.status == 304 && call.request.isConditional
-        else { throw .badStatus(response, call.request) }
-        return response
-      }
-      entry.status = response.status
-      entry.bytes = response.data.count
-      entry.metrics = response.metrics
-      entry.source = response.source
+    try await attempts(call) { (attempt) async throws(NetworkError) in
+      let note = AttemptNote()
+      var response = try await intercepted(call.request, call, note)
+      note.mark(&response, attempt: attempt)
+      guard response.head.isSuccess || response.status == 304 && call.request.isConditional
+      else { throw .badStatus(response, call.request) }
       return response
     }
   }
@@ -132,6 +124,7 @@ final class Exchange: Sendable {
   private func intercepted(
     _ request: Request, _ call: Call, _ note: AttemptNote, from index: Int = 0
   ) async throws(NetworkError) -> Response {
+    note.take(request)
     guard index < configuration.interceptors.count else {
       let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
         try await shared(request, call)
@@ -298,7 +291,7 @@ extension NetworkError {
     NetworkError(
       .badStatus,
       "The server answered \(response.status.code); the response says why, if the server does.",
-      request: request.summary, attempts: 1, response: response)
+      request: request.summary, attempts: response.source.isSent ? 1 : 0, response: response)
   }
 }
 

@@ -12,8 +12,8 @@ extension RequestLog {
     /// The server refused it (a status from 300 to 499), also when no new token was to be had, or it took several
     /// attempts.
     case warning
-    /// No answer came, or not all of it, or the server failed (a status from 500 on). A body is decoded later: one that
-    /// is not what was asked for is no error of the request.
+    /// No answer came, or not all of it, or it is not what was asked for, or the server failed (a status from 500 on).
+    /// Of a stream the head alone counts.
     case error
 
     /// Whether `lhs` is less serious.

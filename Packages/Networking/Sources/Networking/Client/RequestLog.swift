@@ -19,6 +19,11 @@ public final class RequestLog: Sendable {
       case cache
       /// The cache, after the server said that nothing changed.
       case revalidated
+      /// An interceptor, without asking.
+      case interceptor
+
+      /// Whether the server was asked.
+      var isSent: Bool { self == .network || self == .revalidated }
     }
 
     /// Counts the requests of a log, from 1.

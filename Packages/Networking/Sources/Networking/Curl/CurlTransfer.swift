@@ -162,8 +162,10 @@ final class CurlTransfer: @unchecked Sendable {
   var isAnswered: Bool {
     guard isSendingHeld, !isHeldBack, !reader.awaitsEnd, let head, let easy else { return false }
     guard let length = head.status == .noContent ? 0 : head.contentLength else {
-      // libcurl does not say that an answer without a length has ended, but it reads no more.
-      return localPort.map { driver?.reads(fromPort: $0) == false } ?? false
+      // libcurl does not say that an answer without a length has ended, but it reads no more. Over HTTP/2 it also reads
+      // nothing while it has bytes of its own left.
+      guard head.version.hasPrefix("HTTP/1"), let localPort else { return false }
+      return driver?.reads(fromPort: localPort) == false
     }
     return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
   }

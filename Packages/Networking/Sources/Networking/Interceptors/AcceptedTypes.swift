@@ -38,6 +38,6 @@ public struct AcceptedTypes: Interceptor {
     throw NetworkError(
       .undecodable,
       "The server sent \(type) instead of \(types.joined(separator: ", ")); check the address.",
-      request: request.summary, attempts: 1, response: response)
+      request: request.summary, attempts: response.metrics.attempts, response: response)
   }
 }

@@ -75,7 +75,7 @@ extension Interceptor {
     do throws(NetworkError) {
       return try await resolve(response, to: adapted)
     } catch {
-      throw error.of(adapted)
+      throw error.of(adapted, attempts: response.metrics.attempts)
     }
   }
 }

@@ -6,7 +6,8 @@ import Models
 ///
 /// A name is secret when it is one of the given ones, holds `token`, `secret`, `password`, `cookie`, `authorization`
 /// or the like in any case and spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`. Digits do
-/// not count: `signing_key_2` and `apikey_v3` end in `key`.
+/// not count: `signing_key_2` and `apikey_v3` end in `key`. A value is hidden, too, when it is a text that holds such a
+/// name with its value: JSON, a form, an address. What is encoded otherwise, as by base64, is not looked into.
 ///
 /// ```swift
 /// Redactor().url("http://h/?access_token=x&page=2")   // "http://h/?access_token=REDACTED&page=2"
@@ -82,12 +83,15 @@ public struct Redactor: Sendable {
       })
   }
 
-  /// The headers of a response with the values of secret fields replaced.
+  /// The headers of a response with the values of secret fields replaced, and secrets in addresses.
   public func headers(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(
       headers.map { field in
-        HTTPField(
-          name: field.name, value: isSecret(field.name.rawName) ? Self.mark : field.value)
+        let isHidden = isSecret(field.name.rawName)
+        let shown = url(field.value)
+        return HTTPField(
+          name: field.name,
+          value: isHidden || shown == field.value && holdsSecret(field.value) ? Self.mark : shown)
       })
   }
 
@@ -117,53 +121,10 @@ public struct Redactor: Sendable {
 
   /// The query items with the values of secret ones replaced.
   public func query(_ items: [URLQueryItem]) -> [URLQueryItem] {
-    items.map { isSecret($0.name) ? URLQueryItem(name: $0.name, value: Self.mark) : $0 }
-  }
-
-  /// An error of decoding a document, whose texts do not show the values of the document's secret fields.
-  func error(_ error: ModelError, of document: Data) -> ModelError {
-    guard hasSecret(document) || error.problems.contains(where: isSecret) else { return error }
-    return ModelError(
-      problems: error.problems.map { problem in
-        var problem = problem
-        // The line around a place may show what stands beside it.
-        problem.snippet = ""
-        // The words of an error of the model's own may quote what it was given.
-        if problem.kind == .invalidValue { problem.remedy = "Correct the value." }
-        if let secret = problem.pointer.tokens.firstIndex(where: { isSecret($0) }) {
-          problem.found = "a secret value"
-          problem.remedy = "Correct the value."
-          problem.pointer = JSONPointer(keys: Array(problem.pointer.tokens[...secret]))
-        }
-        return problem
-      })
-  }
-
-  private func isSecret(_ problem: JSONProblem) -> Bool {
-    problem.pointer.tokens.contains { isSecret($0) }
-  }
-
-  /// Whether a member of a JSON text has a secret name; one with an escape may be any.
-  private func hasSecret(_ json: Data) -> Bool {
-    var rest = json[...]
-    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-      rest = rest[(quote + 1)...]
-      var hasEscape = false
-      while let end = rest.firstIndex(where: {
-        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
-      }),
-        rest[end] == UInt8(ascii: "\\")
-      {
-        hasEscape = true
-        rest = rest.dropFirst(end + 2 - rest.startIndex)
-      }
-      let end = rest.firstIndex(of: UInt8(ascii: "\"")) ?? rest.endIndex
-      let name = json[(quote + 1)..<end]
-      rest = rest[end...].dropFirst()
-      let isName = rest.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: ":")
-      if isName, hasEscape || isSecret(String(decoding: name, as: UTF8.self)) { return true }
+    items.map { item in
+      isSecret(item.name) || item.value.map(holdsSecret) == true
+        ? URLQueryItem(name: item.name, value: Self.mark) : item
     }
-    return false
   }
 
   /// Query and fragment; each begins with its own mark.
@@ -176,6 +137,7 @@ public struct Redactor: Sendable {
       var end = pair.endIndex
       if let equals = pair.unicodeScalars.firstIndex(of: "="),
         isSecret(Request.name(ofItem: pair))
+          || holdsSecret(Request.decoded(pair[equals...].dropFirst()))
       {
         result += pair[..<equals] + "=" + Self.mark
         // A value goes on over what only some servers take for its end.

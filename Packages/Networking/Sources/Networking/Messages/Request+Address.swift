@@ -86,9 +86,11 @@ extension Request {
 
   /// The name of an item of a query given whole.
   static func name(ofItem item: Substring) -> String {
-    let name = Substring(item.unicodeScalars.prefix { $0 != "=" })
-    return name.removingPercentEncoding ?? String(name)
+    decoded(Substring(item.unicodeScalars.prefix { $0 != "=" }))
   }
+
+  /// A part of a query with its escapes undone, or as it is where they are none.
+  static func decoded(_ part: Substring) -> String { part.removingPercentEncoding ?? String(part) }
 
   /// Method and address in one line, for logs and errors, without the values of secrets.
   public var summary: String {

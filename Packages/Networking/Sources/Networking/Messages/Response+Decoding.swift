@@ -21,7 +21,7 @@ extension Response {
       let error = redactor.error(error, of: data)
       throw NetworkError(
         .undecodable, "The body is not a \(type): \(error.message)", cause: error,
-        request: redactor.url(url.absoluteString), attempts: 1, response: self)
+        request: redactor.url(url.absoluteString), attempts: metrics.attempts, response: self)
     }
   }
 }

@@ -47,8 +47,8 @@ public struct Response: Sendable, Hashable {
   public var metrics: TransferMetrics
   /// The names of its request's secrets, beside the usual ones.
   var secrets: Set<String> = []
-  /// The place that it came from: the server, or the cache.
-  public internal(set) var source = RequestLog.Entry.Source.network
+  /// The place that it came from, when the client has got it.
+  var knownSource: RequestLog.Entry.Source?
 
   /// Makes a response.
   public init(head: ResponseHead, data: Data = Data(), metrics: TransferMetrics = .init()) {
@@ -63,6 +63,8 @@ public struct Response: Sendable, Hashable {
   public var headers: HTTPFields { head.headers }
   /// The address that answered.
   public var url: URL { head.url }
+  /// The place that it came from: the server, the cache, or an interceptor.
+  public var source: RequestLog.Entry.Source { knownSource ?? .network }
   /// The body as UTF-8 text, with replacement characters where it is not.
   public var text: String { String(decoding: data, as: UTF8.self) }
 }

@@ -25,6 +25,8 @@ public final class TokenAuthentication: Sendable {
 
   private struct State {
     var pass: Pass
+    /// The token that the present one is a renewal of.
+    var renewed: Pass?
     /// The token whose renewal failed.
     var rejected: String??
     /// The renewal that began last, until it ends or is given up.
@@ -32,6 +34,19 @@ public final class TokenAuthentication: Sendable {
     /// The name of the user when the session was seen first.
     var account: (session: Int, name: String?)?
   }
+
+  /// A renewal whose closure is running, as seen by what it calls.
+  private final class Running: Sendable {
+    let owner: ObjectIdentifier
+    let used: Pass
+    let hasEnded = Atomic(false)
+
+    init(_ owner: TokenAuthentication, _ used: Pass) {
+      (self.owner, self.used) = (ObjectIdentifier(owner), used)
+    }
+  }
+
+  @TaskLocal private static var running: Running?
 
   private let state: Mutex<State>
   private let waits = SharedCalls<Pass, String>()
@@ -59,13 +74,21 @@ public final class TokenAuthentication: Sendable {
   }
 
   /// The token of the next request; setting one, such as after signing in, forgets failures.
+  ///
+  /// A renewal may set the token that it has got by itself: in its closure, and in tasks that the closure waits for, that
+  /// is nobody's sign-in.
   public var token: String? {
     get { pass.token }
     set {
+      if let running = Self.running, running.owner == ObjectIdentifier(self),
+        !running.hasEnded.load(ordering: .acquiring), let newValue
+      {
+        return keep(newValue, for: running.used)
+      }
       state.withLock { state in
         let session = state.pass.session + (newValue == state.pass.token ? 0 : 1)
         state.pass = Pass(token: newValue, session: session)
-        state.rejected = nil
+        (state.renewed, state.rejected) = (nil, nil)
       }
     }
   }
@@ -115,7 +138,9 @@ public final class TokenAuthentication: Sendable {
       _ = await before?.value
       do {
         try Task.checkCancellation()
-        let renewed = try await newToken(used.token)
+        let running = Running(self, used)
+        defer { running.hasEnded.store(true, ordering: .releasing) }
+        let renewed = try await Self.$running.withValue(running) { try await newToken(used.token) }
         keep(renewed, for: used)
         outcome.yield(.success(renewed))
       } catch {
@@ -142,9 +167,9 @@ public final class TokenAuthentication: Sendable {
   /// Keeps a token that took the place of another one, unless somebody has signed in or out meanwhile.
   private func keep(_ token: String, for used: Pass) {
     state.withLock { state in
-      guard state.pass == used else { return }
+      guard state.pass == used || state.renewed == used else { return }
       state.pass.token = token
-      state.rejected = nil
+      (state.renewed, state.rejected) = (used, nil)
     }
   }
 

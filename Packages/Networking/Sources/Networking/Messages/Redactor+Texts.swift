@@ -1,0 +1,96 @@
+import Foundation
+import Models
+
+/// Secrets in documents, and in texts within texts.
+extension Redactor {
+  /// An error of decoding a document, whose texts do not show the values of the document's secret fields.
+  func error(_ error: ModelError, of document: Data) -> ModelError {
+    let isSecret = { (problem: JSONProblem) in problem.pointer.tokens.contains { self.isSecret($0) }
+    }
+    guard holdsSecret(Array(document), inAnyForm: true) || error.problems.contains(where: isSecret)
+    else { return error }
+    return ModelError(
+      problems: error.problems.map { problem in
+        var problem = problem
+        // The line around a place may show what stands beside it.
+        problem.snippet = ""
+        // The words of an error of the model's own may quote what it was given.
+        if problem.kind == .invalidValue { problem.remedy = "Correct the value." }
+        if holdsSecret(Array(problem.found.utf8), inAnyForm: true) {
+          problem.found = "a text with a secret"
+        }
+        if let secret = problem.pointer.tokens.firstIndex(where: { self.isSecret($0) }) {
+          problem.found = "a secret value"
+          problem.remedy = "Correct the value."
+          problem.pointer = JSONPointer(keys: Array(problem.pointer.tokens[...secret]))
+        }
+        return problem
+      })
+  }
+
+  /// Whether a text is, or holds, JSON with a secret member, or a query with a secret item, escaped a few times at most.
+  func holdsSecret(_ text: String) -> Bool {
+    guard text.utf8.contains(where: "=:%".utf8.contains) else { return false }
+    var text = text
+    for _ in 0..<8 {
+      if holdsSecret(Array(text.utf8), inAnyForm: false) { return true }
+      let decoded = Request.decoded(text[...])
+      guard decoded != text else { break }
+      text = decoded
+    }
+    return false
+  }
+
+  /// Whether a text holds a secret name and the mark between a name and its value.
+  ///
+  /// It need not be a whole document: names are found however often texts stand in texts. In any form it may also be a
+  /// header, markup, or JSON without quotation marks.
+  private func holdsSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
+    var harmless: Set<[UInt8]> = []
+    for index in text.indices where ":=>".utf8.contains(text[index]) {
+      let isItem = text[index] == UInt8(ascii: "=")
+      guard let (name, isQuoted) = Self.name(in: text, before: index),
+        isQuoted || isItem || inAnyForm, harmless.insert(name).inserted
+      else { continue }
+      let words = String(decoding: name, as: UTF8.self)
+      // A name with an escape may be any.
+      if isSecret(Request.decoded(words[...])) || words.contains("\\u") { return true }
+    }
+    return false
+  }
+
+  /// The name before a mark, and whether it is in quotation marks, which may be escaped; of a long one the end.
+  private static func name(in text: [UInt8], before mark: Int) -> ([UInt8], isQuoted: Bool)? {
+    let start = max(0, mark - 300)
+    var end = mark
+    while end > start, isBlank(text, end - 1) { end -= 1 }
+    guard end > start else { return nil }
+    let quote = text[end - 1]
+    let isQuoted = "\"'".utf8.contains(quote)
+    if isQuoted { end -= 1 }
+    while isQuoted, end > start, text[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+    var begin = end
+    while begin > start {
+      let byte = text[begin - 1]
+      if isQuoted ? byte == quote : !isOfName(byte) { break }
+      // An escape is a character of the name, or a break before it.
+      if !isQuoted, byte == UInt8(ascii: "\\"), begin < end, text[begin] != UInt8(ascii: "u") {
+        if "nrt".utf8.contains(text[begin]) { begin += 1 }
+        break
+      }
+      begin -= 1
+    }
+    return begin < end ? (Array(text[begin..<end]), isQuoted) : nil
+  }
+
+  /// Whether a byte is a blank, or of one that is escaped.
+  private static func isBlank(_ text: [UInt8], _ index: Int) -> Bool {
+    let isEscaped = index > 0 && text[index - 1] == UInt8(ascii: "\\")
+    return " \t\r\n\\".utf8.contains(text[index]) || isEscaped && "nrt".utf8.contains(text[index])
+  }
+
+  /// Whether a byte may stand in a name without quotation marks.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte >= 0x80 || " _-.%+\\".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Synchronization
+
+extension HeadServer {
+  /// A client with a cache and without retries.
+  func cachingClient(
+    token: TokenAuthentication? = nil, storage: (any ResponseStorage)? = nil,
+    interceptors: [any Interceptor] = []
+  ) throws -> Client {
+    var configuration = Client.Configuration()
+    configuration.cache = ResponseCache(storage: storage ?? MemoryResponseStorage())
+    configuration.authentication = token
+    configuration.interceptors = interceptors
+    configuration.retry = .never
+    return try Client(baseURL, configuration: configuration)
+  }
+}
+
+extension TokenAuthentication {
+  /// A token that is not renewed.
+  static func fixed(_ token: String?) -> TokenAuthentication {
+    TokenAuthentication(token: token) { _ in throw CancellationError() }
+  }
+}
+
+/// Keeps every response with its key, for tests that look at what is stored.
+final class KeptResponses: ResponseStorage {
+  private let kept = Mutex<[String: StoredResponse]>([:])
+  var all: [String: StoredResponse] { kept.withLock { $0 } }
+  func response(for key: String) -> StoredResponse? { kept.withLock { $0[key] } }
+  func store(_ response: StoredResponse, for key: String) { kept.withLock { $0[key] = response } }
+  func removeResponses(withPrefix prefix: String) {
+    kept.withLock { kept in kept = kept.filter { !$0.key.hasPrefix(prefix) } }
+  }
+}
