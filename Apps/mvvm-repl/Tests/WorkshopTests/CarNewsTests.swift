@@ -15,6 +15,13 @@ import Workshop
     #expect(lines.contains { $0.contains("hasMore is false") }, "\(lines)")
   }
 
+  @Test func whatWasClearedComesWithTheNextRefresh() async {
+    let lines = await said(
+      "let news = CarNews()", "news.refresh()", "news.clear()", "news.count", "news.refresh()",
+      "news.count")
+    #expect(lines.suffix(1) == ["30"] && lines.contains("0"), "\(lines)")
+  }
+
   @Test func whatFailedForWantOfANetworkIsWorthARetry() async {
     let lines = await said(
       "let news = CarNews()", "news.refresh()", ":network offline", "news.more()",

@@ -93,6 +93,9 @@ public final class CarNews: ListViewModel {
     task { await self.pager.retry() }
   }
 
+  /// Removes the articles; the next refresh brings them back.
+  public override func clear() { articles.replace(with: []) }
+
   /// Loads the newest articles in place of the rows, and says how many are new.
   @Command(policy: .join)
   public func refresh() async throws -> Int { try await pager.refresh().get() }
