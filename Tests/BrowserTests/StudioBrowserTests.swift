@@ -115,7 +115,7 @@ struct StudioBrowserTests {
     try await enter("let form = LoginForm()", window, served)
     for digits in ["1", "2", "3"] { try await enter("form.phone = \"\(digits)\"", window, served) }
     try await window.wait("document.getElementById('scrubber').value === '3'")
-    try await window.drag("#scrubber", from: 120, to: -1_000)
+    try await window.dragToTheLeft("#scrubber")
     try served.wait(for: ":goto start")
     try await window.wait("document.getElementById('form.phone').value === '186'")
     try await window.wait("document.getElementById('scrubber').value === '0'")

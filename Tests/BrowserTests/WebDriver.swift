@@ -162,27 +162,19 @@ final class BrowserWindow {
     _ = try await command("/element/\(try await element(selector))/value", ["text": keys])
   }
 
-  /// Presses the button of the mouse on an element, moves it by pixels, and lets go.
-  func drag(_ selector: String, from start: Int, to end: Int) async throws {
-    let origin = [
-      "element-6066-11e4-a52e-4f735466cecf": try await element(selector)
-    ]
+  /// Presses the button of the mouse at the right end of an element, moves it to the left end, and lets go.
+  func dragToTheLeft(_ selector: String) async throws {
+    let width = try await value("document.querySelector('\(selector)').clientWidth") as? Int ?? 0
+    let origin = ["element-6066-11e4-a52e-4f735466cecf": try await element(selector)]
     func move(_ x: Int) -> [String: Any] {
       ["type": "pointerMove", "duration": 100, "x": x, "y": 0, "origin": origin]
     }
+    let moves: [[String: Any]] = [
+      move(width / 2 - 6), ["type": "pointerDown", "button": 0], move(4 - width / 2),
+      ["type": "pointerUp", "button": 0],
+    ]
     _ = try await command(
-      "/actions",
-      [
-        "actions": [
-          [
-            "type": "pointer", "id": "mouse",
-            "actions": [
-              move(start), ["type": "pointerDown", "button": 0], move(end),
-              ["type": "pointerUp", "button": 0],
-            ],
-          ]
-        ]
-      ])
+      "/actions", ["actions": [["type": "pointer", "id": "mouse", "actions": moves]]])
   }
 
   func reload() async throws { _ = try await command("/refresh") }
@@ -190,7 +182,8 @@ final class BrowserWindow {
   /// The complaints of the browser since they were asked for last.
   func complaints() async throws -> [String] {
     let entries = try await command("/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
-    return entries.compactMap { $0["message"] as? String }
+    return entries.filter { $0["level"] as? String == "SEVERE" }
+      .compactMap { $0["message"] as? String }
   }
 
   /// A picture of the page, as PNG.

@@ -32,7 +32,8 @@ import ViewModels
       }
       let wanted = try ModelDecoder().decode(DynamicValue.self, from: text)
       let sent = await guest.message()
-      #expect(Self.matches(.object(sent), wanted), "\(text)\nis\n\(JSONRenderer.line(.object(sent)))")
+      #expect(
+        Self.matches(.object(sent), wanted), "\(text)\nis\n\(JSONRenderer.line(.object(sent)))")
       guard !sent.isEmpty else { break }
     }
     guest.close()
