@@ -108,6 +108,27 @@ import Testing
     #expect(other.output.contains("follows from"))
   }
 
+  @Test func newListsItsTemplatesAndWritesAPackageOnce() async throws {
+    let list = try await ProgramRun.run(["new", "--list"], data: folder)
+    let names = list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(list.status == 0 && names == ["counter", "form", "list", "app"])
+    let words = ["new", "Shop", "--in", folder.path]
+    let written = try await ProgramRun.run(words, data: folder)
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(written.output.contains("cd \(folder.path)/Shop && swift run shop-repl\n"))
+    let manifest = folder.appending(path: "Shop/Package.swift")
+    try Data("// mine\n".utf8).write(to: manifest)
+    let again = try await ProgramRun.run(words, data: folder)
+    #expect(again.status == 2 && again.errors.contains("is there already; nothing was written"))
+    #expect(try String(contentsOf: manifest, encoding: .utf8) == "// mine\n")
+    for (name, advice) in [("\u{DC}nder", "Write new Under"), ("FooTests", "write new Foo")] {
+      let refused = try await ProgramRun.run(["new", name, "--in", folder.path], data: folder)
+      #expect(refused.status == 2 && refused.errors.contains(advice), "\(refused.errors)")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).contains(name) == false)
+    }
+  }
+
   @Test func coloursComeWhenTheyAreAskedFor() async throws {
     let run = try await ProgramRun.run(
       ["--color", "always", "-e", ":types"], data: folder, environment: ["NO_COLOR": "1"])

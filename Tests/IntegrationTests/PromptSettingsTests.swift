@@ -29,6 +29,24 @@ import Testing
     try terminal.wait("no row") { $0.text.suffix(2).first?.hasPrefix("◉") == false }
   }
 
+  @Test func resultsAreShownWithTheirNumbersWhereThatIsWanted() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("20 + 1")
+    try terminal.enter(":set numbers on")
+    try terminal.enter("$1 * 2")
+    try terminal.wait("the second result") { $0.text.contains("$2 = 42") }
+    try terminal.enter("let form = LoginForm(); form.password = \"hunter2\"; form.password")
+    try terminal.wait("a secret") { $0.text.contains("$3 = \"••••••••\"") }
+    try terminal.enter("form.phone; $2 | json > \"sum.txt\"; $4")
+    try terminal.wait("the last one") { screen in
+      screen.text.contains("$4 = \"186\"") && screen.text.contains("$6 = \"186\"")
+    }
+    #expect(!terminal.screen.text.contains { $0.hasPrefix("$5") })
+    try terminal.enter(":set numbers off")
+    try terminal.enter("$2 + 2")
+    try terminal.wait("a number alone") { $0.text.contains("44") }
+  }
+
   @Test func thePlainModePaintsNothing() throws {
     let terminal = try fixture.start(["--plain"], until: ">")
     terminal.type("1 +\r")

@@ -166,6 +166,84 @@ import Testing
     #expect(terminal.screen.text.contains("42"))
   }
 
+  @Test(arguments: [false, true]) func ctrlCAtThePromptEndsABuild(isPlain: Bool) throws {
+    counter.holdBuilds()
+    let terminal = try counter.start(isPlain ? ["--plain"] : [], until: isPlain ? ">" : "❯")
+    terminal.type("let c = Counter(start: 41)\r:reload\r")
+    try counter.waitForHeldBuild(terminal)
+    try terminal.wait("the prompt") { screen in
+      screen.text.contains { $0.hasSuffix("Building; go on typing.") }
+        && [">", PromptFixture.prompt].contains(screen.text.last)
+    }
+    terminal.type("\u{3}")
+    try terminal.wait("the end") { screen in
+      screen.text.contains { $0.hasSuffix("The build was ended; everything is as it was.") }
+    }
+    terminal.type("c.count + 1\r")
+    try terminal.wait("the value") { $0.text.contains("42") }
+    #expect(!terminal.screen.transcript.contains { $0.contains("Ctrl-D leaves.") })
+  }
+
+  @Test func whoLeavesWhileABuildRunsIsToldThatItEnds() throws {
+    counter.holdBuilds()
+    let terminal = try counter.start()
+    try terminal.enter(":reload")
+    try counter.waitForHeldBuild(terminal)
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(terminal.screen.text.last == "The build was ended; everything is as it was.")
+  }
+
+  @Test func aTrialThatNeverEndsIsEndedByTheNextSave() throws {
+    // The first build makes a program that waits for ever when it is tried, the second one the right one.
+    try counter.script(
+      "swift",
+      """
+      if [ -f good ]; then mv good new; touch new; else
+        cp "$PROGRAM" good
+        printf '#!/bin/sh\\ncat > /dev/null; mkfifo held; : > tried; read line < held\\n' > new
+      fi
+      chmod +x new; mv new "$PROGRAM"
+      """)
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    try terminal.enter(":reload on")
+    try terminal.wait("the trial") { _ in
+      FileManager.default.fileExists(
+        atPath: counter.fixture.folder.url.appending(path: "tried").path)
+    }
+    // The prompt goes on, and asking again ends the trial.
+    try terminal.enter("c.count = 50")
+    terminal.type(":reload\r")
+    try terminal.wait("the good program") { screen in
+      screen.text.contains { $0.hasPrefix("Reloaded in ") }
+        && screen.text.last == PromptFixture.prompt
+    }
+    try terminal.enter("c.count + 1")
+    #expect(terminal.screen.text.contains("51"))
+  }
+
+  @Test func whatWasBuiltInThePlaceOfATriedProgramDoesNotTakeOver() throws {
+    // The first program is replaced while it is tried, as by a build in another window; it would end at once.
+    try counter.script(
+      "swift",
+      """
+      echo >> builds
+      if [ -f good ]; then mv good new; touch new; else
+        cp "$PROGRAM" good
+        printf '#!/bin/sh\\ncat > /dev/null; cp "$0" other; mv other "$0"\\n' > new
+      fi
+      chmod +x new; mv new "$PROGRAM"
+      """)
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    try reload(terminal)
+    let builds = counter.fixture.folder.url.appending(path: "builds")
+    #expect(try String(contentsOf: builds, encoding: .utf8) == "\n\n")
+    try terminal.enter("c.count + 1")
+    #expect(terminal.screen.text.contains("42"))
+  }
+
   @Test func whoLeavesWhileABuildBecomesReadyHasLeft() throws {
     counter.holdBuilds()
     let terminal = try counter.start()

@@ -84,6 +84,50 @@ import Testing
     #expect(try last.waitForExit() == .status(0))
   }
 
+  @Test func whatWasNeverLoadedIsStillThereWhenAnotherSessionIsCutShort() throws {
+    for number in 1...2 {
+      let terminal = try fixture.start()
+      try terminal.enter("let kept\(number) = \(number)")
+      terminal.signal(SIGKILL)
+      #expect(try terminal.waitForExit() == .signal(SIGKILL))
+    }
+    let next = try fixture.start()
+    try next.wait("the offer") { screen in
+      screen.transcript.contains("The last session was cut short.")
+        && screen.transcript.contains("Never loaded either: 1 session before it, beside that file.")
+    }
+    for number in 1...2 {
+      try next.enter(":load \(fixture.data.path)/session-left-\(number)")
+      try next.enter("kept\(number) + 40")
+      #expect(next.screen.text.contains("\(40 + number)"))
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.data.path)
+    #expect(!files.contains { $0.contains("-left-") }, "\(files)")
+    next.type("\u{4}")
+    #expect(try next.waitForExit() == .status(0))
+  }
+
+  @Test func aSecretThatIsFoundOutLaterLeavesTheHistory() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let word = \"topsecret1\"; let other = \"tea\"")
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("form.password = word")
+    terminal.type("\u{1B}[A\u{1B}[A\u{1B}[A")
+    try terminal.wait("the masked entry") {
+      $0.text.last == "❯ let word = \"…\"; let other = \"tea\""
+    }
+    terminal.type("\u{3}\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+    let kept = try String(contentsOf: fixture.data.appending(path: "history"), encoding: .utf8)
+    #expect(kept.contains("let word = \"…\"; let other = \"tea\"") && !kept.contains("topsecret1"))
+    // The next run does not have it either.
+    let next = try fixture.start()
+    try next.enter(":history word")
+    #expect(next.screen.text.contains { $0.hasSuffix("let word = \"…\"; let other = \"tea\"") })
+    next.type("\u{4}")
+    #expect(try next.waitForExit() == .status(0))
+  }
+
   @Test func quitAsksAsCtrlDDoes() throws {
     let terminal = try fixture.start()
     try terminal.enter(":record")

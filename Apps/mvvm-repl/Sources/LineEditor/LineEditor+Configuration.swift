@@ -30,6 +30,8 @@ extension LineEditor {
     ///
     /// It is shown below the line, and the same key pressed again leaves.
     public var doubtAboutEnd: @Sendable () -> String? = { nil }
+    /// Called when Ctrl-C is pressed on an empty line; whether that has ended something.
+    public var interruptAtRest: @Sendable () -> Bool = { false }
     /// The styles of the entry's parts; parts left out are plain.
     public var highlight: @Sendable (_ text: String) -> [Highlight] = { _ in [] }
     /// Whether an entry of the history may be suggested as ghost text: false for one that names

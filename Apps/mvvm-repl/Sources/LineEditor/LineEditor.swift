@@ -188,6 +188,15 @@ public final class LineEditor: Sendable {
     mailbox.tell { $0.mistake = offset }
   }
 
+  /// Changes what is remembered, here and in the file: of what was typed earlier a part may have turned out to be
+  /// secret.
+  ///
+  /// - Parameter change: Makes of an entry what stays of it; nothing of one that becomes empty. Called on the editor's
+  ///   thread.
+  public func reviseHistory(_ change: @escaping @Sendable (_ entry: String) -> String) {
+    mailbox.tell { $0.revisions.append(change) }
+  }
+
   /// Offers a text as ghost text on the next prompt, where → accepts it: the corrected line after
   /// an error, or the next step of a lesson.
   public func suggestNext(_ text: String) {

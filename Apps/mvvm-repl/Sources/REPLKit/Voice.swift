@@ -51,14 +51,6 @@ final class Voice {
     try await work()
   }
 
-  /// Does something at once without a word, also about mistakes.
-  func silently(_ work: () -> Void) {
-    let wasSilent = isSilent
-    isSilent = true
-    defer { isSilent = wasSilent }
-    work()
-  }
-
   /// Does something and tells only a part of what is said; all of it is recorded.
   func telling(
     _ isTold: @escaping @MainActor (Record) -> Bool, of work: () async throws(Diagnostic) -> Void

@@ -38,6 +38,19 @@ extension Message {
       english += "\n\(left.way)\n  runs the \(statements)\(last == nil ? "" : " before it") again."
       chinese += "\n\(left.way)\n  再次执行\(last == nil ? "其中" : "之前")的 \(left.count) 条语句。"
     }
+    if left.isCut {
+      english += "\nWhat was typed after them did not fit into the journal."
+      chinese += "\n之后的输入超出了日志的容量。"
+    }
+    if left.earlier > 0 {
+      let sessions = left.earlier == 1 ? "1 session" : "\(left.earlier) sessions"
+      english += "\nNever loaded either: \(sessions) before it, beside that file."
+      chinese += "\n更早的 \(left.earlier) 个会话也未载入，在同一文件夹中。"
+    }
+    if left.removed > 0 {
+      english += "\nOf more than \(Journal.mostScripts) the oldest was removed."
+      chinese += "\n超过 \(Journal.mostScripts) 个，最旧的已删除。"
+    }
     return Message("\(english)", "\(chinese)")
   }
   static var nothingOnScreen: Message {

@@ -49,7 +49,11 @@ final class PlainPrompt {
   func execute(_ handover: Handover) -> Message { reloader.execute(handover) }
 
   private func interrupt() {
-    guard !session.cancelRunning(), reader.isInsideStatement else { return }
+    guard !session.cancelRunning() else { return }
+    guard reader.isInsideStatement else {
+      session.host.work?()?.cancel()
+      return
+    }
     reader = StatementReader()
     output.ask("\n> ")
   }

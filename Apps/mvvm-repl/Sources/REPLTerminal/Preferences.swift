@@ -85,6 +85,7 @@ final class Preferences {
   private(set) var panel = Switch.off
   private(set) var suggestions = Switch.on
   private(set) var timing = Switch.off
+  private(set) var numbers = Switch.off
   private(set) var ambiguous = AmbiguousWidth.asked
   private(set) var reflow = Reflow.auto
   /// Called after each change.
@@ -136,6 +137,14 @@ final class Preferences {
         $0.timing
       } set: {
         $0.timing = $1
+      },
+      setting(
+        "numbers", Message("show results with their numbers: $4 = 12", "显示结果的编号：$4 = 12"),
+        standard: Switch.off
+      ) {
+        $0.numbers
+      } set: {
+        $0.numbers = $1
       },
       setting(
         "ambiguous",

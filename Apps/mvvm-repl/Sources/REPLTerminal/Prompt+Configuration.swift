@@ -15,6 +15,11 @@ extension Prompt {
     }
     configuration.isComplete = { shared.parsed($0).isComplete }
     configuration.doubtAboutEnd = { shared.leavingQuestion }
+    configuration.interruptAtRest = {
+      let end = shared.endWork
+      end?()
+      return end != nil
+    }
     configuration.complete = { text, cursor in shared.completions(of: text, at: cursor) }
     configuration.highlight = { text in
       shared.shifted(text) { whole, start in

@@ -76,7 +76,7 @@ final class Prompt {
         rows.graph = graph
         return
       }
-      let line = printer.text(record)
+      let line = printer.numbered(record)
       if !panel.take(record, as: line) { answers.take(line, of: record) }
       switch record {
       case .diagnostic(let diagnostic, let source):
@@ -88,6 +88,7 @@ final class Prompt {
     }
     session.language = options.helpLanguage
     session.host.hasPerson = true
+    session.host.onResult = { printer.number = $0 }
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     session.host.screens.onChange = { screen.take($0) }
     session.host.keys = LineEditor.keys.map { key in
@@ -134,12 +135,14 @@ final class Prompt {
           theme: theme, ambiguousCells: preferences.ambiguous.cells,
           reflows: preferences.reflow.isOn))
       printer.ambiguousCells = preferences.ambiguous.cells
+      printer.showsNumbers = preferences.numbers == .on
       screen.renderer = ScreenRenderer(style: colors.style(on: STDOUT_FILENO, preferences.theme))
       screen.draw()
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
     session.host.onLiveGraph = { rows.graph = $0 }
+    session.host.onConceal = { [editor] in editor.reviseHistory($0) }
     session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
@@ -205,6 +208,7 @@ final class Prompt {
     let goesOn = reloader.isReady && !session.isFinished && status == .ok
     var handover = goesOn ? reloader.handover(draft: editor.draft) : nil
     handover?.studio = studio.place
+    if reloader.isBuilding { editor.print(told(.buildIsEnded)) }
     reloader.end()
     await studio.stop()
     session.cancelJobs()
@@ -311,6 +315,10 @@ final class Prompt {
   }
 
   private func addWords() {
+    let endBuild: @Sendable () -> Void = { [session] in
+      Task { @MainActor in session.host.work?()?.cancel() }
+    }
+    reloader.onBuild = { [shared] isRunning in shared.endWork = isRunning ? endBuild : nil }
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
     studio.onEntry = { [weak self] in self?.reading?.cancel() }
     session.add(studio.word)
@@ -353,6 +361,10 @@ final class Printer {
   weak var session: Session?
   /// The cells that a person has set for characters of ambiguous width; `nil` for what was measured.
   var ambiguousCells: Int?
+  /// The number of the result that is shown next.
+  var number: Int?
+  /// Whether results are shown with their numbers.
+  var showsNumbers = false
   /// Writes records as text; another one when the theme changes.
   var renderer: TextRenderer
   /// Called when a command has ended, with a mistake or without.
@@ -361,6 +373,18 @@ final class Printer {
   init(_ renderer: TextRenderer) { self.renderer = renderer }
 
   func print(_ text: String) { editor?.print(text) }
+
+  /// A record as text, a result behind its number: `$4 = 12`.
+  func numbered(_ record: Record) -> String {
+    let text = text(record)
+    defer { number = nil }
+    guard showsNumbers, let number else { return text }
+    switch record {
+    case .value, .secret, .viewModel, .formatted, .output: break
+    default: return text
+    }
+    return "$\(number) =\(text.contains("\n") ? "\n" : " ")\(text)"
+  }
 
   func text(_ record: Record) -> String {
     if let session { renderer.language = session.language }

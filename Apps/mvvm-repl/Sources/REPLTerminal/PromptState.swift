@@ -11,6 +11,7 @@ final class PromptState: Sendable {
     var hasSuggestions: Bool
     var language = HelpLanguage.english
     var question: CreationWord.Question?
+    var endWork: (@Sendable () -> Void)?
     /// The entry that was looked at last, and what may be kept of it.
     var entry = ParsedText("")
     var kept: String?
@@ -35,6 +36,12 @@ final class PromptState: Sendable {
   var question: CreationWord.Question? {
     get { values.withLock { $0.question } }
     set { values.withLock { $0.question = newValue } }
+  }
+
+  /// Ends what goes on beside the prompt; `nil` when nothing does.
+  var endWork: (@Sendable () -> Void)? {
+    get { values.withLock { $0.endWork } }
+    set { values.withLock { $0.endWork = newValue } }
   }
 
   /// The entry with its statements: parsed when it is asked whether it is finished, and never again.

@@ -85,7 +85,9 @@ public final class Workshop: Stage {
     }
     catalog.add(CheckoutPage.self) { [self] in timed(CheckoutPage(service: RemoteOrders(api: api)))
     }
-    catalog.add(TravelList.self) { [self] in timed(TravelList(service: RemoteTravel(api: api))) }
+    catalog.add(TravelList.self) { [self] in
+      timed(TravelList(service: RemoteTravel(api: api), images: images))
+    }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
     catalog.add(RatingViewModel.self)

@@ -171,6 +171,43 @@ private enum Open {
     #expect(same.session.links.all.last?.number == 4)
   }
 
+  @Test func sparksAndMarblesGoOnAsTheyWere() async throws {
+    await before.say(
+      """
+      :clock manual
+      let van = Van(); let shop = Shop(); watch van.plate as spark; watch shop.count as spark
+      watch shop.customer, shop.pin as marbles
+      shop.count = 4; shop.customer = "a"; shop.pin = "hunter2"; advance 50ms; shop.count = 9
+      """)
+    let marbles = await before.say("shop.customer = \"b\"").lines
+    let data = try JSONEncoder().encode(before.session.carried().desk.watches)
+    #expect(!String(decoding: data, as: UTF8.self).contains("hunter2"))
+    let over = try await carry(to: same)
+    #expect(over.losses.isEmpty)
+    // The pictures are as they were, and nobody is told.
+    #expect(same.lines.isEmpty, "\(same.lines)")
+    let spark = await same.say("shop.count = 2").lines
+    #expect(spark.contains { $0.contains(SparkDrawing.picture(of: [1, 4, 9, 2])) }, "\(spark)")
+    let drawn = over.looks.compactMap { look -> [String]? in
+      if case .drawing(_, _, let lines, _) = look { lines } else { nil }
+    }
+    #expect(drawn.last.map { lines in lines.allSatisfy { marbles.joined().contains($0) } } == true)
+    #expect(await same.say("advance 50ms; shop.customer = \"c\"").lines != [])
+  }
+
+  @Test func theDrawingOfALostNameIsNoneOfTheNextWatch() async throws {
+    await before.say(
+      """
+      let van = Van(); let shop = Shop()
+      watch van.plate as marbles; watch shop.customer as marbles; van.plate = "gone"
+      """)
+    let over = try await carry(to: after)
+    #expect(texts(over).contains { $0.hasPrefix("watch #1 van.plate") })
+    #expect(!after.lines.joined().contains("gone"))
+    let next = await after.say("shop.customer = \"Li\"; watch shop.weight as marbles").lines
+    #expect(!next.joined().contains("gone"), "\(next)")
+  }
+
   @Test func aChangedRuleIsToldByItsWatch() async throws {
     await before.say("let shop = Shop(); shop.customer = \"Li\"; watch shop.isReady")
     _ = try await carry(to: after)
@@ -219,6 +256,27 @@ private enum Open {
     await before.say("let shop = Shop(); shop.count = 4; :snapshot four\nshop.count = 9")
     _ = try await carry(to: same)
     #expect(await same.say("shop.count; :restore four\nshop.count").lines.last == "4")
+  }
+
+  @Test func whatWasSetBehindABindingStays() async throws {
+    await before.say("let shop = Shop(); let other = Shop(); bind shop.count -> other.count")
+    await before.say("shop.count = 3; other.count = 7")
+    let over = try await carry(to: same)
+    #expect(texts(over) == [])
+    #expect(await same.say("shop.count; other.count").lines == ["3", "7"])
+    #expect(await same.say("shop.count = 9; other.count").lines.last == "9")
+  }
+
+  @Test func aSnapshotGoesOnTellingWhatStays() async throws {
+    let (old, new) = (withLists(), withLists())
+    await old.say("let l = ListViewModel(); l.add(\"a\"); :snapshot a\nl.add(\"b\")")
+    _ = await new.session.take(old.session.carried())
+    let said = await new.say(":restore a").lines
+    #expect(said.first?.contains("only its view-model sets l.cells") == true, "\(said)")
+  }
+
+  private func withLists() -> Conversation {
+    Conversation { catalog, _ in catalog.add(ListViewModel.self) }
   }
 
   @Test func secretsStaySecret() async throws {

@@ -177,6 +177,25 @@ import ViewModels
     #expect(await said("mine.name = \"four\"", "length") == ["4"])
   }
 
+  @Test func bindingsThatLieAsideFollowNoNamesOfALesson() async throws {
+    try offer()
+    await conversation.say(
+      """
+      let form = Form(); let other = Form(); var length = 0; var word = "w"
+      bind form.name -> length via count; bind form.age <-> other.age; bind word -> other.name
+      other.name = "mine"
+      """)
+    await said(":lesson 1")
+    let lesson = await said(
+      "let other = Form()", "var length = 7", "var word = \"theirs\"", "form.name = \"lesson\"",
+      "length; other.name; other.age")
+    #expect(lesson.suffix(3) == ["7", "\"ann\"", "30"], "\(lesson)")
+    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    // Nothing of it has changed, what was set by hand included.
+    #expect(await said("length; other.name; word") == ["3", "\"mine\"", "\"w\""])
+    #expect(await said("form.name = \"four\"; form.age = 5", "length; other.age") == ["4", "5"])
+  }
+
   @Test func aLessonHasADeskOfItsOwn() async throws {
     try offer()
     await said("let mine = Form()", "watch mine.name", "mine.age = 4")

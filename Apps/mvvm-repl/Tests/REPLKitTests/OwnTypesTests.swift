@@ -64,6 +64,14 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     catalog.provide((any OrderService).self) { Orders() }
   }
 
+  @Test func aPartIsShownByItsTypeAndNotWatchedWithTheRest() async {
+    let shown = await conversation.say("let form = OrderForm(for: \"Li\")").lines
+    #expect(shown.contains { $0.hasSuffix("  OrderLines") }, "\(shown)")
+    await conversation.say("watch form")
+    let watched = await conversation.say("watch").lines.map { $0.split(separator: " ").last ?? "" }
+    #expect(watched.dropFirst() == ["form.customer", "form.copies", "form.city"])
+  }
+
   @Test func anInitializerTakesItsParametersAndItsServices() async {
     await conversation.say("let form = OrderForm(for: \"Li\", isGift: true)")
     #expect(

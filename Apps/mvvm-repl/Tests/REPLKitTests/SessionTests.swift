@@ -92,6 +92,12 @@ final class Conversation {
     #expect(await conversation.say("unbind a.name; b.name = \"y\"; a.name").lines == ["\"x\""])
   }
 
+  @Test func aNameThatIsGivenAgainHandsNothingOnAnew() async {
+    await conversation.say("var a = 1; var b = 2; let c = Form(); bind a -> b")
+    #expect(await conversation.say("b = 5; let c = Form(); b").lines.last == "5")
+    #expect(await conversation.say("a = 3; b").lines.last == "3")
+  }
+
   @Test func bindingDifferentTypesIsRefused() async {
     let said = await conversation.say("let a = Form(); let b = Form(); bind a.name <-> b.age")
     #expect(said.status == .runtimeError)

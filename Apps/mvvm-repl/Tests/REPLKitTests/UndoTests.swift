@@ -43,12 +43,31 @@ import ViewModels
   }
 }
 
+/// Hears what it rings itself, by a subscription.
+@ViewModel private final class Bell {
+  var step = 1
+  @Ignored private let rings = SignalSource<Int>()
+  @Ignored private var subscription: Subscription?
+  private var heard: [Int] = []
+  var count: Int { heard.count }
+
+  init() {
+    subscription = rings.signal.observe { [weak self] ring in self?.heard.append(ring) }
+  }
+
+  @Command func ring() { rings.send(step) }
+}
+
 @ViewModel private final class Part { var title = "part" }
 
 /// A command is undone as a whole, or the journey stops before it.
 @MainActor
 @Suite(.ownGraph) struct UndoTests {
-  private let conversation = Conversation { catalog, _ in catalog.add(Till.self) }
+  private let conversation = Conversation { catalog, _ in
+    catalog.add(Till.self)
+    catalog.add(Bell.self) { Bell() }
+    catalog.add(ListViewModel.self)
+  }
 
   private func say(_ text: String) async -> [String] { await conversation.say(text).lines }
 
@@ -106,6 +125,43 @@ import ViewModels
     #expect(await say(":restore one\nt.count; t.step").suffix(2) == ["1", "1"])
   }
 
+  @Test func whatASubscriptionHasChangedIsNotUndoneSilently() async {
+    _ = await say("let b = Bell(); b.step = 3; b.ring()")
+    #expect(await conversation.say("undo").status == .runtimeError)
+    #expect(await say("b.count; b.step") == ["1", "3"])
+  }
+
+  @Test func aSnapshotTellsWhatStaysAsItIs() async {
+    _ = await say("let l = ListViewModel(); l.add(\"a\"); let t = Till(); :snapshot a")
+    #expect(await say(":restore a") == ["nothing has changed since 'a'"])
+    _ = await say("l.add(\"b\"); l.title = \"x\"")
+    let said = await say(":restore a")
+    #expect(said.first == "restored 'a': l.title")
+    #expect(said.last?.hasPrefix("only its view-model sets l.cells") == true, "\(said)")
+    // Without anything else it is refused, and so again.
+    for _ in 1...2 {
+      #expect(
+        await say(":restore a").first?.hasPrefix(
+          "cannot be restored: 'a', only its view-model sets l.cells") == true)
+    }
+    #expect(await say("l.count") == ["2"])
+    // What is younger than the snapshot is none of its affair.
+    _ = await say(":snapshot b\nlet m = ListViewModel(); m.add(\"c\")")
+    #expect(await say(":restore b") == ["nothing has changed since 'b'"])
+    // A value that nobody sees.
+    _ = await say("t.note()")
+    let hidden = await say(":restore b")
+    #expect(hidden.contains { $0.contains("t.entries") }, "\(hidden)")
+  }
+
+  @Test func aSnapshotTellsWhatACommandInTheBackgroundHasChanged() async {
+    _ = await say("let t = Till(); :snapshot a\nt.laterWithNote() &")
+    await end(false)
+    let said = await say(":restore a\nt.count; t.entries")
+    #expect(said.contains { $0.contains("t.entries") }, "\(said)")
+    #expect(said.suffix(2) == ["0", "1"])
+  }
+
   @Test func aTrialKnowsWhatItsViewModelHasSet() async {
     _ = await say("let t = Till(); t.add(); t.add()")
     conversation.session.host.rehearsesCommands = true
@@ -127,6 +183,13 @@ import ViewModels
         == "2026-01-02T00:00:00Z")
     #expect(await conversation.say("t.coin = .pond").status == .runtimeError)
     #expect(conversation.diagnostics.first?.replacement == ".pound")
+  }
+
+  @Test func theGraphShowsCasesAsEverythingElseDoes() async {
+    _ = await say("let t = Till(); t.coin = .pound")
+    #expect(await say(":graph t.coin tree").contains { $0.contains("coin = .pound") })
+    #expect(await say(":graph t.last text").joined().contains("nil"))
+    #expect(!(await say(":graph t.last text").joined().contains(".nil")))
   }
 
   @Test func whatOnlyItsViewModelSetsIsSaidSo() async {

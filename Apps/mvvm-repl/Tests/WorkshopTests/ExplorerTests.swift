@@ -27,7 +27,7 @@ import Workshop
 
   @Test func aChildIsShownByItsNameAndNoCaseOfAnEnumeration() async {
     let lines = await said("let posts = PostTable()")
-    #expect(lines.contains { $0.hasSuffix(#"  "PageState""#) })
+    #expect(lines.contains { $0.hasSuffix("  PageState") })
     #expect(lines.contains { $0.hasSuffix("  .number") })
   }
 

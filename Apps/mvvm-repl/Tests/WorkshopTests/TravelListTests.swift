@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Models
 import Testing
 import ViewModels
@@ -27,13 +28,29 @@ import ViewModels
     }
   }
 
+  /// A list whose pictures are there at once, but for one that is not.
+  private struct Pictures: ImageSource {
+    struct Gone: Error, CustomStringConvertible { let description = "gone" }
+
+    func image(at address: String) async throws -> LoadedImage {
+      guard !address.hasSuffix("/loft.jpg") else { throw Gone() }
+      return LoadedImage(Data(address.utf8), from: .network)
+    }
+  }
+
+  private func travel(
+    _ service: Samples, _ environment: LifecycleViewModel.Environment = .init()
+  ) -> TravelList {
+    TravelList(service: service, images: ImageLoader(Pictures()), environment: environment)
+  }
+
   private func places(_ list: TravelList) -> [PlaceCell] {
     list.cells.compactMap { $0 as? PlaceCell }
   }
 
   // D03 to D05: one row whose outputs two businesses fill; one without a price leaves it empty.
   @Test func bothKindsOfPlacesFillTheSameRow() async {
-    let list = TravelList(service: Samples())
+    let list = travel(Samples())
     await list.refresh()
     let places = places(list)
     #expect(places.map(\.name).prefix(2) == ["Glasshouse Park", "江边步道"])
@@ -48,7 +65,7 @@ import ViewModels
 
   // D04: the footer of a sight is recomputed when the city changes, and no other row is.
   @Test func theFooterFollowsTheCity() async {
-    let list = TravelList(service: Samples())
+    let list = travel(Samples())
     await list.refresh()
     var seen: [String] = []
     let tokens = places(list).prefix(2).map { place in place.$footer.observe { seen.append($0) } }
@@ -59,8 +76,8 @@ import ViewModels
 
   // D14 and D16: the failure of one is that of the pair; the list is emptied, and an alert tells why.
   @Test func theFailureOfOneIsThatOfBothAndEmptiesTheList() async throws {
-    let list = TravelList(service: Samples(hasHotels: false))
-    try list.append(PlaceCell())
+    let list = travel(Samples(hasHotels: false))
+    try list.append(TextCell("before"))
     await list.refresh()
     await list.refresh()
     #expect(list.cells.isEmpty && list.page.needsRetry && !list.page.isLoading)
@@ -73,7 +90,7 @@ import ViewModels
 
   // L40: the button of the menu opens and closes it; what has no use now says why.
   @Test func theMenuOpensAndClosesAndItsItemsAct() async throws {
-    let list = TravelList(service: Samples())
+    let list = travel(Samples())
     list.menu()
     #expect(list.page.prompts.current?.actions.map(\.reason) == [nil, "there are no places"])
     list.menu()
@@ -90,18 +107,32 @@ import ViewModels
 
   // D23: where one is comes from around the list.
   @Test func theListBeginsInTheCityOfTheLocationService() {
-    #expect(TravelList(service: Samples()).city == 1)
+    #expect(travel(Samples()).city == 1)
     var environment = LifecycleViewModel.Environment()
     environment[LocationKey.self] = FixedLocation(city: City(id: 2, name: "上海"))
-    #expect(TravelList(service: Samples(), environment: environment).city == 2)
+    #expect(travel(Samples(), environment).city == 2)
+  }
+
+  // L79, D03: a row of the travel list had the address of a picture, which nobody loaded.
+  @Test func aRowLoadsItsPictureWhileItIsInSight() async throws {
+    let list = travel(Samples())
+    await list.refresh()
+    let places = places(list)
+    #expect(places.allSatisfy { $0.picture.state == .idle })
+    for place in places { try list.report(.willDisplay, of: place) }
+    while places.contains(where: { $0.picture.state == .loading }) { await Task.yield() }
+    #expect(
+      places.map { "\($0.picture.state)" }
+        == ["loaded", "idle", "loaded", "loaded", "idle", "failed"])
+    #expect(places[0].picture.byteCount ?? 0 > 0 && places[5].picture.problem == "gone")
   }
 
   @Test func aPersonSeesThePlacesOfTheirCity() async {
     let lines = await said(
       "let travel = TravelList()", ":show travel", "travel.city = 2", "watch travel")
     let rows = lines.suffix(6).map { $0.trimmingPrefix(while: \.isWhitespace) }
-    #expect(rows.first == "0.0   Glasshouse Park [Save 15] …… ￥48.50起  Norburg")
+    #expect(rows.first == "0.0   [park.jpg] Glasshouse Park [Save 15] …… ￥48.50起  Norburg")
     #expect(rows[1] == "0.1   江边步道 …… ￥0.00起  外滩")
-    #expect(rows.last == "0.5   Sail Loft")
+    #expect(rows.last == "0.5   [loft.jpg] Sail Loft")
   }
 }

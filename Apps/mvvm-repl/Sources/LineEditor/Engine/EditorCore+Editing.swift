@@ -17,13 +17,13 @@ extension EditorCore {
     engine.insert("\n")
   }
 
-  /// Drops the entry, which stays readable above, or says how to leave.
+  /// Drops the entry, which stays readable above; where there is none ends what goes on, or says how to leave.
   func interrupt() {
     if menu != nil { return dismiss() }
     if isAsking { return leaveQuestion() }
     let entry = engine.entry
     if entry.text.isEmpty {
-      hint = configuration.words().interrupt
+      if !configuration.interruptAtRest() { hint = configuration.words().interrupt }
     } else {
       commit(entry, mark: "^C")
       engine.replace(with: EntryText())

@@ -7,6 +7,14 @@ struct Recall {
 }
 
 extension EditorCore {
+  /// Changes all entries that are remembered; whoever is among them is back at what was typed.
+  func reviseHistory(_ change: (String) -> String) {
+    guard history.revise(change) else { return }
+    recall = nil
+    ghostFor = nil
+    if let complaint = store?.revise(change) { output += complaint + "\n" }
+  }
+
   func recallEarlier() {
     guard !isAsking else { return }
     let entry = engine.entry

@@ -142,6 +142,7 @@ extension EditorCore {
     news = next
     output += news.output
     visits += news.visits
+    news.revisions.forEach(reviseHistory)
     painter.theme = news.look.theme ?? configuration.theme
     painter.cellWidth.ambiguous = news.look.ambiguousCells ?? measuredCells
     reflows = news.look.reflows ?? terminal.reflows

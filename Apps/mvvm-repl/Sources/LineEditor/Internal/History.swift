@@ -13,6 +13,15 @@ struct History: Sendable {
     return true
   }
 
+  /// Makes other entries of them; one that becomes empty goes.
+  ///
+  /// - Returns: Whether one is another now.
+  mutating func revise(_ change: (String) -> String) -> Bool {
+    let revised = entries.map(change).filter { !$0.isEmpty }
+    defer { entries = revised }
+    return revised != entries
+  }
+
   /// The newest entry before `index` that starts with `prefix` and differs from `other`.
   func previous(before index: Int, prefix: String, otherThan other: String) -> Int? {
     entries[..<index].lastIndex { $0.hasPrefix(prefix) && $0 != other }

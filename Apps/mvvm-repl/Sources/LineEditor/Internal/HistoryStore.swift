@@ -68,6 +68,22 @@ struct HistoryStore {
     return Self.writeAll(descriptor, Array(line.utf8)) ? nil : complain("cannot be written")
   }
 
+  /// Changes the entries in the file, those of other programs, too; lines that are damaged stay.
+  ///
+  /// - Returns: What went wrong, the first time something does.
+  mutating func revise(_ change: (String) -> String) -> String? {
+    guard isUsable else { return nil }
+    let isDone = rewrite { lines in
+      lines.compactMap { line in
+        guard let entry = Self.decode(line) else { return line }
+        let revised = change(entry)
+        guard revised != entry else { return line }
+        return revised.isEmpty ? nil : Array(Self.encode(revised).utf8)[...]
+      }
+    }
+    return isDone ? nil : complain("cannot be written")
+  }
+
   static func encode(_ entry: String) -> String {
     var line = ""
     for scalar in entry.unicodeScalars {
@@ -142,20 +158,30 @@ extension HistoryStore {
     return nil
   }
 
-  /// Rewrites the file with its newest entries, beside it and then in its place.
+  /// Rewrites the file with its newest entries.
   private func compact() {
-    guard let descriptor = openLocked() else { return }
+    _ = rewrite { Array($0.suffix(file.limit)) }
+  }
+
+  /// Rewrites the lines of entries, beside the file and then in its place.
+  ///
+  /// - Returns: Whether what is in the file now is what was made of them.
+  private func rewrite(_ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]) -> Bool {
+    guard let descriptor = openLocked() else { return false }
     defer { close(descriptor) }
-    guard let bytes = Self.readAll(descriptor) else { return }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).dropFirst().suffix(file.limit)
+    guard let bytes = Self.readAll(descriptor) else { return false }
+    let lines = Array(bytes.split(separator: UInt8(ascii: "\n")).dropFirst())
+    let changed = change(lines)
+    guard changed != lines else { return true }
     let temporary = "\(file.path).\(getpid())"
     let shortened = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard shortened >= 0 else { return }
-    let content = Array((Self.header + "\n").utf8) + lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    guard shortened >= 0 else { return false }
+    let content = Array((Self.header + "\n").utf8) + changed.flatMap { $0 + [UInt8(ascii: "\n")] }
     let isWritten = Self.writeAll(shortened, content) && fsync(shortened) == 0
     close(shortened)
     let isReplaced = unsafe isWritten && rename(temporary, file.path) == 0
     if !isReplaced { unsafe unlink(temporary) }
+    return isReplaced
   }
 
   private static func readAll(_ descriptor: Int32) -> [UInt8]? {

@@ -42,6 +42,8 @@ final class Mailbox: Sendable {
     var panelReply: PanelReply?
     /// The files that are to be edited elsewhere, one after the other.
     var visits: [Visit] = []
+    /// What is to be made of each entry that is remembered, one after the other.
+    var revisions: [@Sendable (String) -> String] = []
     var isCancelled = false
     var isClosed = false
   }
@@ -214,6 +216,7 @@ final class Mailbox: Sendable {
         state.news.reply = nil
         state.news.panelReply = nil
         state.news.visits = []
+        state.news.revisions = []
         for _ in 0..<state.blocked { isDrained.signal() }
         state.blocked = 0
       }

@@ -51,8 +51,14 @@ public struct CarriedSession: Codable, Sendable {
     var members: [MemberValue] = []
     var watches: [CarriedWatch] = []
     var bindings: [CarriedBinding] = []
-    var snapshots: [String: [String: CarriedValue]] = [:]
+    var snapshots: [String: Snapshot] = [:]
     var changes = Changes()
+  }
+
+  /// What was kept under a name: the values by their paths, and what has changed since and cannot be put back.
+  struct Snapshot: Codable {
+    var values: [String: CarriedValue]
+    var others: [String]
   }
 
   /// A view-model with its names.
@@ -98,6 +104,8 @@ public struct CarriedSession: Codable, Sendable {
     var statement: String
     /// The value that was shown last, if it is shown as one value.
     var last: CarriedValue?
+    /// What its drawing is made of.
+    var past: WatchPast?
   }
 
   struct CarriedBinding: Codable {

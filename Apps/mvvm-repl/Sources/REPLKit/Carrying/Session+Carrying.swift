@@ -88,14 +88,17 @@ extension Session {
     carried.watches = desk.watches.map { watch in
       CarriedSession.CarriedWatch(
         number: watch.number, path: watch.path, statement: watch.statement,
-        last: lastValue(of: watch))
+        last: lastValue(of: watch), past: watch.past())
     }
     carried.bindings = desk.links.map {
       CarriedSession.CarriedBinding(number: $0.number, description: $0.description)
     }
-    carried.snapshots = desk.timeline.snapshots.mapValues { known in
-      Dictionary(
-        known.values.map { ($0.place.path, CarriedValue($0.value)) }, uniquingKeysWith: { $1 })
+    carried.snapshots = desk.timeline.snapshots.mapValues { snapshot in
+      CarriedSession.Snapshot(
+        values: Dictionary(
+          snapshot.values.values.map { ($0.place.path, CarriedValue($0.value)) },
+          uniquingKeysWith: { $1 }),
+        others: chronicle.paths(of: snapshot.others) + snapshot.earlierOthers)
     }
     carried.changes = CarriedSession.Changes(desk.timeline)
     return carried

@@ -103,17 +103,25 @@ extension Session {
       let problem = await redo("bind \(binding.description)").problem
       if let problem { taking.lose("bind #\(binding.number)", problem.message) }
     }
+    // A binding begins with the value of its first side; the other one may have been set since it was made.
+    if !desk.bindings.isEmpty {
+      batch { for value in restorable { restore(value, &missing, &taking) } }
+      taking.holder = nil
+    }
     for watch in desk.watches { await take(watch, &taking) }
     compare(desk.members, &taking)
     chronicle.learn()
     let known = chronicle.timeline.nodes
-    for (name, values) in desk.snapshots {
-      chronicle.timeline.snapshots[name] = values.reduce(into: [:]) { snapshot, value in
-        guard let node = known[value.key], let place = chronicle.timeline.known[node]?.place else {
-          return
+    for (name, snapshot) in desk.snapshots {
+      var values: [Node: Timeline.Known] = [:]
+      for (path, value) in snapshot.values {
+        guard let node = known[path], let place = chronicle.timeline.known[node]?.place else {
+          continue
         }
-        snapshot[node] = Timeline.Known(place: place, value: value.value.value)
+        values[node] = Timeline.Known(place: place, value: value.value)
       }
+      chronicle.timeline.snapshots[name] = Timeline.Snapshot(
+        values: values, youngest: chronicle.newNode, earlierOthers: snapshot.others)
     }
     chronicle.timeline.take(desk.changes)
   }
@@ -283,7 +291,9 @@ extension Session {
 
   private func take(_ carried: CarriedSession.CarriedWatch, _ taking: inout Taking) async {
     watches.goOn(behind: carried.number - 1)
+    watches.nextPast = carried.past
     let (records, problem) = await redo(carried.statement)
+    watches.nextPast = nil
     if let problem {
       return taking.lose(
         "watch #\(carried.number) \(carried.path)",

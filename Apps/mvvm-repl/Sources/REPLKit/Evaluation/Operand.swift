@@ -24,6 +24,7 @@ enum Operand: @unchecked Sendable {
   }
 
   var isSecret: Bool { if case .secret = self { true } else { false } }
+  var isNothing: Bool { if case .nothing = self { true } else { false } }
 }
 
 extension Operand {

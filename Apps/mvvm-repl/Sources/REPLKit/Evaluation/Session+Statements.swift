@@ -144,8 +144,11 @@ extension Session {
   /// Keeps from now on what is typed as the values of names that have gone into a secret place.
   private func conceal(_ names: Set<String>) {
     for name in scope.conceal(names) {
-      voice.recorder.conceal(
-        name, Redaction(names: scope.secretNames, known: scope.knownNames, given: [name]))
+      let redaction = Redaction(names: scope.secretNames, known: scope.knownNames, given: [name])
+      voice.recorder.conceal(name, redaction)
+      host.onConceal? { entry in
+        entry.contains(name) ? redaction.redacted(ParsedText(entry)) : entry
+      }
     }
   }
 

@@ -7,8 +7,13 @@ public final class HostSettings {
   public var keys: [(word: String, text: Message)] = []
   /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
   public var hasPerson = false
+  /// Told the number of a result right before it is shown.
+  public var onResult: (@MainActor (_ number: Int) -> Void)?
   /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.
   public var onCopy: (@MainActor (String) -> Void)?
+  /// Told when a name has gone into a secret place, with what makes of an entry that was typed what may be kept of it
+  /// now.
+  public var onConceal: (@MainActor (_ redact: @escaping @Sendable (String) -> String) -> Void)?
   /// Takes how much of a running command is done, from 0 to 1, whenever one that the current text waits
   /// for says so.
   public var onProgress: (@MainActor (Double) -> Void)?
@@ -31,7 +36,8 @@ public final class HostSettings {
   public struct Work {
     let name: Message
     let start: ContinuousClock.Instant
-    let cancel: @MainActor () -> Void
+    /// Ends it.
+    public let cancel: @MainActor () -> Void
 
     /// Describes work that has begun at `start`, with the way to end it.
     public init(

@@ -27,13 +27,12 @@ struct Desk {
   /// Puts everything of a session aside, to be brought back by ``lay(in:)``; an empty desk is left, with what
   /// belongs to the host.
   ///
-  /// Watches and bindings that are put aside stay alive, and jobs go on.
+  /// Watches and bindings that are put aside rest, and jobs go on.
   init(clearing session: Session) {
     self.init(of: session)
     session.watches.putAside()
-    session.links.lay()
-    // Bindings that are put aside miss their names, which is no mistake of anybody.
-    session.voice.silently { session.scope.lay() }
+    session.links.putAside()
+    session.scope.lay()
     session.chronicle.begin(Timeline())
     hosts = session.host.belongings.map { $0() }
   }

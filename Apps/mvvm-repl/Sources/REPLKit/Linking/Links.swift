@@ -10,12 +10,32 @@ struct LiveBinding: StandingThing {
   let isTwoWay: Bool
   /// Ends the binding when it is released.
   var link: AnyObject
+  /// Whether it lies aside with a person's desk.
+  let rest: LinkRest
   /// Joins what the paths name now; throws what speaks against it.
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
+/// Whether a binding rests: its names stand for others then.
+@MainActor
+final class LinkRest {
+  var isOn = false
+}
+
 /// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
+  /// Lets all rest whoever keeps them: they hand on nothing, since their names stand for others.
+  func putAside() {
+    for binding in all { binding.rest.isOn = true }
+    standing.replace(by: [])
+  }
+
+  /// Brings bindings back that were put aside, before their names; what stands now is ended.
+  override func lay(_ bindings: [LiveBinding] = []) {
+    super.lay(bindings)
+    for binding in bindings { binding.rest.isOn = false }
+  }
+
   func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
     let first = try await evaluator.settled(linking.first)
     let second = try await evaluator.settled(linking.second)
@@ -27,11 +47,12 @@ final class Links: StandingThings<LiveBinding> {
       throw Diagnostic(.notAValue, .sidesAreSame(firstPath), at: span)
     }
     let text = evaluator.source
+    let rest = LinkRest()
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
-      return try evaluator.link(first, second, linking, at: span)
+      return try evaluator.link(first, second, linking, rest, at: span)
     }
     let link = try join()
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
@@ -39,7 +60,7 @@ final class Links: StandingThings<LiveBinding> {
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
-        isTwoWay: linking.isTwoWay, link: link, renew: join)
+        isTwoWay: linking.isTwoWay, link: link, rest: rest, renew: join)
     }
     emit(.bound(number: standing.last, description: description))
   }
@@ -72,11 +93,11 @@ final class Links: StandingThings<LiveBinding> {
 
 extension Evaluator {
   fileprivate func link(
-    _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span
+    _ first: Expression, _ second: Expression, _ linking: Linking, _ rest: LinkRest, at span: Span
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)
-    else { return try join(first, second, linking) }
+    else { return try join(first, second, linking, rest) }
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
@@ -90,20 +111,20 @@ extension Evaluator {
 
   /// Joins two places whose types only the session knows, or through a converter.
   private func join(
-    _ first: Expression, _ second: Expression, _ linking: Linking
+    _ first: Expression, _ second: Expression, _ linking: Linking, _ rest: LinkRest
   ) throws(Diagnostic) -> AnyObject {
     try refuseCommand(first)
     try refuseToSet(second, shownAs: linking.second)
     let converter = linking.converter?.converter
     guard linking.isTwoWay else {
-      return try ValueLink(self, from: first, to: second, shownAs: linking.second, converter)
+      return try ValueLink(self, from: first, to: second, shownAs: linking.second, converter, rest)
     }
     try refuseToSet(first, shownAs: linking.first)
     if let (converter, span) = linking.converter, converter.inverse == nil {
       throw Diagnostic(
         .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
-    return try TwoWayLink(self, first, second, linking)
+    return try TwoWayLink(self, first, second, linking, rest)
   }
 
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
@@ -144,11 +165,12 @@ private final class ValueLink {
   /// Hands on the first value and throws what speaks against it.
   ///
   /// What speaks against a later one is told. What the opposite link has handed on, by `echo`, rests
-  /// here.
+  /// here, and so does a value that is as it was: a name may stand for something else while the link rests, or be given
+  /// again.
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
-    shownAs target: Expression, _ converter: Converter?, handed: Handed = Handed(),
-    echo: Handed = Handed()
+    shownAs target: Expression, _ converter: Converter?, _ rest: LinkRest,
+    handed: Handed = Handed(), echo: Handed = Handed()
   ) throws(Diagnostic) {
     let text = evaluator.source
     let handOn = { (operand: Operand) throws(Diagnostic) in
@@ -164,14 +186,19 @@ private final class ValueLink {
       try evaluator.assign(
         ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target)
     }
-    try handOn(try evaluator.pure(source))
-    var isFirst = true
+    let first = try evaluator.pure(source)
+    try handOn(first)
+    var seen = try evaluator.value(first, of: source)
     subscription = observe(label: "bind \(evaluator.text(of: target))") {
+      let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
+      guard !rest.isOn else { return }
       do throws(Diagnostic) {
-        let value = try evaluator.pure(source)
-        guard !isFirst else { return isFirst = false }
+        let operand = try operand.get()
+        let value = try evaluator.value(operand, of: source)
+        guard value != seen else { return }
+        seen = value
         let result = untracked { () -> Result<Void, Diagnostic> in
-          do throws(Diagnostic) { return .success(try handOn(value)) } catch {
+          do throws(Diagnostic) { return .success(try handOn(operand)) } catch {
             return .failure(error)
           }
         }
@@ -190,15 +217,16 @@ private final class TwoWayLink {
   private let back: ValueLink
 
   init(
-    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking
+    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking,
+    _ rest: LinkRest
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
     there = try ValueLink(
-      evaluator, from: first, to: second, shownAs: linking.second, converter, handed: handedThere,
-      echo: handedBack)
+      evaluator, from: first, to: second, shownAs: linking.second, converter, rest,
+      handed: handedThere, echo: handedBack)
     back = try ValueLink(
-      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
+      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse, rest,
       handed: handedBack, echo: handedThere)
   }
 }

@@ -32,7 +32,10 @@ final class ListWindow {
     guard isLive else { return }
     tokens = [
       list.content.observeChanges { [weak self] in self?.take($0) },
-      list.scrolls.observe { [weak self] in self?.scroll(to: $0) },
+      // The window turns by itself: it is no doing of the statement that has asked for it.
+      list.scrolls.observe { [weak self] request in
+        Trace.withCause(nil) { self?.scroll(to: request) }
+      },
       observe(label: "rows in sight") { [weak self] in
         _ = self?.list.content.version
         _ = self?.index.value

@@ -7,7 +7,7 @@ import DisplayWidth
 /// The rows stand below each other column by column, so one sees what came when.
 struct MarbleDiagram {
   /// The kind of an event.
-  enum Mark: Hashable {
+  enum Mark: Hashable, Codable {
     case value(String)
     case truth(Bool)
     /// A number from 0 to 9, which is its own letter.
@@ -18,7 +18,7 @@ struct MarbleDiagram {
     case cancelled
   }
 
-  struct Event: Hashable {
+  struct Event: Hashable, Codable {
     var time: Duration
     var mark: Mark
   }

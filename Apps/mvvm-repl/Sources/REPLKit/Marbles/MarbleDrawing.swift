@@ -5,6 +5,14 @@ struct MarbleDrawing: WatchDrawing {
   private var rows: [MarbleDiagram.Row]
   private var last: [Record.ShownValue] = []
   private var start: Duration?
+  private var goesOn = false
+  var past: WatchPast? { start.map { .marbles(rows.map(\.events), start: $0) } }
+
+  mutating func goOn(with past: WatchPast) {
+    guard case .marbles(let events, let start) = past, events.count == rows.count else { return }
+    (self.start, goesOn) = (start, true)
+    for (index, events) in events.enumerated() { rows[index].events = events }
+  }
 
   /// The number of events of a row that are kept; the oldest go first.
   static let limit = 500
@@ -16,13 +24,18 @@ struct MarbleDrawing: WatchDrawing {
   ) -> [String] {
     let start = start ?? time
     self.start = start
-    for (index, value) in values.enumerated()
-    where last.isEmpty || last[index] != value || value == .secret {
-      rows[index].events.append(
-        MarbleDiagram.Event(time: time - start, mark: MarbleDiagram.Mark(value)))
+    for (index, value) in values.enumerated() {
+      let mark = MarbleDiagram.Mark(value)
+      let isNew =
+        last.isEmpty
+        ? !goesOn || rows[index].events.last?.mark != mark
+        : last[index] != value || value == .secret
+      guard isNew else { continue }
+      rows[index].events.append(MarbleDiagram.Event(time: time - start, mark: mark))
       if rows[index].events.count > Self.limit { rows[index].events.removeFirst() }
     }
     last = values
+    goesOn = false
     return MarbleDiagram(rows, to: time - start).lines
   }
 }

@@ -37,6 +37,18 @@ extension Message {
         : "secrets were left out; lines \(lines) need them",
       lines.count == 1 ? "机密值没有写入；第 \(lines) 行需要一个" : "机密值没有写入；第 \(lines) 行需要它们")
   }
+  static func journalHasEnded(_ reason: Journal.End) -> Self {
+    switch reason {
+    case .full:
+      Self(
+        "What you type from here on is not kept should the program end by a mistake: its journal is full (1 MiB). :save keeps a script.",
+        "从这里开始，若程序出错退出，输入的内容不会保留：日志已满（1 MiB）。:save 可存为脚本。")
+    case .unwritable:
+      Self(
+        "What you type from here on is not kept should the program end by a mistake: its journal cannot be written.",
+        "从这里开始，若程序出错退出，输入的内容不会保留：无法写入日志。")
+    }
+  }
   static func filesTooDeep(_ limit: Int) -> Self {
     Self("files load each other more than \(limit) deep", "文件互相载入超过 \(limit) 层")
   }

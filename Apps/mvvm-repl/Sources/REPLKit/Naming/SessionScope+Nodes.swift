@@ -16,6 +16,15 @@ extension SessionScope {
     return paths
   }
 
+  /// The value of a node as everything else tells it: a case of an enumeration with its dot.
+  var showing: @MainActor (Node) -> String? {
+    let cases = Set(viewModels.flatMap(\.caseNodes))
+    return { node in
+      let text = node.valueDescription
+      return cases.contains(node) && text != "nil" ? text.map { ".\($0)" } : text
+    }
+  }
+
   /// The name of a node where it is explained; `nil` for its own name.
   var naming: (Node) -> String? {
     let paths = nodePaths

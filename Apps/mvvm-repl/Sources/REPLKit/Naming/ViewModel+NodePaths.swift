@@ -17,6 +17,25 @@ extension ViewModel {
   /// - Complexity: O(*n*) in the members of all view-models inside.
   func nodePaths(under name: String) -> [Node: String] {
     var paths: [Node: String] = [:]
+    for (viewModel, path) in partsInside(under: name) {
+      for member in type(of: viewModel).schema.members {
+        if let node = member.node(in: viewModel) { add(node, "\(path).\(member.name)", to: &paths) }
+      }
+    }
+    return paths
+  }
+
+  /// The nodes of this view-model and of those inside it that have a case of an enumeration as their value.
+  var caseNodes: [Node] {
+    partsInside(under: "").flatMap { viewModel, _ in
+      type(of: viewModel).schema.members.filter(\.type.hasCases).compactMap {
+        $0.node(in: viewModel)
+      }
+    }
+  }
+
+  /// This view-model and those inside it, each once with its shortest path.
+  private func partsInside(under name: String) -> [(viewModel: any ViewModel, path: String)] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     var open: [(any ViewModel, String)] = [(self, name)]
     var next = 0
@@ -25,7 +44,6 @@ extension ViewModel {
       next += 1
       for member in type(of: viewModel).schema.members {
         let memberPath = "\(path).\(member.name)"
-        if let node = member.node(in: viewModel) { add(node, memberPath, to: &paths) }
         let children = untracked { member.children(in: viewModel) }
         for (index, child) in children.enumerated()
         where seen.insert(ObjectIdentifier(child)).inserted {
@@ -33,7 +51,7 @@ extension ViewModel {
         }
       }
     }
-    return paths
+    return open
   }
 
   private func add(_ node: Node, _ path: String, to paths: inout [Node: String]) {

@@ -3,31 +3,37 @@ public import Foundation
 /// The statements of a running session on disk, so that a program that ends by a mistake of its own loses none.
 ///
 /// The file is a script for `:load` at any time: the statement that runs is a comment at its end, since it may be
-/// the one that ends the program, and those that failed are comments, for the script would stop at them. It has mode 0600, and secrets are masked in it as in recordings. A session that
-/// ends well removes it; one that goes on in a program that was built anew goes on with it. Its process has it
-/// locked, so the next one knows which files are left over.
+/// the one that ends the program, and those that failed are comments, for the script would stop at them. It has mode
+/// 0600, and secrets are masked in it as in recordings. A session that ends well removes it; one that goes on in a
+/// program that was built anew goes on with it. Its process has it locked, so the next one knows which files are left
+/// over.
 ///
-/// It is a mebibyte at most: what comes then is not kept.
+/// It is a mebibyte at most. From the first statement that does not fit nothing is kept, since what follows may be about
+/// what that one made; ``onEnd`` tells it.
 @MainActor
 public final class Journal {
-  /// The statements that a session has left when its program ended.
-  public struct LeftOver: Sendable, Equatable {
-    /// The script, without the statement in which it ended.
-    public let file: URL
-    /// The number of statements in it.
-    public let count: Int
-    /// The statement in which the program ended; `nil` when it ended between two.
-    public let last: String?
+  /// Why nothing more is kept.
+  public enum End: Sendable, Equatable {
+    /// It is a mebibyte.
+    case full
+    /// The system refuses to write it.
+    case unwritable
   }
+
+  /// Called once, when nothing more is kept.
+  var onEnd: @MainActor (End) -> Void = { _ in }
 
   private static let limit = 1 << 20
 
+  private let place: URL
   private let file: URL
   private var descriptor: Int32
   /// The statements that are over.
   private var statements: [String] = []
   private var length = 0
   private var running: String?
+  /// Whether something was not kept, so that nothing behind it is.
+  private(set) var hasEnded = false
 
   /// Begins the journal of this process; `nil` when its file cannot be written.
   ///
@@ -35,14 +41,17 @@ public final class Journal {
   ///   - file: The place of journals; the process's number is added.
   ///   - goesOn: Whether the program before, of the same process, has begun it.
   public init?(_ file: URL, goesOn: Bool = false) {
+    place = file
     self.file = URL(filePath: "\(file.path)-\(getpid())")
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    let way = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (goesOn ? 0 : O_TRUNC)
-    descriptor = unsafe open(self.file.path, way, 0o600)
+    descriptor = unsafe open(self.file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
-    guard fchmod(descriptor, 0o600) == 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // Emptied once it is locked: a process of the same number, in another container say, may be writing it.
+    guard fchmod(descriptor, 0o600) == 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+      goesOn || ftruncate(descriptor, 0) == 0
+    else {
       Foundation.close(descriptor)
       return nil
     }
@@ -50,12 +59,13 @@ public final class Journal {
     // It ended between two statements: none runs.
     if !text.isEmpty { statements = [text.last == "\n" ? String(text.dropLast()) : text] }
     length = text.utf8.count
+    hasEnded = text.hasSuffix(Self.rest)
   }
 
   /// Notes that a statement begins, as it may be kept.
   func begin(_ statement: String) {
     running = statement
-    write(Self.comment(statement, Self.mark))
+    writeRunning()
   }
 
   /// Notes that the statement goes on in the background.
@@ -63,15 +73,24 @@ public final class Journal {
 
   /// Notes that the statement is over.
   func end(hasFailed: Bool) {
-    guard var statement = running else { return }
+    guard let statement = running else { return }
     running = nil
-    if hasFailed {
-      statement = String(Self.comment(statement, Self.failed).dropLast())
+    keep(hasFailed ? String(Self.comment(statement, Self.failed).dropLast()) : statement)
+  }
+
+  private func keep(_ statement: String) {
+    guard !hasEnded else { return cut() }
+    guard length + statement.utf8.count + Self.rest.utf8.count < Self.limit else {
+      add(String(Self.rest.dropLast()))
+      return end(.full)
     }
-    let count = write(statement + "\n")
-    guard count > 0 else { return }
-    statements.append(statement)
-    length += count
+    if !add(statement) { end(.unwritable) }
+  }
+
+  private func end(_ reason: End) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    onEnd(reason)
   }
 
   /// Masks statements in which a secret was found out later.
@@ -80,10 +99,10 @@ public final class Journal {
       statement.contains(name) ? redaction.redacted(ParsedText(statement)) : statement
     }
     guard masked != statements else { return }
-    length = 0
-    statements = masked
-    length = write(masked.map { "\($0)\n" }.joined())
-    if let running { write(Self.comment(running, Self.mark)) }
+    (length, statements) = (0, [])
+    cut()
+    for statement in masked where !add(statement) { return end(.unwritable) }
+    writeRunning()
   }
 
   /// Ends the journal of a session that has ended well.
@@ -94,76 +113,59 @@ public final class Journal {
     descriptor = -1
   }
 
+  /// Removes a script of an earlier session that was loaded to its end: its statements are in this journal now.
+  func noteLoaded(_ path: String) {
+    let file = URL(filePath: TextFile.located(path))
+    guard descriptor >= 0, !hasEnded, Self.isScript(file, at: place) else { return }
+    _ = unsafe unlink(file.path)
+  }
+
+  /// Puts a statement behind those that are over.
+  ///
+  /// - Returns: Whether it was written.
+  @discardableResult
+  private func add(_ statement: String) -> Bool {
+    let count = write(statement + "\n")
+    guard count > 0 else { return false }
+    statements.append(statement)
+    length += count
+    return true
+  }
+
+  /// Shows the statement that runs behind those that are over: the beginning of one that is very long.
+  private func writeRunning() {
+    guard let running else { return }
+    let isLong = length + running.utf8.count > Self.limit
+    write(Self.comment(isLong ? running.clipped(to: 2_000) : running, Self.mark))
+  }
+
+  /// Takes away what is behind the statements that are over.
+  private func cut() { if descriptor >= 0 { ftruncate(descriptor, off_t(length)) } }
+
   /// Puts a text behind the statements that are over, in the place of what was there.
   ///
   /// - Returns: Its length in bytes; 0 when it was not written.
   @discardableResult
   private func write(_ text: String) -> Int {
+    guard descriptor >= 0 else { return 0 }
     let bytes = Array(text.utf8)
-    guard descriptor >= 0, length + bytes.count <= Self.limit else { return 0 }
-    ftruncate(descriptor, off_t(length))
+    cut()
     let written = unsafe bytes.withUnsafeBytes { bytes in
       unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(length))
     }
-    return written == bytes.count ? written : 0
+    if written == bytes.count { return written }
+    cut()
+    return 0
   }
 
-  private static let mark = "// ended in: "
+  /// The beginning of a line that is a part of the statement in which a program ended.
+  static let mark = "// ended in: "
   private static let failed = "// failed: "
+  /// The last line of a journal that was full.
+  static let rest = "// What was typed from here on did not fit.\n"
 
   private static func comment(_ statement: String, _ mark: String) -> String {
     statement.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "\(mark)\($0)\n" }.joined()
-  }
-}
-
-extension Journal {
-  /// Takes the newest journal that a process has left, and removes those that are older.
-  ///
-  /// - Parameter file: The place of journals.
-  /// - Returns: What it holds; `nil` when no process has left one.
-  public static func leftOver(at file: URL) -> LeftOver? {
-    let (folder, name) = (file.deletingLastPathComponent(), file.lastPathComponent)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let kept = "\(name)-last"
-    var newest: (path: String, date: Date)?
-    for found in names where found.hasPrefix("\(name)-") && found != kept {
-      guard Int32(found.dropFirst(name.count + 1)) != nil else { continue }
-      let path = folder.appending(path: found).path
-      guard let date = dateIfLeft(path) else { continue }
-      if let newest, newest.date >= date {
-        _ = unsafe unlink(path)
-      } else {
-        if let newest { _ = unsafe unlink(newest.path) }
-        newest = (path, date)
-      }
-    }
-    guard let newest else { return nil }
-    let place = folder.appending(path: kept)
-    guard unsafe rename(newest.path, place.path) == 0,
-      let text = try? String(contentsOf: place, encoding: .utf8)
-    else { return nil }
-    return read(text, place)
-  }
-
-  /// The date of a file that no process has locked.
-  private static func dateIfLeft(_ path: String) -> Date? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return nil }
-    defer { Foundation.close(descriptor) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
-    return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-  }
-
-  private static func read(_ text: String, _ place: URL) -> LeftOver? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let ended = lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
-    let last = ended.isEmpty ? nil : ended.joined(separator: "\n")
-    let count = (try? ParsedText(text).statements.get())?.count ?? 0
-    guard count > 0 || last != nil else {
-      _ = unsafe unlink(place.path)
-      return nil
-    }
-    return LeftOver(file: place, count: count, last: last)
   }
 }

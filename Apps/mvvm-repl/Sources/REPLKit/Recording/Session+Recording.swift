@@ -79,7 +79,16 @@ extension Session {
 
   /// Keeps the statements that are run from now on in a journal, so that the next start has them if this program
   /// does not end well.
-  public func keep(_ journal: Journal?) { voice.recorder.journal = journal }
+  public func keep(_ journal: Journal?) {
+    voice.recorder.journal = journal
+    journal?.onEnd = { [voice] reason in
+      // It answers no statement.
+      let wasListening = voice.recorder.isListening
+      voice.recorder.isListening = false
+      defer { voice.recorder.isListening = wasListening }
+      voice.emit(.note(.journalHasEnded(reason)))
+    }
+  }
 
   /// Writes a recording; a file that was not written here is written anew only when that is said.
   private func keep(
@@ -133,6 +142,7 @@ extension Session {
       let line = error.span.map { inner.line(at: $0.start).number }
       throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }
+    voice.recorder.journal?.noteLoaded(path)
   }
 
   private static let deepestLoad = 8

@@ -165,15 +165,20 @@ public struct TextRenderer: Sendable {
     let name = row.member.name.padded(to: width)
     let head =
       row.previous == nil ? "  \(paint.quiet(name))" : "\(paint.mark("~")) \(paint.strong(name))"
-    let before = row.previous?.value.map { value in old { $0.part(value, nil) } } ?? ""
+    let kind = row.member.kind
+    let before = row.previous?.value.map { value in old { $0.part(value, kind, nil) } } ?? ""
     let room = (columns ?? 200) - width - 4
-    let line = "\(head)  \(row.value.map { part($0, max(20, room)) } ?? "")\(before)"
+    let line = "\(head)  \(row.value.map { part($0, kind, max(20, room)) } ?? "")\(before)"
     return columns.map { line.wrapped(to: $0, indentation: 4) } ?? line
   }
 
   /// A value among others: of a long one the beginning, for its own name shows the rest.
-  private func part(_ value: Record.ShownValue, _ room: Int?) -> String {
+  private func part(_ value: Record.ShownValue, _ kind: Member.Kind, _ room: Int?) -> String {
     let room = room ?? 60
+    // A view-model is no text: it is told by its name alone.
+    if kind == .child, case .plain(.string(let name), _) = value {
+      return name.printableLine.fitted(to: room)
+    }
     if case .plain(let plain, let type) = value, !type.hasCases, !type.isDate {
       let text = plain.description.printableLine
       if text.displayWidth > room { return text.fitted(to: room) }

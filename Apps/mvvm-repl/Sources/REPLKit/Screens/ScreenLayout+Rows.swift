@@ -2,7 +2,8 @@ import DisplayWidth
 import ViewModels
 
 extension ScreenLayout {
-  /// The lines of a row: text at the left, detail and sign at the right, or the detail below.
+  /// The lines of a row: text at the left, detail and sign at the right, or the detail below where it belongs there or
+  /// would leave the text no room.
   func rowLines(_ row: ScreenPicture.Row, width: Int) -> [ScreenLine] {
     let isFocused = isFocused(row.statement)
     let role: ScreenLine.Role? = isFocused ? .focus : nil
@@ -10,10 +11,6 @@ extension ScreenLayout {
     var line = ScreenLine([sign(row.statement), mark] + row.imageSpans(role))
     let buttons = [row.imageRetry, row.detailStatement]
     line.hasFocus = isFocused || buttons.contains { self.isFocused($0) }
-    switch (row.layout, row.detail) {
-    case (.plain, let detail?), (.detail, let detail?): line.right = .text(detail, .quiet)
-    default: break
-    }
     if let retry = row.imageRetry { line.right += signButton("↻", retry) }
     switch row.accessory {
     case .none: break
@@ -23,21 +20,38 @@ extension ScreenLayout {
     case .detailDisclosure:
       line.right += signButton("i", row.detailStatement) + [.init(" ›", .quiet)]
     }
-    let hasDetailBelow = row.layout == .subtitle && row.detail != nil
-    let (edge, prefix) = (line.right.width(cells), line.left.width(cells))
-    let room = width - prefix - (edge > 0 ? min(edge, width / 2) + 1 : 0)
-    let most = max(1, (row.lines ?? .max) - (hasDetailBelow ? 1 : 0))
+    let prefix = line.left.width(cells)
+    func room() -> Int {
+      let edge = line.right.width(cells)
+      return width - prefix - (edge > 0 ? min(edge, width / 2) + 1 : 0)
+    }
+    var below: [ScreenLine] = []
+    if let detail = row.detail, [.plain, .detail].contains(row.layout) {
+      let signs = line.right
+      line.right = .text(detail, .quiet) + signs
+      let (whole, edge) = ([ScreenLine.Span].text(row.text).width(cells), line.right.width(cells))
+      let isTight =
+        prefix + whole + 1 + edge > width
+        && (edge > width / 2 || whole > room() && room() < Self.leastRoom)
+      if isTight, row.lines.map({ $0 > 1 }) ?? true {
+        line.right = signs
+        let spans = [ScreenLine.Span].text(detail, .quiet)
+        let margin = max(prefix, width - spans.width(cells))
+        below = [ScreenLine([.init(String(repeating: " ", count: margin))] + spans)]
+      }
+    } else if row.layout == .subtitle, let detail = row.detail, row.lines.map({ $0 > 1 }) ?? true {
+      below = [ScreenLine([.init("     ")] + .text(detail, .quiet))]
+    }
+    let room = room()
+    let most = max(1, (row.lines ?? .max) - below.count)
     let isLabel = row.layout == .label && row.detail != nil
     let texts = textLines(row.text, role, room: room, most: isLabel ? 1 : most)
     line.left += texts[0]
     if isLabel, let detail = row.detail { line.left += [.init(": ")] + .text(detail) }
-    var below = texts.dropFirst().map {
+    let rest = texts.dropFirst().map {
       ScreenLine([.init(String(repeating: " ", count: prefix))] + $0)
     }
-    if hasDetailBelow, let detail = row.detail, row.lines.map({ $0 > 1 }) ?? true {
-      below.append(ScreenLine([.init("     ")] + .text(detail, .quiet)))
-    }
-    return [line] + below
+    return [line] + rest + below
   }
 
   /// A button of a single sign at the end of a row.
@@ -60,8 +74,8 @@ extension ScreenLayout {
     return shown.isEmpty ? [spans] : shown.map { [ScreenLine.Span($0, spans[0].role)] }
   }
 
-  /// In less room a text is not broken.
-  private static let leastRoom = 8
+  /// In less room a text is not broken, and a detail goes below it.
+  private static let leastRoom = 12
 
   /// Tiles beside each other, in columns of equal width.
   func tiles(_ rows: [ScreenPicture.Row], _ columns: Int) -> [ScreenLine] {

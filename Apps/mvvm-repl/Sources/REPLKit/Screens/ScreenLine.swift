@@ -105,7 +105,8 @@ extension CellCanvas<ScreenLine.Role> {
   /// Draws a line at the end.
   mutating func add(_ line: ScreenLine) {
     grow(to: height + 1)
-    let right = line.right.clipped(to: columns / 2, cells)
+    let rest = columns - line.left.width(cells) - 1
+    let right = line.right.clipped(to: max(columns / 2, rest), cells)
     let room = columns - (right.isEmpty ? 0 : right.width(cells) + 1)
     put(line.left.clipped(to: room, cells), row: height - 1, column: 0)
     put(right, row: height - 1, column: columns - right.width(cells))

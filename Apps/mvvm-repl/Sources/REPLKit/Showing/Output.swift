@@ -22,6 +22,7 @@ final class Output {
     try evaluator.refuseNothing(in: expression, isValueWanted: false)
     let ready = try await evaluator.settled(expression)
     let result = try evaluator.pure(ready)
+    if !result.isNothing { evaluator.host.onResult?(evaluator.results.count + 1) }
     switch result {
     case .nothing:
       if !output.isPlain {

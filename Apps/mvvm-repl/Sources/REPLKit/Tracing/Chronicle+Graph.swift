@@ -89,7 +89,8 @@ extension Chronicle {
     let statements = statementsByNode
     let diagram = scope.graph.diagram(
       around: request.around.isEmpty ? nil : request.around, hiding: ownNodes,
-      naming: scope.naming, origin: { statements[$0] ?? Self.foreignSource(of: $0) })
+      naming: scope.naming, showing: scope.showing,
+      origin: { statements[$0] ?? Self.foreignSource(of: $0) })
     return .output(
       request.form == .dot
         ? diagram.dot : request.form == .mermaid ? diagram.mermaid : diagram.text)
@@ -127,10 +128,11 @@ extension Chronicle {
   ///
   /// - Complexity: O(*n* log *n*) in the nodes.
   func diagram(around nodes: [Node]?) -> Diagram {
-    let naming = scope.naming
+    let (naming, showing) = (scope.naming, scope.showing)
     func diagram(around nodes: [Node]?, hiding hidden: Set<Node>) -> Diagram {
       scope.graph.diagram(
-        around: nodes, hiding: ownNodes.union(hidden), naming: naming, origin: { _ in nil })
+        around: nodes, hiding: ownNodes.union(hidden), naming: naming, showing: showing,
+        origin: { _ in nil })
     }
     let near = diagram(around: nodes, hiding: [])
     let (all, mentions) = (scope.graph.nodes, mentions)

@@ -7,7 +7,8 @@ extension Chronicle {
   /// Or values that a view-model does not show. A command in the background belongs to those who started it.
   ///
   /// What an observer has changed is none of them, since it follows when the rest is put back; nor is what the
-  /// statement has made, what is as it was before, or what a command keeps about itself.
+  /// statement has made, what is as it was before, or what a command keeps about itself. What a subscription to a signal
+  /// has changed is one: the event does not come again. Snapshots take note of them.
   ///
   /// - Parameter youngest: The number of the youngest node that there was before.
   /// - Returns: Their paths or labels, in the order in which they were written.
@@ -16,8 +17,11 @@ extension Chronicle {
       node.id < youngest && node.isAlive && !ownNodes.contains(node)
         && timeline.known[node]?.place.isRestorable != true
     }
-    return found.filter { isOther($0, $1) }.sorted { $0.value.id < $1.value.id }
-      .map { node, _ in timeline.known[node]?.place.path ?? node.name }
+    return found.filter { isOther($0, $1) }.sorted { $0.value.id < $1.value.id }.map { node, _ in
+      let name = timeline.known[node]?.place.path ?? node.name
+      timeline.noteOther(node, name)
+      return name
+    }
   }
 
   private func isOther(_ node: Node, _ first: TraceRecord) -> Bool {
@@ -26,8 +30,25 @@ extension Chronicle {
       first.old?.isExact != true || first.old?.description != node.valueDescription,
       let cause = first.cause
     else { return false }
-    return tracer.log.chain(of: cause)
-      .allSatisfy { $0.kind == .mark || $0.kind == .commandStart || $0.kind == .write }
+    return tracer.log.chain(of: cause).allSatisfy {
+      $0.kind != .observerRun && $0.kind != .recompute
+    }
+  }
+
+  /// The paths by which a person knows things that cannot be put back, of a node that has none the shortest path of a value that is made of it.
+  ///
+  /// - Complexity: O(*n*) in the view-models that can be reached.
+  func paths(of others: [Node: String]) -> [String] {
+    guard !others.isEmpty else { return [] }
+    let paths = scope.nodePaths
+    var shown: [Node: String] = [:]
+    for (node, path) in paths {
+      for source in node.dependencies where others[source] != nil {
+        let other = shown[source]
+        if other.map({ (path.count, path) < ($0.count, $0) }) ?? true { shown[source] = path }
+      }
+    }
+    return others.filter { $0.key.isAlive }.map { paths[$0.key] ?? shown[$0.key] ?? $0.value }
   }
 }
 

@@ -48,7 +48,7 @@ extension Chronicle {
     let diagram = scope.graph.diagram(
       around: Array(changed),
       hiding: ownNodes.union(scope.graph.nodes.filter { !changed.contains($0) }),
-      naming: scope.naming)
+      naming: scope.naming, showing: scope.showing)
     let graph = DrawnGraph(diagram, named: namedNodes, turns: Turns(records))
     if graph.nodes.count > 1 { emit(.graph(graph)) }
     if !waterfall.rows.isEmpty { emit(.waterfall(waterfall)) }

@@ -127,9 +127,10 @@ extension Chronicle {
       throw Diagnostic(.unexpected, .nameWanted, at: span, help: .write(":snapshot before"))
     }
     learn()
-    timeline.snapshots[name] = timeline.known.compactMapValues { known in
+    let values = timeline.known.compactMapValues { known in
       known.place.value.map { Timeline.Known(place: known.place, value: $0) }
     }
+    timeline.snapshots[name] = Timeline.Snapshot(values: values, youngest: newNode)
     emit(.note(.kept(timeline.known.count, as: name)))
   }
 
@@ -140,20 +141,21 @@ extension Chronicle {
         .unexpected, .nameWanted, at: span,
         help: Suggestion.list(known) ?? .write(":snapshot before, later :restore before"))
     }
-    guard let values = timeline.snapshots[name] else {
+    guard let snapshot = timeline.snapshots[name] else {
       throw Diagnostic(missing: .snapshot, name, at: span, among: timeline.snapshots.keys.sorted())
     }
-    let changed = values.map { (node: $0, place: $1.place, value: $1.value) }
+    let others = (paths(of: snapshot.others) + snapshot.earlierOthers).sorted()
+    let changed = snapshot.values.map { (node: $0, place: $1.place, value: $1.value) }
       .filter { timeline.known[$0.node] == nil || $0.place.value != $0.value }
       .sorted { $0.place.path < $1.place.path }
-    guard !changed.isEmpty else {
+    guard !changed.isEmpty || !others.isEmpty else {
       return emit(.note(.nothingChanged(since: name)))
     }
     let there = changed.filter { timeline.known[$0.node] != nil }
     var kept: [Return] = []
     batch { for value in there where !value.place.restore(value.value) { kept.append(value) } }
     // What follows from the others has its old value by now.
-    let stays = kept.filter { $0.place.value != $0.value }.map(\.place.path).unique
+    let stays = (kept.filter { $0.place.value != $0.value }.map(\.place.path) + others).unique
     let restored = there.filter { value in !kept.contains { $0.node == value.node } }
     if !restored.isEmpty { emit(.note(.restored(name, restored.map(\.place.path).unique))) }
     tellGone(changed, .restored)

@@ -79,7 +79,7 @@ final class Chronicle {
   }
 
   /// The number of a node that is made now, above those of all others.
-  private var newNode: UInt32 { Property(0, graph: scope.graph).node.id }
+  var newNode: UInt32 { Property(0, graph: scope.graph).node.id }
 
   /// Whether a command that the session can name did something because of a statement.
   private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
@@ -113,8 +113,9 @@ extension Chronicle {
     live?.end()
     guard !writes.nodes.isEmpty else { return }
     let changes = changes(onlyCaused: false)
-    if changes.contains(where: \.place.isRestorable) {
-      let others = othersWritten(before: youngest)
+    let isUndone = changes.contains(where: \.place.isRestorable)
+    let others = isUndone || !timeline.snapshots.isEmpty ? othersWritten(before: youngest) : []
+    if isUndone {
       timeline.append(voice.language.text(.meanwhile), changes, others: others)
     }
   }

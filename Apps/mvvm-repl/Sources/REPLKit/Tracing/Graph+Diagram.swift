@@ -37,12 +37,14 @@ extension Graph {
   ///     that are gone and those of other graphs are left out.
   ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
   ///   - name: What a node is called; nil for its own name, the default.
+  ///   - value: The value of a node as text; its own description by default.
   ///   - origin: Where a node comes from; nil for nothing, its place in the source by default.
   /// - Returns: The nodes, oldest first.
   /// - Complexity: O(*n* log *n*) in the nodes.
   func diagram(
     around: [Node]? = nil, hiding hidden: Set<Node> = [],
     naming name: (Node) -> String? = { _ in nil },
+    showing value: @MainActor (Node) -> String? = { $0.valueDescription },
     origin: @MainActor (Node) -> String? = { $0.source }
   ) -> Diagram {
     let shown = (around.map(neighbourhood) ?? nodes).filter { !hidden.contains($0) }
@@ -51,7 +53,7 @@ extension Graph {
       nodes: shown.map { node in
         Diagram.Node(
           id: node.id, kind: node.kind, name: name(node) ?? node.name, origin: origin(node),
-          value: node.valueDescription, reads: node.dependencies.compactMap { places[$0] })
+          value: value(node), reads: node.dependencies.compactMap { places[$0] })
       })
   }
 

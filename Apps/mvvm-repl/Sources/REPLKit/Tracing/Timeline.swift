@@ -71,6 +71,17 @@ struct Timeline {
     var value: DynamicValue
   }
 
+  /// What `:snapshot` has kept under a name.
+  struct Snapshot {
+    var values: [Node: Known]
+    /// The number of a node that is younger than all that there were.
+    var youngest: UInt32 = 0
+    /// What has changed since and cannot be put back, by its own name: lists, say.
+    var others: [Node: String] = [:]
+    /// The same of a program before this one.
+    var earlierOthers: [String] = []
+  }
+
   /// A view-model whose members are known; kept, so that no other object is taken for it.
   final class Acquaintance {
     let viewModel: any ViewModel
@@ -105,7 +116,7 @@ struct Timeline {
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
   /// The snapshots that `:snapshot` has kept, by name.
-  var snapshots: [String: [Node: Known]] = [:]
+  var snapshots: [String: Snapshot] = [:]
 
   mutating func append(
     _ text: String, _ changes: [Change], others: [String] = [], by mark: TraceRecord.ID? = nil
@@ -116,6 +127,14 @@ struct Timeline {
       Entry(number: count, text: text, mark: mark, changes: changes, others: others),
       keeping: Self.limit)
     position = entries.count
+  }
+
+  /// Takes note of something that has changed and cannot be put back.
+  mutating func noteOther(_ node: Node, _ name: String) {
+    for (key, snapshot) in snapshots
+    where node.id < snapshot.youngest && snapshot.values[node] == nil {
+      snapshots[key]?.others[node] = name
+    }
   }
 
   /// Goes on with the entries of another timeline.

@@ -19,6 +19,22 @@ protocol WatchDrawing {
   mutating func lines(
     _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
   ) -> [String]
+  /// What was drawn, for a session that goes on with it; `nil` where nothing depends on it.
+  var past: WatchPast? { get }
+  /// Goes on with what another session has drawn; the next values are shown again only where they are others.
+  mutating func goOn(with past: WatchPast)
+}
+
+extension WatchDrawing {
+  var past: WatchPast? { nil }
+  mutating func goOn(with past: WatchPast) {}
+}
+
+/// What a drawing is made of.
+enum WatchPast: Codable {
+  case spark([Double])
+  /// The events of each row, and when the first row began on the session's clock.
+  case marbles([[MarbleDiagram.Event]], start: Duration)
 }
 
 /// The watched paths with their values now and before.
@@ -54,6 +70,12 @@ struct TableDrawing: WatchDrawing {
 /// The last numbers of one path as bars, the lowest and the highest as far apart as it goes.
 struct SparkDrawing: WatchDrawing {
   private var numbers: [Double] = []
+  private var goesOn = false
+  var past: WatchPast? { .spark(numbers) }
+
+  mutating func goOn(with past: WatchPast) {
+    if case .spark(let numbers) = past { (self.numbers, goesOn) = (numbers, true) }
+  }
 
   /// The number of bars.
   static let widest = 40
@@ -65,7 +87,8 @@ struct SparkDrawing: WatchDrawing {
     guard let value = values.first, let number = Self.number(value) else {
       return [values.first.map { "\($0.text(in: language)) \(language.text(.noNumber))" } ?? ""]
     }
-    numbers.append(number)
+    if !goesOn || numbers.last != number { numbers.append(number) }
+    goesOn = false
     if numbers.count > Self.widest { numbers.removeFirst() }
     return ["\(Self.picture(of: numbers))  \(value.text())"]
   }

@@ -14,6 +14,8 @@ struct Watch: StandingThing {
   var statement: String { "watch \(path)\(manner)" }
   /// They end the watch when they are released.
   let subscriptions: [AnyObject]
+  /// What its drawing is made of, for another session.
+  var past: @MainActor () -> WatchPast? = { nil }
 
   var isJoined: Bool { paths.count > 1 }
 }
@@ -22,6 +24,8 @@ struct Watch: StandingThing {
 final class Watches: StandingThings<Watch> {
   /// The numbers of the watches that lie aside with a person's desk.
   private var aside: Set<Int> = []
+  /// What the drawing of the next watch goes on with.
+  var nextPast: WatchPast?
 
   /// Lets all rest whoever keeps them: they stay alive and tell nothing, since their names stand for others.
   func putAside() {
@@ -105,7 +109,11 @@ final class Watches: StandingThings<Watch> {
     let path = evaluator.text(of: target)
     switch try evaluator.place(of: target) {
     case .viewModel(let viewModel)?:
-      return type(of: viewModel).schema.members.filter { $0.kind != .command }.map { member in
+      // A part that never is another one has nothing to tell.
+      let members = type(of: viewModel).schema.members.filter { member in
+        member.kind != .command && (member.kind != .child || member.node(in: viewModel) != nil)
+      }
+      return members.map { member in
         WatchTarget(
           path: "\(path).\(member.name)",
           expression: Expression(
@@ -141,17 +149,20 @@ final class Watches: StandingThings<Watch> {
     let number = standing.last + 1
     let path = targets.joinedPaths
     var drawing = drawing
+    if let nextPast { drawing.goOn(with: nextPast) }
+    nextPast = nil
     let shower = Shower<[Record.ShownValue]>(
       interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
     ) { [voice, clock] values, previous in
       let lines = drawing.lines(values, at: clock.moment, in: voice.language)
       voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
     }
-    observe(targets, watching, number, path) { shower.take($0) }
+    observe(targets, watching, number, path, past: { drawing.past }) { shower.take($0) }
   }
 
   private func observe(
     _ targets: [WatchTarget], _ watching: Watching, _ number: Int, _ path: String,
+    past: @escaping @MainActor () -> WatchPast? = { nil },
     take: @escaping @MainActor ([Record.ShownValue]) -> Void
   ) {
     let subscription = Bindings.observe(label: "watch \(path)") { [weak self, evaluator] in
@@ -163,7 +174,7 @@ final class Watches: StandingThings<Watch> {
     standing.add { number in
       Watch(
         number: number, path: path, paths: targets.map(\.path), manner: manner(of: watching),
-        subscriptions: [subscription])
+        subscriptions: [subscription], past: past)
     }
   }
 

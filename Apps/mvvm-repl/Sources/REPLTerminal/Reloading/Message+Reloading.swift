@@ -5,7 +5,7 @@ import REPLKit
 extension Message {
   static var building: Message { Message("Building; go on typing.", "正在构建，可以继续输入。") }
   static var buildOfProgram: Message { Message("the build of this program", "构建此程序") }
-  static var cancelEndsIt: Message { Message(":cancel ends it", ":cancel 结束") }
+  static var cancelEndsIt: Message { Message("Ctrl-C ends it", "Ctrl-C 结束") }
   static var buildsAgain: Message {
     Message("A build runs; another one follows.", "正在构建，之后会再构建一次。")
   }

@@ -9,6 +9,8 @@ final class Reloader {
   private(set) var isReady = false
   /// Called when ``isReady`` becomes true.
   var onReady: @MainActor () -> Void = {}
+  /// Called when a build begins, and when it has ended.
+  var onBuild: @MainActor (_ isRunning: Bool) -> Void = { _ in }
 
   private let package: BuiltPackage?
   private let session: Session
@@ -31,6 +33,9 @@ final class Reloader {
   /// The file of the program that runs.
   private let running: FileStamp?
 
+  /// Whether a build runs.
+  var isBuilding: Bool { build?.isCancelled == false }
+
   /// Whether what is saved is built.
   var isWatching: Bool { watch != nil }
 
@@ -46,7 +51,7 @@ final class Reloader {
 
   /// The build that runs, for `:jobs` and `:cancel`.
   private var work: HostSettings.Work? {
-    guard build?.isCancelled == false else { return nil }
+    guard isBuilding else { return nil }
     return HostSettings.Work(name: .buildOfProgram, start: times.begin) { [weak self] in
       guard let self else { return }
       (isStale, isAsked) = (false, false)
@@ -79,7 +84,7 @@ final class Reloader {
       _ = start(package)
       return .watchesSources
     case "off":
-      let isBuilding = build.map { !$0.isCancelled } ?? false
+      let isBuilding = isBuilding
       end()
       return isBuilding ? .buildIsEnded : .watchesNoSources
     default: throw .write([":reload", ":reload on", ":reload off"])
@@ -115,6 +120,7 @@ final class Reloader {
     self.build = build
     isStale = false
     times = BuildTimes()
+    onBuild(true)
     let language = session.language
     row = BusyRow(
       Message.buildOfProgram.text(in: language), way: Message.cancelEndsIt.text(in: language),
@@ -122,19 +128,24 @@ final class Reloader {
     Task {
       var outcome = await build.run()
       times.linking = build.linking
-      if case .built = outcome, !isStale, FileStamp(of: package.executable) != running {
+      // What is there now is tried; what is there when the trial is over may be something else.
+      let built = FileStamp(of: package.executable)
+      if case .built = outcome, !isStale, built != running {
         outcome = await build.test(with: handover(draft: nil))
       }
       self.build = nil
-      finish(outcome, package)
+      finish(outcome, built, package)
     }
     return .building
   }
 
-  private func finish(_ outcome: PackageBuild.Outcome, _ package: BuiltPackage) {
+  private func finish(
+    _ outcome: PackageBuild.Outcome, _ built: FileStamp, _ package: BuiltPackage
+  ) {
     times.built = .now
     row?.end()
     row = nil
+    onBuild(false)
     // Messages about older sources are of no use.
     if isStale {
       _ = start(package)
@@ -149,14 +160,14 @@ final class Reloader {
     case .unfit(let end, let output):
       if !output.isEmpty { say(.output(output.prefix(2_000).description)) }
       say(.note(.doesNotStart(end)))
-    case .built where FileStamp(of: package.executable) == running:
+    case .built where built == running:
       if isAsked { say(.note(.programIsUnchanged)) }
     case .built:
       if !isAsked, let losses = session.lossesOfCarrying(and: .reloadGoesOn) {
         return say(.note(.built(losses)))
       }
       (isReady, isAccepted) = (true, isAsked)
-      tried = FileStamp(of: package.executable)
+      tried = built
       onReady()
     }
     isAsked = false

@@ -9,7 +9,9 @@ import ViewModels
 /// Sights and hotels fill the same row; each overrides what it knows. What it does not know stays empty.
 @MainActor
 @ViewModel
-class PlaceCell: CellViewModel {
+class PlaceCell: CellViewModel, ImageShowing {
+  /// The picture, which is loaded while the row is in sight; without an address there is none.
+  let picture: ImageViewModel
   /// The address of the picture; `nil` without one.
   var image: String? { nil }
   /// The name.
@@ -23,8 +25,11 @@ class PlaceCell: CellViewModel {
   /// The text at the end of the row.
   var footer: String { "" }
 
-  /// Makes a row that shows nothing.
-  override init() { super.init() }
+  /// Makes a row that shows a picture, and nothing else.
+  init(_ picture: ImageViewModel) {
+    self.picture = picture
+    super.init()
+  }
 
   /// The name.
   @Ignored override var description: String { name }
@@ -38,9 +43,9 @@ final class ScenicCell: PlaceCell {
   @Ignored private let city: Property<Int>
 
   /// Makes a row that follows the city in which the person is.
-  init(_ scenic: Scenic, city: Property<Int>) {
+  init(_ scenic: Scenic, city: Property<Int>, images: ImageLoader) {
     (self.scenic, self.city) = (scenic, city)
-    super.init()
+    super.init(ImageViewModel(scenic.frontImgURL?.absoluteString ?? "", loader: images))
   }
 
   override var image: String? { scenic.frontImgURL?.absoluteString }
@@ -58,9 +63,9 @@ final class HotelCell: PlaceCell {
   private let hotel: Hotel
 
   /// Makes a row.
-  init(_ hotel: Hotel) {
+  init(_ hotel: Hotel, images: ImageLoader) {
     self.hotel = hotel
-    super.init()
+    super.init(ImageViewModel(hotel.frontImageURL?.absoluteString ?? "", loader: images))
   }
 
   override var image: String? { hotel.frontImageURL?.absoluteString }
@@ -69,12 +74,13 @@ final class HotelCell: PlaceCell {
 }
 
 extension TextRow.Content {
-  /// A place in a line: its campaign behind the name, the price and the footer at the end.
+  /// A place in a line: the name of its picture, its campaign behind the name, the price and the footer at the end.
   @MainActor
   init(_ place: PlaceCell) {
     let end = [place.price.plain, place.footer].filter { !$0.isEmpty }.joined(separator: "  ")
     self.init(
       place.name + (place.isCampaignHidden ? "" : " [\(place.campaign)]"),
-      detail: end.isEmpty ? nil : end, layout: .detail)
+      detail: end.isEmpty ? nil : end, image: ImageReference(place.image ?? "").name,
+      layout: .detail)
   }
 }

@@ -27,14 +27,18 @@ final class TravelList: ListViewModel {
   /// The number of the city one is in; a sight there tells its part of the city.
   var city: Int
   private let service: any TravelService
+  @Ignored private let images: ImageLoader
 
   /// Makes an empty list in the city of the location service; places come when it is loaded.
   ///
   /// - Parameters:
   ///   - service: Where the places come from.
+  ///   - images: Loads the pictures of the places in sight.
   ///   - environment: The values from around the list: where the person is.
-  init(service: any TravelService, environment: Environment = Environment()) {
-    self.service = service
+  init(
+    service: any TravelService, images: ImageLoader, environment: Environment = Environment()
+  ) {
+    (self.service, self.images) = (service, images)
     city = environment[LocationKey.self].city.id
     super.init(environment: environment)
     addChild(page.prompts)
@@ -60,7 +64,9 @@ final class TravelList: ListViewModel {
         async let hotels = service.hotels()
         let (sights, stays) = try await (scenics, hotels)
         let city = $city
-        try setCells(sights.map { ScenicCell($0, city: city) } + stays.map { HotelCell($0) })
+        try setCells(
+          sights.map { ScenicCell($0, city: city, images: images) }
+            + stays.map { HotelCell($0, images: images) })
         return count > 0
       }
     } catch {

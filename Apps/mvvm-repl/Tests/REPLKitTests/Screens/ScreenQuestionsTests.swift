@@ -31,6 +31,42 @@ import ViewModels
     _ = await (first.value, second.value)
   }
 
+  @Test func anAlertOverAToastThatStaysInSight() async {
+    let page = AskingPage()
+    page.prompts.toast("Saved", duration: .untilTapped, action: "Undo") {}
+    page.prompts.toast("Not sent", kind: .failure, duration: .untilTapped)
+    var picture = Screens(renderers: .text()).picture(of: page, at: "page", .english)
+    picture.outputs = (1...4).map { .init("row", ScreenText("\($0)")) }
+    #expect(
+      drawn(picture, []) == """
+         Asking
+        ────────────────────────────────────────────
+          row  1
+          row  2
+          row  3
+          row  4
+        ▸✓ Saved                            ( Undo )
+         ✗ Not sent
+        """)
+    let asked = Task { await page.prompts.alert("Sure?", buttons: ["Yes", "No"]) }
+    while page.prompts.stack.isEmpty { await Task.yield() }
+    picture.questions =
+      Screens(renderers: .text()).picture(of: page, at: "page", .english).questions
+    #expect(
+      drawn(picture, []) == """
+         Asking
+        ────────────────────────────────────────────
+          row  1   ╭─ Sure? ───────────╮
+          row  2   │ ▸( Yes )  ( No )  │
+          row  3   ╰───────────────────╯
+          row  4
+         ✓ Saved                            ( Undo )
+         ✗ Not sent
+        """)
+    page.prompts.hideAll()
+    _ = await asked.value
+  }
+
   @Test func aPicker() async {
     let page = AskingPage()
     let asked = Task {

@@ -59,6 +59,31 @@ import ViewModels
     #expect(!bold.joined().contains("\u{1B}[31m"))
   }
 
+  // At 40 columns a title beside a long detail was cut to a few characters.
+  @Test func aTitleHasRoomBesideALongDetail() throws {
+    let list = ListViewModel()
+    list.title = "Ferries"
+    let short = TextCell("Norburg", detail: "11:30  from the north mole", layout: .detail)
+    let long = TextCell(
+      "The ferry over the sound", detail: "11:30  from the north mole", layout: .detail)
+    let single = TextCell(
+      "The ferry over the sound", detail: "11:30  from the north mole", layout: .detail)
+    (long.accessory, single.preferredLines) = (.disclosure, 1)
+    let wide = TextCell("去北海岸的渡轮今天停开", detail: "十一点三十分从北码头出发", layout: .detail)
+    try list.append([short, long, single, wide])
+    #expect(
+      drawn(list, at: "list", columns: 40) == """
+         Ferries
+        ────────────────────────────────────────
+           Norburg    11:30  from the north mole
+           The ferry over the sound            ›
+                      11:30  from the north mole
+           The ferry over … 11:30  from the nor…
+           去北海岸的渡轮今天停开
+                        十一点三十分从北码头出发
+        """)
+  }
+
   // S12: a row is as high as its text, and no higher than it likes.
   @Test func aRowTakesTheLinesThatItsTextNeeds() throws {
     let list = ListViewModel()
