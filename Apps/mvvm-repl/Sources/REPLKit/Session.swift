@@ -176,6 +176,7 @@ public final class Session {
       }
     }
     host.screens.end()
+    for follower in host.screens.followed { follower.end() }
     watches.lay()
     links.lay()
     scope.clear()

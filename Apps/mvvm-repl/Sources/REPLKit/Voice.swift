@@ -13,6 +13,8 @@ final class Voice {
   /// Everything that was not told because the voice is silent, where somebody wants to know.
   private var overheard: [Record]?
   private let listener: @MainActor (Record) -> Void
+  /// Hears all that is told, too; `nil` for nobody.
+  var onTell: (@MainActor (Record) -> Void)?
 
   init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
 
@@ -22,7 +24,9 @@ final class Voice {
       return
     }
     recorder.take(record, in: language)
-    if isTold(record) { listener(record) }
+    guard isTold(record) else { return }
+    listener(record)
+    onTell?(record)
   }
 
   /// Tells a mistake, and the text that it is in, without the secrets that were typed there.

@@ -9,21 +9,25 @@ extension Chronicle {
       return emit(.note(.marblesBegin))
     }
     do throws(Diagnostic) {
-      let (targets, step) = try Parser.marbles(argument)
-      var rows: [MarbleDiagram.Row] = []
-      for target in targets {
-        rows.append(try marbles(of: target, named: String(SourceText(argument).slice(target.span))))
+      let diagram = try marbles(argument)
+      guard diagram.rows.contains(where: { !$0.events.isEmpty }) else {
+        return emit(.note(.nothingHappened(diagram.rows.map(\.name))))
       }
-      guard rows.contains(where: { !$0.events.isEmpty }) else {
-        return emit(.note(.nothingHappened(rows.map(\.name))))
-      }
-      let diagram = MarbleDiagram(
-        rows, from: marblesStart?.time, to: clock.moment, step: step)
       emit(.output(diagram.lines.joined(separator: "\n")))
     } catch {
       let code = error.code == .unexpected ? .arguments : error.code
       throw error.moved(to: span, as: code)
     }
+  }
+
+  /// The marbles that follow `:marbles`.
+  func marbles(_ argument: String) throws(Diagnostic) -> MarbleDiagram {
+    let (targets, step) = try Parser.marbles(argument)
+    var rows: [MarbleDiagram.Row] = []
+    for target in targets {
+      rows.append(try marbles(of: target, named: String(SourceText(argument).slice(target.span))))
+    }
+    return MarbleDiagram(rows, from: marblesStart?.time, to: clock.moment, step: step)
   }
 
   /// `expect form.phone marbles "a-b" every 100ms`.

@@ -2,20 +2,26 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
+  /// The picture as an SVG document whose elements have no paths.
+  var svg: String { svg(paths: []) }
+
   /// The picture as an SVG document that follows the reader's light or dark theme, and has a text for each node.
   ///
   /// It needs no font, script or file besides itself. Texts are escaped: no value is markup.
   ///
+  /// - Parameter paths: The paths of the nodes, which their elements have as `data-path`; none for elements without.
+  /// - Returns: The document.
   /// - Complexity: O(*n*) in boxes and strokes.
-  var svg: String {
+  func svg(paths: [String]) -> String {
     let size = (width: width * Self.cell.width + 16, height: height * Self.cell.height + 16)
     var parts = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
       viewBox="-8 -8 \(size.width) \(size.height)" role="img" aria-label="\(Self.escaped(summary))">
-      """,
-      Self.style,
+      """
     ]
+    // Whoever asks for paths puts the drawing into a page, whose look it takes.
+    if paths.isEmpty { parts.append(Self.style) }
     let lines = Dictionary(grouping: strokes, by: \.source).sorted { $0.key < $1.key }
       .flatMap { [$0.value.filter { !$0.isDotted }, $0.value.filter(\.isDotted)] }
     for strokes in lines where !strokes.isEmpty {
@@ -36,7 +42,7 @@ extension GraphPicture {
       let (x, y) = (head.x * Self.cell.width, head.y * Self.cell.height + Self.cell.height / 2)
       parts.append("<path class=\"head\" d=\"M\(x) \(y - 4) l8 4 l-8 4 z\"/>")
     }
-    parts += boxes.map(svg)
+    parts += boxes.map { svg($0, path: paths.isEmpty ? nil : paths[$0.node]) }
     return (parts + ["</svg>", ""]).joined(separator: "\n")
   }
 
@@ -78,13 +84,14 @@ extension GraphPicture {
     (point.x * cell.width + cell.width / 2, point.y * cell.height + cell.height / 2)
   }
 
-  private func svg(_ box: Box) -> String {
+  private func svg(_ box: Box, path: String?) -> String {
     let node = nodes[box.node]
     let (x, y) = (box.x * Self.cell.width + 4, box.y * Self.cell.height + 9)
     let (width, height) = ((box.width - 1) * Self.cell.width, (box.height - 1) * Self.cell.height)
     let corner = node.kind == .computed ? 9 : 1
+    let data = path.map { " data-path=\"\(Self.escaped($0))\"" } ?? ""
     var parts = [
-      "<g class=\"\(node.kind)\(node.mark == nil ? "" : " changed")\">",
+      "<g class=\"\(node.kind)\(node.mark == nil ? "" : " changed")\"\(data)>",
       "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\"/>",
     ]
     if node.kind == .command {

@@ -1,5 +1,5 @@
 import Bindings
-import ViewModels
+public import ViewModels
 
 /// Turns records into lines of JSON, one object a line, for other programs.
 ///
@@ -46,6 +46,17 @@ public struct JSONRenderer: Sendable {
     lines.append(line(kind, members, cause: cause, time))
     return lines
   }
+
+  /// A record as an object with its `kind`, without the members that say where it stands in a stream.
+  public func object(_ record: Record) -> DynamicValue {
+    let (kind, members) = content(record)
+    var object: [String: DynamicValue] = ["kind": .string(kind)]
+    for (name, value) in members { object[name] = value }
+    return .object(object)
+  }
+
+  /// A value as JSON on one line, with sorted keys; a number that JSON cannot hold is its text.
+  public static func line(_ value: DynamicValue) -> String { JSONText.compact(value) }
 
   private mutating func line(
     _ kind: String, _ members: KeyValuePairs<String, DynamicValue?>, cause: Int?, _ time: Duration

@@ -23,6 +23,9 @@ extension Message {
   static func screenIsOff(_ path: String) -> Self {
     Self("the screen of \(path) is off", "\(path) 的屏幕已关闭")
   }
+  static var noLongerOnScreen: Self {
+    Self("that is not on the screen any more", "它已不在屏幕上")
+  }
   static var noScreen: Self {
     Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
   }

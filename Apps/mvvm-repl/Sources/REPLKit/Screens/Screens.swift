@@ -13,7 +13,9 @@ public final class Screens {
   /// when there is none any more.
   public var onChange: (@MainActor (ScreenPicture?) -> Void)?
   private(set) var live: Live?
-  private let renderers: CellRenderers<TextRow>
+  /// The screens that are followed beside the host's own.
+  var followed: [ScreenFollower] = []
+  let renderers: CellRenderers<TextRow>
 
   /// A screen that is on.
   @MainActor
@@ -64,8 +66,9 @@ public final class Screens {
 
   /// The nodes that draw the screen.
   var nodes: [Node] {
-    guard let live, let own = live.subscription?.node else { return [] }
-    return [own] + (live.windows?.nodes ?? [])
+    let others = followed.flatMap(\.nodes)
+    guard let live, let own = live.subscription?.node else { return others }
+    return [own] + (live.windows?.nodes ?? []) + others
   }
 
   /// The number of questions and pages that cover what is drawn.
@@ -89,7 +92,7 @@ public final class Screens {
     }
   }
 
-  private func picture(
+  func picture(
     of viewModel: any ViewModel, at path: String, _ language: HelpLanguage, _ windows: ListWindows
   ) -> ScreenPicture {
     windows.making {

@@ -83,7 +83,7 @@ public final class SessionClock: Clock {
   public var minimumResolution: Duration { .zero }
 
   /// The time since the clock was made.
-  var moment: Duration { now.offset }
+  public var moment: Duration { now.offset }
 
   /// The way in which time passes now; who sleeps when it changes goes on sleeping, in the new way.
   public var mode: Mode { state.withLock { $0.mode } }

@@ -171,7 +171,7 @@ extension Chronicle {
   }
 
   /// Brings the values up to date that a drawing shows.
-  fileprivate func refresh(around nodes: [Node], of request: GraphRequest) {
+  func refresh(around nodes: [Node], of request: GraphRequest) {
     let shown = Set(diagram(around: request.paths.isEmpty ? nil : nodes).nodes.map(\.id))
     for node in scope.graph.nodes where node.kind == .computed && shown.contains(node.id) {
       node.refresh()

@@ -18,6 +18,8 @@ final class SessionTracer: Tracer {
     var turns: Turns?
     /// Called for each record while there are ``turns``.
     var onTurn: (() -> Void)?
+    /// Called for each record.
+    var onRecord: (@MainActor () -> Void)?
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
@@ -34,6 +36,7 @@ final class SessionTracer: Tracer {
       events.take(record, at: clock.moment)
       commands.take(record, at: clock.moment)
       heat.take(record)
+      onRecord?()
       if turns != nil {
         turns?.take(record)
         onTurn?()
