@@ -92,9 +92,15 @@ public final class LineEditor: Sendable {
 
   /// Takes a text as if it had been typed and handed over: it is shown behind the prompt and remembered.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - shown: What stays of it on the screen; all of it by default.
+  /// - Returns: The text.
   /// - Throws: `busy` when another task is already waiting, `cancelled` when the editor is closed.
-  public func readEntry(typed text: String) async throws(LineEditorError) -> Entry {
-    try await read(.typed(text))
+  public func readEntry(
+    typed text: String, shownAs shown: String? = nil
+  ) async throws(LineEditorError) -> Entry {
+    try await read(.typed(text, shownAs: shown))
   }
 
   /// Waits for the answer to a question, which stands in the place of the prompt.
@@ -108,6 +114,10 @@ public final class LineEditor: Sendable {
   }
 
   private func read(_ reading: Mailbox.Reading) async throws(LineEditorError) -> Entry {
+    // Nothing waits yet that the handler below could cancel.
+    guard !Task.isCancelled else {
+      throw LineEditorError(.cancelled, "Reading was cancelled.")
+    }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { mailbox.read(reading, $0) }
     } onCancel: {

@@ -225,7 +225,8 @@ extension EditorCore {
       isFirstKey = false
       if engine.isVi { return engine.beginChange() }
     }
-    if case .typed(let text) = reading {
+    if case .typed(let text, let shown) = reading {
+      shownEntry = shown
       outcome = .text(text)
       return nil
     }

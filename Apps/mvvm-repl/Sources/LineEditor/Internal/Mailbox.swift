@@ -16,7 +16,7 @@ final class Mailbox: Sendable {
   enum Reading: Sendable {
     case entry
     /// What is handed over at once, as if it had been typed.
-    case typed(String)
+    case typed(String, shownAs: String?)
     /// The answer to a question, which stands in the place of the prompt.
     case answer(to: String)
   }
