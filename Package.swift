@@ -168,7 +168,18 @@ let package = Package(
       ],
       // In the program itself, so that it can be copied alone.
       resources: [.embedInCode("Lessons")]),
-    app("REPLTerminal", ["REPLKit", "LineEditor", "DisplayWidth", "ViewModels", argumentParser]),
+    app(
+      "REPLStudio",
+      [
+        "REPLKit", "ViewModels", "Models",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      // In the program itself, so that it can be copied alone.
+      resources: [.embedInCode("Page")]),
+    app(
+      "REPLTerminal",
+      ["REPLKit", "REPLStudio", "LineEditor", "DisplayWidth", "ViewModels", argumentParser]),
     .executableTarget(
       name: "mvvm-repl", dependencies: ["REPLTerminal", "REPLKit", "Workshop", argumentParser],
       path: "Apps/mvvm-repl/Sources/mvvm-repl", swiftSettings: settings),
@@ -191,6 +202,13 @@ let package = Package(
       "REPLTerminalTests", ["REPLTerminal", "REPLKit", "ViewModels", "Bindings"],
       in: "Apps/mvvm-repl/Tests"),
     tests(
+      "REPLStudioTests",
+      [
+        "REPLStudio", "REPLKit", "ViewModels", "Bindings", "Models",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ], in: "Apps/mvvm-repl/Tests"),
+    tests(
       "WorkshopTests",
       [
         "Workshop", "ViewModels", "Bindings", httpTypes,
@@ -203,5 +221,7 @@ let package = Package(
       "IntegrationTests",
       ["mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport"],
       in: "Tests"),
+    tests(
+      "BrowserTests", ["mvvm-repl", "Networking", "TerminalTestSupport", httpTypes], in: "Tests"),
   ]
 )

@@ -9,7 +9,7 @@ import Testing
     "Models", "Networking", "NetworkingFoundation", "NetworkingSimulation", "NetworkingTestSupport",
     "Store", "Bindings", "BindingsTestSupport",
     "ViewModels", "CCurl", "CCurlShim", "CStoreSums", "CLibEdit", "CEditShim", "DisplayWidth",
-    "LineEditor", "REPLKit", "REPLTerminal", "Workshop", "ViewModelMacros",
+    "LineEditor", "REPLKit", "REPLStudio", "REPLTerminal", "Workshop", "ViewModelMacros",
   ]
 
   static let arrows: [(folder: String, may: Set<String>)] = [
@@ -33,9 +33,10 @@ import Testing
         "REPLKit",
       ]
     ),
+    ("Apps/mvvm-repl/Sources/REPLStudio", ["REPLKit", "ViewModels", "Models"]),
     (
       "Apps/mvvm-repl/Sources/REPLTerminal",
-      ["REPLKit", "LineEditor", "DisplayWidth", "ViewModels"]
+      ["REPLKit", "REPLStudio", "LineEditor", "DisplayWidth", "ViewModels"]
     ),
     ("Apps/mvvm-repl/Sources/mvvm-repl", ["REPLTerminal", "REPLKit", "Workshop"]),
   ]

@@ -30,6 +30,9 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     help: ArgumentHelp("Run these statements and leave; may be repeated.", valueName: "statements"))
   var statements: [String] = []
 
+  @Flag(help: "Open the session in a browser on this machine, too, as :serve does at the prompt.")
+  var serve = false
+
   @OptionGroup var own: Own
   @OptionGroup var options: Options
 
@@ -110,8 +113,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   ) async -> Int32 {
     openStandardDescriptors()
     CrashText.set()
-    func setup(_ options: Options, _ own: Own) -> Setup {
-      Setup(options: options, lessons: lessons) { stage($0, own) }
+    func setup(_ options: Options, _ own: Own, serves: Bool = false) -> Setup {
+      Setup(options: options, serves: serves, lessons: lessons) { stage($0, own) }
     }
     do {
       switch try parseAsRoot(arguments) {
@@ -131,10 +134,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       case let command as Self where Handover.isTrial:
         return await Trial.run(setup(command.options, command.own))
       case let command as Self where !command.statements.isEmpty:
-        return await Program(setup(command.options, command.own)).run(
+        return await Program(setup(command.options, command.own, serves: command.serve)).run(
           .text(command.statements.joined(separator: "\n")))
       case let command as Self:
-        return await Program(setup(command.options, command.own)).run(.standardInput)
+        return await Program(setup(command.options, command.own, serves: command.serve)).run(
+          .standardInput)
       case var other: try other.run()
       }
       return 0

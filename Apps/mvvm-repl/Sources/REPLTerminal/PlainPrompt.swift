@@ -1,6 +1,7 @@
 import Foundation
 import LineEditor
 import REPLKit
+import REPLStudio
 
 /// The conversation for a screen reader or a terminal that cannot move its cursor: whole lines in,
 /// whole sentences out, nothing painted and nothing taken back.
@@ -11,6 +12,8 @@ final class PlainPrompt {
   private let interrupts: any DispatchSourceSignal
   private var reader = StatementReader()
   private let reloader: Reloader
+  private let studio: Studio
+  private let serves: Bool
   private let journalPlace: URL
   /// Rings when the new program can go on.
   private let bell = Pipe()
@@ -18,8 +21,10 @@ final class PlainPrompt {
   private(set) var handover: Handover?
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
-  init(session: Session, output: Output, journal: URL) {
+  init(session: Session, output: Output, journal: URL, serves: Bool) {
     self.session = session
+    self.serves = serves
+    studio = Studio(session, program: Identity.current.title)
     journalPlace = journal
     self.output = output
     reloader = Reloader(session) { output.show($0) }
@@ -27,13 +32,18 @@ final class PlainPrompt {
     interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
     interrupts.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.interrupt() } }
     interrupts.resume()
-    reloader.onReady = { [bell] in try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
+    reloader.onReady = { [weak self] in self?.ring() }
+    studio.onEntry = { [weak self] in self?.ring() }
+    session.add(studio.word)
     session.addSourceWords(reloader) { file, line, editor in
       await withCheckedContinuation { end in
         Thread.detachNewThread { end.resume(returning: editor.run(on: file, at: line)) }
       }
     }
   }
+
+  /// Ends the waiting for a line.
+  private func ring() { try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
 
   /// Replaces this process by the new program; returns, with a sentence, only when that cannot be done.
   func execute(_ handover: Handover) -> Message { reloader.execute(handover) }
@@ -55,10 +65,12 @@ final class PlainPrompt {
     switch received {
     case .state(let handover):
       for look in await reloader.take(handover) { output.show(look) }
+      if let place = handover.studio { await serve(at: place) }
       output.ask("> ")
     case .unreadable: output.ask(Message.handoverIsUnreadable.text(in: session.language) + "\n> ")
     case .nothing:
       await startup?.run(in: session)
+      if serves { await serve() }
       output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     }
     let journal = Journal(journalPlace, goesOn: goesOn)
@@ -70,9 +82,21 @@ final class PlainPrompt {
     do {
       while !session.isFinished {
         // What is begun is typed to its end first.
-        if !reader.isInsideStatement, reloader.takesOver() { break }
+        if !reader.isInsideStatement {
+          if reloader.takesOver() { break }
+          if let entry = studio.nextEntry() {
+            let text = ParsedText(entry)
+            output.ask("\(session.symbols.redacted(text))\n")
+            await run(text)
+            if !session.isFinished { output.ask("> ") }
+            continue
+          }
+        }
         let ring = reader.isInsideStatement ? nil : bell.fileHandleForReading.fileDescriptor
-        guard await input.isThere(or: ring) else { continue }
+        guard await input.isThere(or: ring) else {
+          _ = bell.fileHandleForReading.availableData
+          continue
+        }
         let bytes = try await input.next()
         if bytes.isEmpty {
           // At a terminal the end of input is a key, after which more can be typed.
@@ -82,12 +106,12 @@ final class PlainPrompt {
             continue
           }
           output.ask("\n")
-          if let text = try reader.end() { await session.run(text) }
+          if let text = try reader.end() { await run(text) }
           session.finish()
           break
         }
         wasAsked = false
-        for text in try reader.read(bytes) where !session.isFinished { await session.run(text) }
+        for text in try reader.read(bytes) where !session.isFinished { await run(text) }
         if !session.isFinished { output.ask(reader.isInsideStatement ? ". " : "> ") }
       }
     } catch {
@@ -97,11 +121,31 @@ final class PlainPrompt {
       // The new program begins its own line, behind the prompt that waits.
       output.ask("\n")
       handover = reloader.handover(draft: nil)
+      handover?.studio = studio.place
     } else {
       journal?.close()
     }
     reloader.end()
+    await studio.stop()
     session.cancelJobs()
     return Status.ok.rawValue
+  }
+
+  /// Runs an entry, and tells the browsers of it.
+  private func run(_ text: ParsedText) async {
+    studio.begin(session.symbols.redacted(text))
+    await studio.end(await session.run(text))
+  }
+
+  /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
+  private func serve(at place: StudioPlace? = nil) async {
+    do {
+      let answer = try await studio.serve(at: place)
+      if place == nil || studio.place != place {
+        output.ask(answer.text(in: session.language) + "\n")
+      }
+    } catch {
+      output.complain("\(error)")
+    }
   }
 }

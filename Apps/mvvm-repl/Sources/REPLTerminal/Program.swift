@@ -1,6 +1,7 @@
 import Foundation
 import LineEditor
 import REPLKit
+import REPLStudio
 
 /// One run of the program: puts the parts together and feeds a session.
 @MainActor
@@ -66,8 +67,19 @@ final class Program {
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
     let plain =
-      isPrompt ? PlainPrompt(session: session, output: output, journal: folder.journal) : nil
-    if plain == nil { session.addSourceWords() }
+      isPrompt
+      ? PlainPrompt(
+        session: session, output: output, journal: folder.journal, serves: setup.serves) : nil
+    if plain == nil {
+      session.addSourceWords()
+      session.add(Studio.wordWithoutPrompt)
+      if setup.serves {
+        output.complain(Message.needsPrompt("serve").text(in: options.helpLanguage))
+        await session.close()
+        await stage.close()
+        return Exit.wrongUse
+      }
+    }
     var status =
       if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }
     await session.close()

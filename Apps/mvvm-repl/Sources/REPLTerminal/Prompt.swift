@@ -2,6 +2,7 @@ import DisplayWidth
 import Foundation
 import LineEditor
 import REPLKit
+import REPLStudio
 
 /// The conversation at a terminal: entries from the editor, records above the line.
 @MainActor
@@ -26,6 +27,7 @@ final class Prompt {
   /// The number of entries that `:history` shows.
   private static let mostEntries = 200
   private let reloader: Reloader
+  private let studio: Studio
   /// The state that the program before this one has handed over.
   private let handover: Handover.Received
   /// The entry that is being read.
@@ -105,6 +107,7 @@ final class Prompt {
     } show: {
       rows.work = $0
     }
+    studio = Studio(session, program: Identity.current.title)
     self.printer = printer
     preferences = Preferences(theme: options.theme)
     self.session = session
@@ -157,6 +160,7 @@ final class Prompt {
     case .state(let handover):
       let looks = await reloader.take(handover)
       for look in looks { _ = panel.take(look, as: printer.text(look)) }
+      if let place = handover.studio { await serve(at: place) }
     case .unreadable: editor.print(told(.handoverIsUnreadable))
     case .nothing:
       editor.print(
@@ -165,6 +169,7 @@ final class Prompt {
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
+      if setup.serves { await serve() }
     }
     let journal = beginJournal()
     shared.update(session)
@@ -177,8 +182,9 @@ final class Prompt {
         panel.begin()
         let start = ContinuousClock.now
         CrashText.set(running: shared.kept(entry), isKept: journal != nil)
+        studio.begin(shared.kept(entry))
         await whileBusy(self.shared.kept(entry)) {
-          await session.run(self.shared.parsed(entry))
+          await studio.end(await session.run(self.shared.parsed(entry)))
         }
         CrashText.set(isKept: journal != nil)
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
@@ -197,8 +203,10 @@ final class Prompt {
       status = .runtimeError
     }
     let goesOn = reloader.isReady && !session.isFinished && status == .ok
-    let handover = goesOn ? reloader.handover(draft: editor.draft) : nil
+    var handover = goesOn ? reloader.handover(draft: editor.draft) : nil
+    handover?.studio = studio.place
     reloader.end()
+    await studio.stop()
     session.cancelJobs()
     await session.close()
     await stage.close()
@@ -209,6 +217,16 @@ final class Prompt {
     }
     editor.print("\(Identity.current.name): \(told(reloader.execute(handover)))")
     return Status.runtimeError.rawValue
+  }
+
+  /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
+  private func serve(at place: StudioPlace? = nil) async {
+    do {
+      let answer = try await studio.serve(at: place)
+      if place == nil || studio.place != place { editor.print(told(answer)) }
+    } catch {
+      editor.print("\(Identity.current.name): \(error)")
+    }
   }
 
   /// Begins the journal, or goes on with that of the program before; tells of one that was left over.
@@ -234,6 +252,11 @@ final class Prompt {
       return entry
     }
     guard !reloader.takesOver() else { return nil }
+    if let entry = studio.nextEntry() {
+      let typed = try await editor.readEntry(typed: entry, shownAs: shared.kept(entry))
+      guard case .text(let text) = typed else { return nil }
+      return text
+    }
     let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
       do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
         return .failure(error)
@@ -247,6 +270,8 @@ final class Prompt {
       made = editor.draft?.text
       return try await nextEntry()
     }
+    // A browser has an entry; what is typed here goes on behind it.
+    if case .failure = result, studio.hasEntry { return try await nextEntry() }
     guard case .text(let entry) = try result.get() else {
       session.finish()
       return nil
@@ -287,6 +312,8 @@ final class Prompt {
 
   private func addWords() {
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
+    studio.onEntry = { [weak self] in self?.reading?.cancel() }
+    session.add(studio.word)
     session.addSourceWords(reloader, asking: asking) { [editor] file, line, other in
       await editor.edit(file, at: line, with: other)
     }

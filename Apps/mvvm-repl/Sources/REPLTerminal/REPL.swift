@@ -121,6 +121,8 @@ struct Identity: Sendable {
 @MainActor
 struct Setup {
   let options: Options
+  /// Whether the session opens in a browser, too.
+  let serves: Bool
   let lessons: @MainActor () throws(LessonError) -> Course?
   let makeStage: @MainActor (Surroundings) -> any Stage
 

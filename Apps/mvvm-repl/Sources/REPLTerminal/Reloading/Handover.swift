@@ -1,6 +1,7 @@
 import Foundation
 import LineEditor
 import REPLKit
+import REPLStudio
 
 /// The state that a program hands to the one that takes its place, and before to one that tries whether it can: in
 /// memory that nobody else can open, by an inherited descriptor.
@@ -11,6 +12,8 @@ struct Handover: Codable {
   /// Whether sources are watched.
   let isWatching: Bool
   let times: BuildTimes
+  /// The place at which the session is served to browsers.
+  var studio: StudioPlace?
 
   /// The variable that names the descriptor; its content stands neither there nor among the arguments.
   private static let variable = "MVVM_REPL_HANDOVER"

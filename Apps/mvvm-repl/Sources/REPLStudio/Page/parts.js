@@ -1,0 +1,61 @@
+// Elements, and words of the page in the language of the session.
+
+export const words = {};
+
+/** The text of the page with that name. */
+export function word(name) { return words[name] ?? name; }
+
+/** An element with attributes and children. Texts become text, never markup; `act` is what a person does on it. */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "act") made.act = value;
+    else if (name === "value") { made.value = value; made.given = value; }
+    else if (name === "checked") made.checked = value;
+    else if (name === "columns") made.style.setProperty("--columns", value);
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== "" && child !== false));
+  return made;
+}
+
+/** The element of the page with that identity. */
+export function part(id) { return document.getElementById(id); }
+
+/** Makes the children of a node equal to others. What stays keeps its focus, its place and what is being typed in it. */
+export function morph(node, children) {
+  const old = [...node.childNodes];
+  children.forEach((child, index) => {
+    const known = old[index];
+    if (!known) return node.append(child);
+    if (!isAlike(known, child)) return known.replaceWith(child);
+    if (known.nodeType === Node.TEXT_NODE) {
+      if (known.data !== child.data) known.data = child.data;
+      return;
+    }
+    for (const { name } of [...known.attributes]) if (!child.hasAttribute(name)) known.removeAttribute(name);
+    for (const { name, value } of [...child.attributes]) {
+      if (known.getAttribute(name) !== value) known.setAttribute(name, value);
+    }
+    known.act = child.act;
+    const chosen = child.value;
+    morph(known, [...child.childNodes]);
+    if (known.matches("input, select, textarea")) take(known, child, chosen);
+  });
+  for (const rest of old.slice(children.length)) rest.remove();
+}
+
+function isAlike(one, other) {
+  return one.nodeType === other.nodeType && one.nodeName === other.nodeName
+    && one.getAttribute?.("data-key") === other.getAttribute?.("data-key")
+    && one.getAttribute?.("type") === other.getAttribute?.("type");
+}
+
+/** Takes over a value, unless a person is typing another one. */
+function take(known, fresh, chosen) {
+  if (known.type === "checkbox") { known.checked = fresh.checked; return; }
+  const isTyped = document.activeElement === known && known.value !== (known.given ?? "");
+  if (fresh.given !== undefined && !isTyped) known.value = chosen;
+  known.given = fresh.given;
+}

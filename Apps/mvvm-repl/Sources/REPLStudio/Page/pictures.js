@@ -1,0 +1,116 @@
+// The timeline, the graph and the marbles.
+
+import { element, morph, part, word } from "./parts.js";
+import { enter, lookAt } from "./studio.js";
+
+// The timeline
+
+let steps = [];
+let position = 0;
+
+export function takeTimeline(message) {
+  ({ steps, position } = message);
+  const scrubber = part("scrubber");
+  scrubber.max = String(steps.length);
+  scrubber.value = String(Math.max(0, position));
+  part("undo").disabled = position <= 0;
+  part("redo").disabled = position >= steps.length;
+  name(position);
+  morph(part("steps"), steps.map((step, index) => element("li", { "data-key": String(step.number) },
+    element("button", {
+      type: "button", class: index >= position ? "behind" : null, title: step.changes.join("\n"),
+      "aria-current": index + 1 === position ? "step" : null, act: { place: index + 1 },
+    }, `#${step.number} ${step.text}` + (index + 1 === position ? `  ⟵ ${word("now")}` : "")))).reverse());
+}
+
+/** Says where in time a place is. */
+function name(place) {
+  const step = steps[place - 1];
+  const at = step ? `#${step.number} ${step.text}` : word("beginning");
+  const text = place === position ? `${word("now")}: ${at}` : `${at}  (${word("now")}: ${position} / ${steps.length})`;
+  part("present").textContent = text;
+  part("scrubber").setAttribute("aria-valuetext", at);
+}
+
+function go(place) {
+  enter(place > 0 ? `:goto #${steps[place - 1].number}` : ":goto start");
+}
+
+part("scrubber").addEventListener("input", ({ target }) => name(Number(target.value)));
+part("scrubber").addEventListener("change", ({ target }) => go(Number(target.value)));
+part("undo").onclick = () => enter("undo");
+part("redo").onclick = () => enter("redo");
+part("steps").addEventListener("click", (event) => {
+  const place = event.target.closest("button")?.act?.place;
+  if (place) go(place);
+});
+
+// The graph
+
+let nodes = new Map();
+let selected = null;
+
+export function takeGraph(message) {
+  const drawing = message.drawing;
+  nodes = new Map((drawing?.nodes ?? []).map((node) => [node.path, node]));
+  const focused = document.activeElement?.getAttribute?.("data-path");
+  const graph = part("graph");
+  if (!drawing?.svg) {
+    graph.replaceChildren(element("p", { class: "note" }, word(drawing ? "tooLarge" : "nothingYet")));
+  } else {
+    // A document of its own: no script in it runs, and its look is that of this page.
+    const svg = document.importNode(new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement, true);
+    for (const script of svg.querySelectorAll("script")) script.remove();
+    svg.setAttribute("role", "group");
+    for (const node of svg.querySelectorAll("g[data-path]")) {
+      const known = nodes.get(node.getAttribute("data-path"));
+      node.setAttribute("role", "button");
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("aria-label", `${known?.path} ${known?.kind} ${known?.value ?? ""}`);
+    }
+    graph.replaceChildren(svg);
+    if (focused) [...svg.querySelectorAll("g[data-path]")].find((node) => node.getAttribute("data-path") === focused)?.focus();
+  }
+  drawNode();
+}
+
+function drawNode() {
+  const node = nodes.get(selected);
+  const act = (name, statement) => element("button", { type: "button", title: statement, act: { statement } }, word(name));
+  morph(part("node"), node ? [
+    element("code", {}, node.path + (node.value === undefined ? "" : ` = ${node.value}`)),
+    act("why", `why ${node.path}`), act("watch", `watch ${node.path}`),
+    element("button", { type: "button", act: { marbles: node.path } }, word("marbles")),
+  ] : [element("span", { class: "note" }, word("selectNode"))]);
+}
+
+function select(event) {
+  const path = event.target.closest?.("g[data-path]")?.getAttribute("data-path");
+  if (!path) return;
+  selected = path;
+  drawNode();
+  event.preventDefault();
+}
+
+part("graph").addEventListener("click", select);
+part("graph").addEventListener("keydown", (event) => { if (["Enter", " "].includes(event.key)) select(event); });
+part("node").addEventListener("click", (event) => {
+  const act = event.target.closest("button")?.act;
+  if (act?.statement) enter(act.statement);
+  if (act?.marbles) {
+    const paths = part("paths").value.split(" ").filter(Boolean);
+    part("paths").value = [...new Set([...paths, act.marbles])].join(" ");
+    lookAt({ marbles: part("paths").value });
+  }
+});
+
+// The marbles
+
+export function takeMarbles(message) { part("rows").textContent = message.lines.join("\n"); }
+
+part("marbles").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const paths = part("paths").value.trim();
+  part("rows").textContent = "";
+  lookAt({ marbles: paths || null });
+});

@@ -1,0 +1,152 @@
+// The conversation, and the prompt with its completion.
+
+import { element, part, word } from "./parts.js";
+import { enter, request, send } from "./studio.js";
+
+const mostRecords = 1_000;
+const line = part("line");
+const menu = part("menu");
+const typed = [];
+let recalled = 0;
+let chosen = -1;
+let offer = null;
+let asked = 0;
+
+// The conversation
+
+export function clearLog() { part("log").replaceChildren(); }
+
+function append(node) {
+  const log = part("log");
+  const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  log.append(node);
+  while (log.childElementCount > mostRecords) log.firstElementChild.remove();
+  if (isAtEnd) log.scrollTop = log.scrollHeight;
+}
+
+/** An entry with where it came from, or a record that follows from one. */
+export function takeRecord(record) {
+  const isEntry = record.isEntry;
+  const title = record.cause === undefined ? `#${record.id}` : `#${record.id} ⟵ #${record.cause}`;
+  const isWide = ["graph", "waterfall", "heat", "drawing", "table"].includes(record.content?.kind);
+  append(element("li", { class: isEntry ? "entry" : isWide ? "wide" : "", "data-id": String(record.id) },
+    element("pre", {}, (isEntry ? "❯ " : "") + record.text),
+    (isEntry || record.from === "later")
+      && element("span", { class: `badge ${record.from}`, title }, word(record.from))));
+}
+
+export function takeGap(message) {
+  append(element("li", { class: "note" }, element("pre", {}, `… ${message.count}`)));
+}
+
+export function takeRunning(message) {
+  const row = part("running");
+  row.hidden = !message.text;
+  row.textContent = message.text ? `◌ ${message.text}` : "";
+  part("cancel").hidden = !message.text;
+}
+
+part("cancel").onclick = () => send({ kind: "cancel" });
+
+// The prompt
+
+async function submit() {
+  const text = line.value;
+  if (!text.trim()) return;
+  typed.push(text);
+  recalled = typed.length;
+  line.value = "";
+  close();
+  const answer = await enter(text);
+  if (answer.problem) append(element("li", { class: "bad" }, element("pre", {}, answer.problem)));
+}
+
+part("prompt").addEventListener("submit", (event) => {
+  event.preventDefault();
+  submit();
+});
+
+const bytes = (text) => new TextEncoder().encode(text).length;
+const text = (bytes) => new TextDecoder().decode(bytes);
+
+async function complete() {
+  const number = ++asked;
+  const cursor = bytes(line.value.slice(0, line.selectionStart));
+  const found = await request({ kind: "complete", text: line.value, cursor });
+  if (number === asked && document.activeElement === line && found.items) open(found);
+}
+
+function open(found) {
+  offer = found.items.length > 0 ? found : null;
+  if (!offer) return close();
+  choose(-1);
+  menu.replaceChildren(...found.items.map((item, index) => element("li", {
+    role: "option", id: `item ${index}`, "aria-selected": "false",
+  }, element("span", {}, item.text), element("span", { class: "detail" }, item.detail))));
+  menu.hidden = false;
+  line.setAttribute("aria-expanded", "true");
+}
+
+function close() {
+  offer = null;
+  asked += 1;
+  menu.hidden = true;
+  line.setAttribute("aria-expanded", "false");
+  line.removeAttribute("aria-activedescendant");
+}
+
+function choose(index) {
+  const items = [...menu.children];
+  items[chosen]?.setAttribute("aria-selected", "false");
+  chosen = index;
+  const item = items[index];
+  if (!item) return line.removeAttribute("aria-activedescendant");
+  item.setAttribute("aria-selected", "true");
+  item.scrollIntoView({ block: "nearest" });
+  line.setAttribute("aria-activedescendant", item.id);
+}
+
+function accept(index) {
+  const all = new TextEncoder().encode(line.value);
+  const before = text(all.slice(0, offer.start)) + offer.items[index].text;
+  line.value = before + text(all.slice(offer.end));
+  line.setSelectionRange(before.length, before.length);
+  close();
+  line.focus();
+}
+
+function recall(step) {
+  const place = recalled + step;
+  if (place < 0 || place > typed.length) return;
+  recalled = place;
+  line.value = typed[place] ?? "";
+}
+
+line.addEventListener("input", () => line.value.trim() ? complete() : close());
+line.addEventListener("blur", () => setTimeout(close, 150));
+line.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  const count = offer?.items.length ?? 0;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === "Enter" && !event.shiftKey) {
+    if (offer && chosen >= 0) accept(chosen); else submit();
+  } else if (event.key === " " && event.ctrlKey) {
+    complete();
+  } else if (event.key === "Tab" && !event.shiftKey && offer) {
+    accept(Math.max(0, chosen));
+  } else if (event.key === "Escape" && offer) {
+    close();
+  } else if (step && offer) {
+    choose((chosen + step + count + (chosen < 0 && step < 0 ? 1 : 0)) % count);
+  } else if (step && !line.value.includes("\n")) {
+    recall(step);
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+menu.addEventListener("mousedown", (event) => {
+  const index = [...menu.children].indexOf(event.target.closest("li"));
+  if (index >= 0 && offer) accept(index);
+  event.preventDefault();
+});

@@ -1,0 +1,123 @@
+// The connection to the session. What is new comes when the page asks for it, so a slow page gets the newest state.
+
+import { element, part, word, words } from "./parts.js";
+import { takeNames, takePicture } from "./screen.js";
+import { takeRecord, takeGap, takeRunning, clearLog } from "./prompt.js";
+import { takeTimeline, takeGraph, takeMarbles } from "./pictures.js";
+
+/** What the page looks at, and the last record that it has. */
+const look = { seen: 0, screen: null, graph: null, marbles: null };
+const answers = new Map();
+let socket = null;
+let session = null;
+let lastRequest = 0;
+let firstTry = null;
+let delay = 250;
+
+/** Looks at something else from now on. */
+export function lookAt(change) {
+  Object.assign(look, change);
+  pull();
+}
+
+export function looksAt() { return look; }
+
+/** Enters a statement at the prompt; the answer is `{status}` or `{problem}`. */
+export function enter(text) { return request({ kind: "statement", text }); }
+
+/** Sends a request, and waits for the message that answers it. */
+export function request(members) {
+  return new Promise((resolve) => {
+    const id = ++lastRequest;
+    if (!send({ ...members, id })) return resolve({ problem: word("notConnected") });
+    answers.set(id, resolve);
+  });
+}
+
+export function send(message) {
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(message));
+  return true;
+}
+
+function pull() {
+  const wanted = { kind: "pull", seen: look.seen };
+  for (const name of ["screen", "graph", "marbles"]) if (look[name]) wanted[name] = look[name];
+  send(wanted);
+}
+
+function connect() {
+  firstTry ??= Date.now();
+  part("connect").hidden = true;
+  const address = new URL("socket", location.href);
+  address.protocol = "ws:";
+  socket = new WebSocket(address);
+  socket.onmessage = (event) => take(JSON.parse(event.data));
+  socket.onclose = () => {
+    for (const resolve of answers.values()) resolve({ problem: word("notConnected") });
+    answers.clear();
+    show(word("notConnected"));
+    // A program that goes on in a new one is there again within moments.
+    if (Date.now() - firstTry > 60_000) { part("connect").hidden = false; return; }
+    setTimeout(connect, delay);
+    delay = Math.min(delay * 2, 4_000);
+  };
+}
+
+function show(text) { part("state").textContent = text; }
+
+const taking = {
+  hello(message) {
+    Object.assign(words, message.words);
+    document.documentElement.lang = message.language;
+    document.title = message.program;
+    part("program").textContent = message.program;
+    for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
+    for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", word(node.dataset.label));
+    if (session !== message.session) {
+      clearLog();
+      look.seen = 0;
+    }
+    const isNew = session !== message.session || firstTry !== null;
+    session = message.session;
+    firstTry = null;
+    delay = 250;
+    show(word("connected"));
+    if (isNew) pull();
+  },
+  record(message) {
+    look.seen = message.id;
+    takeRecord(message);
+  },
+  gap: takeGap,
+  names: takeNames,
+  picture: takePicture,
+  graph: takeGraph,
+  timeline: takeTimeline,
+  marbles: takeMarbles,
+  lesson(message) {
+    const row = part("lesson");
+    row.hidden = !message.text;
+    row.replaceChildren(
+      message.text, " ",
+      ...[":task", ":hint", ":check", ":solution", ":lesson stop"].map((statement) => {
+        const button = element("button", { type: "button" }, statement);
+        button.onclick = () => enter(statement);
+        return button;
+      }));
+  },
+  running: takeRunning,
+  answer: settle,
+  completion: settle,
+  turn() { requestAnimationFrame(pull); },
+};
+
+function settle(message) {
+  answers.get(message.id)?.(message);
+  answers.delete(message.id);
+}
+
+function take(message) { taking[message.kind]?.(message); }
+
+part("connect").onclick = connect;
+connect();

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A file of the page, which is a part of the program.
+struct PageFile: Sendable {
+  /// The media type.
+  let type: String
+  let bytes: Data
+
+  /// The file behind the token in an address; the page itself has no name.
+  static func named(_ name: String) -> PageFile? { all[name] }
+
+  /// The names of the files.
+  static var names: [String] { all.keys.sorted() }
+
+  private static let all: [String: PageFile] = [
+    "": PageFile(type: "text/html", bytes: Data(PackageResources.studio_html)),
+    "studio.css": PageFile(type: "text/css", bytes: Data(PackageResources.studio_css)),
+    "studio.js": script(PackageResources.studio_js),
+    "parts.js": script(PackageResources.parts_js),
+    "screen.js": script(PackageResources.screen_js),
+    "prompt.js": script(PackageResources.prompt_js),
+    "pictures.js": script(PackageResources.pictures_js),
+  ]
+
+  private static func script(_ bytes: [UInt8]) -> PageFile {
+    PageFile(type: "text/javascript", bytes: Data(bytes))
+  }
+}

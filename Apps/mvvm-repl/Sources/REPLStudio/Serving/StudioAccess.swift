@@ -1,0 +1,46 @@
+/// Decides about a request by its head alone; a pure value.
+///
+/// Every address begins with the token. The `Host` has to be ours, so that a name of somebody else's that leads to this
+/// machine opens nothing (DNS rebinding), and a WebSocket has to come from our own page (cross-site WebSocket hijacking).
+struct StudioAccess: Sendable {
+  /// What is to be done with a request.
+  enum Verdict: Equatable {
+    /// The file of the page with that name.
+    case file(String)
+    /// The connection that carries the protocol.
+    case socket
+    /// Nothing, with the status of the answer.
+    case refused(Int)
+  }
+
+  /// The name of the connection, behind the token.
+  static let socketName = "socket"
+
+  private let place: StudioPlace
+
+  init(_ place: StudioPlace) { self.place = place }
+
+  /// The ways to write our own host.
+  private var hosts: [String] { ["127.0.0.1:\(place.port)", "localhost:\(place.port)"] }
+
+  /// Looks at a request.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - target: The path as it was sent, with what follows it.
+  ///   - host: The field `Host`.
+  ///   - origin: The field `Origin`, which every browser sends with a WebSocket.
+  /// - Returns: What is to be done with it.
+  func verdict(method: String, target: String, host: String?, origin: String?) -> Verdict {
+    guard let host = host?.lowercased(), hosts.contains(host) else { return .refused(421) }
+    guard method == "GET" else { return .refused(405) }
+    let parts = target.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isEmpty, StudioToken.isEqual(parts[1], place.token) else {
+      return .refused(403)
+    }
+    let name = String(parts[2])
+    guard name == Self.socketName else { return .file(name) }
+    guard let origin, origin.lowercased() == "http://\(host)" else { return .refused(403) }
+    return .socket
+  }
+}

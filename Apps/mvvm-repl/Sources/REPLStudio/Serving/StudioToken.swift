@@ -1,0 +1,18 @@
+/// The secret in the address: whoever has it may drive the session.
+enum StudioToken {
+  /// A new token: 256 bits of the system's random numbers in hexadecimal digits.
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let digits = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Whether two texts are equal, in a time that does not depend on where they differ.
+  static func isEqual(_ text: some StringProtocol, _ token: String) -> Bool {
+    let (left, right) = (Array(text.utf8), Array(token.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

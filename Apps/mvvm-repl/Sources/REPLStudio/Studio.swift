@@ -1,0 +1,230 @@
+public import REPLKit
+
+/// A session in browsers: its screens, its prompt and its pictures, at an address of this machine.
+///
+/// Whatever a person does in a browser is an entry at the host's own prompt, one after the other with those that are
+/// typed. The host takes entries with ``nextEntry()``, and tells of each that runs, wherever it came from.
+///
+/// ```swift
+/// let studio = Studio(session, program: "shop")
+/// session.add(studio.word)          // :serve, :serve off
+/// studio.onEntry = { wakePrompt() }
+/// ```
+/// Nothing is listened to before ``start(at:)``, and nothing is worked out while no browser is there. The main actor guards it.
+@MainActor
+public final class Studio {
+  /// Called when an entry of a browser waits for ``nextEntry()``.
+  public var onEntry: @MainActor () -> Void = {}
+  let session: Session
+  /// Grows with all that a browser might see.
+  private(set) var revision = 0
+  private let program: String
+  private let entries = StudioEntries()
+  private var log: StudioLog?
+  private var server: StudioServer?
+  private var identity = ""
+  private var guests: [StudioGuest] = []
+  private var followers: [String: ScreenFollower] = [:]
+  /// The language of the pictures.
+  private var language = HelpLanguage.english
+  /// Whether nothing is to be served any more once the entry that runs has ended.
+  var endsAfterEntry = false
+  private var isWaking = false
+  /// Whether something is being found out for a browser, which is no news.
+  private var isLooking = false
+
+  /// The number of browsers that may be there at once.
+  static let mostGuests = 16
+  /// The number of statements of the timeline that are sent.
+  private static let mostSteps = 200
+
+  /// Creates the studio of a session; nothing is served yet.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - program: The name of the program.
+  public init(_ session: Session, program: String) {
+    (self.session, self.program) = (session, program)
+  }
+
+  /// The place at which the session is served; `nil` while it is not.
+  public var place: StudioPlace? { server?.place }
+
+  /// Serves the session on the loopback interface until ``stop()``; one that is served stays where it is.
+  ///
+  /// - Parameter place: The place; a port that the system chooses and a new token by default.
+  /// - Returns: The place at which it is served.
+  /// - Throws: The system's error when it gives no port.
+  @discardableResult
+  public func start(at place: StudioPlace? = nil) async throws -> StudioPlace {
+    if let place = self.place { return place }
+    let server = try await StudioServer.start(at: place) { [weak self] in self?.welcome() }
+    // Somebody else may have been quicker.
+    if let place = self.place {
+      await server.stop()
+      return place
+    }
+    self.server = server
+    open()
+    return server.place
+  }
+
+  /// Begins to keep what is told, and lets browsers in.
+  func open() {
+    identity = StudioToken.random()
+    let log = StudioLog()
+    self.log = log
+    session.onTell = { [weak self] record in
+      guard let self else { return }
+      log.take(record, from: session.origin, at: session.clock.moment)
+      noteNews()
+    }
+  }
+
+  /// Lets nobody in any more.
+  func close() {
+    session.onTell = nil
+    for guest in guests { guest.sendAway() }
+    entries.close()
+    log = nil
+  }
+
+  /// Ends all connections and listens no longer.
+  public func stop() async {
+    guard let server else { return }
+    self.server = nil
+    close()
+    await server.stop()
+  }
+
+  // MARK: Entries
+
+  /// The next entry of a browser, to be shown and run as if it had been typed; `nil` when none waits.
+  public func nextEntry() -> String? { entries.take() }
+
+  /// Whether an entry of a browser waits.
+  public var hasEntry: Bool { !entries.isEmpty }
+
+  /// Takes note that an entry begins to run.
+  ///
+  /// - Parameter text: The entry as it may be shown.
+  public func begin(_ text: String) {
+    guard let log else { return }
+    log.begin(text, from: entries.isTaken ? .browser : .prompt, at: session.clock.moment)
+    noteNews()
+  }
+
+  /// Takes note that it has ended.
+  public func end(_ status: Status) async {
+    log?.end()
+    entries.end(status)
+    noteNews()
+    guard endsAfterEntry else { return }
+    endsAfterEntry = false
+    await stop()
+  }
+
+  func enter(_ text: String, end: @escaping @MainActor (Status?) -> Void) -> Bool {
+    guard entries.add(text, end: end) else { return false }
+    onEntry()
+    return true
+  }
+
+  // MARK: Browsers
+
+  /// Makes a guest of a connection; `nil` when there are too many, or nothing is served any more.
+  func welcome() -> StudioGuest? {
+    guard log != nil, guests.count < Self.mostGuests else { return nil }
+    let guest = StudioGuest(self)
+    guests.append(guest)
+    session.onActivity = { [weak self] in self?.noteNews() }
+    return guest
+  }
+
+  func remove(_ guest: StudioGuest) {
+    guests.removeAll { $0 === guest }
+    dropScreens()
+    if guests.isEmpty { session.onActivity = nil }
+  }
+
+  /// Tells the browsers that something may be new, once what runs now is over.
+  private func noteNews() {
+    guard !isLooking, !isWaking, !guests.isEmpty else { return }
+    isWaking = true
+    Task { [weak self] in
+      guard let self else { return }
+      isWaking = false
+      revision += 1
+      for guest in guests { guest.wake() }
+    }
+  }
+
+  // MARK: What they see
+
+  var hello: StudioHello {
+    StudioHello(
+      version: StudioHello.version, program: program, session: identity,
+      language: session.language.rawValue, words: Message.studioWords(in: session.language),
+      hasLessons: session.hasLessons)
+  }
+
+  func records(after seen: Int, most count: Int) -> (lost: Int, records: [StudioRecord]) {
+    log?.records(after: seen, most: count, in: session.language) ?? (0, [])
+  }
+
+  /// The states that a browser is to have.
+  func states(for look: StudioLook) -> [StudioMessage] {
+    isLooking = true
+    defer { isLooking = false }
+    var states: [StudioMessage] = [.hello(hello), .names(session.namedViewModels)]
+    if let path = look.screen { states.append(.picture(path: path, try? picture(of: path))) }
+    if let path = look.graph { states.append(.graph(path: path, session.drawing(ofGraph: path))) }
+    if let paths = look.marbles {
+      states.append(.marbles(of: paths, lines: session.marbles(of: paths)))
+    }
+    let (steps, position) = session.timeline(newest: Self.mostSteps)
+    states.append(.timeline(steps: steps, position: position))
+    states.append(.lesson(session.lessonRow ?? ""))
+    states.append(.running(log?.entry?.text ?? ""))
+    return states
+  }
+
+  /// The screen of what a path stands for, which is followed from now on.
+  ///
+  /// - Throws: `Message` when the path leads to no view-model.
+  func picture(of path: String) throws -> ScreenPicture {
+    if language != session.language {
+      language = session.language
+      for follower in followers.values { follower.end() }
+      followers = [:]
+    }
+    if let picture = followers[path]?.picture { return picture }
+    followers[path]?.end()
+    followers[path] = nil
+    let follower = try session.follow(path) { [weak self] in self?.noteNews() }
+    guard let picture = follower.picture else {
+      follower.end()
+      throw Message.nothingToDraw(path)
+    }
+    followers[path] = follower
+    return picture
+  }
+
+  /// Follows no screen that nobody looks at.
+  func dropScreens() {
+    let wanted = Set(guests.compactMap(\.look.screen))
+    for (path, follower) in followers where !wanted.contains(path) {
+      follower.end()
+      followers[path] = nil
+    }
+  }
+
+  func completion(id: Int, of text: String, at cursor: Int) -> StudioCompletion {
+    let found = Completer.complete(text, cursor: cursor, symbols: session.symbols)
+    return StudioCompletion(
+      id: id, start: found.replaced.lowerBound, end: found.replaced.upperBound,
+      items: found.candidates.prefix(50).map {
+        StudioCompletion.Item(text: $0.text, kind: $0.kind, detail: $0.detail)
+      })
+  }
+}

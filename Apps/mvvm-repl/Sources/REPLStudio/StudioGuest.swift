@@ -1,0 +1,155 @@
+import FlyingFox
+import Foundation
+import Models
+import REPLKit
+
+/// One browser: what it has been sent, and what it wants.
+///
+/// Nothing is queued for it: what is new is found out when it asks and its connection can take more. While it does not
+/// read, its requests wait, too.
+@MainActor
+final class StudioGuest {
+  private let studio: Studio
+  /// What it looks at.
+  private(set) var look = StudioLook()
+  private var wantsNews = false
+  /// The revision of the studio up to which it has all.
+  private var revision = -1
+  /// The states that it was sent last, by their kinds.
+  private var shown: [String: StudioMessage] = [:]
+  private var frames: [WSFrame] = []
+  private var isClosed = false
+  private var writer: CheckedContinuation<Void, Never>?
+  private var reader: CheckedContinuation<Void, Never>?
+
+  /// While more frames than this wait, no request is read.
+  private static let mostFrames = 64
+  /// The number of records that are sent at once.
+  private static let mostRecords = 100
+
+  init(_ studio: Studio) {
+    self.studio = studio
+    let hello = StudioMessage.hello(studio.hello)
+    shown[hello.kind] = hello
+    send(hello)
+  }
+
+  // MARK: Writing
+
+  /// The next frame for the browser, when there is one; `nil` at the end.
+  func nextFrame() async -> WSFrame? {
+    while true {
+      if !frames.isEmpty {
+        reader?.resume()
+        reader = nil
+        return frames.removeFirst()
+      }
+      guard !isClosed else { return nil }
+      if wantsNews, revision != studio.revision {
+        addNews()
+        continue
+      }
+      await withCheckedContinuation { writer = $0 }
+    }
+  }
+
+  /// Looks whether there is something to write.
+  func wake() {
+    writer?.resume()
+    writer = nil
+  }
+
+  func send(_ message: StudioMessage) { send(WSFrame(message.line)) }
+
+  func send(_ frame: WSFrame) {
+    guard !isClosed else { return }
+    frames.append(frame)
+    wake()
+  }
+
+  /// Ends the connection, with a last frame if there is one to send.
+  func close(_ last: WSFrame? = nil) {
+    guard !isClosed else { return }
+    if let last { frames.append(last) }
+    isClosed = true
+    studio.remove(self)
+    wake()
+    reader?.resume()
+    reader = nil
+  }
+
+  /// Ends the connection because nothing is served any more.
+  func sendAway() { close(.close(code: .goingAway)) }
+
+  /// Adds what it has not been sent yet, and the end of the turn.
+  private func addNews() {
+    revision = studio.revision
+    let (lost, records) = studio.records(after: look.seen, most: Self.mostRecords)
+    var news: [StudioMessage] = lost > 0 ? [.gap(lost)] : []
+    news += records.map { .record($0) }
+    for state in studio.states(for: look) where shown[state.kind] != state {
+      shown[state.kind] = state
+      news.append(state)
+    }
+    // The rest comes with the next turn.
+    if records.count == Self.mostRecords { revision = -1 }
+    guard !news.isEmpty else { return }
+    wantsNews = false
+    frames += (news + [.turn]).map { WSFrame($0.line) }
+  }
+
+  // MARK: Reading
+
+  /// Takes a message; returns when the next one may be read.
+  func take(_ text: String) async {
+    do {
+      handle(try ModelDecoder().decode(StudioRequest.self, from: text))
+    } catch {
+      send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))
+    }
+    if frames.count > Self.mostFrames, !isClosed {
+      await withCheckedContinuation { reader = $0 }
+    }
+  }
+
+  private func handle(_ request: StudioRequest) {
+    switch request {
+    case .pull(let look):
+      if look != self.look { revision = -1 }
+      self.look = look
+      wantsNews = true
+      studio.dropScreens()
+      wake()
+    case .statement(let id, let text): enter(text, id)
+    case .set(let id, let screen, let path, let text):
+      enter(id) { try studio.picture(of: screen).statement(setting: path, to: text) }
+    case .call(let id, let screen, let statement, let texts):
+      enter(id) { try studio.picture(of: screen).statement(calling: statement, with: texts) }
+    case .complete(let id, let text, let cursor):
+      send(.completion(studio.completion(id: id, of: text, at: cursor)))
+    case .cancel: studio.session.cancelRunning()
+    }
+  }
+
+  private func enter(_ id: Int, _ statement: () throws -> String) {
+    do { enter(try statement(), id) } catch let message as Message {
+      send(.answer(StudioAnswer(id: id, problem: told(message))))
+    } catch {
+      send(.answer(StudioAnswer(id: id, problem: told(.notUnderstood))))
+    }
+  }
+
+  private func enter(_ text: String, _ id: Int) {
+    let isTaken = studio.enter(text) { [weak self] status in
+      guard let self else { return }
+      send(
+        .answer(
+          StudioAnswer(
+            id: id, status: status.map { Int($0.rawValue) },
+            problem: status == nil ? told(.promptIsClosed) : nil)))
+    }
+    if !isTaken { send(.answer(StudioAnswer(id: id, problem: told(.tooManyEntries)))) }
+  }
+
+  private func told(_ message: Message) -> String { message.text(in: studio.session.language) }
+}

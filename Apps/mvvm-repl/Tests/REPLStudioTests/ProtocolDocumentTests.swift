@@ -1,0 +1,64 @@
+import Foundation
+import Models
+import REPLKit
+import Testing
+import ViewModels
+
+@testable import REPLStudio
+
+/// The examples of the protocol's page are what a studio does.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ProtocolDocumentTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/REPLStudio/REPLStudio.docc/Protocol.md").standardized
+
+  /// The lines between fences.
+  private static func lines() throws -> [String] {
+    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\n")
+    let blocks = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+    return blocks.flatMap { $0.split(separator: "\n").map(String.init) }
+  }
+
+  @Test func everyLineIsWhatIsSent() async throws {
+    let host = StudioHost.open()
+    let guest = try #require(host.studio.welcome())
+    let lines = try Self.lines()
+    #expect(lines.count > 30)
+    for line in lines {
+      let text = String(line.dropFirst(2))
+      guard line.hasPrefix("< ") else {
+        await guest.take(text)
+        continue
+      }
+      let wanted = try ModelDecoder().decode(DynamicValue.self, from: text)
+      let sent = await guest.message()
+      #expect(
+        Self.matches(.object(sent), wanted), "\(text)\nis\n\(JSONRenderer.line(.object(sent)))")
+      guard !sent.isEmpty else { break }
+    }
+    guest.close()
+  }
+
+  @Test func everyKindOfMessageIsInTheExamples() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    for kind in [
+      "hello", "record", "gap", "names", "picture", "graph", "timeline", "lesson", "running",
+      "answer", "completion", "turn", "pull", "statement", "set", "call", "complete", "cancel",
+      "marbles",
+    ] {
+      #expect(text.contains("\"kind\":\"\(kind)\""), "\(kind)")
+    }
+  }
+
+  /// Whether a value is as wanted; `…` stands for anything, and members may be left out.
+  private static func matches(_ value: DynamicValue, _ wanted: DynamicValue) -> Bool {
+    switch (value, wanted) {
+    case (_, "…"): true
+    case (.object(let members), .object(let wanted)):
+      wanted.allSatisfy { name, wanted in members[name].map { matches($0, wanted) } ?? false }
+    case (.array(let elements), .array(let wanted)):
+      elements.count == wanted.count && zip(elements, wanted).allSatisfy { matches($0, $1) }
+    default: value == wanted
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import FlyingSocks
+import Foundation
+
+/// A connection to a port of this machine that sends whatever bytes it is told to.
+struct RawConnection {
+  private let socket: AsyncSocket
+  init(port: UInt16) async throws {
+    socket = try await .connected(
+      to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 60)
+  }
+
+  func send(_ bytes: some Sequence<UInt8>) async throws { try await socket.write(Data(bytes)) }
+
+  func send(_ text: String) async throws { try await send(text.utf8) }
+
+  /// Sends a frame with a mask, as a browser does.
+  func send(frame text: String, opcode: UInt8 = 1) async throws {
+    let bytes = Array(text.utf8)
+    let mask: [UInt8] = [1, 2, 3, 4]
+    var frame: [UInt8] = [0x80 | opcode]
+    if bytes.count < 126 {
+      frame.append(0x80 | UInt8(bytes.count))
+    } else {
+      frame +=
+        [0xFF] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> ($0 * 8)) }
+    }
+    frame += mask + bytes.enumerated().map { $1 ^ mask[$0 % 4] }
+    try await send(frame)
+  }
+
+  /// Reads to the end of the head of an answer.
+  func head() async throws -> String {
+    var bytes: [UInt8] = []
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) { bytes.append(try await socket.read()) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a frame of the server.
+  func frame() async throws -> (opcode: UInt8, bytes: [UInt8]) {
+    let start = try await socket.read(bytes: 2)
+    var count = Int(start[1])
+    if count >= 126 {
+      let digits = try await socket.read(bytes: count == 126 ? 2 : 8)
+      count = digits.reduce(0) { $0 << 8 | Int($1) }
+    }
+    return (start[0] & 0x0F, try await socket.read(bytes: count))
+  }
+
+  /// Reads until the other side has closed.
+  func readToEnd() async { while (try? await socket.read(atMost: 4_096)) != nil {} }
+
+  func close() { try? socket.close() }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import REPLStudio
+
+/// Hostile requests, by what is in their heads.
+@Suite struct StudioAccessTests {
+  let place = StudioPlace(port: 8123, token: StudioToken.random())
+
+  private func verdict(
+    _ target: String, method: String = "GET", host: String? = "127.0.0.1:8123",
+    origin: String? = nil
+  ) -> StudioAccess.Verdict {
+    StudioAccess(place).verdict(method: method, target: target, host: host, origin: origin)
+  }
+
+  @Test func whoHasTheTokenGetsThePageAndItsFiles() {
+    #expect(verdict("/\(place.token)/") == .file(""))
+    #expect(verdict("/\(place.token)/studio.js") == .file("studio.js"))
+    #expect(verdict("/\(place.token)/", host: "LOCALHOST:8123") == .file(""))
+    #expect(place.address == "http://127.0.0.1:8123/\(place.token)/")
+  }
+
+  @Test func theOwnPageGetsTheConnection() {
+    let origin = "http://127.0.0.1:8123"
+    #expect(verdict("/\(place.token)/socket", origin: origin) == .socket)
+    #expect(
+      verdict("/\(place.token)/socket", host: "localhost:8123", origin: "http://localhost:8123")
+        == .socket)
+  }
+
+  @Test func nothingIsThereWithoutTheToken() {
+    let other = String(place.token.dropLast()) + (place.token.last == "0" ? "1" : "0")
+    for target in [
+      "", "/", "//", "/socket", "/studio.js", "/\(place.token)", "/\(place.token)0/",
+      "/\(place.token.dropLast())/", "/\(other)/", "/\(place.token.uppercased())x/",
+      "//\(place.token)/", "/?\(place.token)/", "/%2F\(place.token)/", "/../\(place.token)/",
+      "http://127.0.0.1:8123/\(place.token)/", "/\(place.token)%00/",
+    ] {
+      #expect(verdict(target) == .refused(403), "\(target)")
+    }
+  }
+
+  @Test func aNameThatLeadsHereByRebindingOpensNothing() {
+    for host in [
+      nil, "", "evil.example:8123", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8123.evil.example",
+      "localhost", "localhost:8123:8123", "[::1]:8123", "0.0.0.0:8123", "127.1:8123",
+      "2130706433:8123", "127.0.0.1:8123,evil.example", " 127.0.0.1:8123",
+    ] {
+      #expect(verdict("/\(place.token)/", host: host) == .refused(421), "\(host ?? "none")")
+    }
+  }
+
+  @Test func aPageOfAnotherOriginOpensNoConnection() {
+    for origin in [
+      nil, "", "null", "http://evil.example", "https://127.0.0.1:8123", "http://127.0.0.1",
+      "http://127.0.0.1:81230", "http://localhost:8123", "http://127.0.0.1:8123/",
+      "http://127.0.0.1:8123.evil.example", "file://",
+    ] {
+      #expect(
+        verdict("/\(place.token)/socket", origin: origin) == .refused(403), "\(origin ?? "none")")
+    }
+  }
+
+  @Test func nothingButReadingIsAnswered() {
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "HEAD", "CONNECT", "get", ""] {
+      #expect(verdict("/\(place.token)/", method: method) == .refused(405), "\(method)")
+    }
+  }
+
+  @Test func noFileOutsideOfThePageIsServed() {
+    for name in ["../Package.swift", "..%2F..%2Fetc/passwd", "studio.js/", "STUDIO.JS", "/", " "] {
+      if case .file(let found) = verdict("/\(place.token)/\(name)") {
+        #expect(PageFile.named(found) == nil, "\(name)")
+      }
+    }
+  }
+
+  @Test func tokensAreLongAndNeverTheSame() {
+    let tokens = Set((0..<1_000).map { _ in StudioToken.random() })
+    #expect(tokens.count == 1_000)
+    #expect(tokens.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
+  }
+
+  @Test func tokensAreComparedAsAWhole() {
+    let token = StudioToken.random()
+    #expect(StudioToken.isEqual(token, token))
+    #expect(!StudioToken.isEqual("", token) && !StudioToken.isEqual(token + "0", token))
+    for place in [0, 1, 31, 62, 63] {
+      var digits = Array(token)
+      digits[place] = digits[place] == "a" ? "b" : "a"
+      #expect(!StudioToken.isEqual(String(digits), token), "\(place)")
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import REPLKit
+import Testing
+import ViewModels
+
+@testable import REPLStudio
+
+/// What a browser is sent, and what it can do.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct StudioGuestTests {
+  let host = StudioHost.open()
+
+  private func guest() async throws -> StudioGuest {
+    let guest = try #require(host.studio.welcome())
+    #expect(await guest.message()["kind"] == "hello")
+    return guest
+  }
+
+  private static func look(seen: Int = 0) -> StudioLook {
+    var look = StudioLook(seen: seen)
+    look.screen = "form"
+    look.graph = "form.greeting"
+    look.marbles = "form.name"
+    return look
+  }
+
+  @Test func theFirstMessageHasTheVersionAndTheWordsOfThePage() async throws {
+    let hello = try await #require(host.studio.welcome()).message()
+    #expect(hello["version"] == 1 && hello["language"] == "en" && hello["program"] == "test")
+    guard case .object(let words)? = hello["words"] else { throw Missing() }
+    #expect(words["undo"] == "Undo")
+  }
+
+  struct Missing: Error {}
+
+  @Test func aPullBringsAllThatIsLookedAt() async throws {
+    await host.type("let form = SignUp()")
+    await host.type(#"form.name = "bob""#)
+    let news = try await guest().pull(Self.look())
+    #expect(news.texts.contains("let form = SignUp()"))
+    guard case .object(let picture)? = news["picture"]?["picture"],
+      case .array(let fields)? = picture["fields"], case .object(let name)? = fields.first
+    else { throw Missing() }
+    #expect(name["path"] == "form.name" && name["value"] == "bob")
+    guard case .object(let drawing)? = news["graph"]?["drawing"],
+      case .string(let svg)? = drawing["svg"]
+    else { throw Missing() }
+    #expect(svg.contains(#"data-path="form.greeting""#))
+    #expect(news["timeline"]?["position"] == 1)
+    #expect(news["names"]?["names"] != nil && news["marbles"]?["lines"] != .array([]))
+  }
+
+  @Test func aStatementRunsAtThePromptAndItsEndIsTold() async throws {
+    let guest = try await guest()
+    let good = await guest.ask(["kind": "statement", "id": 1, "text": "let form = SignUp()"])
+    #expect(good["status"] == 0 && good["problem"] == nil)
+    #expect(host.told.first?.hasPrefix("SignUp") == true)
+    let wrong = await guest.ask(["kind": "statement", "id": 2, "text": "form.age = true"])
+    #expect(wrong["status"] == 3)
+    let unread = await guest.ask(["kind": "statement", "id": 3, "text": "let ="])
+    #expect(unread["status"] == 65)
+  }
+
+  @Test func entriesTellWhereTheyCameFrom() async throws {
+    let guest = try await guest()
+    await host.type("let form = SignUp()")
+    await host.type("watch form.greeting")
+    _ = await guest.ask(["kind": "statement", "id": 1, "text": "form.rename(\"bob\")"])
+    let news = await guest.pull()
+    let entries = news.filter { $0["isEntry"] == true }
+    #expect(entries.map { $0["from"] } == ["prompt", "prompt", "browser"])
+    let change = try #require(news.last { $0["kind"] == "record" && $0["isEntry"] == false })
+    #expect(change["cause"] == entries.last?["id"] && change["from"] == "browser")
+  }
+
+  @Test func aFieldIsSetByTheStatementThatIsTypedForIt() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    let answer = await guest.ask([
+      "kind": "set", "id": 1, "screen": "form", "path": "form.name",
+      "text": #"a "quoted" \(name) 名"#,
+    ])
+    #expect(answer["status"] == 0)
+    let texts = await guest.pull().texts
+    #expect(texts.contains(#"form.name = "a \"quoted\" \\(name) 名""#))
+    await host.type(#"expect form.name == "a \"quoted\" \\(name) 名""#)
+    #expect(host.told.allSatisfy { !$0.contains("error") })
+  }
+
+  @Test func aValueThatDoesNotFitIsRefusedInWords() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    let text = await guest.ask([
+      "kind": "set", "id": 1, "screen": "form", "path": "form.age", "text": "old",
+    ])
+    #expect(text["problem"] == "a whole number is wanted" && text["status"] == nil)
+    host.session.language = .chinese
+    let large = await guest.ask([
+      "kind": "set", "id": 2, "screen": "form", "path": "form.age",
+      "text": "99999999999999999999",
+    ])
+    #expect(large["problem"] != nil && large["problem"] != text["problem"])
+    for (screen, path) in [
+      ("form", "form.gone"), ("gone", "gone.age"), ("", ""), ("form.age", "x"),
+    ] {
+      let answer = await guest.ask([
+        "kind": "set", "id": 3, "screen": .string(screen), "path": .string(path), "text": "1",
+      ])
+      #expect(answer["problem"] != nil && answer["status"] == nil)
+    }
+  }
+
+  @Test func aButtonThatAsksIsPressedWithItsValues() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    let statement = try #require(
+      host.session.picture(of: "form").buttons.first { $0.title == "rename" }?.statement)
+    let answer = await guest.ask([
+      "kind": "call", "id": 1, "screen": "form", "statement": .string(statement),
+      "texts": ["eve"],
+    ])
+    #expect(answer["status"] == 0)
+    await host.type(#"expect form.greeting == "Hello, eve""#)
+    #expect(host.told.allSatisfy { !$0.contains("error") })
+    let wrong = await guest.ask([
+      "kind": "call", "id": 2, "screen": "form", "statement": .string(statement), "texts": [],
+    ])
+    #expect(wrong["problem"] == "that is not on the screen any more")
+  }
+
+  @Test func secretsAreInNothingThatIsSent() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    await guest.take(
+      #"{"kind":"set","id":1,"screen":"form","path":"form.pin","text":"open sesame"}"#)
+    await guest.take(#"{"kind":"statement","id":2,"text":"form.pin = \"open sesame\"; form"}"#)
+    await guest.take(#"{"kind":"statement","id":3,"text":"form.pin; why form.pin"}"#)
+    _ = await guest.ask(["kind": "statement", "id": 4, "text": "watch form.pin"])
+    let news = await guest.pull(Self.look())
+    #expect(news.texts.contains(#"form.pin = "…""#))
+    for message in news { #expect(!"\(message)".contains("sesame")) }
+    #expect(!host.told.joined().contains("sesame"))
+  }
+
+  @Test func aSlowBrowserGetsTheNewestPictureAndNoQueue() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    _ = await guest.pull(Self.look())
+    await guest.take(#"{"kind":"pull","seen":1000000,"screen":"form"}"#)
+    for age in 0..<2_000 { await host.type("form.age = \(age)") }
+    let news = await guest.turn()
+    #expect(news.count < 10)
+    #expect("\(news["picture"] ?? [:])".contains("1999"))
+  }
+
+  @Test func aBrowserThatDoesNotReadIsNotReadEither() async throws {
+    let guest = try await guest()
+    let requests = Task {
+      for number in 0..<1_000 {
+        await guest.take(#"{"kind":"complete","id":\#(number),"text":"wat","cursor":3}"#)
+      }
+      return true
+    }
+    var answers = 0
+    while answers < 1_000, await guest.message()["kind"] == "completion" { answers += 1 }
+    #expect(await requests.value && answers == 1_000)
+  }
+
+  @Test func twoBrowsersAndTheTerminalSeeTheSame() async throws {
+    let (one, other) = (try await guest(), try await guest())
+    _ = await one.ask(["kind": "statement", "id": 1, "text": "let form = SignUp()"])
+    _ = await other.ask([
+      "kind": "set", "id": 1, "screen": "form", "path": "form.name", "text": "kim",
+    ])
+    await host.type("undo; redo")
+    // The line of time of marbles goes on to the present.
+    var look = Self.look()
+    look.marbles = nil
+    let (first, second) = (await one.pull(look), await other.pull(look))
+    #expect(!first.isEmpty && first == second)
+    #expect("\(first["picture"] ?? [:])".contains("Hello, kim"))
+  }
+
+  @Test func aBrowserThatComesBackGoesOnWhereItWas() async throws {
+    let first = try await guest()
+    await host.type("1")
+    let before = await first.pull()
+    guard case .int(let seen)? = before.last(where: { $0["kind"] == "record" })?["id"] else {
+      throw Missing()
+    }
+    first.close()
+    await host.type("2")
+    let after = try await guest().pull(StudioLook(seen: seen))
+    #expect(after.texts == ["2", "2"])
+    for _ in 0..<StudioLog.limit { await host.type("3") }
+    let late = try await guest()
+    let news = await late.pull(StudioLook(seen: seen + 2))
+    #expect(news["gap"]?["count"] == .int(StudioLog.limit))
+    #expect(news.texts.count == 100)
+  }
+
+  @Test func nothingIsWorkedOutWhileNobodyIsThere() async throws {
+    #expect(host.session.onActivity == nil)
+    let guest = try await guest()
+    await host.type("let form = SignUp()")
+    _ = await guest.pull(Self.look())
+    #expect(host.session.onActivity != nil)
+    guest.close()
+    #expect(host.session.onActivity == nil)
+    for _ in 0..<10 { await Task.yield() }
+    let revision = host.studio.revision
+    await host.type("form.age = 1")
+    for _ in 0..<10 { await Task.yield() }
+    #expect(host.studio.revision == revision)
+  }
+
+  @Test func lookingChangesNothingSoThatIdleBrowsersRest() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    _ = await guest.pull(Self.look())
+    for _ in 0..<10 { await Task.yield() }
+    let revision = host.studio.revision
+    await guest.take(
+      #"{"kind":"pull","seen":1000000,"screen":"form","graph":"form","marbles":"form.name"}"#)
+    _ = await guest.turn()
+    for _ in 0..<10 { await Task.yield() }
+    #expect(host.studio.revision == revision)
+  }
+
+  @Test func whyUndoAndARecordingGoAcrossBrowserAndTerminal() async throws {
+    let guest = try await guest()
+    await host.type("let form = SignUp()")
+    _ = await guest.ask([
+      "kind": "set", "id": 1, "screen": "form", "path": "form.name", "text": "kim",
+    ])
+    await host.type("why form.greeting")
+    #expect(host.told.last?.contains(#"form.name = "kim""#) == true)
+    _ = await guest.ask(["kind": "statement", "id": 2, "text": "undo"])
+    await host.type(#"expect form.name == "ann""#)
+    await host.type("redo")
+    _ = await guest.ask(["kind": "statement", "id": 3, "text": "form.age = 41"])
+    let before = host.told.count
+    await host.type(":replay")
+    #expect(host.told.count > before)
+    #expect(host.told.allSatisfy { !$0.contains("error") })
+    await host.type(#"expect form.age == 41; expect form.name == "kim""#)
+    #expect(host.told.allSatisfy { !$0.contains("error") })
+  }
+
+  @Test func moreEntriesThanCanWaitAreRefused() async throws {
+    let guest = try await guest()
+    host.studio.onEntry = {}
+    for number in 0..<StudioEntries.limit {
+      await guest.take(#"{"kind":"statement","id":\#(number),"text":"1"}"#)
+    }
+    let answer = await guest.ask(["kind": "statement", "id": 900, "text": "1"])
+    #expect(answer["problem"] == "too many statements wait; try again")
+    host.studio.close()
+  }
+
+  @Test func theEndOfServingAnswersWhatStillWaits() async throws {
+    let guest = try await guest()
+    host.studio.onEntry = {}
+    await guest.take(#"{"kind":"statement","id":1,"text":"1"}"#)
+    host.studio.close()
+    while await guest.nextFrame() != nil {}
+    #expect(host.studio.welcome() == nil)
+  }
+
+  @Test func noMoreBrowsersThanAllowed() throws {
+    let guests = (0..<Studio.mostGuests).map { _ in host.studio.welcome() }
+    #expect(guests.allSatisfy { $0 != nil } && host.studio.welcome() == nil)
+    guests.forEach { $0?.close() }
+    #expect(host.studio.welcome() != nil)
+  }
+}
