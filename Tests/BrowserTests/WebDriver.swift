@@ -40,7 +40,7 @@ final class WebDriver {
         throw Failure(description: "chromedriver does not start:\n\(text)")
       }
       text += String(decoding: bytes, as: UTF8.self)
-      port = text.firstMatch(of: /on port (\d+)/)?.1
+      port = text.firstMatch(of: /successfully on port (\d+)/)?.1
     }
     var configuration = CurlTransport.Configuration()
     // A browser takes its time to start on a busy machine.

@@ -172,23 +172,26 @@ import ViewModels
       "kind": "set", "id": 1, "screen": "form", "path": "form.name", "text": "kim",
     ])
     await host.type("undo; redo")
-    let (first, second) = (await one.pull(Self.look()), await other.pull(Self.look()))
+    // The line of time of marbles goes on to the present.
+    var look = Self.look()
+    look.marbles = nil
+    let (first, second) = (await one.pull(look), await other.pull(look))
     #expect(!first.isEmpty && first == second)
     #expect("\(first["picture"] ?? [:])".contains("Hello, kim"))
   }
 
   @Test func aBrowserThatComesBackGoesOnWhereItWas() async throws {
     let first = try await guest()
-    await host.type("print \"one\"")
+    await host.type("1")
     let before = await first.pull()
     guard case .int(let seen)? = before.last(where: { $0["kind"] == "record" })?["id"] else {
       throw Missing()
     }
     first.close()
-    await host.type("print \"two\"")
+    await host.type("2")
     let after = try await guest().pull(StudioLook(seen: seen))
-    #expect(after.texts == [#"print "two""#, "two"])
-    for _ in 0..<StudioLog.limit { await host.type("print \"more\"") }
+    #expect(after.texts == ["2", "2"])
+    for _ in 0..<StudioLog.limit { await host.type("3") }
     let late = try await guest()
     let news = await late.pull(StudioLook(seen: seen + 2))
     #expect(news["gap"]?["count"] == .int(StudioLog.limit))
@@ -201,9 +204,10 @@ import ViewModels
     await host.type("let form = SignUp()")
     _ = await guest.pull(Self.look())
     #expect(host.session.onActivity != nil)
-    let revision = host.studio.revision
     guest.close()
     #expect(host.session.onActivity == nil)
+    for _ in 0..<10 { await Task.yield() }
+    let revision = host.studio.revision
     await host.type("form.age = 1")
     for _ in 0..<10 { await Task.yield() }
     #expect(host.studio.revision == revision)

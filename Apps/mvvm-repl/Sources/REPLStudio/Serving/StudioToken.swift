@@ -13,6 +13,6 @@ enum StudioToken {
   static func isEqual(_ text: some StringProtocol, _ token: String) -> Bool {
     let (left, right) = (Array(text.utf8), Array(token.utf8))
     guard left.count == right.count else { return false }
-    return zip(left, right).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
