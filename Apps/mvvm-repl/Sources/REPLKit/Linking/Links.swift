@@ -27,11 +27,13 @@ final class Links: StandingThings<LiveBinding> {
       throw Diagnostic(.notAValue, .sidesAreSame(firstPath), at: span)
     }
     let text = evaluator.source
+    let number = standing.last + 1
+    let isAside = { @MainActor [weak self] in self?.isAside(number) == true }
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
-      return try evaluator.link(first, second, linking, at: span)
+      return try evaluator.link(first, second, linking, at: span, isAside)
     }
     let link = try join()
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
@@ -72,11 +74,12 @@ final class Links: StandingThings<LiveBinding> {
 
 extension Evaluator {
   fileprivate func link(
-    _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span
+    _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span,
+    _ isAside: @escaping @MainActor () -> Bool
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)
-    else { return try join(first, second, linking) }
+    else { return try join(first, second, linking, isAside) }
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
@@ -90,20 +93,22 @@ extension Evaluator {
 
   /// Joins two places whose types only the session knows, or through a converter.
   private func join(
-    _ first: Expression, _ second: Expression, _ linking: Linking
+    _ first: Expression, _ second: Expression, _ linking: Linking,
+    _ isAside: @escaping @MainActor () -> Bool
   ) throws(Diagnostic) -> AnyObject {
     try refuseCommand(first)
     try refuseToSet(second, shownAs: linking.second)
     let converter = linking.converter?.converter
     guard linking.isTwoWay else {
-      return try ValueLink(self, from: first, to: second, shownAs: linking.second, converter)
+      return try ValueLink(
+        self, from: first, to: second, shownAs: linking.second, converter, isAside)
     }
     try refuseToSet(first, shownAs: linking.first)
     if let (converter, span) = linking.converter, converter.inverse == nil {
       throw Diagnostic(
         .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
-    return try TwoWayLink(self, first, second, linking)
+    return try TwoWayLink(self, first, second, linking, isAside)
   }
 
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
@@ -144,11 +149,11 @@ private final class ValueLink {
   /// Hands on the first value and throws what speaks against it.
   ///
   /// What speaks against a later one is told. What the opposite link has handed on, by `echo`, rests
-  /// here.
+  /// here; while `isAside`, all does.
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
-    shownAs target: Expression, _ converter: Converter?, handed: Handed = Handed(),
-    echo: Handed = Handed()
+    shownAs target: Expression, _ converter: Converter?,
+    _ isAside: @escaping @MainActor () -> Bool, handed: Handed = Handed(), echo: Handed = Handed()
   ) throws(Diagnostic) {
     let text = evaluator.source
     let handOn = { (operand: Operand) throws(Diagnostic) in
@@ -167,6 +172,8 @@ private final class ValueLink {
     try handOn(try evaluator.pure(source))
     var isFirst = true
     subscription = observe(label: "bind \(evaluator.text(of: target))") {
+      // Its names stand for others; they come back by a change of the names.
+      guard !isAside() else { return _ = evaluator.scope.changes.value }
       do throws(Diagnostic) {
         let value = try evaluator.pure(source)
         guard !isFirst else { return isFirst = false }
@@ -190,15 +197,16 @@ private final class TwoWayLink {
   private let back: ValueLink
 
   init(
-    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking
+    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking,
+    _ isAside: @escaping @MainActor () -> Bool
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
     there = try ValueLink(
-      evaluator, from: first, to: second, shownAs: linking.second, converter, handed: handedThere,
-      echo: handedBack)
+      evaluator, from: first, to: second, shownAs: linking.second, converter, isAside,
+      handed: handedThere, echo: handedBack)
     back = try ValueLink(
-      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
+      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse, isAside,
       handed: handedBack, echo: handedThere)
   }
 }

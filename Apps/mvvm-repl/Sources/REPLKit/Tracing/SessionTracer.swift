@@ -18,6 +18,8 @@ final class SessionTracer: Tracer {
     var turns: Turns?
     /// Called for each record while there are ``turns``.
     var onTurn: (() -> Void)?
+    /// Called when a value was written, or a command has ended.
+    var onChange: (() -> Void)?
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
@@ -38,6 +40,7 @@ final class SessionTracer: Tracer {
         turns?.take(record)
         onTurn?()
       }
+      if record.kind == .write || record.kind == .commandEnd { onChange?() }
       guard record.kind == .write, let node = record.node else { return }
       nodes.append((node, record.cause != nil))
       if record.cause != nil, firsts[node] == nil { firsts[node] = record }
