@@ -46,6 +46,14 @@ import Testing
     #expect(verified.output.hasPrefix("✓ 20 lessons, "))
   }
 
+  @Test func aFolderWithoutExercisesIsToldSo() async throws {
+    let english = try await run("exercises", "--once", "--in", folder.url.path)
+    #expect(english.status == 2)
+    #expect(english.errors.contains("there are no exercises here"))
+    let chinese = try await run("exercises", "--once", "--in", folder.url.path, "--lang", "zh")
+    #expect(chinese.errors.contains("这里没有练习"))
+  }
+
   @Test func lessonsOfAFolderAreOffered() async throws {
     let own = folder.url.appending(path: "own")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)

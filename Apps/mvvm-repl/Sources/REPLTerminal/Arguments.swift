@@ -22,7 +22,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
         """,
       version: Identity.current.version,
-      subcommands: [RunFile.self, Test.self, Lessons.self, New.self])
+      subcommands: [RunFile.self, Test.self, Lessons.self, New.self, Exercises.self])
   }
 
   @Option(
@@ -105,6 +105,30 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     @OptionGroup var options: Options
   }
 
+  /// The subcommand `exercises`.
+  struct Exercises: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "exercises", abstract: "Show the next exercise whose test fails.",
+        discussion: """
+          new Practice --template exercises writes a package with exercises; its own program shows the next one and \
+          tests it whenever a source is saved. With --once it looks once: exit code 0 when all are done.
+          """)
+    }
+
+    @Flag(help: "Look once, and leave.")
+    var once = false
+
+    @Option(
+      name: .customLong("in"),
+      help: ArgumentHelp(
+        "The folder of the package; the program's own otherwise.", valueName: "folder"),
+      completion: .directory)
+    var folder: String?
+
+    @OptionGroup var options: Options
+  }
+
   /// Runs as the arguments of the process say; answers its exit code.
   @MainActor
   static func run(
@@ -131,6 +155,10 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
           arguments: command.arguments, output: Output(command.options),
           language: command.options.helpLanguage
         ).run()
+      case let command as Exercises:
+        return await ExerciseWatch.run(
+          in: command.folder, isOnce: command.once, Output(command.options),
+          command.options.helpLanguage)
       case let command as Self where Handover.isTrial:
         return await Trial.run(setup(command.options, command.own))
       case let command as Self where !command.statements.isEmpty:

@@ -7,21 +7,26 @@ import REPLKit
 final class LongAnswers {
   private let print: @MainActor (String) -> Void
   private let size: @MainActor () -> Terminal.Size
+  /// The number of rows that stand above the prompt.
+  private let panel: @MainActor () -> Int
   /// The rows that may still be printed for the present entry; `nil` while none runs.
   private var room: Int?
   private var rest: [String] = []
 
-  /// Takes where lines go, and how large the window is.
+  /// Takes where lines go, how large the window is, and how many rows of it stand above the prompt.
   init(
-    size: @escaping @MainActor () -> Terminal.Size, print: @escaping @MainActor (String) -> Void
+    size: @escaping @MainActor () -> Terminal.Size, panel: @escaping @MainActor () -> Int,
+    print: @escaping @MainActor (String) -> Void
   ) {
     self.size = size
+    self.panel = panel
     self.print = print
   }
 
   /// Begins an entry: what was left of the last one's answers is given up, unless it is asked for.
   func begin(_ entry: String) {
-    room = max(4, size().rows - 3)
+    // Beside the answer there are the entry, the prompt, and the row that tells of the rest.
+    room = max(4, size().rows - panel() - 3)
     if entry.trimmingPrefix(":").prefix(4) != "more" { rest = [] }
   }
 
@@ -58,8 +63,8 @@ final class LongAnswers {
       guard left >= 0 || count == 0 else { break }
       count += 1
     }
-    // Two lines more are no reason to ask for them.
-    if lines.count - count <= 2 { count = lines.count }
+    // The last line stands where the row about it would.
+    if lines.count - count == 1 { count = lines.count }
     print(lines.prefix(count).joined(separator: "\n"))
     rest = Array(lines.dropFirst(count))
     self.room = max(0, left)

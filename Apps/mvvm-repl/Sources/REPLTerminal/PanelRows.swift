@@ -38,6 +38,9 @@ final class PanelRows {
     (self.size, self.draw, self.show) = (size, draw, show)
   }
 
+  /// The rows that it takes, with the rule above them; at most half of the window.
+  var height: Int { shown.isEmpty ? 0 : min(shown.count + 1, size().rows / 2) }
+
   /// Lays the rows out for the window as it is now: beside a screen the others have a third of the height.
   func update() {
     let room = size().panelRows(isInside: isInside)

@@ -65,6 +65,8 @@ final class Prompt {
     }
     let answers = LongAnswers {
       Terminal.standard.size
+    } panel: {
+      rows.height
     } print: {
       printer.print($0)
     }
@@ -143,6 +145,12 @@ final class Prompt {
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
     session.host.onLiveGraph = { rows.graph = $0 }
     session.host.onConceal = { [editor] in editor.reviseHistory($0) }
+    session.host.onLesson = { [editor, weak session] in
+      guard let session else { return }
+      shared.update(session)
+      rows.lesson = session.lessonRow
+      if let next = session.nextLesson { editor.suggestNext(next) }
+    }
     session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }

@@ -351,11 +351,16 @@ private enum Open {
     await before.say(":lesson 1")
     await before.say("let shop = Shop()\n:hint")
     #expect(texts(try await carry(to: same)) == [])
+    let typed = { @MainActor [same] in
+      await same.say(":export md").lines.filter { $0.hasPrefix("❯") }
+    }
+    #expect(await typed() == ["❯ let shop = Shop()"])
     #expect(await same.say("shop.count").lines == ["1"])
     #expect(await same.say("mine").status != .ok)
     let said = await same.say("shop.count = 2")
     #expect(said.lines.contains("✓ Step 2 of 2 is done."), "\(said.lines)")
     await same.say(":lesson stop")
+    #expect(await typed() == ["❯ let mine = Shop()", "❯ mine.count = 77", "❯ watch mine.count"])
     #expect(await same.say("mine.count = 78").lines == ["◉ mine.count  78  ⟵ 77"])
     // A lesson that is not offered any more is named.
     #expect(

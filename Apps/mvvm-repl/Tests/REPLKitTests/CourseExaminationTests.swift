@@ -53,6 +53,13 @@ import ViewModels
         == ["01-t: step 1 asks for nothing: all of it is true from the beginning"])
   }
 
+  @Test func aCheckThatIsMetFromTheBeginningIsFound() async throws {
+    #expect(
+      try await problems(
+        "- [ ] a: `form.age == 30`\n- [ ] b: `form.name == \"x\"`", "form.name = \"x\"")
+        == ["01-t: step 1, a check is met before anything is done: a"])
+  }
+
   @Test func aSetupThatDoesNotRunIsFound() async throws {
     let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
     #expect(problems.count == 1)

@@ -83,8 +83,17 @@ private struct News: Codable {
       ),
       ("decode News from 3", "error E201: the name of a document, or JSON, is wanted here"),
       ("decode News \"good.json\"", "error E001: 'from' is expected here, not a string"),
+      (
+        "decode lossy NewsList from \"bad.json\"",
+        "error E001: 'lossy' stands behind the model, NewsList"
+      ),
     ])
   func mistakesAreNamed(text: String, message: String) async {
     #expect(await say(text).lines.first == message)
+  }
+
+  @Test func lossyBeforeTheModelIsPutBehindIt() async {
+    let said = await say("decode lossy NewsList from \"bad.json\"")
+    #expect(said.lines.last == "  help: In this order:  decode NewsList lossy from \"bad.json\"")
   }
 }

@@ -57,6 +57,57 @@ import ViewModels
     #expect(await said("print(1 -> 2)").joined().contains("error E001"))
   }
 
+  @Test func aCountMayAskForTheValue() async throws {
+    try await begin("changes(a.age -> 50) == 1", "runs(a.save -> \"saved bo\") >= 1")
+    #expect(await said("a.age = 40") == [])
+    #expect(await said("a.age = 50") == ["✓ c0"])
+    #expect(await said("a.save()") == ["\"saved ann\""])
+    await said("a.name = \"bo\"")
+    #expect(await said("a.save()") == ["\"saved bo\"", "✓ c1"])
+  }
+
+  @Test(arguments: ["bind a.age -> b.age", "bind a.age -> copy", "bind b.age <-> a.age"])
+  func whatABindingHandsOnHasFollowed(bind: String) async throws {
+    let goal = bind.contains("copy") ? "copy" : "b.age"
+    try await begin("hasFollowed(a.age -> \(goal))", setup: "let a = Form(); let b = Form()")
+    await said("var copy = 0")
+    await said("a.age = 5; \(goal) = 5; \(goal) = 6")
+    #expect(!(await said(bind).contains("✓ c0")))
+    #expect(await said("\(goal) = 7").isEmpty)
+    #expect(await said("a.age = 8").last == "✓ c0")
+  }
+
+  @Test func whatWasExpectedIsSeen() async throws {
+    try await begin(
+      "isExpected(a.isAdult)", "isExpected(a.age)", "isExpected(a.isAdult -> [false, true])")
+    await said("watch a.isAdult; try? a.fail()")
+    #expect(await said("expect !a.isAdult").allSatisfy { !$0.hasPrefix("✓") })
+    #expect(await said("expect a.isAdult").last == "✓ c0")
+    await said("a.age = 3; a.age = 40")
+    #expect(await said("expect a.age == 40").last == "✓ c1")
+    #expect(await said("expect a.isAdult emits [false, true]").last == "✓ c2")
+  }
+
+  @Test func theFirstPartThatIsNotSoIsExplained() async throws {
+    try await begin("a.age == 30 && a.name == \"bo\" && nobody.age == 3")
+    #expect(
+      await said(":check").last
+        == "`a.name == \"bo\"`: The left side is \"ann\", the right side \"bo\".")
+  }
+
+  @Test func aNameThatIsNotThereIsExplainedWhereItIsReached() async throws {
+    try await begin("a.age == 30 && nobody.age == 3")
+    #expect(await said(":check").last?.contains("there is no 'nobody'") == true)
+  }
+
+  @Test func anAnswerOfAnotherTypeIsTold() async throws {
+    try await begin("answer == \"two\" || answer == \"2\"")
+    await said("let answer = 2")
+    #expect(await said(":check").last == "`answer`: it is a whole number; a text is asked for.")
+    await said(":lang zh")
+    #expect(await said(":check").last == "`answer`: 它是整数；这里要的是文字。")
+  }
+
   @Test func onlyWhatIsComputedIsDerived() async throws {
     try await begin("isDerived(n)", "isDerived(a.isAdult)", "isDerived(a.age)")
     #expect(await said("let n = 3") == [])

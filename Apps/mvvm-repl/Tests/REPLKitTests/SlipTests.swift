@@ -109,6 +109,19 @@ import Testing
     #expect(conversation.diagnostics.first?.replacement == ":help watch")
   }
 
+  @Test func aWordOfTheToolInAValueIsATextWithoutQuotes() async {
+    await conversation.say("let answer = record")
+    #expect(conversation.diagnostics.first?.replacement == "\"record\"")
+    #expect(conversation.diagnostics.first?.help?.description == "A text stands in quotes:")
+    await conversation.say("let a = 1; record")
+    #expect(conversation.diagnostics.first?.replacement == ":record")
+  }
+
+  @Test func aTypeWithoutParenthesesIsMendedOnce() async {
+    let said = await conversation.say("let g = Form").lines
+    #expect(said.last == "  help: Parentheses behind it make one:  let g = Form()")
+  }
+
   @Test(arguments: ["advance 1s", "watch f.age", "undo"])
   func aVerbWithAColonIsToldWithoutIt(text: String) async {
     await conversation.say(":\(text)")

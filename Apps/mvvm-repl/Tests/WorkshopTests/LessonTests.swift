@@ -98,36 +98,6 @@ import Workshop
     await desk.close()
   }
 
-  /// Learners type what belongs to another step, what is refused, and what is no statement at all; from wherever they
-  /// are, the step can begin again, and its solution does it.
-  @Test func whoeverIsLostBeginsTheStepAgain() async throws {
-    let desk = await LearnersDesk(.english)
-    let course = try Course.workshop()
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = FuzzGenerator(state: seed)
-    for (index, lesson) in course.lessons.enumerated() {
-      let ways = lesson.steps.flatMap { $0.solutions + $0.refused }
-      let statements =
-        ways.flatMap { $0.split(separator: "\n").map(String.init) }
-        .filter { !$0.hasPrefix("wait") }
-        + ["1 +", "let answer = 0", "unwatch all", ":hint", ":check", ":task", ":reset", "undo"]
-      for (number, step) in lesson.steps.enumerated() {
-        await desk.type(":lesson \(index + 1).\(number + 1)")
-        for _ in 0..<8 {
-          guard let statement = statements.randomElement(using: &random) else { break }
-          await desk.type(statement)
-        }
-        await desk.type(":lesson \(index + 1).\(number + 1)")
-        await desk.type(":reset")
-        let said = await desk.type(step.solutions[0])
-        #expect(
-          said.contains("✓ Step \(number + 1) of \(lesson.steps.count) is done."),
-          "seed \(seed), \(lesson.id), step \(number + 1): \(said.suffix(8))")
-      }
-    }
-    await desk.close()
-  }
-
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Workshop/Lessons").standardizedFileURL
@@ -138,44 +108,6 @@ import Workshop
     let course = try Course(documents)
     #expect(course.lessons == (try Course.workshop()).lessons)
   }
-}
-
-/// A learner with the workshop's course and a manual clock.
-@MainActor
-private final class LearnersDesk {
-  private let workshop: Workshop
-  private let session: Session
-  private let heard = Heard()
-
-  init(_ language: HelpLanguage) async {
-    let clock = SessionClock(.manual)
-    let heard = heard
-    workshop = Workshop(data: nil, clock: clock)
-    session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
-      heard.lines += TextRenderer(style: .plain, language: language).text($0)
-        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-    session.language = language
-    await workshop.furnish(session)
-    if let course = try? Course.workshop() { session.offer(course) }
-  }
-
-  /// Types a text, and returns the lines that are said to it.
-  @discardableResult
-  func type(_ text: String) async -> [String] {
-    heard.lines = []
-    await session.run(SourceText(text))
-    return heard.lines
-  }
-
-  func close() async {
-    session.cancelJobs()
-    await session.close()
-    await workshop.close()
-  }
-
-  @MainActor
-  private final class Heard { var lines: [String] = [] }
 }
 
 extension String {

@@ -45,6 +45,8 @@ extension CarriedSession {
   /// The recorded statements.
   struct Recording: Codable {
     var steps: [Step]
+    /// The number of the desk that lies at the prompt.
+    var desk: Int
     var written: [String: String]
     var isOn: Bool
     var isAsked: Bool
@@ -60,6 +62,7 @@ extension CarriedSession {
     var language: String
     var clock: SessionClock.Mode
     var isFirst: Bool
+    var desk: Int
     var isInterrupted: Bool
     var said: [Said]
     var changes: [Change]
@@ -124,10 +127,10 @@ extension Recorder {
         CarriedSession.Step(
           text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
           language: step.language.rawValue, clock: step.clockMode,
-          isFirst: step.isFirst, isInterrupted: step.isInterrupted,
+          isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
           said: step.said.map { CarriedSession.Said(lines: $0.lines, isValue: $0.isValue) },
           changes: step.changes.map(CarriedSession.Change.init))
-      }, written: written, isOn: isOn, isAsked: isAsked, isUnsaved: isUnsaved)
+      }, desk: desk, written: written, isOn: isOn, isAsked: isAsked, isUnsaved: isUnsaved)
   }
 }
 
@@ -192,10 +195,12 @@ extension Session {
       Recorder.Step(
         text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
         language: HelpLanguage(rawValue: step.language) ?? .english, clockMode: step.clock,
-        isFirst: step.isFirst, isInterrupted: step.isInterrupted, isOfEarlierProgram: true,
+        isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
+        isOfEarlierProgram: true,
         said: step.said.map { .carried($0.lines, isValue: $0.isValue) },
         changes: step.changes.compactMap { timeline.change(of: $0, nodes) })
     }
+    recorder.goOn(at: recording.desk)
     (recorder.written, recorder.isOn) = (recording.written, recording.isOn)
     (recorder.isAsked, recorder.isUnsaved) = (recording.isAsked, recording.isUnsaved)
   }

@@ -42,10 +42,13 @@ extension Evaluator {
     }
   }
 
-  /// The values of both sides of a comparison; cases of an enumeration as they are typed.
+  /// The reason for which a condition is not so: the values of both sides of a comparison, cases of an enumeration as
+  /// they are typed; of a value that follows from others the one that decided.
   func sides(of condition: Expression) -> Message? {
-    guard case .binary(let symbol, let left, let right) = condition.kind,
-      ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
+    guard case .binary(let symbol, let left, let right) = condition.kind else {
+      return decidingValue(behind: condition).map { .reasons([.isFalse($0)]) }
+    }
+    guard ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
       case .value(let first, let firstType)? = try? pure(left),
       case .value(let second, let secondType)? = try? pure(right)
     else { return nil }
@@ -54,6 +57,22 @@ extension Evaluator {
       Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text(),
       Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text()
     )
-    return .sides(texts.0, texts.1)
+    return symbol == "!=" ? .bothSides(texts.0) : .sides(texts.0, texts.1)
+  }
+
+  /// The path of the false value nearest to the leaves that decided about one that follows from others, as a command
+  /// names the one that disables it; `nil` when that is the value itself.
+  private func decidingValue(behind condition: Expression) -> String? {
+    guard let place = try? place(of: condition), let whole = place.node, whole.kind == .computed
+    else { return nil }
+    let paths = scope.nodePaths
+    var (deciding, path) = (whole, nil as String?)
+    while true {
+      deciding.refresh()
+      guard let last = deciding.dependencies.last, last != deciding else { return path }
+      last.refresh()
+      guard last.valueDescription == "false", let name = paths[last] else { return path }
+      (deciding, path) = (last, name)
+    }
   }
 }

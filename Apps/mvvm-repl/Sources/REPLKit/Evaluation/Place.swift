@@ -41,7 +41,7 @@ extension Evaluator {
     case .name(let name):
       _ = scope.changes.value
       guard let variable = scope[name] else {
-        throw scope.unknown(name, at: expression.span, host.words)
+        throw scope.unknown(name, at: expression.span, in: source, host.words)
       }
       if case .viewModel(let viewModel) = variable { return .viewModel(viewModel) }
       return .variable(name, variable)

@@ -20,6 +20,8 @@ public final class HostSettings {
   /// Takes the graph of `:graph live` whenever it has changed, at most once for each batch, and `nil` when it ends;
   /// `nil` where nothing can be painted anew, so that records alone tell of it, after each statement.
   public var onLiveGraph: (@MainActor (DrawnGraph?) -> Void)?
+  /// Called when a step of a lesson has ended while no statement ran, so that ``Session/lessonRow`` is another one.
+  public var onLesson: (@MainActor () -> Void)?
   /// Called when a recording begins, to note what a replay of it has to begin with.
   public var onRecord: (@MainActor () async -> Void)?
   /// Makes the session in which `:replay` runs the recorded statements.

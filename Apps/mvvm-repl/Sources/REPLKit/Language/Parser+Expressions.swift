@@ -271,6 +271,12 @@ extension Parser {
     let model = advance()
     guard case .name(let name) = model.kind else { throw unexpected(.aModelName) }
     note(.model, at: model.span)
+    // A name behind it is the model's, where "lossy" stands before its place.
+    if name == "lossy", case .name(let meant) = current.kind, meant != "from", meant != "lossy" {
+      throw Diagnostic(
+        .unexpected, .lossyBehindModel(meant), at: model.span.joined(current.span),
+        help: .inThisOrder, replacement: "\(meant) lossy")
+    }
     var isLossy = false
     if current.kind == .name("lossy") {
       advance()

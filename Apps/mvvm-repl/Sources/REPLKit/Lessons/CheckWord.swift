@@ -1,14 +1,20 @@
 /// The calls that only the condition of a check may make.
 enum CheckWord: String, CaseIterable {
-  /// The number of changes of a value since the step began.
+  /// The number of changes of a value since the step began; `changes(form.phone -> "1")` to that value.
   case changes
-  /// The number of runs of a command since then that went well, failed, or were cancelled.
+  /// The number of runs of a command since then that went well, failed, or were cancelled; `runs(app.back -> false)`
+  /// with that result.
   case runs, fails, cancels
   /// Whether something was so after no statement since then.
   case never
   case isWatched
   case isBound
   case isDerived
+  /// Whether a change of one value was handed on to another one since then: `hasFollowed(form.phone -> copy)`.
+  case hasFollowed
+  /// Whether `expect` has found something so since then: `isExpected(form.canClear)`, or with what it has emitted,
+  /// `isExpected(form.canClear -> [true])`.
+  case isExpected
 
   /// The word that counts commands which end so, as the tracer tells it.
   init?(ending: String) {
@@ -25,7 +31,7 @@ enum CheckWord: String, CaseIterable {
   var isCount: Bool {
     switch self {
     case .changes, .runs, .fails, .cancels: true
-    case .never, .isWatched, .isBound, .isDerived: false
+    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected: false
     }
   }
 

@@ -1,7 +1,7 @@
 import Bindings
 
-/// Proves that lessons can be done: begins each one, sees that each step asks for something, does it by each of its
-/// solutions and by nothing that it refuses, and compares what its demos say.
+/// Proves that lessons can be done: begins each one, sees that each check asks for something that is not so yet, does
+/// each step by each of its solutions and by nothing that it refuses, and compares what its demos say.
 ///
 /// ```swift
 /// let problems = await CourseExamination { emit in
@@ -103,6 +103,9 @@ private struct LessonWalk {
         return [.stepDoesNotBegin(index + 1, heard.mistake)]
       }
       guard !isDone(index) else { return [.stepAsksForNothing(index + 1)] }
+      for (check, isMet) in zip(step.checks, session.lessons?.place?.met ?? []) where isMet {
+        problems.append(.checkIsMetAlready(index + 1, check.text))
+      }
       if step.hints.isEmpty { problems.append(.stepHasNoHint(index + 1)) }
       problems += await self.problems(of: step.solutions[0], index, heard)
     }

@@ -11,6 +11,8 @@ struct Desk {
   let clock: SessionClock.Mode
   /// The number of the last job that belongs to the person.
   let lastJob: Int
+  /// The number by which the recording knows it.
+  private let number: Int
   /// Bring back what the host has put aside.
   private var hosts: [@MainActor () -> Void] = []
 
@@ -22,6 +24,7 @@ struct Desk {
     timeline = session.chronicle.timeline
     clock = session.clock.mode
     lastJob = session.jobs.last
+    number = session.voice.recorder.desk
   }
 
   /// Puts everything of a session aside, to be brought back by ``lay(in:)``; an empty desk is left, with what
@@ -34,6 +37,7 @@ struct Desk {
     session.links.putAside()
     session.scope.lay()
     session.chronicle.begin(Timeline())
+    session.voice.recorder.beginDesk()
     hosts = session.host.belongings.map { $0() }
   }
 
@@ -43,6 +47,7 @@ struct Desk {
     session.links.lay(links)
     session.scope.lay(names)
     session.chronicle.begin(timeline)
+    session.voice.recorder.desk = number
     if session.clock.mode != clock { session.clock.set(clock) }
     for bringBack in hosts { bringBack() }
   }

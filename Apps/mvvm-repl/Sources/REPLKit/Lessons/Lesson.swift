@@ -56,10 +56,14 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     ///
     /// Besides everything that has a value at the prompt it may use, about the time since the step began,
     /// `changes(form.phone)`, how often a value has changed, `runs(form.clear)`, `fails(…)` and
-    /// `cancels(…)`, how often a command has ended so, and `never(form.phone == "")`, whether something was not so
-    /// after any statement; and `isWatched(form.phone)`, `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`,
-    /// `isDerived(total)`.
+    /// `cancels(…)`, how often a command has ended so, `runs(app.back -> false)`, how often with that result,
+    /// `never(form.phone == "")`, whether something was not so after any statement,
+    /// `hasFollowed(form.phone -> draft.phone)` and `isExpected(form.canClear)`; and `isWatched(form.phone)`,
+    /// `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`, `isDerived(total)`.
     public var condition: String
+
+    /// Whether it asks the learner for an answer, so that it is not to be given away.
+    var isQuestion: Bool { (try? Parser.condition(condition))?.isQuestion == true }
   }
 
   /// The name of the document without its endings, such as `03-derived`.

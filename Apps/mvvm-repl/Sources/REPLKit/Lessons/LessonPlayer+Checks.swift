@@ -28,7 +28,7 @@ extension LessonPlayer {
       }
       if isMet { return CheckState(isMet: true) }
       return CheckState(
-        isMet: false, reason: try reason(for: check, asked, condition, evaluator),
+        isMet: false, reason: try await reason(for: check, asked, evaluator),
         isLost: await isLost(asked, evaluator))
     } catch {
       return CheckState(isMet: false, reason: reason(for: check, error))
@@ -37,37 +37,58 @@ extension LessonPlayer {
 
   /// The mistake in a condition; of a question not what answers it.
   private func reason(for check: Lesson.Check, _ mistake: Diagnostic) -> String {
-    guard (try? Parser.condition(check.condition))?.isQuestion == true else {
+    guard let asked = try? Parser.condition(check.condition), asked.isQuestion else {
       return "`\(check.condition)`: \(mistake.text(in: language))"
     }
     guard evaluator.scope["answer"] != nil else {
       return Message.notAnswered.text(in: language)
     }
-    return "`answer`: \(mistake.text(in: language))"
+    let types = mistake.code == .calculation ? typesOfAnswer(in: asked, check) : nil
+    let told = types.map { Message.answerIsOfType($0.given, wanted: $0.wanted) } ?? mistake.message
+    return "`answer`: \(told.text(in: language))"
   }
 
-  /// The condition with what its sides are; of a question nothing but what was answered.
+  /// The types of the answer and of what it is compared with first.
+  private func typesOfAnswer(
+    in asked: Expression, _ check: Lesson.Check
+  ) -> (given: ValueType, wanted: ValueType)? {
+    guard case .binary(let symbol, let left, let right) = asked.kind else { return nil }
+    guard ["==", "!="].contains(symbol) else { return typesOfAnswer(in: left, check) }
+    let evaluator = Evaluator(like: evaluator, for: SourceText(check.condition))
+    guard let first = try? evaluator.pureValue(of: left),
+      let second = try? evaluator.pureValue(of: right)
+    else { return nil }
+    return left.isQuestion ? (first.type, second.type) : (second.type, first.type)
+  }
+
+  /// The first part of a condition that is not so, with what its sides are; of a question nothing but what was
+  /// answered.
   private func reason(
-    for check: Lesson.Check, _ asked: Expression, _ condition: Expression,
-    _ evaluator: Evaluator
-  ) throws(Diagnostic) -> String {
+    for check: Lesson.Check, _ asked: Expression, _ evaluator: Evaluator
+  ) async throws(Diagnostic) -> String {
     if asked.isQuestion {
       return "`answer`: \(try evaluator.pureValue(of: Parser.expression("answer")))"
     }
-    let sides = evaluator.sides(of: condition)?.text(in: language)
-    return "`\(check.condition)`: \(sides ?? "false")"
+    for part in asked.conjuncts {
+      let settled = try await evaluator.settled(part)
+      guard try evaluator.pureValue(of: settled) != .bool(true) else { continue }
+      let sides = evaluator.sides(of: settled)?.text(in: language)
+      return "`\(evaluator.text(of: part))`: \(sides ?? "false")"
+    }
+    return "`\(check.condition)`: false"
   }
 
   /// Whether a false condition stays false whatever is typed: what must never be so was so, or something was done
   /// more often than it may be.
   private func isLost(_ condition: Expression, _ evaluator: Evaluator) async -> Bool {
+    let parts = condition.conjuncts
+    guard parts.count == 1 else {
+      for part in parts where await isLost(part, evaluator) { return true }
+      return false
+    }
     guard case .binary(let symbol, let left, let right) = condition.kind else {
       guard CheckWord(calledBy: condition) == .never else { return false }
       return await value(of: condition, evaluator) == .bool(false)
-    }
-    if symbol == "&&" {
-      if await isLost(left, evaluator) { return true }
-      return await isLost(right, evaluator)
     }
     guard CheckWord(calledBy: left)?.isCount == true,
       case .int(let count)? = await value(of: left, evaluator),
@@ -84,73 +105,15 @@ extension LessonPlayer {
     guard let settled = try? await evaluator.settled(part) else { return nil }
     return try? evaluator.pureValue(of: settled)
   }
-
-  /// The answer to a word of a check.
-  private func answer(
-    _ word: CheckWord, _ arguments: [Expression.CallArgument], since start: TraceRecord.ID,
-    at span: Span, _ evaluator: Evaluator
-  ) throws(Diagnostic) -> DynamicValue {
-    guard arguments.count == 1, let target = arguments.first?.value else {
-      throw Diagnostic(
-        .arguments, .asksAboutOne(word.rawValue), at: span,
-        help: .write("\(word.rawValue)(form.phone)"))
-    }
-    let path = evaluator.text(of: target)
-    switch word {
-    case .isWatched:
-      return .bool(watches.all.contains { $0.path.split(separator: ", ").contains { $0 == path } })
-    case .isBound: return .bool(links.all.contains { isMeant($0, by: target, evaluator) })
-    case .isDerived: return .bool(try isDerived(target, evaluator))
-    case .never:
-      if try evaluator.pureValue(of: target) == .bool(true) { place?.broken.insert(path) }
-      return .bool(place?.broken.contains(path) != true)
-    case .changes, .runs, .fails, .cancels: break
-    }
-    guard let place = try evaluator.place(of: target), let node = place.node else {
-      throw Diagnostic(.notAValue, .noEvents, at: target.span)
-    }
-    // A value that follows from others is computed when it is read.
-    if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
-    let events = chronicle.writes.events.events(of: node).map(\.record).filter { $0.id > start }
-    return .int(
-      events.count { event in
-        switch event.kind {
-        case .write, .recompute: word == .changes
-        case .commandEnd: CheckWord(ending: event.detail ?? "") == word
-        default: false
-        }
-      })
-  }
-
-  /// Whether a binding leads from a path or to it, or goes as `a -> b` or `a <-> b` says.
-  private func isMeant(
-    _ link: LiveBinding, by target: Expression, _ evaluator: Evaluator
-  ) -> Bool {
-    guard case .binary(let arrow, let first, let second) = target.kind else {
-      return link.paths.contains(evaluator.text(of: target))
-    }
-    let paths = [evaluator.text(of: first), evaluator.text(of: second)]
-    return switch arrow {
-    case "->": !link.isTwoWay && link.paths == paths
-    case "<->": link.isTwoWay && (link.paths == paths || link.paths == paths.reversed())
-    default: false
-    }
-  }
-
-  /// Whether a value is computed from others.
-  private func isDerived(
-    _ target: Expression, _ evaluator: Evaluator
-  ) throws(Diagnostic) -> Bool {
-    if case .name(let name) = target.kind {
-      guard let variable = evaluator.scope[name] else { return false }
-      guard case .derived = variable else { return false }
-      return true
-    }
-    return try evaluator.place(of: target)?.node?.kind == .computed
-  }
 }
 
 extension Expression {
   /// Whether a learner is asked: the condition would give the answer away.
-  fileprivate var isQuestion: Bool { names.contains("answer") }
+  var isQuestion: Bool { names.contains("answer") }
+
+  /// The parts that `&&` joins, in their order; the expression itself when it joins none.
+  fileprivate var conjuncts: [Expression] {
+    guard case .binary("&&", let left, let right) = kind else { return [self] }
+    return left.conjuncts + right.conjuncts
+  }
 }

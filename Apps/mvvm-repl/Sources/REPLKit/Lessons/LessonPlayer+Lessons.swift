@@ -46,7 +46,7 @@ extension LessonPlayer {
   private func list() {
     let rows = course.lessons.indices.map { index in
       let lesson = course.lesson(index, in: language)
-      let done = lesson.steps.count { progress.done.contains($0.digest(in: lesson)) }
+      let done = lesson.steps.count - openSteps(of: lesson).count
       let state =
         done == lesson.steps.count ? "  ✓" : done > 0 ? "  \(done)/\(lesson.steps.count)" : ""
       return (word: ":lesson \(index + 1)", text: lesson.title + state)
@@ -72,7 +72,8 @@ extension LessonPlayer {
     place = Place(lesson: index, step: step)
     emit(.text(title: .lessonBegins(index + 1, lesson.title), lines: lesson.text))
     if step > 0 {
-      emit(.note(.stepsBefore(step)))
+      let wereDone = openSteps(of: lesson).first.map { $0 > step } ?? true
+      emit(.note(wereDone ? .stepsAgain(step) : .stepsBefore(step)))
       session.showStatements(lesson.setup)
       try await redoSteps(of: lesson, upTo: step, in: session)
     } else {

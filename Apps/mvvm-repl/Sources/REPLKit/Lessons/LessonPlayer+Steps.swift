@@ -25,11 +25,9 @@ extension LessonPlayer {
     place = place.map { Place(lesson: $0.lesson, step: index) }
     try await session.typeForLearner(step.setup)
     place?.start = evaluator.scope.graph.mark(title.text(in: language))
-    let states = await states(of: step, since: place?.start)
-    place?.met = states.map(\.isMet)
-    for (check, state) in zip(step.checks, states) {
-      emit(.check(check.text, isMet: state.isMet))
-    }
+    // What the lesson has typed, its solutions of earlier steps too, is no answer to this one.
+    evaluator.scope.given = []
+    await tellStates(of: step, since: place?.start)
   }
 
   func lookOnce(in session: Session) async {
@@ -46,7 +44,8 @@ extension LessonPlayer {
     defer { evaluator.scope.given = [] }
     guard !met.contains(false) else {
       // Whoever has answered is told that it was not that.
-      for (check, now) in zip(step.checks, met) where !now && wasAnswered && !isTold {
+      for (check, now) in zip(step.checks, met)
+      where !now && wasAnswered && !isTold && check.isQuestion {
         emit(.check(check.text, isMet: false))
       }
       let isLost = states.contains(where: \.isLost)
@@ -67,7 +66,7 @@ extension LessonPlayer {
   private func end(_ lesson: Lesson) {
     guard let number = place?.lesson else { return }
     place?.isOver = true
-    emit(.note(.lessonDone(number + 1, lesson.title)))
+    emit(.note(.lessonEnds(number + 1, lesson.title, openSteps(of: lesson))))
     guard number + 1 < course.lessons.count else {
       return emit(.note(.lastLesson))
     }
@@ -94,9 +93,20 @@ extension LessonPlayer {
     emit(
       .text(
         title: .step(place.step + 1, of: lesson.steps.count, step.title), lines: step.text))
-    for (check, state) in zip(step.checks, await states(of: step, since: place.start)) {
+    await tellStates(of: step, since: place.start)
+  }
+
+  /// Tells of each check of a step whether it is met, which need not be told once more behind the statement.
+  @discardableResult
+  private func tellStates(
+    of step: Lesson.Step, since start: TraceRecord.ID?
+  ) async -> [CheckState] {
+    let states = await states(of: step, since: start)
+    for (check, state) in zip(step.checks, states) {
       emit(.check(check.text, isMet: state.isMet))
     }
+    place?.met = states.map(\.isMet)
+    return states
   }
 
   /// `:solution`, which asks the first time, and `:solution 2`, of a step that is done.
@@ -128,10 +138,7 @@ extension LessonPlayer {
       throw Diagnostic(.notNow, .stepHasNotBegun(place.step + 1), at: nil, help: .writeReset)
     }
     let step = lesson.steps[place.step]
-    let states = await states(of: step, since: place.start)
-    for (check, state) in zip(step.checks, states) {
-      emit(.check(check.text, isMet: state.isMet))
-    }
+    let states = await tellStates(of: step, since: place.start)
     // One thing at a time: what comes later may follow from it.
     if let open = states.first(where: \.isLost) ?? states.first(where: { !$0.isMet }) {
       emit(.text(title: nil, lines: [open.reason]))

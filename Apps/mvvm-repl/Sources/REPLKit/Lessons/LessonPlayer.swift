@@ -34,6 +34,8 @@ final class LessonPlayer {
     var start: TraceRecord.ID?
     /// The conditions that must never be so and were, as they are written.
     var broken: Set<String> = []
+    /// The expectations that were met.
+    var expectations: [Waiting.Met] = []
     /// Whether it was told that the step has to begin again.
     var isLost = false
   }
@@ -50,7 +52,9 @@ final class LessonPlayer {
   var left: Int?
   /// The desk of the learner from before the first lesson.
   var desk: Desk?
-  private var isLooking = false
+  private(set) var isLooking = false
+  /// Whether a look between two statements is going to come.
+  private var isLookPlanned = false
   /// Whether something may have become true since the last look began.
   var isNewsThere = false
 
@@ -59,7 +63,15 @@ final class LessonPlayer {
     self.progress = progress
     (voice, evaluator, chronicle) = (session.voice, session.evaluator, session.chronicle)
     (watches, links) = (session.watches, session.links)
+    session.waiting.onMet = { [weak self] in
+      self?.place?.expectations.append($0, keeping: Self.mostExpectations)
+    }
+    chronicle.writes.onChange = { [weak self, weak session] in
+      if let session { self?.noteChange(in: session) }
+    }
   }
+
+  private static let mostExpectations = 100
 
   var language: HelpLanguage { voice.language }
 
@@ -84,14 +96,30 @@ final class LessonPlayer {
     isLooking = false
   }
 
+  /// Plans a look when what changes now, between two statements, is over.
+  private func noteChange(in session: Session) {
+    guard place?.start != nil, place?.isOver == false, !isLooking, !isLookPlanned,
+      chronicle.currentMark == nil
+    else { return }
+    isLookPlanned = true
+    Task { [weak self, weak session] in
+      self?.isLookPlanned = false
+      await session?.lookBetweenStatements()
+    }
+  }
+
   /// The number of the first lesson that has a step which is not done, from 0.
   var firstOpen: Int? {
     course.lessons.firstIndex { lesson in firstOpenStep(of: lesson) != nil }
   }
 
   /// The number of the first step of a lesson that is not done, from 0.
-  func firstOpenStep(of lesson: Lesson) -> Int? {
-    lesson.steps.firstIndex { !progress.done.contains($0.digest(in: lesson)) }
+  func firstOpenStep(of lesson: Lesson) -> Int? { openSteps(of: lesson).first.map { $0 - 1 } }
+
+  /// The numbers of the steps of a lesson that are not done, from 1.
+  func openSteps(of lesson: Lesson) -> [Int] {
+    lesson.steps.indices.filter { !progress.done.contains(lesson.steps[$0].digest(in: lesson)) }
+      .map { $0 + 1 }
   }
 }
 

@@ -14,9 +14,18 @@ extension Session {
     if let desk = lessons?.desk { desk.lay(in: self) }
     lessons = LessonPlayer(course, progress ?? PassingProgress(), in: self)
     for command in lessonWords(course) { add(command) }
-    jobs.onEnd = { [weak self] in
-      if let self, chronicle.currentMark == nil { await lessons?.look(in: self) }
-    }
+    jobs.onEnd = { [weak self] in await self?.lookBetweenStatements() }
+  }
+
+  /// Looks at the step while no statement runs, and tells the host if that has ended it.
+  func lookBetweenStatements() async {
+    guard let lessons, chronicle.currentMark == nil else { return }
+    // A look that is under way sees this change, too, and tells of it.
+    let row = lessons.isLooking ? nil : lessonRow
+    await graph.run { await lessons.look(in: self) }
+    // What the next step has typed is over.
+    if entry.nesting == 0 { chronicle.currentMark = nil }
+    if let row, lessonRow != row { host.onLesson?() }
   }
 
   /// Adds something of the host that a lesson may change, such as how a network behaves: each lesson begins with it as it
@@ -36,7 +45,7 @@ extension Session {
     let lesson = lessons.course.lesson(place.lesson, in: language)
     let row: Message =
       place.isOver
-      ? .lessonDone(place.lesson + 1, lesson.title)
+      ? .lessonEnds(place.lesson + 1, lesson.title, lessons.openSteps(of: lesson))
       : .lessonPlace(
         place.lesson + 1, step: place.step + 1, of: lesson.steps.count,
         lesson.steps[place.step].title)

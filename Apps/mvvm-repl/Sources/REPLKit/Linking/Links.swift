@@ -10,32 +10,12 @@ struct LiveBinding: StandingThing {
   let isTwoWay: Bool
   /// Ends the binding when it is released.
   var link: AnyObject
-  /// Whether it lies aside with a person's desk.
-  let rest: LinkRest
   /// Joins what the paths name now; throws what speaks against it.
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
-/// Whether a binding rests: its names stand for others then.
-@MainActor
-final class LinkRest {
-  var isOn = false
-}
-
 /// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
-  /// Lets all rest whoever keeps them: they hand on nothing, since their names stand for others.
-  func putAside() {
-    for binding in all { binding.rest.isOn = true }
-    standing.replace(by: [])
-  }
-
-  /// Brings bindings back that were put aside, before their names; what stands now is ended.
-  override func lay(_ bindings: [LiveBinding] = []) {
-    super.lay(bindings)
-    for binding in bindings { binding.rest.isOn = false }
-  }
-
   func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
     let first = try await evaluator.settled(linking.first)
     let second = try await evaluator.settled(linking.second)
@@ -47,12 +27,13 @@ final class Links: StandingThings<LiveBinding> {
       throw Diagnostic(.notAValue, .sidesAreSame(firstPath), at: span)
     }
     let text = evaluator.source
-    let rest = LinkRest()
+    let number = standing.last + 1
+    let isAside = { @MainActor [weak self] in self?.isAside(number) == true }
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
-      return try evaluator.link(first, second, linking, rest, at: span)
+      return try evaluator.link(first, second, linking, at: span, isAside)
     }
     let link = try join()
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
@@ -60,7 +41,7 @@ final class Links: StandingThings<LiveBinding> {
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
-        isTwoWay: linking.isTwoWay, link: link, rest: rest, renew: join)
+        isTwoWay: linking.isTwoWay, link: link, renew: join)
     }
     emit(.bound(number: standing.last, description: description))
   }
@@ -93,11 +74,12 @@ final class Links: StandingThings<LiveBinding> {
 
 extension Evaluator {
   fileprivate func link(
-    _ first: Expression, _ second: Expression, _ linking: Linking, _ rest: LinkRest, at span: Span
+    _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span,
+    _ isAside: @escaping @MainActor () -> Bool
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)
-    else { return try join(first, second, linking, rest) }
+    else { return try join(first, second, linking, isAside) }
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
@@ -111,20 +93,22 @@ extension Evaluator {
 
   /// Joins two places whose types only the session knows, or through a converter.
   private func join(
-    _ first: Expression, _ second: Expression, _ linking: Linking, _ rest: LinkRest
+    _ first: Expression, _ second: Expression, _ linking: Linking,
+    _ isAside: @escaping @MainActor () -> Bool
   ) throws(Diagnostic) -> AnyObject {
     try refuseCommand(first)
     try refuseToSet(second, shownAs: linking.second)
     let converter = linking.converter?.converter
     guard linking.isTwoWay else {
-      return try ValueLink(self, from: first, to: second, shownAs: linking.second, converter, rest)
+      return try ValueLink(
+        self, from: first, to: second, shownAs: linking.second, converter, isAside)
     }
     try refuseToSet(first, shownAs: linking.first)
     if let (converter, span) = linking.converter, converter.inverse == nil {
       throw Diagnostic(
         .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
-    return try TwoWayLink(self, first, second, linking, rest)
+    return try TwoWayLink(self, first, second, linking, isAside)
   }
 
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
@@ -169,8 +153,8 @@ private final class ValueLink {
   /// again.
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
-    shownAs target: Expression, _ converter: Converter?, _ rest: LinkRest,
-    handed: Handed = Handed(), echo: Handed = Handed()
+    shownAs target: Expression, _ converter: Converter?,
+    _ isAside: @escaping @MainActor () -> Bool, handed: Handed = Handed(), echo: Handed = Handed()
   ) throws(Diagnostic) {
     let text = evaluator.source
     let handOn = { (operand: Operand) throws(Diagnostic) in
@@ -191,7 +175,7 @@ private final class ValueLink {
     var seen = try evaluator.value(first, of: source)
     subscription = observe(label: "bind \(evaluator.text(of: target))") {
       let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
-      guard !rest.isOn else { return }
+      guard !isAside() else { return }
       do throws(Diagnostic) {
         let operand = try operand.get()
         let value = try evaluator.value(operand, of: source)
@@ -218,15 +202,15 @@ private final class TwoWayLink {
 
   init(
     _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking,
-    _ rest: LinkRest
+    _ isAside: @escaping @MainActor () -> Bool
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
     there = try ValueLink(
-      evaluator, from: first, to: second, shownAs: linking.second, converter, rest,
+      evaluator, from: first, to: second, shownAs: linking.second, converter, isAside,
       handed: handedThere, echo: handedBack)
     back = try ValueLink(
-      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse, rest,
+      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse, isAside,
       handed: handedBack, echo: handedThere)
   }
 }

@@ -3,6 +3,8 @@
 class StandingThings<Thing: StandingThing> {
   let evaluator: Evaluator
   final var standing = Standing<Thing>()
+  /// The numbers of those that lie aside with a person's desk.
+  private var aside: Set<Int> = []
 
   init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
@@ -19,8 +21,20 @@ class StandingThings<Thing: StandingThing> {
   /// Gives the next one the number behind another.
   final func goOn(behind number: Int) { standing.goOn(behind: number) }
 
+  /// Lets all rest whoever keeps them: they stay alive and do nothing, since their names stand for others.
+  final func putAside() {
+    aside.formUnion(all.map(\.number))
+    standing.replace(by: [])
+  }
+
   /// Brings those back that were put aside; what stands now is ended.
-  func lay(_ things: [Thing] = []) { standing.replace(by: things) }
+  final func lay(_ things: [Thing] = []) {
+    standing.replace(by: things)
+    aside.subtract(things.map(\.number))
+  }
+
+  /// Whether the one of a number lies aside.
+  final func isAside(_ number: Int) -> Bool { aside.contains(number) }
 
   final func emit(_ record: Record) { voice.emit(record) }
 

@@ -1,3 +1,5 @@
+import ViewModels
+
 // Messages of lessons.
 
 extension Message {
@@ -11,14 +13,22 @@ extension Message {
   static var typedForYou: Self { Self("Typed for you", "已替你输入") }
   static var waysThroughStep: Self {
     Self(
-      "(:hint helps, :check says what is missing, :task shows this once more)",
-      "（:hint 给提示，:check 说还缺什么，:task 再看一遍任务）")
+      "(:hint helps, :check says what is missing, :task repeats this, :reset begins anew)",
+      "（:hint 给提示，:check 说还缺什么，:task 再看一遍任务，:reset 重新开始）")
   }
   static func stepDone(_ number: Int, of count: Int) -> Self {
     Self("✓ Step \(number) of \(count) is done.", "✓ 第 \(number)/\(count) 步完成。")
   }
   static func lessonDone(_ number: Int, _ title: String) -> Self {
     Self("✓ Lesson \(number) is done: \(title)", "✓ 第 \(number) 课完成：\(title)")
+  }
+  /// The end of a lesson of which steps were left out, by their numbers from 1.
+  static func lessonEnds(_ number: Int, _ title: String, _ open: [Int]) -> Self {
+    guard let first = open.first else { return lessonDone(number, title) }
+    let steps = open.map { "\($0)" }
+    return Self(
+      "The end of lesson \(number): \(title). Still to be done: \(steps). (:lesson \(number).\(first))",
+      "第 \(number) 课到此为止：\(title)。还没做的步骤：\(steps)。（:lesson \(number).\(first)）")
   }
   static func nextLesson(_ number: Int, _ title: String) -> Self {
     Self("Next: :lesson \(number)  \(title)", "下一课：:lesson \(number)  \(title)")
@@ -40,6 +50,14 @@ extension Message {
       : Self(
         "Steps 1 to \(count) are done as their solutions do them.", "前 \(count) 步已按解法做好。")
   }
+  static func stepsAgain(_ count: Int) -> Self {
+    count == 1
+      ? Self(
+        "Step 1 was done before; it is done again as its solution does it.", "第 1 步以前做过，现按解法重做。")
+      : Self(
+        "Steps 1 to \(count) were done before; they are done again by their solutions.",
+        "前 \(count) 步以前做过，现按解法重做。")
+  }
   static var stepIsLost: Self {
     Self(
       "This step cannot be finished any more from here; :reset begins it again.",
@@ -56,6 +74,22 @@ extension Message {
   }
   static var notAnswered: Self {
     Self("Nothing is answered yet: write let answer = …", "还没有回答：写 let answer = …")
+  }
+  static func answerIsOfType(_ type: ValueType, wanted: ValueType) -> Self {
+    Self(
+      "it is \(kind(of: type)); \(kind(of: wanted)) is asked for.",
+      "它是\(kind(of: type))；这里要的是\(kind(of: wanted))。")
+  }
+  /// The words that beginners have for a type.
+  private static func kind(of type: ValueType) -> Self {
+    switch type {
+    case .string: Self("a text", "文字")
+    case .int: Self("a whole number", "整数")
+    case .double: Self("a number", "数字")
+    case .bool: Self("true or false", "真假值（true 或 false）")
+    case .array: Self("a list", "列表")
+    default: Self("of type \(type)", "类型为 \(type) 的值")
+    }
   }
   static func teardownFails(_ problem: Message) -> Self {
     Self("The end of the lesson went wrong: \(problem)", "课程收尾时出错：\(problem)")
@@ -193,6 +227,11 @@ extension Message {
     Self(
       "step \(step) asks for nothing: all of it is true from the beginning",
       "第 \(step) 步没有要求：一开始就全部成立")
+  }
+  static func checkIsMetAlready(_ step: Int, _ check: String) -> Self {
+    Self(
+      "step \(step), a check is met before anything is done: \(check)",
+      "第 \(step) 步还没做任何事，就有一项检查成立：\(check)")
   }
   static func stepHasNoHint(_ step: Int) -> Self {
     Self("step \(step) has no hint", "第 \(step) 步没有提示")

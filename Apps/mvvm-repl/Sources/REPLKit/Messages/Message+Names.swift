@@ -81,7 +81,7 @@ extension Message {
       "'\(name)' stands for something else now, not for the tool's own", "“\(name)”现在指别的，不再是工具自带的")
   }
   static func nameWasLost(_ name: String, _ type: String) -> Self {
-    Self("'\(name)' was a \(type); that has no name any more", "“\(name)”原来是 \(type)；它不再有名字")
+    Self("'\(name)' was a \(type) before", "“\(name)”原来是 \(type)")
   }
 }
 
@@ -98,9 +98,8 @@ extension Message {
       "现有：\(names)。:types 列出可以创建的，:help 有说明。")
   }
   static func itHas(_ names: [String]) -> Self { Self("It has: \(names)", "它有：\(names)") }
-  static func createIt(_ type: String) -> Self {
-    Self("Create a view-model: let form = \(type)()", "创建一个视图模型：let form = \(type)()")
-  }
+  static var textHasQuotes: Self { Self("A text stands in quotes:", "文字要加引号：") }
+  static var createIt: Self { Self("Parentheses behind it make one:", "后面加括号就创建一个：") }
   static func createFirst(_ statement: String) -> Self {
     Self("Create a view-model first: \(statement)", "先创建一个视图模型：\(statement)")
   }

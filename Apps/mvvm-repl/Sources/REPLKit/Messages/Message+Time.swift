@@ -25,6 +25,9 @@ extension Message {
   static func sides(_ left: String, _ right: String) -> Self {
     Self("The left side is \(left), the right side \(right).", "左边是 \(left)，右边是 \(right)。")
   }
+  static func bothSides(_ value: String) -> Self {
+    Self("Both sides are \(value).", "两边都是 \(value)。")
+  }
   static var noEventsToTell: Self {
     Self(
       "only members of view-models and variables have events that can be told",

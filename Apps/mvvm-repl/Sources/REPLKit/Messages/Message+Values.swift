@@ -189,6 +189,10 @@ extension Message {
       "decode \(model) lossy from … drops what does not fit.",
       "decode \(model) lossy from … 会丢弃不合适的部分。")
   }
+  static func lossyBehindModel(_ model: String) -> Self {
+    Self("'lossy' stands behind the model, \(model)", "“lossy”写在模型 \(model) 后面")
+  }
+  static var inThisOrder: Self { Self("In this order:", "顺序应为：") }
   static func cannotReadDocument(_ error: Message) -> Self {
     Self("the document cannot be read: \(error)", "文档无法读取：\(error)")
   }

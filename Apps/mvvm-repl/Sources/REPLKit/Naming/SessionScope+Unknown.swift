@@ -1,17 +1,23 @@
+import Bindings
 import ViewModels
 
 // MARK: - Names that do not exist
 
 extension SessionScope {
-  /// Why a name is nothing; a word of the tool lacks its colon.
-  func unknown(_ name: String, at span: Span, _ words: ToolWords) -> Diagnostic {
+  /// Why a name is nothing; a word of the tool lacks its colon where a statement begins, elsewhere quotes.
+  func unknown(
+    _ name: String, at span: Span, in source: SourceText, _ words: ToolWords
+  ) -> Diagnostic {
     if catalog[name] != nil {
       return Diagnostic(
-        .notAValue, .isAType(name), at: span, help: .createIt(name), replacement: "\(name)()")
+        .notAValue, .isAType(name), at: span, help: .createIt, replacement: "\(name)()")
     }
     if words[name] != nil {
+      let isStatement = source.statement(at: span.start).start == span.start
       return Diagnostic(
-        .unknownName, .wordOfTool(name), at: span, help: .wordsHaveColon, replacement: ":\(name)")
+        .unknownName, .wordOfTool(name), at: span,
+        help: isStatement ? .wordsHaveColon : .textHasQuotes,
+        replacement: isStatement ? ":\(name)" : "\"\(name)\"")
     }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     return Diagnostic(
@@ -32,6 +38,15 @@ extension Diagnostic {
   @MainActor
   static func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {
     let schema = type(of: viewModel).schema
+    let reach = untracked { Reach(from: [("", viewModel)], skipsLists: true) }
+    if let owner = reach.steps.dropFirst().first(where: {
+      type(of: $0.viewModel).schema[name] != nil
+    }) {
+      let meant = "\(reach.path(of: owner).dropFirst()).\(name)"
+      return Diagnostic(
+        .unknownMember, .noMember(name, of: Message(verbatim: schema.typeName)), at: span,
+        help: .didYouMean([meant]), replacement: meant)
+    }
     return unknownMember(
       name, of: Message(verbatim: schema.typeName), at: span, among: schema.members.map(\.name))
   }

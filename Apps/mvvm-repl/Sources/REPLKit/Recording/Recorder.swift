@@ -21,6 +21,8 @@ final class Recorder {
     let clockMode: SessionClock.Mode
     /// Whether a text that was run began with it; others follow the one before without a pause.
     let isFirst: Bool
+    /// The number of the desk that it was typed at.
+    var desk = 0
     /// Whether a person has cut it short, which no run of it does again.
     var isInterrupted = false
     /// Whether it was typed before sources were changed, in the program that this one has replaced.
@@ -46,6 +48,12 @@ final class Recorder {
   /// The statements on disk, whether they are recorded or not; `nil` where none are kept.
   var journal: Journal?
   var steps: [Step] = []
+  /// The number of the desk that lies at the prompt: each lesson that begins has a new one, since the names of another
+  /// desk stand for nothing there.
+  var desk = 0
+  private var lastDesk = 0
+  /// The steps of the desk that lies at the prompt.
+  var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
   /// The files that were written here, with the hash of what was written: only those that hold that still are
   /// written anew without being told to.
   var written: [String: String] = [:]
@@ -67,6 +75,18 @@ final class Recorder {
     isUnsaved = false
   }
 
+  /// Begins a desk of which nothing is recorded yet.
+  func beginDesk() {
+    lastDesk += 1
+    desk = lastDesk
+  }
+
+  /// Goes on with a desk of an earlier program; the next one has another number.
+  func goOn(at desk: Int) {
+    self.desk = desk
+    lastDesk = max(lastDesk, desk)
+  }
+
   /// Takes note that all of it has been written to a file.
   func noteSaved() { isUnsaved = false }
 
@@ -84,7 +104,7 @@ final class Recorder {
     steps.append(
       Step(
         text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
-        isFirst: isFirst), keeping: Self.limit)
+        isFirst: isFirst, desk: desk), keeping: Self.limit)
     isFirst = false
   }
 

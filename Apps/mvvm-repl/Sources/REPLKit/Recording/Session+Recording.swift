@@ -42,7 +42,7 @@ extension Session {
       }
     case "stop":
       voice.recorder.isOn = false
-      emit(.note(.recorded(voice.recorder.steps.count)))
+      emit(.note(.recorded(voice.recorder.stepsOfDesk.count)))
     default:
       throw Diagnostic(
         .arguments, .nothingToRecord(argument.clipped(to: 40)), at: span, help: .writeRecord)
@@ -61,14 +61,15 @@ extension Session {
     let text: String
     var gaps: [Message] = []
     switch words.first {
-    case "md"?: text = RecordingText(steps: voice.recorder.steps).transcript
+    case "md"?: text = RecordingText(steps: voice.recorder.stepsOfDesk).transcript
     case "test"?:
       let test = RecordedTest(
-        voice.recorder.steps, of: typesInUse, host.readTestSources?(), hostNames: scope.hostNames,
+        voice.recorder.stepsOfDesk, of: typesInUse, host.readTestSources?(),
+        hostNames: scope.hostNames,
         names: Set(scope.variables.keys).subtracting(scope.hostNames),
         in: words.dropFirst().first?.unquoted)
       (text, gaps) = (test.text, test.gaps)
-    case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
+    case "lesson"?: text = LessonDraft(steps: voice.recorder.stepsOfDesk).document
     default:
       throw Diagnostic(.arguments, .exportForms, at: span, help: .writeExport)
     }
@@ -116,7 +117,7 @@ extension Session {
     guard !argument.isEmpty else {
       throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":save tour.mvvm"))
     }
-    let steps = voice.recorder.steps
+    let steps = voice.recorder.stepsOfDesk
     try keep(steps.map { $0.shown + "\n" }.joined(), in: argument.unquoted, isForced, at: span) {
       ":save! \($0)"
     }

@@ -24,7 +24,7 @@ extension Session {
   /// `:replay`: runs the recorded statements again in a new session, and tells where it first goes
   /// another way, with the causes of both.
   func replay(at span: Span) async throws(Diagnostic) {
-    let steps = voice.recorder.steps
+    let steps = voice.recorder.stepsOfDesk
     guard !steps.isEmpty else {
       throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }

@@ -39,7 +39,7 @@ public struct TextRenderer: Sendable {
     let text = rawText(record)
     return switch record {
     // Text to be read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph,
+    case .value, .secret, .table, .drawing, .output, .formatted, .viewModel, .graph,
       .screen, .liveGraph, .waterfall, .heat:
       text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text

@@ -30,7 +30,7 @@ extension Waiting {
     if let last = found.last { asked[node] = last.id }
     let isMatch =
       found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
-    guard !isMatch else { return }
+    guard !isMatch else { return tellMet(target, wanted) }
     let hasCases = if case .member(_, let member) = place { member.type.hasCases } else { false }
     let values = found.map { record in
       record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
@@ -55,7 +55,7 @@ extension Waiting {
 
 extension TraceValue {
   /// Whether it is what a person wrote; a long text is compared as far as it was kept.
-  fileprivate func says(_ value: DynamicValue) -> Bool {
+  func says(_ value: DynamicValue) -> Bool {
     switch (self, value) {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right

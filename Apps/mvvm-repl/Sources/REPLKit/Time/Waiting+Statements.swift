@@ -34,12 +34,20 @@ extension Waiting {
           .expectation, .notTrueWithin(limit.shortText), at: condition.span,
           help: evaluator.sides(of: condition))
       }
-      return
+      return tellMet(condition)
     }
     let ready = try await evaluator.settled(condition)
-    guard try !truth(ready) else { return }
+    guard try !truth(ready) else { return tellMet(condition) }
     tellOfPagesNeverShown(in: condition)
     throw Diagnostic(.expectation, .isNotSo, at: condition.span, help: evaluator.sides(of: ready))
+  }
+
+  /// Tells whoever wants to know that something was found as it was expected.
+  func tellMet(_ target: Expression, _ emitted: [DynamicValue]? = nil) {
+    func texts(_ part: Expression) -> Set<String> {
+      part.kind.children.reduce(into: [evaluator.text(of: part)]) { $0.formUnion(texts($1)) }
+    }
+    onMet?(Met(paths: texts(target), emitted: emitted))
   }
 
   /// Names the pages of a condition that nobody has shown: it may be false because they have loaded nothing.

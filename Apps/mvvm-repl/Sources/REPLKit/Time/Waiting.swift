@@ -10,6 +10,16 @@ final class Waiting {
   let clock: SessionClock
   /// The newest event of each node that an `expect … emits` has seen.
   var asked: [Node: TraceRecord.ID] = [:]
+  /// Called when an expectation was met.
+  var onMet: (@MainActor (Met) -> Void)?
+
+  /// An expectation that was met.
+  struct Met {
+    /// The text of what was expected, and of its parts.
+    let paths: Set<String>
+    /// The values that were expected in their order; `nil` when it was a condition.
+    let emitted: [DynamicValue]?
+  }
 
   init(_ evaluator: Evaluator, _ chronicle: Chronicle, _ jobs: Jobs) {
     self.evaluator = evaluator

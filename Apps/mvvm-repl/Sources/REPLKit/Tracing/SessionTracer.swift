@@ -20,6 +20,8 @@ final class SessionTracer: Tracer {
     var onTurn: (() -> Void)?
     /// Called for each record.
     var onRecord: (@MainActor () -> Void)?
+    /// Called when a value was written, or a command has ended.
+    var onChange: (() -> Void)?
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
@@ -41,6 +43,7 @@ final class SessionTracer: Tracer {
         turns?.take(record)
         onTurn?()
       }
+      if record.kind == .write || record.kind == .commandEnd { onChange?() }
       guard record.kind == .write, let node = record.node else { return }
       nodes.append((node, record.cause != nil))
       if record.cause != nil, firsts[node] == nil { firsts[node] = record }

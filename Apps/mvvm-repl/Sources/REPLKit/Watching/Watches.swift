@@ -22,22 +22,8 @@ struct Watch: StandingThing {
 
 /// The watches of a session.
 final class Watches: StandingThings<Watch> {
-  /// The numbers of the watches that lie aside with a person's desk.
-  private var aside: Set<Int> = []
   /// What the drawing of the next watch goes on with.
   var nextPast: WatchPast?
-
-  /// Lets all rest whoever keeps them: they stay alive and tell nothing, since their names stand for others.
-  func putAside() {
-    aside.formUnion(all.map(\.number))
-    standing.replace(by: [])
-  }
-
-  /// Brings watches back that were put aside; what stands now is ended.
-  override func lay(_ watches: [Watch] = []) {
-    super.lay(watches)
-    aside.subtract(watches.map(\.number))
-  }
 
   func watch(_ watching: Watching) async throws(Diagnostic) {
     if watching.targets.isEmpty {
@@ -169,7 +155,7 @@ final class Watches: StandingThings<Watch> {
       let isShown =
         watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
       let values = targets.map { evaluator.shown($0.expression) }
-      if isShown, self?.aside.contains(number) == false { untracked { take(values) } }
+      if isShown, self?.isAside(number) == false { untracked { take(values) } }
     }
     standing.add { number in
       Watch(

@@ -58,7 +58,8 @@ struct NewCommand {
         directoryHint: .isDirectory
       ).appending(path: package.name.text)
       try package.write(to: folder)
-      let next = "cd \(Self.shellWord(folder.path)) && swift run \(package.name.tool)"
+      let word = arguments.template == .exercises ? " exercises" : ""
+      let next = "cd \(Self.shellWord(folder.path)) && swift run \(package.name.tool)\(word)"
       output.write(
         TextRenderer.printable(
           Message.packageWritten(next).text(in: language)))
@@ -81,7 +82,8 @@ struct NewCommand {
   private func package() throws(Message) -> NewPackage {
     let name = try PackageName(arguments.name ?? "")
     return NewPackage(
-      name: name, template: arguments.template, layers: try layers(), source: try source())
+      name: name, template: arguments.template, layers: try layers(), source: try source(),
+      language: language)
   }
 
   private func layers() throws(Message) -> [NewPackage.Layer] {

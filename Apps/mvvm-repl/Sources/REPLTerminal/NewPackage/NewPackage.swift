@@ -23,21 +23,28 @@ struct NewPackage {
   let template: PackageTemplate
   let layers: [Layer]
   let source: Source
+  /// The language of the comments that tell what is to be done.
+  var language = HelpLanguage.english
 
   /// Its files, by their paths within its folder.
   var files: [(path: String, text: String)] {
     let parts = template.parts
     let (name, tool, type) = (name.text, name.tool, "\(name.text)\(parts.suffix)")
+    let own =
+      template == .exercises
+      ? exerciseFiles
+      : [
+        ("Sources/\(name)/\(type).swift", filled(parts.viewModel)),
+        ("Tests/\(name)Tests/\(type)Tests.swift", filled(Self.tests)),
+      ]
     return [
       ("Package.swift", manifest),
-      ("README.md", filled(Self.readme)),
+      ("README.md", filled(template == .exercises ? Self.exerciseReadme : Self.readme)),
       (".gitignore", ".build/\n"),
-      ("Sources/\(name)/\(type).swift", filled(parts.viewModel)),
       ("Sources/\(name)/Catalog+\(name).swift", filled(Self.catalog)),
       ("Sources/\(tool)/\(name)REPL.swift", filled(Self.program)),
       ("Sources/\(tool)/Lessons/first-steps.md", filled(parts.lesson)),
-      ("Tests/\(name)Tests/\(type)Tests.swift", filled(Self.tests)),
-    ]
+    ] + own
   }
 
   /// Writes the files into a new folder.
@@ -71,7 +78,7 @@ struct NewPackage {
   }
 
   /// A text of the template with this package's names.
-  private func filled(_ text: String) -> String {
+  func filled(_ text: String) -> String {
     let parts = template.parts
     return [
       ("{catalog}", parts.catalog), ("{tests}", parts.tests), ("{first}", parts.first),

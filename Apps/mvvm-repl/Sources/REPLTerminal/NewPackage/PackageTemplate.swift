@@ -9,6 +9,7 @@ enum PackageTemplate: String, CaseIterable {
   case form
   case list
   case app
+  case exercises
 
   /// Its contents in a few words, for `--list`.
   var explanation: Message {
@@ -19,6 +20,8 @@ enum PackageTemplate: String, CaseIterable {
         "fields with rules, a secret one, and a command that sends", "带规则的表单，含保密字段和提交命令")
     case .list: Message("rows from a service, with a filter", "来自服务的列表，可以过滤")
     case .app: Message("tabs, pages and links", "标签页、页面和链接")
+    case .exercises:
+      Message("view-models with holes, and tests for what fills them", "有空缺的视图模型，以及检验填法的测试")
     }
   }
 
@@ -28,6 +31,7 @@ enum PackageTemplate: String, CaseIterable {
     case .form: .form
     case .list: .list
     case .app: .app
+    case .exercises: .exercises
     }
   }
 

@@ -83,15 +83,7 @@ final class PackageBuild: Sendable {
   private func run(
     _ process: Process, failure: (Process, _ printed: String) -> Outcome
   ) async -> Outcome {
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    let ended = AsyncStream<Int32> { continuation in
-      process.terminationHandler = { process in
-        continuation.yield(process.terminationStatus)
-        continuation.finish()
-      }
-    }
+    let output = ProcessOutput(of: process)
     let problem = state.withLock { state -> String? in
       guard !state.isCancelled else { return "" }
       do { try withOpenSignals { try process.run() } } catch {
@@ -101,19 +93,7 @@ final class PackageBuild: Sendable {
       return nil
     }
     if let problem { return problem.isEmpty ? .cancelled : .failed(problem) }
-    let reader = pipe.fileHandleForReading
-    let text = await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        var data = Data()
-        while case let piece = reader.availableData, !piece.isEmpty {
-          data += piece
-          self.note(piece)
-        }
-        continuation.resume(returning: String(decoding: data, as: UTF8.self))
-      }
-    }
-    var status: Int32 = -1
-    for await value in ended { status = value }
+    let (status, text) = await output.text { self.note($0) }
     let isCancelled = state.withLock { state in
       state.process = nil
       return state.isCancelled

@@ -100,7 +100,7 @@ import ViewModels
     if let host { #expect(host.last?.fields[1].value == .int(30)) }
     #expect(
       await conversation.say("let form = 3").lines == [
-        "the screen of form is off", "'form' was a Form; that has no name any more",
+        "the screen of form is off", "'form' was a Form before",
       ])
     await conversation.say("let form = Form()")
     if let host { #expect(host.pictures.last == .some(nil)) }

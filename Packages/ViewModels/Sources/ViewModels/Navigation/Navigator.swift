@@ -46,7 +46,9 @@ open class Navigator: LifecycleViewModel {
   /// Whether anything is presented.
   public var isPresenting: Bool { !tree.presentations.isEmpty }
   /// Whether there is a screen to pop or a stack to dismiss.
-  public var canGoBack: Bool { canPop || isPresenting }
+  ///
+  /// It reads no false `Bool` last: where neither is so, a rejected `back` names this condition itself.
+  public var canGoBack: Bool { canPop || !tree.presentations.isEmpty }
 
   /// Finds the screens of URLs.
   @Ignored public var router: Router

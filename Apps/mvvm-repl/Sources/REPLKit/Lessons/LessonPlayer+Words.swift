@@ -1,0 +1,111 @@
+import Bindings
+import ViewModels
+
+/// The answers to the words that only a check may use.
+extension LessonPlayer {
+  /// The answer to a word of a check.
+  func answer(
+    _ word: CheckWord, _ arguments: [Expression.CallArgument], since start: TraceRecord.ID,
+    at span: Span, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> DynamicValue {
+    guard arguments.count == 1, let target = arguments.first?.value else {
+      throw Diagnostic(
+        .arguments, .asksAboutOne(word.rawValue), at: span,
+        help: .write("\(word.rawValue)(form.phone)"))
+    }
+    let path = evaluator.text(of: target)
+    switch word {
+    case .isWatched:
+      return .bool(watches.all.contains { $0.path.split(separator: ", ").contains { $0 == path } })
+    case .isBound: return .bool(links.all.contains { isMeant($0, by: target, evaluator) })
+    case .isDerived: return .bool(try isDerived(target, evaluator))
+    case .hasFollowed: return .bool(try hasFollowed(target, since: start, evaluator))
+    case .isExpected: return .bool(try isExpected(target, evaluator))
+    case .never:
+      if try evaluator.pureValue(of: target) == .bool(true) { place?.broken.insert(path) }
+      return .bool(place?.broken.contains(path) != true)
+    case .changes, .runs, .fails, .cancels: break
+    }
+    let (subject, wanted) = try arrow(in: target, evaluator)
+    guard let place = try evaluator.place(of: subject), let node = place.node else {
+      throw Diagnostic(.notAValue, .noEvents, at: target.span)
+    }
+    // A value that follows from others is computed when it is read.
+    if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
+    return .int(
+      events(of: node, since: start).count { event in
+        if let wanted, event.new?.says(wanted) != true { return false }
+        return switch event.kind {
+        case .write, .recompute: word == .changes
+        case .commandEnd: CheckWord(ending: event.detail ?? "") == word
+        default: false
+        }
+      })
+  }
+
+  private func events(of node: Node, since start: TraceRecord.ID) -> [TraceRecord] {
+    chronicle.writes.events.events(of: node).map(\.record).filter { $0.id > start }
+  }
+
+  /// The two sides of `form.phone -> "1"`: what is asked about, and the value that it is to have.
+  private func arrow(
+    in target: Expression, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> (subject: Expression, value: DynamicValue?) {
+    guard case .binary("->", let subject, let value) = target.kind else { return (target, nil) }
+    return (subject, try evaluator.pureValue(of: value))
+  }
+
+  /// Whether a value was changed by a change of another one, not by what was typed.
+  private func hasFollowed(
+    _ target: Expression, since start: TraceRecord.ID, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Bool {
+    guard case .binary("->", let from, let to) = target.kind,
+      let source = try evaluator.place(of: from)?.node, let goal = try evaluator.place(of: to)?.node
+    else {
+      throw Diagnostic(
+        .arguments, .asksAboutOne("hasFollowed"), at: target.span,
+        help: .write("hasFollowed(form.phone -> draft.phone)"))
+    }
+    return events(of: goal, since: start).contains { event in
+      chronicle.tracer.log.chain(of: event.id).dropFirst().contains { $0.node == source }
+    }
+  }
+
+  /// Whether an expectation about something was met since the step began.
+  private func isExpected(
+    _ target: Expression, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Bool {
+    let (subject, value) = try arrow(in: target, evaluator)
+    let path = evaluator.text(of: subject)
+    return place?.expectations.contains {
+      $0.paths.contains(path) && $0.emitted.map { .array($0) } == value
+    } ?? false
+  }
+
+  /// Whether a binding leads from a path or to it, or goes as `a -> b` or `a <-> b` says.
+  private func isMeant(
+    _ link: LiveBinding, by target: Expression, _ evaluator: Evaluator
+  ) -> Bool {
+    guard case .binary(let arrow, let first, let second) = target.kind else {
+      return link.paths.contains(evaluator.text(of: target))
+    }
+    let paths = [evaluator.text(of: first), evaluator.text(of: second)]
+    return switch arrow {
+    case "->": !link.isTwoWay && link.paths == paths
+    case "<->": link.isTwoWay && (link.paths == paths || link.paths == paths.reversed())
+    default: false
+    }
+  }
+
+  /// Whether a value is computed from others.
+  private func isDerived(
+    _ target: Expression, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Bool {
+    if case .name(let name) = target.kind {
+      guard let variable = evaluator.scope[name] else { return false }
+      guard case .derived = variable else { return false }
+      return true
+    }
+    return try evaluator.place(of: target)?.node?.kind == .computed
+  }
+}

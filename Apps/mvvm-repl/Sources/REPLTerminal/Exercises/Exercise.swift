@@ -1,0 +1,289 @@
+import REPLKit
+
+/// An exercise of the package that `new --template exercises` writes: Swift with a hole, and the test that passes when it
+/// is filled.
+struct Exercise: Sendable {
+  let title: Message
+  /// The task, to be read.
+  let task: Message
+  /// Help, a bit more each time.
+  let hints: [Message]
+  /// The file, with `{hole}` where something is missing.
+  let code: String
+  /// The text in the place of the hole: it builds, and does not pass the test.
+  let hole: String
+  let solution: String
+  /// The tests, the body of a suite.
+  let tests: String
+  /// The name of its type behind the package's name, and what makes one at the prompt.
+  let type: String
+}
+
+extension Exercise {
+  /// All of them, in their order.
+  static let all = [derived, rules, command, waiting, rows]
+
+  private static let derived = Exercise(
+    title: Message("A derived value", "派生的值"),
+    task: Message(
+      "`isChild` is to be true below the age of 12. Compute it; nobody sets it.",
+      "年龄不到 12 岁时 `isChild` 应为 true。计算它，不要让谁去设置它。"),
+    hints: [
+      Message("A computed property may read `age`.", "计算属性可以读 `age`。"),
+      Message("`age < 12`", "`age < 12`"),
+    ],
+    code: """
+      {import} Bindings
+      {import} ViewModels
+
+      /// A ticket, which is cheaper for children.
+      @ViewModel
+      final class {Name}Ticket {
+        /// The age in years.
+        var age = 30
+        /// Whether it is a child's.
+        var isChild: Bool { {hole} }
+        /// The price in cents.
+        var price: Int { isChild ? 500 : 900 }
+
+        init() {}
+      }
+
+      """, hole: "false", solution: "age < 12",
+    tests: """
+        @Test func childrenPayLess() {
+          let ticket = {Name}Ticket()
+          #expect(ticket.price == 900)
+          ticket.age = 11
+          #expect(ticket.isChild)
+          #expect(ticket.price == 500)
+          ticket.age = 12
+          #expect(!ticket.isChild)
+        }
+      """, type: "Ticket")
+
+  private static let rules = Exercise(
+    title: Message("Rules of a form", "表单的规则"),
+    task: Message(
+      "`canSend` is to be true when the address has an @ and the text has 1 to 20 characters.",
+      "地址里有 @，并且文字有 1 到 20 个字符时，`canSend` 应为 true。"),
+    hints: [
+      Message("Both rules are outputs already; join them.", "两条规则已经是输出了；把它们合起来。"),
+      Message("`isAddressed && isTextRight`", "`isAddressed && isTextRight`"),
+    ],
+    code: """
+      {import} Bindings
+      {import} ViewModels
+
+      /// A message, as one writes it.
+      @ViewModel
+      final class {Name}Message {
+        /// The address that it goes to.
+        var address = ""
+        /// The text, of 20 characters at most.
+        var text = ""
+
+        var isAddressed: Bool { address.contains("@") }
+        var isTextRight: Bool { (1...20).contains(text.count) }
+        /// Whether it can be sent.
+        var canSend: Bool { {hole} }
+
+        init() {}
+      }
+
+      """, hole: "true", solution: "isAddressed && isTextRight",
+    tests: """
+        @Test func onlyWhatIsRightCanBeSent() {
+          let message = {Name}Message()
+          #expect(!message.canSend)
+          message.address = "ann@example.org"
+          #expect(!message.canSend)
+          message.text = "Hello"
+          #expect(message.canSend)
+          message.text = String(repeating: "a", count: 21)
+          #expect(!message.canSend)
+        }
+      """, type: "Message")
+
+  private static let command = Exercise(
+    title: Message("A command with a condition", "有条件的命令"),
+    task: Message(
+      "`takeBack` takes the last point away. It is to be enabled only while there is a point.",
+      "`takeBack` 拿走最后一分。只有还有分数时，它才应该可用。"),
+    hints: [
+      Message(
+        "The condition stands in the attribute: `@Command(enabled: …)`.",
+        "条件写在标记里：`@Command(enabled: …)`。"),
+      Message("`@Command(enabled: \\.hasPoints)`", "`@Command(enabled: \\.hasPoints)`"),
+    ],
+    code: """
+      {import} Bindings
+      {import} ViewModels
+
+      /// The points of a game.
+      @ViewModel
+      final class {Name}Score {
+        /// The points so far.
+        private(set) var points: Int = 0
+        /// Whether there are any.
+        var hasPoints: Bool { points > 0 }
+
+        init() {}
+
+        /// Adds a point.
+        @Command func add() { points += 1 }
+
+        /// Takes the last point away.
+        {hole} func takeBack() { points -= 1 }
+      }
+
+      """, hole: "@Command", solution: "@Command(enabled: \\.hasPoints)",
+    tests: """
+        @Test func nothingIsTakenFromZero() async {
+          let score = {Name}Score()
+          #expect(!score.takeBackCommand.isEnabled)
+          _ = await score.takeBackCommand.execute().result
+          #expect(score.points == 0)
+          score.add()
+          #expect(score.takeBackCommand.isEnabled)
+          _ = await score.takeBackCommand.execute().result
+          #expect(score.points == 0)
+        }
+      """, type: "Score")
+
+  private static let waiting = Exercise(
+    title: Message("A command that takes time", "需要时间的命令"),
+    task: Message(
+      "`save` is to wait until the store has kept the text, and to set `saved` then.",
+      "`save` 应该等到存储保存了文字，然后设置 `saved`。"),
+    hints: [
+      Message("The store may throw, and takes its time: `try await`.", "存储可能出错，也需要时间：`try await`。"),
+      Message(
+        "`try await store.keep(text)`, then `saved = text`.",
+        "`try await store.keep(text)`，然后 `saved = text`。"),
+    ],
+    code: """
+      {import} Bindings
+      {import} ViewModels
+
+      /// A note that is kept somewhere.
+      @ViewModel
+      final class {Name}Note {
+        /// What is written.
+        var text = ""
+        /// What was kept last; nil before the first time.
+        private(set) var saved: String?
+
+        private let store: any {Name}NoteStore
+
+        init(store: any {Name}NoteStore) { self.store = store }
+
+        /// Keeps the text.
+        @Command func save() async throws {
+          {hole}
+        }
+      }
+
+      /// Where notes are kept: a file, a server.
+      protocol {Name}NoteStore: Sendable {
+        /// Keeps a text, and returns when it is kept.
+        func keep(_ text: String) async throws
+      }
+
+      /// A store that keeps nothing and takes its time, so that one sees what waits.
+      struct Slow{Name}NoteStore: {Name}NoteStore {
+        let clock: any Clock<Duration>
+
+        func keep(_ text: String) async throws { try await clock.sleep(for: .milliseconds(300)) }
+      }
+
+      """, hole: "saved = text",
+    solution: """
+      let kept = text
+          try await store.keep(kept)
+          saved = kept
+      """,
+    tests: """
+        @Test func aNoteIsSavedOnceTheStoreHasKeptIt() async {
+          let note = {Name}Note(store: Store(isBroken: false))
+          note.text = "tea"
+          _ = await note.saveCommand.execute().result
+          #expect(note.saved == "tea")
+        }
+
+        @Test func aNoteThatWasNotKeptIsNotSaved() async {
+          let note = {Name}Note(store: Store(isBroken: true))
+          note.text = "tea"
+          _ = await note.saveCommand.execute().result
+          #expect(note.saved == nil)
+        }
+
+        private struct Store: {Name}NoteStore {
+          let isBroken: Bool
+
+          func keep(_ text: String) async throws { if isBroken { throw Broken() } }
+        }
+
+        private struct Broken: Error {}
+      """, type: "Note")
+
+  private static let rows = Exercise(
+    title: Message("Rows that follow", "跟随的行"),
+    task: Message(
+      "Only the names that contain `filter` are to be rows; all of them while it is empty.",
+      "只有包含 `filter` 的名字才应成为行；`filter` 为空时全部都是。"),
+    hints: [
+      Message(
+        "The closure is asked for each name, and again whenever `filter` changes.",
+        "对每个名字都会问一次这个闭包，`filter` 变化时会再问。"),
+      Message(
+        "`text.isEmpty || name.text.contains(text)`", "`text.isEmpty || name.text.contains(text)`"),
+    ],
+    code: """
+      {import} Bindings
+      {import} ViewModels
+
+      /// Names, filtered as one types.
+      @MainActor
+      @ViewModel
+      final class {Name}Names: ListViewModel {
+        /// The text that a name is to contain.
+        var filter: String = ""
+
+        @Ignored private let names = ObservableList<{Name}Name>(label: "names")
+        @Ignored private let section = SectionViewModel(headerTitle: "Names")
+
+        init() {
+          super.init()
+          try? append(section)
+          names.replace(with: ["Ada", "Alan", "Grace"].map { {Name}Name(text: $0) })
+          let filter = $filter
+          let shown = names.filter { name in
+            let text = filter.value
+            return {hole}
+          }
+          keep(follow(shown.cells { TextCell($0.text) } update: { $0.text = $1.text }, in: section))
+        }
+      }
+
+      /// A name.
+      struct {Name}Name: Sendable, Hashable, Identifiable {
+        let text: String
+        var id: String { text }
+      }
+
+      """, hole: "text.isEmpty",
+    solution: "text.isEmpty || name.text.contains(text)",
+    tests: """
+        @Test func onlyNamesWithTheTextAreRows() {
+          let names = {Name}Names()
+          #expect(names.count == 3)
+          names.filter = "A"
+          #expect(names.cells.compactMap { ($0 as? TextCell)?.text } == ["Ada", "Alan"])
+          names.filter = "x"
+          #expect(names.count == 0)
+          names.filter = ""
+          #expect(names.count == 3)
+        }
+      """, type: "Names")
+}

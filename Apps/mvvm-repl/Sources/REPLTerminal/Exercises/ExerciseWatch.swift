@@ -1,0 +1,139 @@
+import Foundation
+import REPLKit
+
+/// The subcommand `exercises`: shows the next exercise whose test fails, and looks again whenever a source is saved.
+@MainActor
+final class ExerciseWatch {
+  private let root: URL
+  /// The folder of the package manager's products.
+  private let scratch: URL
+  private let output: Output
+  private let language: HelpLanguage
+  /// The number of the exercise that was shown last, and how many of its hints.
+  private var shown: (number: Int, hints: Int)?
+
+  /// Finds the exercises of a folder, or of the package that the program was built from.
+  ///
+  /// - Throws: A `Message` when it has none.
+  init(in folder: String?, _ output: Output, _ language: HelpLanguage) throws(Message) {
+    let package = BuiltPackage.current
+    let named = folder.map { URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL }
+    guard let root = named ?? package?.root, Self.file(1, in: root) != nil else {
+      throw .noExercisesHere
+    }
+    self.root = root
+    scratch = package?.scratch ?? root.appending(path: ".build")
+    (self.output, self.language) = (output, language)
+  }
+
+  /// Runs the subcommand; answers the exit code.
+  static func run(
+    in folder: String?, isOnce: Bool, _ output: Output, _ language: HelpLanguage
+  ) async -> Int32 {
+    do throws(Message) {
+      let watch = try ExerciseWatch(in: folder, output, language)
+      return await watch.run(once: isOnce)
+    } catch {
+      output.complain(error.text(in: language))
+      return Program.Exit.wrongUse
+    }
+  }
+
+  /// Looks once, or as long as somebody is there; answers the exit code.
+  func run(once isOnce: Bool) async -> Int32 {
+    if isOnce {
+      return output.exit(await look() ? Status.ok.rawValue : Status.expectationFailed.rawValue)
+    }
+    let bell = Pipe()
+    let watch = SourceWatch([root]) { try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
+    let input = ByteInput.standard
+    var isOver = await look()
+    while !isOver {
+      guard await input.isThere(or: bell.fileHandleForReading.fileDescriptor) else {
+        _ = bell.fileHandleForReading.availableData
+        isOver = await look()
+        continue
+      }
+      guard let bytes = try? await input.next(), !bytes.isEmpty else { break }
+      switch bytes.first.map({ Character(Unicode.Scalar($0)) }) {
+      case "h": tellHint()
+      case "q": return output.exit(Status.ok.rawValue)
+      default: isOver = await look()
+      }
+    }
+    _ = watch
+    return output.exit(isOver ? Status.ok.rawValue : Status.expectationFailed.rawValue)
+  }
+
+  /// Runs the tests and tells what is to be done next; true when nothing is.
+  private func look() async -> Bool {
+    tell(.testingExercises)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "test", "--package-path", root.path, "--scratch-path", scratch.path,
+      "--filter", "Exercise[0-9]+Tests",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    let printed = ProcessOutput(of: process)
+    do { try withOpenSignals { try process.run() } } catch {
+      tell(Message(verbatim: error.localizedDescription))
+      return false
+    }
+    let (_, text) = await printed.text()
+    let mistakes = CompilerOutput(text)
+    guard mistakes.mistakes.isEmpty else {
+      output.write(TextRenderer.printable(mistakes.text(in: root)))
+      tell(.exercisesDoNotBuild)
+      return false
+    }
+    return tell(ExerciseReport(text, count: Exercise.all.count), text)
+  }
+
+  /// Tells of the tests; true when all exercises are done.
+  private func tell(_ report: ExerciseReport, _ text: String) -> Bool {
+    let count = Exercise.all.count
+    for (index, exercise) in Exercise.all.enumerated() where report.isDone[index] {
+      tell(.exerciseDone(index + 1, of: count, exercise.title))
+    }
+    guard let number = report.next else {
+      tell(.allExercisesDone)
+      return true
+    }
+    let exercise = Exercise.all[number - 1]
+    let place = Self.file(number, in: root).map {
+      String($0.path.trimmingPrefix(root.path + "/"))
+    }
+    output.write("")
+    tell(.exercise(number, of: count, exercise.title, in: place ?? ""))
+    tell(exercise.task)
+    for failure in report.failures.prefix(3) {
+      output.write("  " + TextRenderer.printable(failure))
+    }
+    // A test that has ended the process says nothing about itself.
+    if report.failures.isEmpty, let last = text.split(whereSeparator: \.isNewline).last {
+      output.write("  " + TextRenderer.printable(String(last)))
+    }
+    tell(.exerciseKeys)
+    if shown?.number != number { shown = (number, 0) }
+    return false
+  }
+
+  private func tellHint() {
+    guard let shown else { return }
+    let hints = Exercise.all[shown.number - 1].hints
+    guard shown.hints < hints.count else { return tell(.noHintOfExercise) }
+    self.shown?.hints += 1
+    tell(.hintOfExercise(shown.hints + 1, of: hints.count, hints[shown.hints]))
+  }
+
+  private func tell(_ message: Message) { output.write(message.text(in: language)) }
+
+  /// The file of an exercise.
+  private static func file(_ number: Int, in root: URL) -> URL? {
+    let sources = root.appending(path: "Sources")
+    let modules = try? FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
+    return modules?.map { sources.appending(path: "\($0)/Exercise\(number).swift") }
+      .first { FileManager.default.fileExists(atPath: $0.path) }
+  }
+}

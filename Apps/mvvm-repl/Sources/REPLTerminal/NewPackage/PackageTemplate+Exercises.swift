@@ -1,0 +1,80 @@
+import Foundation
+import REPLKit
+
+extension PackageTemplate.Parts {
+  static let exercises = Self(
+    suffix: Exercise.all[0].type, first: "let ticket = {Name}Ticket()",
+    viewModel: "",
+    catalog: #"""
+          provide((any {Name}NoteStore).self) { Slow{Name}NoteStore(clock: clock) }
+          add({Name}Ticket.self)
+          add({Name}Message.self)
+          add({Name}Score.self)
+          add({Name}Note.self)
+          add({Name}Names.self)
+      """#,
+    tests: "",
+    lesson: #"""
+      # The prompt of the exercises
+
+      What you write in the files can be tried here. `:reload` goes on with what you have saved.
+
+      ## Try a view-model
+
+      - [ ] there is a `ticket` for somebody of 11: `ticket.age == 11`
+
+      > `let ticket = {Name}Ticket()`, then `ticket.age = 11`. Is the price right?
+
+      ```mvvm solution
+      let ticket = {Name}Ticket()
+      ticket.age = 11
+      ```
+
+      """#)
+}
+
+extension NewPackage {
+  /// The files of the exercises: each with a hole, its tests, and the whole one among the solutions.
+  var exerciseFiles: [(path: String, text: String)] {
+    Exercise.all.enumerated().flatMap { index, exercise in
+      let file = "Exercise\(index + 1).swift"
+      return [
+        ("Sources/\(name.text)/\(file)", text(of: exercise, index + 1, with: exercise.hole)),
+        ("Solutions/\(file)", text(of: exercise, index + 1, with: exercise.solution)),
+        ("Tests/\(name.text)Tests/Exercise\(index + 1)Tests.swift", tests(of: exercise, index + 1)),
+      ]
+    }
+  }
+
+  private func text(of exercise: Exercise, _ number: Int, with filling: String) -> String {
+    let head = [
+      Message("Exercise \(number): \(exercise.title)", "练习 \(number)：\(exercise.title)"),
+      exercise.task,
+    ].map { "// \($0.text(in: language))\n" }
+    return filled(head.joined(separator: "//\n") + "\n" + exercise.code)
+      .replacing("{hole}", with: filling)
+  }
+
+  private func tests(of exercise: Exercise, _ number: Int) -> String {
+    filled(
+      Self.tests.replacing("{Type}Tests", with: Exercise.suite(number))
+        .replacing("{tests}", with: exercise.tests))
+  }
+
+  static let exerciseReadme = """
+    # {Name}
+
+    Exercises: view-models with holes, and tests that pass when the holes are filled.
+
+    ```sh
+    swift run {tool} exercises            # the next exercise; tests again whenever you save
+    swift run {tool}                      # the prompt, to try what you have written
+    ```
+
+    `Sources/{Name}/Exercise1.swift` is the first file; `Solutions` has one way through each.
+
+    练习：有空缺的视图模型，以及填好后就会通过的测试。`swift run {tool} exercises` 给出下一个练习，保存后自动重新测试；
+    `swift run {tool}` 是提示符，可以试用写好的内容。第一个文件是 `Sources/{Name}/Exercise1.swift`；`Solutions` 里有每题的一种做法。
+
+    """
+}
