@@ -221,7 +221,5 @@ let package = Package(
       "IntegrationTests",
       ["mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport"],
       in: "Tests"),
-    tests(
-      "BrowserTests", ["mvvm-repl", "Networking", "TerminalTestSupport", httpTypes], in: "Tests"),
   ]
 )
