@@ -222,6 +222,53 @@ import Testing
     }
   }
 
+  /// A value that is taken as JSON, too, has no unknown keys at any depth.
+  @Test(arguments: [true, false]) func whatIsTakenAsJSONIsKnownThroughout(isFirst: Bool) throws {
+    struct Box: Decodable {
+      var item: Car
+      var json: JSONValue
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        if try container.contains(.kind) && container.decode(Bool.self, forKey: .kind) {
+          json = try container.decode(JSONValue.self, forKey: .item)
+          item = try container.decode(Car.self, forKey: .item)
+        } else {
+          item = try container.decode(Car.self, forKey: .item)
+          json = try container.decode(JSONValue.self, forKey: .item)
+        }
+      }
+    }
+    let item = #"{"wheels":4,"engine":{"power":90,"list":[{"deep":1}]}}"#
+    let box = try ModelDecoder(.strict).decode(
+      Box.self, from: "{\"kind\":\(isFirst),\"item\":\(item)}")
+    #expect(box.json["engine"]?["list"] == [["deep": 1]])
+  }
+
+  /// What is dropped or replaced is no part of the model, nor are its keys.
+  @Test func aKeyOfWhatIsLeftOutIsNotUnknown() throws {
+    struct Lists: Decodable {
+      @Lossy var list: [Engine]
+      @Lossy var one: Engine?
+      @Lossy var named: [String: Engine]
+    }
+    let broken = #"{"power":"x","junk":1}"#
+    let text =
+      #"{"list":[\#(broken),{"power":1},\#(broken)],"one":\#(broken),"named":{"a":\#(broken)}}"#
+    let decoded = try ModelDecoder(.strict).decodeReporting(Lists.self, from: Data(text.utf8))
+    #expect(decoded.value.list.map(\.power) == [1])
+    #expect(decoded.problems.map(\.effect) == [.dropped, .dropped, .replaced, .dropped])
+    var options = DecodingOptions.strict
+    options.isLossy = true
+    let decoder = ModelDecoder(options)
+    #expect(try decoder.decode([Engine].self, from: "[\(broken),{\"power\":1}]").count == 1)
+    let car = try decoder.decode(Car.self, from: "{\"wheels\":4,\"engine\":\(broken)}")
+    #expect(car.engine == nil)
+    let error = #expect(throws: ModelError.self) {
+      try decoder.decode([Engine].self, from: "[\(broken),{\"power\":1,\"junk\":1}]")
+    }
+    #expect(error?.problems.map { "\($0.pointer)" } == ["/0/power", "/1/junk"])
+  }
+
   /// An attempt that fails has asked for nothing.
   @Test func whatOnlyAFailedAttemptAsksForIsUnknown() throws {
     struct Either: Decodable {

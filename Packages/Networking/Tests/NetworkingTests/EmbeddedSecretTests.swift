@@ -52,6 +52,8 @@ import Testing
     #"{"list":{"a":"{\"token\":\"s3cr3t\"}"}}"#, "token=s3cr3t", "{token: \"s3cr3t\"}",
     "{'token': 's3cr3t'}", "<token>s3cr3t</token>", #"{"data" "token" : "s3cr3t"}"#,
     #"{"data":1,"pass phrase of mine":"s3cr3t""#,
+    #"{"data":"a=%7B%22token%22%3A%22s3cr3t%22%7D"}"#,
+    #"{"data":"100%&a=%257B%2522token%2522%253A%2522s3cr3t"}"#,
   ])
   func noErrorShowsTheSecretOfATextInABody(body: String) async throws {
     let texts = try await texts(decoding: body)
@@ -105,6 +107,11 @@ import Testing
     ("http://h/?next=%2Fa%3Ftoken%3Ds3cr3t&b=1", "http://h/?next=REDACTED&b=1"),
     ("http://h/?next=%252Fa%253Ftoken%253Ds3cr3t", "http://h/?next=REDACTED"),
     ("http://h/?state=%7B%22token%22%3A%22s3cr3t%22%7D#a", "http://h/?state=REDACTED#a"),
+    ("http://h/?q=100%,%2Fa%3Ftoken%3Ds3cr3t", "http://h/?q=REDACTED"),
+    ("http://h/?q=%FF%7B%22token%22+%3A+%22s3cr3t%22%7D", "http://h/?q=REDACTED"),
+    ("http://h/?%7B%22token%22%3A%22s3cr3t%22%7D&a=1", "http://h/?REDACTED&a=1"),
+    (#"http://h/?{"token":"s3cr3t","a":"b=c"}"#, "http://h/?REDACTED"),
+    (#"http://h/#{"token":"s3cr3t"}"#, "http://h/#REDACTED"),
     ("http://h/?next=/a%3Fpage%3D2&filter=key:1", "http://h/?next=/a%3Fpage%3D2&filter=key:1"),
     ("http://h/?at=10:30&q=a=b", "http://h/?at=10:30&q=a=b"),
   ])
@@ -119,10 +126,16 @@ import Testing
     let headers: HTTPFields = [
       .location: "http://h/?token=s3cr3t&a=1", "X-State": #"{"token":"s3cr3t"}"#,
       "Link": "<http://h/?page=2>; rel=\"next\"", .cacheControl: "max-age=60",
+      "X-A": #"{"token":"s3cr3t","next":"http://h/?sid=1"}"#,
+      "X-B": #"{"token":"s3cr3t","next":"http://ann:pass@h/"}"#,
     ]
     let shown = Redactor().headers(headers)
     #expect(shown[.location] == "http://h/?token=REDACTED&a=1")
-    #expect(shown["X-State"] == "REDACTED")
+    for name in ["X-State", "X-A", "X-B"] {
+      #expect(HTTPField.Name(name).map { shown[$0] } == "REDACTED")
+    }
+    let item = URLQueryItem(name: #"{"token":"s3cr3t"}"#, value: "s3cr3t")
+    #expect(Redactor().query([item]) == [URLQueryItem(name: "REDACTED", value: nil)])
     #expect(shown["Link"] == headers["Link"] && shown[.cacheControl] == "max-age=60")
   }
 

@@ -143,6 +143,41 @@ import Testing
     #expect(fixture.client.log.entries.map(\.attempts) == [2])
   }
 
+  /// An interceptor may answer in place of a failure of what was sent.
+  @Test func anAnswerInPlaceOfAFailureCountsWhatWasSent() async throws {
+    struct Instead: Interceptor {
+      func intercept(
+        _ request: Request, next: NextInterceptor
+      ) async throws(NetworkError) -> Response {
+        do throws(NetworkError) { return try await next(request) } catch {
+          return try .answer(request, "own")
+        }
+      }
+    }
+    let fixture = try FixtureClient { $0.interceptors = [Instead()] }
+    fixture.transport.answer(.get, "/x") { (_) throws(NetworkError) in
+      throw NetworkError(.connectionLost, "It broke.", attempts: 1)
+    }
+    let response = try await fixture.client.send(Request(.get, "/x"))
+    #expect(response.source == .network && response.metrics.attempts == 1)
+    #expect(fixture.client.log.entries.map(\.attempts) == [1])
+  }
+
+  @Test func aRefusalOfAnInterceptorsAnswerCountsNoAttempt() async throws {
+    struct Making: Interceptor {
+      func intercept(
+        _ request: Request, next: NextInterceptor
+      ) async throws(NetworkError) -> Response {
+        try .answer(request, headers: [.contentType: "text/xml"], "own")
+      }
+    }
+    let fixture = try FixtureClient { $0.interceptors = [AcceptedTypes(), Making()] }
+    let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(error?.code == .undecodable && error?.attempts == 0)
+    #expect(fixture.client.log.entries.map(\.attempts) == [0])
+    #expect(fixture.client.log.entries.map(\.source) == [.interceptor])
+  }
+
   /// What was refused without asking the server was not sent.
   @Test func aRefusalOfWhatWasNotSentCountsNoAttempt() async throws {
     struct Refusing: Interceptor {

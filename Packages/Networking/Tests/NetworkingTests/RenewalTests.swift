@@ -220,6 +220,35 @@ import Testing
     #expect(!before.isPresent && authentication.token == "new of bob")
   }
 
+  /// A renewal that was given up may bring its token after a later one, whose token stays.
+  @Test func aLateRenewalChangesNothingAfterALaterOne() async throws {
+    let own = Own()
+    defer { own.authentication = nil }
+    let (count, latch, clock) = (Counter(), Latch(), TestClock(isManual: true))
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let authentication = TokenAuthentication(token: "old", timeout: .seconds(30), clock: clock) {
+      _ in
+      guard count.add() == 1 else { return "new" }
+      await latch.wait()
+      own.authentication?.token = "late"
+      end.finish()
+      return "late"
+    }
+    own.authentication = authentication
+    let fixture = try fixture(authentication)
+    let first = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await latch.arrivals(1)
+    await clock.sleepsBegun(1)
+    clock.advance(by: .seconds(30))
+    #expect(await first.value?.code == .unauthenticated)
+    // Forgets the failure.
+    authentication.token = "old"
+    #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+    await latch.open()
+    for await _ in ends {}
+    #expect(authentication.token == "new")
+  }
+
   @Test func aRenewalThatSignsOutIsASignOut() async throws {
     let own = Own()
     defer { own.authentication = nil }

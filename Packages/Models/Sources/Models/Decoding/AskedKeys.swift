@@ -51,6 +51,12 @@ extension DecodingPass {
     }
   }
 
+  /// Notes that the model takes a value whole, with all objects in it.
+  func noteAllAsked(throughout entry: Int) {
+    guard askedKeys != nil else { return }
+    for inner in entry..<document.next(after: entry) { noteAllAsked(in: inner) }
+  }
+
   /// The keys that the model did not ask for in the objects that it looked into, as many as are listed.
   func unknownKeys() -> [(object: Int, key: Int)] {
     var unknown: [(object: Int, key: Int)] = []

@@ -188,7 +188,10 @@ final class DecodingPass {
     problems = ProblemList(room: before.roomLeft)
     isExploring = true
     if effect == .failed { isFailing = true }
+    let asked = askedKeys?.count ?? 0
     _ = try? decode(type, entry, path)
+    // What is left out of the model has no keys that the model would have to know.
+    if effect != .failed { askedKeys?.forget(from: asked) }
     var report = problems
     report.removeRepeatedPlaces()
     if isLarge(entry) { reports[attempt] = report }
@@ -314,7 +317,7 @@ final class DecodingPass {
 
   /// The JSON of an entry.
   func value(_ entry: Int, _ path: PathNode) throws -> JSONValue {
-    noteAllAsked(in: entry)
+    noteAllAsked(throughout: entry)
     do { return try document.value(entry) } catch {
       passedLimit = passedLimit ?? error
       throw Abandoned()

@@ -102,7 +102,10 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
   public static func decodeLossily(from decoder: any Decoder) throws -> Wrapped? {
     if let node = NodeDecoder(decoder) {
       if node.decodeNil() { return nil }
-      return node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
+      let value = node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
+      // The wrapper has looked into an object of which nothing is left.
+      if value == nil { node.pass.noteAllAsked(in: node.entry) }
+      return value
     }
     do {
       // Asking for `Wrapped?` would make Foundation build one more decoder for each value.

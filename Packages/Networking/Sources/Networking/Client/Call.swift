@@ -66,7 +66,14 @@ struct Call: Sendable {
 /// A record of the requests and the answers of one attempt, which an interceptor that makes a response of its own does
 /// not pass on.
 final class AttemptNote: Sendable {
-  private let state = Mutex((secrets: Set<String>(), source: RequestLog.Entry.Source?.none))
+  private struct State {
+    var secrets: Set<String> = []
+    var source: RequestLog.Entry.Source?
+    /// Whether anything was sent, answered or not.
+    var isSent = false
+  }
+
+  private let state = Mutex(State())
 
   func take(_ request: Request) { state.withLock { $0.secrets.formUnion(request.secrets) } }
 
@@ -74,15 +81,34 @@ final class AttemptNote: Sendable {
     state.withLock {
       $0.secrets.formUnion(response.secrets)
       $0.source = response.source
+      $0.isSent = $0.isSent || response.source.isSent
+    }
+  }
+
+  func take(_ error: NetworkError) {
+    guard error.attempts > 0 else { return }
+    state.withLock {
+      $0.source = $0.source ?? .network
+      $0.isSent = true
     }
   }
 
   /// Gives a response the names of its requests' secrets, where it came from, and how many attempts that took.
   func mark(_ response: inout Response, attempt: Int) {
-    let (secrets, source) = state.withLock { $0 }
-    response.secrets.formUnion(secrets)
-    response.knownSource = source == nil ? .interceptor : response.knownSource ?? source
+    let state = state.withLock { $0 }
+    response.secrets.formUnion(state.secrets)
+    response.knownSource = state.source == nil ? .interceptor : response.knownSource ?? state.source
     response.metrics.attempts = response.source.isSent ? attempt : attempt - 1
+  }
+
+  /// The error of an attempt in which nothing may have been sent.
+  func marked(_ error: NetworkError) -> NetworkError {
+    let state = state.withLock { $0 }
+    guard !state.isSent else { return error }
+    var copy = error
+    copy.attempts = 0
+    if state.source == nil { copy.response?.knownSource = .interceptor }
+    return copy
   }
 }
 

@@ -33,6 +33,7 @@ extension Exchange {
     } catch {
       entry.failure = error.code
       entry.attempts = entry.metrics?.attempts ?? error.attempts
+      entry.source = error.response?.knownSource ?? entry.source
       entry.status = entry.status ?? error.response?.status
       entry.bytes = entry.bytes ?? error.response?.data.count
       throw error

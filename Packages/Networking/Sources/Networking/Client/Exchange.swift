@@ -47,7 +47,12 @@ final class Exchange: Sendable {
   func response(to call: Call) async throws(NetworkError) -> Response {
     try await attempts(call) { (attempt) async throws(NetworkError) in
       let note = AttemptNote()
-      var response = try await intercepted(call.request, call, note)
+      var response: Response
+      do throws(NetworkError) {
+        response = try await intercepted(call.request, call, note)
+      } catch {
+        throw note.marked(error)
+      }
       note.mark(&response, attempt: attempt)
       guard response.head.isSuccess || response.status == 304 && call.request.isConditional
       else { throw .badStatus(response, call.request) }
@@ -126,12 +131,18 @@ final class Exchange: Sendable {
   ) async throws(NetworkError) -> Response {
     note.take(request)
     guard index < configuration.interceptors.count else {
-      let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
-        try await shared(request, call)
+      do throws(NetworkError) {
+        let answer = try await signed(request, call) {
+          [self] (request) async throws(NetworkError) in
+          try await shared(request, call)
+        }
+        let response = try await answer.whole()
+        note.take(response)
+        return response
+      } catch {
+        note.take(error)
+        throw error
       }
-      let response = try await answer.whole()
-      note.take(response)
-      return response
     }
     let next = NextInterceptor { [self] (request) async throws(NetworkError) in
       try await intercepted(request, call, note, from: index + 1)

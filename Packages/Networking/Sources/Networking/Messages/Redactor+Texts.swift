@@ -31,21 +31,46 @@ extension Redactor {
   /// Whether a text is, or holds, JSON with a secret member, or a query with a secret item, escaped a few times at most.
   func holdsSecret(_ text: String) -> Bool {
     guard text.utf8.contains(where: "=:%".utf8.contains) else { return false }
+    return holdsSecret(Array(text.utf8), inAnyForm: false)
+  }
+
+  /// Whether a text holds a secret, or does once its escapes are undone, a few times at most.
+  private func holdsSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
     var text = text
     for _ in 0..<8 {
-      if holdsSecret(Array(text.utf8), inAnyForm: false) { return true }
-      let decoded = Request.decoded(text[...])
-      guard decoded != text else { break }
+      if namesSecret(text, inAnyForm: inAnyForm) { return true }
+      let decoded = Self.unescaped(text)
+      guard decoded.count < text.count else { break }
       text = decoded
     }
     return false
+  }
+
+  /// A text with its percent-escapes undone, as servers do it: what is none stays, and it may be no UTF-8.
+  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      let figures = text[index...].dropFirst().prefix(2)
+      if text[index] == UInt8(ascii: "%"), figures.count == 2, figures.allSatisfy(\.isHexDigit),
+        let byte = UInt8(String(decoding: figures, as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
   }
 
   /// Whether a text holds a secret name and the mark between a name and its value.
   ///
   /// It need not be a whole document: names are found however often texts stand in texts. In any form it may also be a
   /// header, markup, or JSON without quotation marks.
-  private func holdsSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
+  private func namesSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
     var harmless: Set<[UInt8]> = []
     for index in text.indices where ":=>".utf8.contains(text[index]) {
       let isItem = text[index] == UInt8(ascii: "=")
@@ -83,10 +108,10 @@ extension Redactor {
     return begin < end ? (Array(text[begin..<end]), isQuoted) : nil
   }
 
-  /// Whether a byte is a blank, or of one that is escaped.
+  /// Whether a byte is a blank, also as forms write it, or of one that is escaped.
   private static func isBlank(_ text: [UInt8], _ index: Int) -> Bool {
     let isEscaped = index > 0 && text[index - 1] == UInt8(ascii: "\\")
-    return " \t\r\n\\".utf8.contains(text[index]) || isEscaped && "nrt".utf8.contains(text[index])
+    return " +\t\r\n\\".utf8.contains(text[index]) || isEscaped && "nrt".utf8.contains(text[index])
   }
 
   /// Whether a byte may stand in a name without quotation marks.

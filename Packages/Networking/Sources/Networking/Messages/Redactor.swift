@@ -7,7 +7,8 @@ import Models
 /// A name is secret when it is one of the given ones, holds `token`, `secret`, `password`, `cookie`, `authorization`
 /// or the like in any case and spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`. Digits do
 /// not count: `signing_key_2` and `apikey_v3` end in `key`. A value is hidden, too, when it is a text that holds such a
-/// name with its value: JSON, a form, an address. What is encoded otherwise, as by base64, is not looked into.
+/// name with its value: JSON, a form, an address; so is a query that is such a text as a whole. What is encoded
+/// otherwise, as by base64, is not looked into.
 ///
 /// ```swift
 /// Redactor().url("http://h/?access_token=x&page=2")   // "http://h/?access_token=REDACTED&page=2"
@@ -87,11 +88,11 @@ public struct Redactor: Sendable {
   public func headers(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(
       headers.map { field in
-        let isHidden = isSecret(field.name.rawName)
         let shown = url(field.value)
-        return HTTPField(
-          name: field.name,
-          value: isHidden || shown == field.value && holdsSecret(field.value) ? Self.mark : shown)
+        // Of what is no address all counts; of an address that was changed only what is before its query.
+        let rest = shown == field.value ? shown[...] : shown.prefix { $0 != "?" && $0 != "#" }
+        let isHidden = isSecret(field.name.rawName) || holdsSecret(String(rest))
+        return HTTPField(name: field.name, value: isHidden ? Self.mark : shown)
       })
   }
 
@@ -122,7 +123,8 @@ public struct Redactor: Sendable {
   /// The query items with the values of secret ones replaced.
   public func query(_ items: [URLQueryItem]) -> [URLQueryItem] {
     items.map { item in
-      isSecret(item.name) || item.value.map(holdsSecret) == true
+      if holdsSecret(item.name) { return URLQueryItem(name: Self.mark, value: nil) }
+      return isSecret(item.name) || item.value.map(holdsSecret) == true
         ? URLQueryItem(name: item.name, value: Self.mark) : item
     }
   }
@@ -135,11 +137,15 @@ public struct Redactor: Sendable {
     while true {
       let pair = Substring(rest.prefix { !"&;?#".unicodeScalars.contains($0) })
       var end = pair.endIndex
-      if let equals = pair.unicodeScalars.firstIndex(of: "="),
-        isSecret(Request.name(ofItem: pair))
-          || holdsSecret(Request.decoded(pair[equals...].dropFirst()))
-      {
-        result += pair[..<equals] + "=" + Self.mark
+      let equals = pair.unicodeScalars.firstIndex(of: "=")
+      // A query may be one text without a name.
+      let namesSecret = holdsSecret(String(pair[..<(equals ?? end)]))
+      let hasSecret = equals.map {
+        isSecret(Request.name(ofItem: pair)) || holdsSecret(String(pair[$0...].dropFirst()))
+      }
+      if namesSecret || hasSecret == true {
+        result += namesSecret ? "" : pair[..<(equals ?? end)] + "="
+        result += Self.mark
         // A value goes on over what only some servers take for its end.
         end = rest[end...].firstIndex { $0 == "&" || $0 == "#" && !isFragment } ?? rest.endIndex
       } else {

@@ -25,8 +25,8 @@ public final class TokenAuthentication: Sendable {
 
   private struct State {
     var pass: Pass
-    /// The token that the present one is a renewal of.
-    var renewed: Pass?
+    /// The renewal that the present token is of.
+    var renewed: Running?
     /// The token whose renewal failed.
     var rejected: String??
     /// The renewal that began last, until it ends or is given up.
@@ -83,7 +83,7 @@ public final class TokenAuthentication: Sendable {
       if let running = Self.running, running.owner == ObjectIdentifier(self),
         !running.hasEnded.load(ordering: .acquiring), let newValue
       {
-        return keep(newValue, for: running.used)
+        return keep(newValue, by: running)
       }
       state.withLock { state in
         let session = state.pass.session + (newValue == state.pass.token ? 0 : 1)
@@ -141,7 +141,7 @@ public final class TokenAuthentication: Sendable {
         let running = Running(self, used)
         defer { running.hasEnded.store(true, ordering: .releasing) }
         let renewed = try await Self.$running.withValue(running) { try await newToken(used.token) }
-        keep(renewed, for: used)
+        keep(renewed, by: running)
         outcome.yield(.success(renewed))
       } catch {
         outcome.yield(.failure(error))
@@ -165,11 +165,13 @@ public final class TokenAuthentication: Sendable {
   }
 
   /// Keeps a token that took the place of another one, unless somebody has signed in or out meanwhile.
-  private func keep(_ token: String, for used: Pass) {
+  ///
+  /// A renewal that has set its token by itself may bring another one; what a later renewal has brought stays.
+  private func keep(_ token: String, by renewal: Running) {
     state.withLock { state in
-      guard state.pass == used || state.renewed == used else { return }
+      guard state.pass == renewal.used || state.renewed === renewal else { return }
       state.pass.token = token
-      (state.renewed, state.rejected) = (used, nil)
+      (state.renewed, state.rejected) = (renewal, nil)
     }
   }
 
