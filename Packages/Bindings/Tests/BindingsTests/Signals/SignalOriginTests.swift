@@ -93,7 +93,7 @@ import Testing
     withExtendedLifetime((tokens, sending)) {}
   }
 
-  enum Moment: CaseIterable { case made, first, replayed, event, end, cancel }
+  enum Moment: CaseIterable { case made, first, replayed, event, end, cancel, time }
 
   /// Code of a signal that runs in the middle of an observer.
   @Test(arguments: Moment.allCases)
@@ -129,6 +129,12 @@ import Testing
       case .end:
         let token = cold.observe({ _ in }, ended: look)
         sender?.end()
+        token.cancel()
+      case .time:
+        let clock = ManualClock()
+        let token = cold.debounce(for: .seconds(1), clock: clock).observe { _ in look() }
+        sender?.send(1)
+        clock.advance(by: .seconds(1))
         token.cancel()
       case .cancel:
         cold.observe { _ in }.cancel()

@@ -92,6 +92,7 @@ public final class ImageViewModel {
       guard _node_state.mayBeWritten() else { return }
       wish = .none
       if state == .loading { take(nil, .idle) }
+      wakeUnlessLoading()
     }
   }
 
@@ -102,6 +103,8 @@ public final class ImageViewModel {
       self.address = address
       take(nil, .idle)
       if wish != .none { start() }
+      // Who is woken does not count as waiting until it waits again.
+      wakeUnlessLoading()
     }
   }
 
@@ -144,7 +147,10 @@ public final class ImageViewModel {
   private func end(_ attempt: Int, _ image: LoadedImage?, _ state: State, _ problem: String? = nil)
   {
     guard attempt == self.attempt else { return }
-    action { take(image, state, problem) }
+    action {
+      take(image, state, problem)
+      wakeUnlessLoading()
+    }
   }
 
   /// Goes on to a state, in which no earlier load counts.
@@ -154,8 +160,9 @@ public final class ImageViewModel {
     task = nil
     (data, origin, byteCount) = (image?.bytes, image?.origin, image?.bytes.count)
     (self.problem, self.state) = (problem, state)
-    if state != .loading { waiters.goOn() }
   }
+
+  private func wakeUnlessLoading() { if state != .loading { waiters.goOn() } }
 }
 
 extension ImageViewModel {

@@ -122,6 +122,37 @@ final class PersonCell: TextCell, ImageShowing {
     #expect(image.state == .loaded && source.cancelled.isEmpty)
   }
 
+  /// The others wait for the new address in the same turn.
+  @Test func aCallerThatIsCancelledAtAnotherAddressLeavesTheImageToTheOthers() async {
+    let image = ImageViewModel("a", loader: loader)
+    let loads = (0..<2).map { _ in Task { await image.load() } }
+    await source.wait(for: 1)
+    loads[0].cancel()
+    Task { image.show("b") }
+    await loads[0].value
+    #expect(image.state == .loading && image.address == "b")
+    await source.wait(for: 2)
+    source.answer("b")
+    await loads[1].value
+    #expect(image.state == .loaded && source.asked == ["a", "b"])
+  }
+
+  @Test func aRowThatLeavesAtAnotherAddressLeavesThePictureToWhoWaits() async throws {
+    let (list, cell) = (ListViewModel(), PersonCell("a", loader))
+    try list.append(cell)
+    try list.report(.willDisplay, of: cell)
+    let load = Task { await cell.picture.load() }
+    await source.wait(for: 1)
+    for _ in 0..<10 { await Task.yield() }
+    cell.picture.show("b")
+    try list.report(.didEndDisplaying, of: cell)
+    #expect(cell.picture.state == .loading)
+    await source.wait(for: 2)
+    source.answer("b")
+    await load.value
+    #expect(cell.picture.state == .loaded)
+  }
+
   @Test func whatACancelledCallerWantedNobodyWantsAnyMore() async {
     let image = ImageViewModel("a", loader: loader)
     let load = Task { await image.load() }
