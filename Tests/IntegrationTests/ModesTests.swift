@@ -111,7 +111,7 @@ import Testing
   @Test func newListsItsTemplatesAndWritesAPackageOnce() async throws {
     let list = try await ProgramRun.run(["new", "--list"], data: folder)
     let names = list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-    #expect(list.status == 0 && names == ["counter", "form", "list", "app"])
+    #expect(list.status == 0 && names == ["counter", "form", "list", "app", "exercises"])
     let words = ["new", "Shop", "--in", folder.path]
     let written = try await ProgramRun.run(words, data: folder)
     #expect(written.status == 0, "\(written.errors)")

@@ -116,14 +116,11 @@ extension Engine {
     if flags.contains(.emptied) { free(node) }
   }
 
-  /// Lets go of a value that a write has replaced: on behalf of the graph, nobody records the reads, and no value
-  /// is lent to an edit, which the end of this one might read.
+  /// Lets go of a value that a write has replaced: on behalf of the graph, and nobody records the reads.
   @inlinable @inline(__always)
   @MainActor
   func letGo<Value>(_ value: consuming Value) {
-    if unsafe _isPOD(Value.self) || (!isTracking && Engine.lent == 0) {
-      return extendLifetime(value)
-    }
+    if _isPOD(Value.self) || !isTracking { return extendLifetime(value) }
     letGoElsewhere(value)
   }
 
@@ -131,10 +128,6 @@ extension Engine {
   @inline(never)
   @MainActor
   func letGoElsewhere<Value>(_ value: consuming Value) {
-    if unsafe Engine.lent > 0 {
-      discard(value)
-      return settleAfterOthers()
-    }
     var ending: Value? = value
     perform { _ = ending.take() }
   }

@@ -131,6 +131,7 @@ extension Engine {
   nonisolated(unsafe) private(set) static var hasUnsettled = false
 
   /// Lets `settle` wait for other graphs.
+  @usableFromInline
   @inline(never)
   func settleAfterOthers() {
     let graph = graph

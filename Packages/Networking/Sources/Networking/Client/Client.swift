@@ -59,7 +59,7 @@ public final class Client: Sendable {
     try await output(of: call(request)) { $0 }
   }
 
-  /// What is made of the response to a call; a response that nothing can be made of is a failure in the log.
+  /// The value that is made of the response to a call; a response that nothing can be made of is a failure in the log.
   func output<Output>(
     of call: Call, _ make: (Response) throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {

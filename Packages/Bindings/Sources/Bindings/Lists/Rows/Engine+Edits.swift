@@ -4,10 +4,13 @@
 @MainActor
 extension Engine {
   /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
-  /// belongs to the evaluation that is going on nor is read by it.
+  /// belongs to the evaluation that is going on nor is read by it, nor runs while another value is lent to an edit.
   @inlinable
   func letGo<Rows>(ofRows rows: consuming Rows) {
-    if isComputing { discard(rows) } else { letGo(rows) }
+    let isLent = unsafe Engine.lent > 0
+    guard isComputing || isLent else { return letGo(rows) }
+    discard(rows)
+    if isLent { settleAfterOthers() }
   }
 
   /// Rows with the identity of another row were left out of a list.

@@ -92,7 +92,7 @@ extension ObservableList {
     Engine.endLending()
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
     contents.letGoOfPassed()
-    current.ref.engine.letGo(edit.takeGone())
+    current.ref.engine.letGo(ofRows: edit.takeGone())
   }
 
   /// Goes to other rows in one transaction: what they have in common stays what it was.

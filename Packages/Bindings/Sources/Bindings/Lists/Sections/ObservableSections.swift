@@ -97,7 +97,7 @@ extension ObservableSections {
     if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: versions.ref) }
     headerContents.letGoOfPassed()
     contents.letGoOfPassed()
-    engine.letGo((edit.headerList.takeGone(), edit.rowList.takeGone()))
+    engine.letGo(ofRows: (edit.headerList.takeGone(), edit.rowList.takeGone()))
   }
 
   /// The path of the row with the identity; tracked.
