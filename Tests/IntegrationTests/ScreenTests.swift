@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func inALowAndNarrowWindowTheFocusIsInSight() throws {
-    let terminal = try fixture.start(columns: 60, rows: 20)
+    let terminal = try fixture.start(columns: 60, rows: 24)
     try terminal.enter("let form = LoginForm()")
     terminal.type(":screen form\r")
     try terminal.wait("the form") { $0.text.contains { $0.contains("password") } }
