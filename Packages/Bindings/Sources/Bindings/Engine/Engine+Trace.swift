@@ -112,8 +112,8 @@ extension Engine {
 
   /// `evaluate`, with a record.
   ///
-  /// To describe a value is the user's code, which comes in the middle of a walk: it may end nodes, and
-  /// must not write, as in an evaluation.
+  /// To describe a value and to take a record is the user's code, which comes in the middle of a walk: it may end
+  /// nodes, and must not write, as in an evaluation.
   @inline(never)
   func updateTraced(_ node: NodeRef, as entry: UInt32) -> Bool {
     guard let tracing else { return evaluate(node, as: entry) }
@@ -125,9 +125,10 @@ extension Engine {
         return !node.flags.contains(.dead)
       }
     }
-    record.new =
-      record.hasChanged ? computing(entry) { storedValue(of: node) } : record.old
-    tracing.tracer.record(record)
+    computing(entry) {
+      record.new = record.hasChanged ? storedValue(of: node) : record.old
+      tracing.tracer.record(record)
+    }
     if record.hasChanged { noteCause(record.id, below: node) }
     return record.hasChanged
   }
@@ -164,8 +165,10 @@ extension Engine {
     guard let tracing, !node.flags.contains(.dead) else { return }
     _ = context.notes.take(node)
     var record = makeRecord(.skip, of: node, tracing, because: TraceNotes.Note())
-    (record.new, record.hasChanged) = (computing(node.evaluation) { storedValue(of: node) }, false)
-    tracing.tracer.record(record)
+    computing(node.evaluation) {
+      (record.new, record.hasChanged) = (storedValue(of: node), false)
+      tracing.tracer.record(record)
+    }
   }
 
   private func noteCause(_ id: TraceRecord.ID, below node: NodeRef) {

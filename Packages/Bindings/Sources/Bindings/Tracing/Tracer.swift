@@ -14,7 +14,8 @@ public protocol Tracer: AnyObject {
   /// Takes a record.
   ///
   /// Work that takes time, such as an evaluation, is told at its end, so ids may come out of order. It may
-  /// come in the middle of an evaluation: it must not read or write nodes. To end some does no harm.
+  /// come in the middle of an evaluation: it must not read or write nodes, and a write is dropped and reported then.
+  /// To end some does no harm.
   func record(_ record: TraceRecord)
 }
 

@@ -117,6 +117,32 @@ import Testing
     graph.tracer = nil
   }
 
+  /// The walk has found one input up to date and stands at the other one when the end of an object writes.
+  @Test(arguments: [TraceRecord.Kind.recompute, .skip])
+  func aWriteOfWhatTheTracerEndsInAnEvaluationIsDroppedAndReported(_ kind: TraceRecord.Kind) {
+    let log = IssueLog(graph)
+    let tracer = Interrupter(at: kind)
+    let (first, second) = (Property(0, graph: graph), Property(0, graph: graph))
+    let same = Computed(graph: graph) { first.value }
+    let odd = Computed(graph: graph) { second.value % 2 }
+    let beyond = Computed(graph: graph) { odd.value }
+    let sum = Computed(graph: graph) { same.value + beyond.value }
+    var seen: [Int] = []
+    let token = sum.observe { seen.append($0) }
+    var ended: Subscription? = observe(graph: graph) {
+      [ending = Ending { first.value = 7 }] in withExtendedLifetime(ending) {}
+    }
+    graph.tracer = tracer
+    tracer.action = { ended = nil }
+    second.value = 2
+    #expect(ended == nil && first.value == 0 && sum.value == 0)
+    #expect(log.issues.map(\.code) == [.writeInComputed])
+    first.value = 3
+    #expect(seen == [0, 3])
+    token.cancel()
+    graph.tracer = nil
+  }
+
   @Test func aDescriptionOfAWrittenValueFindsTheGraphUpToDate() {
     graph.tracer = TraceLog()
     let describing = Describing()
