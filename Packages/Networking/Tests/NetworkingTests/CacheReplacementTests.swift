@@ -103,6 +103,35 @@ import Testing
     #expect(try await client.send(Request(.get, "/x")).text == "new")
   }
 
+  /// Two reads of one address are under way: what the newer one has learnt holds, whichever is answered first.
+  @Test(arguments: [200, 404], [true, false])
+  func theNewerReadDecidesWhatIsStored(status: Int, newerComesFirst: Bool) async throws {
+    let (first, second, reads) = (Latch(), Latch(), Counter())
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      guard reads.add() == 1 else {
+        await second.wait()
+        return try .answer(
+          request, status: .init(code: status), headers: ["Cache-Control": "max-age=60"], "new")
+      }
+      await first.wait()
+      return try .answer(request, headers: ["Cache-Control": "max-age=60"], "old")
+    }
+    let client = fixture.client
+    let older = Task { try? await client.send(Request(.get, "/x")) }
+    await first.arrivals(1)
+    let reload = Request(.get, "/x").with { $0.cachePolicy = .reloadIgnoringLocalCacheData }
+    let newer = Task { try? await client.send(reload) }
+    await second.arrivals(1)
+    await (newerComesFirst ? second : first).open()
+    _ = await (newerComesFirst ? newer : older).value
+    await (newerComesFirst ? first : second).open()
+    _ = await (older.value, newer.value)
+    let kept = Request(.get, "/x").with { $0.cachePolicy = .returnCacheDataDontLoad }
+    let text = try? await client.send(kept).text
+    #expect(text == (status == 200 ? "new" : nil))
+  }
+
   @Test func forgettingMakesAReadUnderWayStale() async throws {
     let latch = Latch()
     let reads = Counter()

@@ -195,6 +195,27 @@ import Testing
     #expect(authentication.token == "new of bob")
   }
 
+  /// A renewal may need a client with a token of its own, whose renewal sets both.
+  @Test func aTokenThatIsSetInARenewalWithinARenewalIsNobodysSignIn() async throws {
+    let own = Own()
+    defer { own.authentication = nil }
+    let clock = TestClock(isManual: true)
+    let device = try fixture(
+      TokenAuthentication(token: "old", clock: clock) { _ in
+        own.authentication?.token = "new"
+        return "new"
+      })
+    let authentication = TokenAuthentication(token: "old", clock: clock) { _ in
+      try await device.client.send(Request(.get, "/x"))
+      return "new"
+    }
+    own.authentication = authentication
+    let fixture = try fixture(authentication)
+    let before = CallOwner(fixture.client.exchange.configuration)
+    #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+    #expect(before.isPresent && authentication.token == "new")
+  }
+
   /// What a renewal has begun and not waited for may live on: it signs in as anybody does.
   @Test func aTokenThatIsSetAfterTheRenewalIsASignIn() async throws {
     let own = Own()

@@ -38,7 +38,7 @@ extension Exchange {
     let answer = try await fetch(request, control)
     // The target of a redirect has an address of its own.
     if answer.isRedirected {
-      await cache.takeAway(request, for: answer.head.status)
+      await cache.takeAway(request, for: answer.head.status, since: mark)
     } else {
       await cache.take(try await answer.whole(), to: request, since: mark)
     }

@@ -22,21 +22,43 @@ public final class ResponseCache: Sendable {
     case stale
   }
 
-  /// When a read began, counted in the writes before it.
+  /// When a read began, counted in the writes and in the reads before it.
   struct ReadMark: Sendable, Equatable {
     fileprivate var all: Int
     fileprivate var origin: Int
+    fileprivate var number: Int
   }
 
   private struct State {
     var all = 0
     var origins: [Origin: Int] = [:]
+    /// The number of reads begun.
+    var reads = 0
+    /// The number of the newest read that was answered, by the hash of its key: of two keys with one place, at worst
+    /// an answer is not stored.
+    var answered = [Int](repeating: 0, count: 256)
     /// The reads that are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
 
     func mark(_ request: Request) -> ReadMark {
-      ReadMark(all: all, origin: request.origin.flatMap { origins[$0] } ?? 0)
+      ReadMark(all: all, origin: request.origin.flatMap { origins[$0] } ?? 0, number: reads)
     }
+
+    /// Whether neither a write has passed since a read began, nor a newer read was answered.
+    func isCurrent(_ mark: ReadMark, of request: Request, key: String) -> Bool {
+      let now = self.mark(request)
+      return mark.all == now.all && mark.origin == now.origin
+        && mark.number >= answered[Self.place(of: key)]
+    }
+
+    /// Notes the answer to a read, unless it is out of date already.
+    mutating func answer(_ mark: ReadMark, to request: Request, key: String) -> Bool {
+      guard isCurrent(mark, of: request, key: key) else { return false }
+      answered[Self.place(of: key)] = mark.number
+      return true
+    }
+
+    private static func place(of key: String) -> Int { key.hashValue & 255 }
   }
 
   private let state = Mutex(State())
@@ -104,7 +126,7 @@ public final class ResponseCache: Sendable {
       }),
       // A read that a write has overtaken may be writing at this moment.
       state.withLock({ state in
-        state.storing[key]?.allSatisfy { $0 == state.mark(request) } ?? true
+        state.storing[key]?.allSatisfy { state.isCurrent($0, of: request, key: key) } ?? true
       })
     else { return nil }
     return stored
@@ -112,25 +134,29 @@ public final class ResponseCache: Sendable {
 
   /// Marks the beginning of a read, for ``take(_:to:since:)``.
   func beginRead(_ request: Request) -> ReadMark {
-    state.withLock { $0.mark(request) }
+    state.withLock { state in
+      state.reads += 1
+      return state.mark(request)
+    }
   }
 
-  /// Stores an answer that may be stored, unless a write has passed since the read began.
+  /// Stores an answer that may be stored, unless a write has passed since the read began, or a newer read was
+  /// answered.
   ///
-  /// One that may not be stored takes the older one away, as ``takeAway(_:for:)`` does.
+  /// One that may not be stored takes the older one away, as ``takeAway(_:for:since:)`` does.
   func take(_ response: Response, to request: Request, since mark: ReadMark) async {
     guard let key = key(of: request) else { return }
     let stored = StoredResponse(
       response, to: request, date: now(), variant: { variant($0, of: request) })
-    guard let stored else { return await takeAway(request, for: response.status) }
+    guard let stored else { return await takeAway(request, for: response.status, since: mark) }
     let isCurrent = state.withLock { state in
-      guard state.mark(request) == mark else { return false }
+      guard state.answer(mark, to: request, key: key) else { return false }
       state.storing[key, default: []].append(mark)
       return true
     }
     guard isCurrent else { return }
     try? await storage.store(stored, for: key)
-    if state.withLock({ $0.mark(request) != mark }) {
+    if !state.withLock({ $0.isCurrent(mark, of: request, key: key) }) {
       try? await storage.removeResponses(withPrefix: key)
     }
     state.withLock { state in
@@ -142,8 +168,10 @@ public final class ResponseCache: Sendable {
   }
 
   /// Takes away the stored answer to a request for a newer one that is not stored, unless that is a failure.
-  func takeAway(_ request: Request, for status: HTTPResponse.Status) async {
-    guard Self.replacing.contains(status), let key = key(of: request) else { return }
+  func takeAway(_ request: Request, for status: HTTPResponse.Status, since mark: ReadMark) async {
+    guard Self.replacing.contains(status), let key = key(of: request),
+      state.withLock({ $0.answer(mark, to: request, key: key) })
+    else { return }
     try? await storage.removeResponses(withPrefix: key)
   }
 

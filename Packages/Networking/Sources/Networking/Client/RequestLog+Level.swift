@@ -19,13 +19,7 @@ extension RequestLog {
     /// Whether `lhs` is less serious.
     public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rank < rhs.rank }
 
-    private var rank: Int {
-      switch self {
-      case .info: 0
-      case .warning: 1
-      case .error: 2
-      }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 }
 

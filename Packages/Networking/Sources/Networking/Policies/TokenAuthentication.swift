@@ -37,12 +37,23 @@ public final class TokenAuthentication: Sendable {
 
   /// A renewal whose closure is running, as seen by what it calls.
   private final class Running: Sendable {
-    let owner: ObjectIdentifier
+    private let owner: ObjectIdentifier
     let used: Pass
     let hasEnded = Atomic(false)
+    /// The renewal, of another authentication, whose closure needed this one.
+    private let outer: Running?
 
     init(_ owner: TokenAuthentication, _ used: Pass) {
       (self.owner, self.used) = (ObjectIdentifier(owner), used)
+      var outer = TokenAuthentication.running
+      // What a renewal leaves behind may begin the next one, without an end.
+      while let ended = outer, ended.hasEnded.load(ordering: .acquiring) { outer = ended.outer }
+      self.outer = outer
+    }
+
+    /// The innermost renewal of an authentication.
+    func of(_ owner: TokenAuthentication) -> Running? {
+      self.owner == ObjectIdentifier(owner) ? self : outer?.of(owner)
     }
   }
 
@@ -80,8 +91,8 @@ public final class TokenAuthentication: Sendable {
   public var token: String? {
     get { pass.token }
     set {
-      if let running = Self.running, running.owner == ObjectIdentifier(self),
-        !running.hasEnded.load(ordering: .acquiring), let newValue
+      if let newValue, let running = Self.running?.of(self),
+        !running.hasEnded.load(ordering: .acquiring)
       {
         return keep(newValue, by: running)
       }
