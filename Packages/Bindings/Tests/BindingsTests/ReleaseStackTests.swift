@@ -90,6 +90,68 @@ import Testing
     #expect(places.count == 3)
     if let low = places.min(), let high = places.max() { #expect(high - low < 2048) }
   }
+
+  enum OwnerKind: CaseIterable {
+    case source, shared, replayed, ended, command, suspendingCommand, scope, property, filtered,
+      cells
+  }
+
+  /// An owner of a closure or a value that keeps `next`; whatever else it needs stays in `kept`.
+  private func owner(_ kind: OwnerKind, of next: Any?, _ kept: inout [Any]) -> Any {
+    switch kind {
+    case .source, .shared, .replayed, .ended:
+      let source = SignalSource<Int>()
+      let signal =
+        switch kind {
+        case .shared: source.signal.share()
+        case .replayed: source.signal.replayLast()
+        default: source.signal
+        }
+      kept.append(
+        kind == .ended
+          ? signal.observe({ _ in }, ended: { withExtendedLifetime(next) {} })
+          : signal.observe { _ in withExtendedLifetime(next) {} })
+      return source
+    case .command: return Command<Void, Void> { withExtendedLifetime(next) {} }
+    case .suspendingCommand:
+      return Command<Void, Void> {
+        await Task.yield()
+        withExtendedLifetime(next) {}
+      }
+    case .scope:
+      let scope = Scope()
+      scope.onEnd { withExtendedLifetime(next) {} }
+      return scope
+    case .property: return Property(next)
+    case .filtered:
+      return ObservableList([Row(id: 1)]).filter { _ in withExtendedLifetime(next) { true } }
+    case .cells:
+      let cells = ObservableList([Row(id: 1)]).cells { row in
+        withExtendedLifetime(next) { IdentityCell(row) }
+      }
+      _ = cells.value
+      return cells
+    }
+  }
+
+  /// Each is kept by a closure, or the value, of the one before it.
+  @Test(arguments: OwnerKind.allCases)
+  func chainOfOwnersIsReleasedInConstantStack(_ kind: OwnerKind) {
+    var places: [UInt] = []
+    graph.run {
+      var kept: [Any] = []
+      var first: Any?
+      for index in 0..<600 {
+        let ending = index % 200 == 0 ? Ending { places.append(stackAddress()) } : nil
+        first = owner(kind, of: (first, ending), &kept)
+      }
+      #expect(places.isEmpty)
+      first = nil
+      withExtendedLifetime(kept) {}
+    }
+    #expect(places.count == 3)
+    if let low = places.min(), let high = places.max() { #expect(high - low < 4096) }
+  }
 }
 
 /// Where the stack is just now, roughly.

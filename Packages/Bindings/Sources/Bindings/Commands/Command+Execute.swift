@@ -9,9 +9,9 @@ extension Command {
   @discardableResult
   public func execute(_ input: Input) -> Execution<Output> {
     guard state.isEnabled.peek(), unsafe !isInside else { return reject() }
-    switch body {
+    switch unsafe body {
     case .immediate(let body): return runImmediately(body, input)
-    case .suspending: return schedule(input)
+    case .suspending, .ended: return schedule(input)
     }
   }
 
@@ -124,7 +124,7 @@ extension Command {
   }
 
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
-    guard case .suspending(let body) = body else { return }
+    guard case .suspending(let body) = unsafe body else { return }
     latest = run
     enlist(run)
     if state.engine.isTracing {

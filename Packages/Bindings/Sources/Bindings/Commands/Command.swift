@@ -15,14 +15,16 @@
 @MainActor
 public final class Command<Input, Output> {
   @usableFromInline
-  enum Body {
+  enum Body: Sendable {
     case immediate(@MainActor (Input) throws -> Output)
     case suspending(@MainActor (Input) async throws -> Output)
+    /// The command is on its way out.
+    case ended
   }
 
   /// The answer to an execution that is asked for while another one runs.
   public let policy: CommandPolicy
-  @usableFromInline let body: Body
+  @exclusivity(unchecked) @usableFromInline private(set) var body: Body
   @usableFromInline let state: CommandState
   /// The executions that run, then those that wait; `live` says when they change.
   var runs = Roster<ExecutionState<Output>>()
@@ -55,7 +57,7 @@ public final class Command<Input, Output> {
     fileID: StaticString, line: UInt, body: Body
   ) {
     self.policy = policy
-    self.body = body
+    unsafe self.body = body
     let label = label ?? "\(fileID):\(line)"
     state = CommandState(label: label, enabled: enabled, graph: graph, fileID: fileID, line: line)
     live = Property(
@@ -63,6 +65,15 @@ public final class Command<Input, Output> {
     resultSource = SignalSource(
       label: "\(label).results", graph: graph, fileID: fileID, line: line)
   }
+
+  #if canImport(Darwin)
+    deinit {
+      let last = unsafe exchange(&self.body, with: .ended)
+      onMainActor { ReleaseLoop.letGo(of: last) }
+    }
+  #else
+    isolated deinit { unsafe ReleaseLoop.letGo(of: exchange(&body, with: .ended)) }
+  #endif
 
   /// Makes a command whose body does not suspend; its writes, to whatever graphs, are one batch.
   ///
@@ -114,7 +125,7 @@ extension Command {
   public var node: Node { state.node }
 
   /// Whether the body may suspend; one that does not has ended when ``execute(_:)`` returns.
-  public var maySuspend: Bool { if case .suspending = body { true } else { false } }
+  public var maySuspend: Bool { if case .suspending = unsafe body { true } else { false } }
 
   /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
   ///

@@ -30,12 +30,18 @@ extension Engine {
     joinBatchOfAll()
     let id = Trace.nextID()
     let isInBatch = unsafe tracing.isOpen || state.pointee.batches > 0
-    tracing.tracer.record(
+    tell(
       TraceRecord(
         id: id, kind: kind, cause: cause, otherCauses: otherCauses,
         batch: isInBatch ? joinBatch(tracing) : nil,
-        node: node, label: label, source: source, new: new, detail: detail))
+        node: node, label: label, source: source, new: new, detail: detail),
+      to: tracing)
     return id
+  }
+
+  /// Gives a record to the tracer, whose reads are nobody's.
+  private func tell(_ record: TraceRecord, to tracing: TraceState) {
+    untracked { tracing.tracer.record(record) }
   }
 
   /// Takes down a value, unless nobody traces or the node is secure.
@@ -93,7 +99,7 @@ extension Engine {
     }
     beginBatch()
     (record.old, record.new) = (old, new())
-    tracing.tracer.record(record)
+    tell(record, to: tracing)
     endBatch()
     if isAlone { tracing.closeBatch() }
   }
@@ -106,7 +112,7 @@ extension Engine {
     var record = makeRecord(
       .equalWrite, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
     (record.old, record.new, record.hasChanged) = (value, value, false)
-    tracing.tracer.record(record)
+    tell(record, to: tracing)
     if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
   }
 
@@ -127,7 +133,7 @@ extension Engine {
     }
     computing(entry) {
       record.new = record.hasChanged ? storedValue(of: node) : record.old
-      tracing.tracer.record(record)
+      tell(record, to: tracing)
     }
     if record.hasChanged { noteCause(record.id, below: node) }
     return record.hasChanged
@@ -138,7 +144,7 @@ extension Engine {
   func runTraced(_ observer: NodeRef) {
     guard let tracing else { return evaluate(observer: observer) }
     let record = makeRecord(.observerRun, of: observer, tracing, because: takeNotes(observer))
-    tracing.tracer.record(record)
+    tell(record, to: tracing)
     // The tracer may have ended it.
     if observer.flags.contains(.dead) { return }
     Trace.$current.withValue(record.id) { evaluate(observer: observer) }
@@ -167,7 +173,7 @@ extension Engine {
     var record = makeRecord(.skip, of: node, tracing, because: TraceNotes.Note())
     computing(node.evaluation) {
       (record.new, record.hasChanged) = (storedValue(of: node), false)
-      tracing.tracer.record(record)
+      tell(record, to: tracing)
     }
   }
 

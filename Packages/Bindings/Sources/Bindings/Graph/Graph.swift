@@ -45,7 +45,7 @@ public final class Graph {
   public var onIssue: (GraphIssue) -> Void {
     get { context.onIssue }
     // The end of the old handler may report an issue.
-    set { _ = exchange(&context.onIssue, with: newValue) }
+    set { engine.letGo(exchange(&context.onIssue, with: newValue)) }
   }
 
   /// The live nodes, oldest first.

@@ -18,6 +18,8 @@ struct Roster<Member: RosterMember> {
   /// No member stands before it.
   private var head = 0
 
+  nonisolated init() {}
+
   /// The oldest member.
   var first: Member? { count == 0 ? nil : slots[head] }
 

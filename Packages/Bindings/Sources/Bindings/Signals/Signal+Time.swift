@@ -147,7 +147,7 @@ func after(
     }
     return wait.onEnd {
       cancel()
-      if let action = work.take() { SignalLifetime.letGo(of: consume action) }
+      if let action = work.take() { ReleaseLoop.letGo(of: consume action) }
     }
   }
   let task = Task { @MainActor in

@@ -57,21 +57,7 @@ final class SignalLifetime: Sendable {
         }
       }
     }
-    SignalLifetime.letGo(of: consume last)
-  }
-
-  /// The actions that have run, and the observers that have left: they are to be released.
-  @exclusivity(unchecked) private static var gone: [Any] = []
-  @exclusivity(unchecked) private static var isLettingGo = false
-
-  /// Releases actions or an observer; what they captured may end other lifetimes, whose own join the loop that
-  /// is running, so that a chain of them needs no more stack than two.
-  static func letGo(of last: consuming Any) {
-    unsafe gone.append(last)
-    guard unsafe !isLettingGo else { return }
-    unsafe isLettingGo = true
-    while let next = unsafe gone.popLast() { withExtendedLifetime(next) {} }
-    unsafe isLettingGo = false
+    ReleaseLoop.letGo(of: consume last)
   }
 
   /// A lifetime that ends with this one, or before it.

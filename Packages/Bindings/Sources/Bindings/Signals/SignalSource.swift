@@ -114,7 +114,20 @@ final class SignalObservers: Turns {
   @MainActor
   private final class Seat { var place = -1 }
 
-  @exclusivity(unchecked) private var roster = Roster<Slot>()
+  // Touched by the main actor, at last by `deinit`.
+  @exclusivity(unchecked) private nonisolated(unsafe) var roster = Roster<Slot>()
+
+  // Whoever still stands here leaves before the object is gone, which would release him without the loop.
+  #if canImport(Darwin)
+    deinit {
+      nonisolated(unsafe) let rest = unsafe exchange(&roster, with: Roster())
+      onMainActor { unsafe ReleaseLoop.letGo(of: rest) }
+    }
+  #else
+    isolated deinit {
+      if !isEmpty { unsafe ReleaseLoop.letGo(of: exchange(&roster, with: Roster())) }
+    }
+  #endif
 
   var isEmpty: Bool { unsafe roster.count == 0 }
 
@@ -132,7 +145,7 @@ final class SignalObservers: Turns {
     guard let slot = unsafe roster.remove(at: place) else { return }
     if isIdle { unsafe roster.closeHoles() }
     // The end of what it captured may come back here.
-    SignalLifetime.letGo(of: consume slot)
+    ReleaseLoop.letGo(of: consume slot)
   }
 
   @inline(__always)

@@ -39,6 +39,38 @@ import Testing
     }
   }
 
+  /// Reads as the tracer's, in a walk for an observer, in its run and at its write.
+  @Test(arguments: [TraceRecord.Kind.recompute, .skip, .write, .equalWrite, .mark])
+  func whatTheTracerReadsIsNobodysDependency(_ kind: TraceRecord.Kind) {
+    let tracer = Interrupter(at: kind)
+    let (number, same, told) = (
+      Property(0, graph: graph), Property(0, graph: graph), Property(0, graph: graph)
+    )
+    let half = Computed(graph: graph) { number.value / 2 }
+    let above = Computed(graph: graph) { half.value }
+    _ = above.value
+    graph.tracer = tracer
+    var reads = 0
+    tracer.action = {
+      _ = told.value
+      reads += 1
+    }
+    number.value = 1
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      _ = above.value
+      graph.mark("run")
+      untracked { same.value = same.peek() == 0 ? 1 : same.peek() }
+      untracked { same.value = same.peek() }
+    }
+    #expect(reads == 1 && runs == 1)
+    told.value = 1
+    #expect(runs == 1)
+    token.cancel()
+    graph.tracer = nil
+  }
+
   @Test func anObserverThatTheTracerCancelsDoesNotRun() {
     let tracer = Interrupter(at: .observerRun)
     graph.tracer = tracer
