@@ -50,7 +50,7 @@ import Testing
 
   #if os(Linux)
     /// While nobody types the program sleeps: no thread of ours wakes up, with a panel, a server that
-    /// has been started and a database that has been opened.
+    /// has been started, a database that has been opened and the session at an address for browsers.
     ///
     /// Dispatch itself wakes up once a second on Linux to look after its threads, in every program that
     /// has used a task. That beat is this test's clock: between two of its beats nothing else may stir.
@@ -61,6 +61,7 @@ import Testing
       try terminal.enter(":panel on")
       try terminal.enter("store[\"a\"] = 1")
       try terminal.enter("net.get(\"/posts/7\").id")
+      try terminal.enter(":serve")
       var woken: Set<String> = []
       // Threads that have nothing left to do end by themselves after some seconds.
       for _ in 0..<60 {

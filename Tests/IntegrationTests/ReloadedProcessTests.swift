@@ -244,6 +244,33 @@ import Testing
     #expect(terminal.screen.text.contains("42"))
   }
 
+  @Test func aHalfOfALineIsNotRunByAProgramThatDoesNotTakeOver() throws {
+    // As above; the first build ends when the half of a line has been typed.
+    try counter.script(
+      "swift",
+      """
+      if [ -f good ]; then mv good new; touch new; else
+        while [ ! -f typed ]; do sleep 0.1; done
+        cp "$PROGRAM" good
+        printf '#!/bin/sh\\ncat > /dev/null; cp "$0" other; mv other "$0"\\n' > new
+      fi
+      chmod +x new; mv new "$PROGRAM"
+      """)
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    try terminal.enter(":reload")
+    terminal.type("c.count = 77")
+    try terminal.wait("the half line") { $0.text.last?.hasPrefix("❯ c.count = 77") == true }
+    try Data().write(to: counter.fixture.folder.url.appending(path: "typed"))
+    try terminal.wait("the new program") { screen in
+      screen.text.contains { $0.hasPrefix("Reloaded in ") }
+        && screen.text.last?.hasPrefix("❯ c.count = 77") == true
+    }
+    terminal.type("\u{15}c.count + 1\r")
+    try terminal.wait("the count as it was") { $0.text.contains("42") || $0.text.contains("78") }
+    #expect(terminal.screen.text.contains("42"))
+  }
+
   @Test func whoLeavesWhileABuildBecomesReadyHasLeft() throws {
     counter.holdBuilds()
     let terminal = try counter.start()

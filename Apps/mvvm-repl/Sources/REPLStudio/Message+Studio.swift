@@ -19,6 +19,14 @@ extension Message {
   static var notServed: Message {
     Message("The session is in no browser; :serve opens it.", "会话不在浏览器中；:serve 打开。")
   }
+  static func cannotBeServed(_ reason: String) -> Message {
+    Message("the session cannot be served: \(reason)", "无法提供此会话：\(reason)")
+  }
+  static func serverHasEnded(_ reason: String) -> Message {
+    Message(
+      "The server of the browsers has ended: \(reason). :serve opens it again at the same address.",
+      "浏览器的服务已结束：\(reason)。:serve 在同一地址重新打开。")
+  }
   static var serveNeedsPrompt: Message {
     Message(":serve needs a prompt", ":serve 需要提示符")
   }

@@ -8,7 +8,8 @@ extension Studio {
       switch argument {
       case "": return [.note(try await serve())]
       case "off":
-        guard place != nil else { return [.note(.notServed)] }
+        lost = nil
+        guard place != nil, !endsAfterEntry else { return [.note(.notServed)] }
         // The answer of this very entry reaches the browsers, too.
         endsAfterEntry = true
         return [.note(.servedNoLonger)]
@@ -20,10 +21,13 @@ extension Studio {
   /// Serves the session, and says where.
   ///
   /// - Parameter place: The place; a port that the system chooses and a new token by default, also where the place is taken.
+  ///   Where the server has ended by itself, its place is the default.
   /// - Returns: The address, with what to do with it.
-  /// - Throws: The system's error when it gives no port.
-  public func serve(at place: StudioPlace? = nil) async throws -> Message {
-    if let place, let found = try? await start(at: place) { return .served(found.address) }
+  /// - Throws: The system's reason when it gives no port.
+  public func serve(at place: StudioPlace? = nil) async throws(Message) -> Message {
+    if let place = place ?? lost, let found = try? await start(at: place) {
+      return .served(found.address)
+    }
     return .served(try await start().address)
   }
 

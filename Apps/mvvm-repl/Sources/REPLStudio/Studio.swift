@@ -1,3 +1,5 @@
+import FlyingFox
+import FlyingSocks
 public import REPLKit
 
 /// A session in browsers: its screens, its prompt and its pictures, at an address of this machine.
@@ -22,6 +24,10 @@ public final class Studio {
   private let entries = StudioEntries()
   private var log: StudioLog?
   private var server: StudioServer?
+  /// The place of a server that has ended by itself, for browsers that come back to it.
+  var lost: StudioPlace?
+  /// Makes the pool in which the sockets of a server wait.
+  var makePool: @Sendable () -> any AsyncSocketPool = { HTTPServer.defaultPool() }
   private var identity = ""
   private var guests: [StudioGuest] = []
   private var followers: [String: ScreenFollower] = [:]
@@ -54,19 +60,45 @@ public final class Studio {
   ///
   /// - Parameter place: The place; a port that the system chooses and a new token by default.
   /// - Returns: The place at which it is served.
-  /// - Throws: The system's error when it gives no port.
+  /// - Throws: The system's reason when it gives no port.
   @discardableResult
-  public func start(at place: StudioPlace? = nil) async throws -> StudioPlace {
+  public func start(at place: StudioPlace? = nil) async throws(Message) -> StudioPlace {
+    endsAfterEntry = false
     if let place = self.place { return place }
-    let server = try await StudioServer.start(at: place) { [weak self] in self?.welcome() }
+    let server: StudioServer
+    do {
+      server = try await StudioServer.start(at: place, pool: makePool()) { [weak self] in
+        self?.welcome()
+      }
+    } catch {
+      throw .cannotBeServed(Self.reason(of: error))
+    }
     // Somebody else may have been quicker.
     if let place = self.place {
       await server.stop()
       return place
     }
     self.server = server
+    lost = nil
     open()
+    Task { [weak self] in
+      let reason = await server.end()
+      self?.takeEnd(of: server, reason)
+    }
     return server.place
+  }
+
+  /// Tells that a server has ended, unless it was stopped.
+  private func takeEnd(of server: StudioServer, _ reason: any Error) {
+    guard self.server === server else { return }
+    self.server = nil
+    lost = server.place
+    close()
+    session.say(.serverHasEnded(Self.reason(of: reason)))
+  }
+
+  private static func reason(of error: any Error) -> String {
+    if case SocketError.failed(_, _, let reason) = error { reason } else { "\(error)" }
   }
 
   /// Begins to keep what is told, and lets browsers in.

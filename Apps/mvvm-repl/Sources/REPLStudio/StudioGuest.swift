@@ -12,6 +12,8 @@ final class StudioGuest {
   private let studio: Studio
   /// What it looks at.
   private(set) var look = StudioLook()
+  /// The number of the last record that it was sent.
+  private var sent = 0
   private var wantsNews = false
   /// The revision of the studio up to which it has all.
   private var revision = -1
@@ -84,7 +86,9 @@ final class StudioGuest {
   /// Adds what it has not been sent yet, and the end of the turn.
   private func addNews() {
     revision = studio.revision
-    let (lost, records) = studio.records(after: look.seen, most: Self.mostRecords)
+    let (lost, records) = studio.records(
+      after: max(look.seen, sent), most: Self.mostRecords)
+    sent = records.last?.id ?? sent
     var news: [StudioMessage] = lost > 0 ? [.gap(lost)] : []
     news += records.map { .record($0) }
     for state in studio.states(for: look) where shown[state.kind] != state {
@@ -116,6 +120,10 @@ final class StudioGuest {
     switch request {
     case .pull(let look):
       if look != self.look { revision = -1 }
+      // It may have dropped what is on its way, and wants what it looks at again.
+      if look.screen != self.look.screen { shown["picture"] = nil }
+      if look.graph != self.look.graph { shown["graph"] = nil }
+      if look.marbles != self.look.marbles { shown["marbles"] = nil }
       self.look = look
       wantsNews = true
       studio.dropScreens()

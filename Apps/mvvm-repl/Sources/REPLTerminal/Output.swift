@@ -55,8 +55,12 @@ final class Output {
 
   /// Writes a text that the person answers on the same line; to standard error when what is said goes
   /// elsewhere, as with `mvvm-repl | tee`.
+  ///
+  /// Characters that a terminal would obey are spelt out.
   func ask(_ text: String) {
-    write(text, end: "", to: isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO)
+    write(
+      TextRenderer.printable(text), end: "",
+      to: isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO)
   }
 
   func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {

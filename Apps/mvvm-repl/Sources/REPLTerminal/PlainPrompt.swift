@@ -15,8 +15,8 @@ final class PlainPrompt {
   private let studio: Studio
   private let serves: Bool
   private let journalPlace: URL
-  /// Rings when the new program can go on.
-  private let bell = Pipe()
+  /// Rings when the new program can go on, or a browser has an entry.
+  private let bell = Bell()
   /// What the next program is to go on with; `nil` when there is none.
   private(set) var handover: Handover?
 
@@ -32,8 +32,8 @@ final class PlainPrompt {
     interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
     interrupts.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.interrupt() } }
     interrupts.resume()
-    reloader.onReady = { [weak self] in self?.ring() }
-    studio.onEntry = { [weak self] in self?.ring() }
+    reloader.onReady = { [bell] in bell.ring() }
+    studio.onEntry = { [bell] in bell.ring() }
     session.add(studio.word)
     session.addSourceWords(reloader) { file, line, editor in
       await withCheckedContinuation { end in
@@ -41,9 +41,6 @@ final class PlainPrompt {
       }
     }
   }
-
-  /// Ends the waiting for a line.
-  private func ring() { try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
 
   /// Replaces this process by the new program; returns, with a sentence, only when that cannot be done.
   func execute(_ handover: Handover) -> Message { reloader.execute(handover) }
@@ -96,9 +93,9 @@ final class PlainPrompt {
             continue
           }
         }
-        let ring = reader.isInsideStatement ? nil : bell.fileHandleForReading.fileDescriptor
+        let ring = reader.isInsideStatement ? nil : bell.descriptor
         guard await input.isThere(or: ring) else {
-          _ = bell.fileHandleForReading.availableData
+          bell.silence()
           continue
         }
         let bytes = try await input.next()
@@ -149,7 +146,7 @@ final class PlainPrompt {
         output.ask(answer.text(in: session.language) + "\n")
       }
     } catch {
-      output.complain("\(error)")
+      output.complain(error.text(in: session.language))
     }
   }
 }

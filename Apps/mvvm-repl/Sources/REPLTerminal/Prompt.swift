@@ -237,7 +237,7 @@ final class Prompt {
       let answer = try await studio.serve(at: place)
       if place == nil || studio.place != place { editor.print(told(answer)) }
     } catch {
-      editor.print("\(Identity.current.name): \(error)")
+      editor.print("\(Identity.current.name): \(told(error))")
     }
   }
 
@@ -279,7 +279,7 @@ final class Prompt {
     self.reading = nil
     if case .failure = result, reloader.isReady {
       guard !reloader.takesOver() else { return nil }
-      made = editor.draft?.text
+      // The editor keeps what is begun for the next reading.
       return try await nextEntry()
     }
     // A browser has an entry; what is typed here goes on behind it.

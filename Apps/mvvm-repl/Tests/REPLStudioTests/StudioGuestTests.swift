@@ -198,6 +198,30 @@ import ViewModels
     #expect(news.texts.count == 100)
   }
 
+  @Test func pullsThatCrossBringNothingTwice() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    let first = await guest.pull()
+    let second = await guest.pull(Self.look())
+    #expect(first.texts.count == 2 && second["picture"] != nil)
+    #expect(second.texts.isEmpty)
+  }
+
+  @Test func whatIsLookedAtAgainIsSentAgain() async throws {
+    await host.type("let form = SignUp()")
+    await host.type("let other = SignUp()")
+    let guest = try await guest()
+    _ = await guest.pull(Self.look())
+    // The page has dropped what it does not look at; both requests are read before one is answered.
+    await guest.take(
+      #"{"kind":"pull","seen":4,"screen":"other","graph":"other.greeting","marbles":"other.name"}"#)
+    await host.type("1")
+    let news = await guest.pull(Self.look())
+    #expect(news["picture"]?["path"] == "form")
+    #expect(news["graph"]?["path"] == "form.greeting")
+    #expect(news["marbles"]?["paths"] == "form.name")
+  }
+
   @Test func nothingIsWorkedOutWhileNobodyIsThere() async throws {
     #expect(host.session.onActivity == nil)
     let guest = try await guest()

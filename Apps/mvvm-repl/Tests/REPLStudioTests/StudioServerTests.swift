@@ -1,3 +1,5 @@
+import FlyingFox
+import FlyingSocks
 import Foundation
 import REPLKit
 import Testing
@@ -188,13 +190,121 @@ import Testing
   }
 
   @Test func aPlaceCanBeServedAgainForBrowsersThatComeBack() async throws {
-    let place = try await host.studio.start()
-    let connection = try await joined(Place(place))
+    try await untilThePortIsStillFree {
+      let place = try await host.studio.start()
+      let connection = try await joined(Place(place))
+      await host.studio.stop()
+      await connection.readToEnd()
+      guard (try? await host.studio.start(at: place)) == place else { return false }
+      try await joined(Place(place)).close()
+      await host.studio.stop()
+      return true
+    }
+  }
+
+  /// Tries a few times: somebody else may take a port that is free for a moment.
+  private func untilThePortIsStillFree(_ attempt: () async throws -> Bool) async throws {
+    for _ in 0..<20 {
+      if try await attempt() { return }
+      await host.studio.stop()
+    }
+    Issue.record("the place could never be served again")
+  }
+
+  @Test func aPortThatIsTakenIsToldAtOnceInTheWordsOfTheSystem() async throws {
+    let taken = try Socket(domain: AF_INET)
+    defer { try? taken.close() }
+    try taken.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
+    try taken.listen()
+    guard case .ip4(_, let port) = try taken.sockname() else { throw SocketError.blocked }
+    let place = StudioPlace(port: port, token: "t")
+    do {
+      try await host.studio.start(at: place)
+      Issue.record("a port was served twice")
+    } catch {
+      let reason = unsafe String(cString: strerror(EADDRINUSE))
+      #expect(error.text(in: .english) == "the session cannot be served: \(reason)")
+    }
+    #expect(host.studio.place == nil)
+    _ = try await host.studio.serve(at: place)
+    let other = try #require(host.studio.place)
+    #expect(other.port != port && other.token != place.token)
     await host.studio.stop()
-    await connection.readToEnd()
-    #expect(try await host.studio.start(at: place) == place)
-    try await joined(Place(place)).close()
-    await host.studio.stop()
+  }
+
+  @Test func aServerThatEndsByItselfIsToldAndOpenedAgainAtItsAddress() async throws {
+    try await untilThePortIsStillFree {
+      let pool = BreakingPool()
+      host.studio.makePool = { pool }
+      let place = try await host.studio.start()
+      let connection = try await joined(Place(place))
+      let count = host.told.count
+      pool.end()
+      await connection.readToEnd()
+      while host.studio.place != nil { await Task.yield() }
+      #expect(
+        host.told.dropFirst(count).contains {
+          $0.contains("The server of the browsers has ended: Too many open files.")
+        })
+      #expect(host.studio.welcome() == nil)
+      host.studio.makePool = { HTTPServer.defaultPool() }
+      await host.type(":serve")
+      #expect(host.studio.place != nil)
+      guard host.studio.place == place else { return false }
+      try await joined(Place(place)).close()
+      await host.studio.stop()
+      return true
+    }
+    #expect(host.told.last?.contains("has ended") == false)
+  }
+
+  @Test func connectionsThatSendNothingAreClosedWhenTooManyWait() async throws {
+    try await serve { place in
+      let guest = try await joined(place)
+      defer { guest.close() }
+      var silent: [RawConnection] = []
+      defer { for connection in silent { connection.close() } }
+      for _ in 0..<StudioConnections.mostWaiting + 1 {
+        silent.append(try await RawConnection(port: place.port))
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for connection in silent { group.addTask { await connection.readToEnd() } }
+        await group.next()
+        group.cancelAll()
+      }
+      try await guest.send(frame: "ping", opcode: 9)
+      #expect(try await guest.frame().opcode == 10)
+      let head = try await head(
+        "GET /\(place.token)/ HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", at: place)
+      #expect(head.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test func noChildProcessInheritsASocketOfTheServer() async throws {
+    try await serve { place in
+      let connection = try await joined(place)
+      defer { connection.close() }
+      func inherited() -> [Int32] {
+        (0..<4_096).filter { descriptor in
+          let socket = Socket(file: Socket.FileDescriptor(rawValue: descriptor))
+          guard case .ip4(_, place.port)? = try? socket.sockname() else { return false }
+          return fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0
+        }
+      }
+      while !inherited().isEmpty { await Task.yield() }
+    }
+  }
+
+  @Test func servingThatIsEndedAndBegunInOneEntryGoesOn() async throws {
+    try await serve { place in
+      let connection = try await joined(place)
+      defer { connection.close() }
+      await host.type(":serve off\n:serve")
+      #expect(host.studio.place.map { Place($0).host } == place.host)
+      try await joined(place).close()
+      await host.type(":serve off")
+      #expect(host.studio.place == nil)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // The timeline, the graph and the marbles.
 
 import { element, morph, part, word } from "./parts.js";
-import { enter, lookAt } from "./studio.js";
+import { enter, lookAt, looksAt } from "./studio.js";
 
 // The timeline
 
@@ -111,6 +111,6 @@ export function takeMarbles(message) { part("rows").textContent = message.lines.
 part("marbles").addEventListener("submit", (event) => {
   event.preventDefault();
   const paths = part("paths").value.trim();
-  part("rows").textContent = "";
+  if (paths !== (looksAt().marbles ?? "")) part("rows").textContent = "";
   lookAt({ marbles: paths || null });
 });

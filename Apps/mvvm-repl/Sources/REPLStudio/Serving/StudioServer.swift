@@ -7,49 +7,59 @@ import Synchronization
 final class StudioServer: Sendable {
   let place: StudioPlace
   private let server: HTTPServer
-  private let task: Task<Void, Never>
+  private let running: Task<any Error, Never>
 
-  private init(_ place: StudioPlace, _ server: HTTPServer, _ task: Task<Void, Never>) {
-    (self.place, self.server, self.task) = (place, server, task)
+  private init(_ place: StudioPlace, _ server: HTTPServer, _ running: Task<any Error, Never>) {
+    (self.place, self.server, self.running) = (place, server, running)
   }
 
   /// Listens at a place, or on a port that the system chooses with a new token.
   ///
   /// - Parameters:
   ///   - place: The place.
+  ///   - pool: The pool in which its sockets wait.
   ///   - welcome: Makes a guest of a connection; `nil` when there are too many.
   /// - Returns: The server, which listens.
   /// - Throws: The system's error when it gives no port.
   static func start(
-    at place: StudioPlace? = nil, _ welcome: @escaping @MainActor @Sendable () -> StudioGuest?
+    at place: StudioPlace? = nil, pool: any AsyncSocketPool = HTTPServer.defaultPool(),
+    _ welcome: @escaping @MainActor @Sendable () -> StudioGuest?
   ) async throws -> StudioServer {
     let handler = StudioHandler(welcome)
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: place?.port ?? 0), logger: .disabled,
-      handler: handler)
-    // Ends with an error when the server is stopped, too; a failure to listen shows below.
-    let task = Task { _ = try? await server.run() }
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: place?.port ?? 0),
+      pool: StudioConnections(pool), logger: .disabled, handler: handler)
+    // Listening takes no time; a busy process may take long to come round to noticing it.
+    let listening = Task { try await server.waitUntilListening(timeout: 60) }
+    let running = Task<any Error, Never> {
+      defer { listening.cancel() }
+      do { try await server.run() } catch { return error }
+      return SocketError.disconnected
+    }
     do {
-      // Listening takes no time; a busy process may take long to come round to noticing it.
-      try await server.waitUntilListening(timeout: 60)
+      try await listening.value
       guard case .ip4(_, let port) = await server.listeningAddress else {
         throw SocketError.unsupportedAddress
       }
       let place = StudioPlace(port: port, token: place?.token ?? StudioToken.random())
       handler.open(StudioAccess(place))
-      return StudioServer(place, server, task)
+      return StudioServer(place, server, running)
     } catch {
-      task.cancel()
+      running.cancel()
       await server.stop()
-      throw error
+      let end = await running.value
+      throw error is CancellationError ? end : error
     }
   }
 
   /// Listens no longer, and closes every connection.
   func stop() async {
     await server.stop()
-    await task.value
+    _ = await running.value
   }
+
+  /// Waits until it listens no longer, and tells why: it may end by itself, as when the program has no descriptor left.
+  func end() async -> any Error { await running.value }
 }
 
 /// The answers to requests: the files of the page, the connection of the protocol, or a refusal.

@@ -12,7 +12,9 @@ struct StudioSocket: WSHandler {
       let full = StudioFull()
       return AsyncStream { await full.next() }
     }
-    let reader = Task { await Self.read(client, for: guest) }
+    let reader = Task {
+      await StudioConnections.$isLetIn.withValue(true) { await Self.read(client, for: guest) }
+    }
     return AsyncStream {
       let frame = await guest.nextFrame()
       if frame == nil { reader.cancel() }
