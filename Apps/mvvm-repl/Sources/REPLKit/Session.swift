@@ -102,7 +102,11 @@ public final class Session {
   }
 
   /// Runs statements, also from within one that runs; a mistake is told with its place in their text.
-  func perform(_ text: ParsedText) async throws(Diagnostic) {
+  ///
+  /// A statement that fails is the last one, unless somebody takes note of it and passes over it.
+  func perform(
+    _ text: ParsedText, passesOver: ((Statement) -> Void)? = nil
+  ) async throws(Diagnostic) {
     let outer = evaluator.source
     evaluator.source = text.source
     let outerRedaction = entry.redaction
@@ -123,20 +127,34 @@ public final class Session {
         try await pause(before: statement)
         let statement = statement.asToolWord { scope[$0] != nil }
         isHeard = isRecorded(statement)
-        try await traced(statement)
+        do throws(Diagnostic) { try await traced(statement) } catch {
+          guard let passesOver, !evaluator.isInterrupted else { throw error }
+          _ = tell(error, in: text, isHeard: isHeard)
+          passesOver(statement)
+        }
+        // What goes on in the background had a turn when they were typed.
+        if passesOver != nil {
+          chronicle.currentMark = nil
+          await clock.settle()
+        }
         // As if each had been typed alone: a script goes through a lesson as a person does.
         if entry.nesting == 1 { await lessons?.look(in: self) }
       }
-    } catch {
-      let told =
-        error.asFullWidth(in: text.source)
-        ?? (error.code == .unexpected ? error.asSlip(in: self) : error)
-      let wasListening = voice.recorder.isListening
-      voice.recorder.isListening = isHeard
-      defer { voice.recorder.isListening = wasListening }
-      voice.tell(told, in: text, scope.redaction)
-      throw told
-    }
+    } catch { throw tell(error, in: text, isHeard: isHeard) }
+  }
+
+  /// Tells a mistake in a text, and adds it to the recording if the statement is part of it.
+  ///
+  /// - Returns: The mistake as it was told.
+  private func tell(_ mistake: Diagnostic, in text: ParsedText, isHeard: Bool) -> Diagnostic {
+    let told =
+      mistake.asFullWidth(in: text.source)
+      ?? (mistake.code == .unexpected ? mistake.asSlip(in: self) : mistake)
+    let wasListening = voice.recorder.isListening
+    voice.recorder.isListening = isHeard
+    defer { voice.recorder.isListening = wasListening }
+    voice.tell(told, in: text, scope.redaction)
+    return told
   }
 
   /// Cancels the command that the current text waits for, and lets none of its further statements run; a

@@ -38,6 +38,10 @@ extension Message {
       english += "\n\(left.way)\n  runs the \(statements)\(last == nil ? "" : " before it") again."
       chinese += "\n\(left.way)\n  再次执行\(last == nil ? "其中" : "之前")的 \(left.count) 条语句。"
     }
+    if left.hasLessons {
+      english += "\nWhat was typed in lessons is left out; :lesson goes on with them."
+      chinese += "\n课程中的输入不包括在内；:lesson 继续课程。"
+    }
     if left.isCut {
       english += "\nWhat was typed after them did not fit into the journal."
       chinese += "\n之后的输入超出了日志的容量。"

@@ -170,7 +170,7 @@ import Testing
     #expect(await conversation.say("expect f.name emits []").status == .ok)
     let said = await conversation.say("f.name = \"c\"; expect f.name emits [\"d\"]")
     #expect(said.status == .expectationFailed)
-    #expect(said.lines.last == "  help: It has emitted [\"c\"].")
+    #expect(said.lines.last == "  help: It has emitted [\"c\"] since expect asked about it last.")
     await conversation.say("watch f.isAdult; f.age = 3; f.age = 30; f.save()")
     #expect(await conversation.say("expect f.isAdult emits [false, true]").status == .ok)
     #expect(await conversation.say("expect f.save emits [\"saved c\"]").status == .ok)

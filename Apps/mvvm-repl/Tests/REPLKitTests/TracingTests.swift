@@ -9,6 +9,18 @@ import ViewModels
 @Suite(.ownGraph) struct TracingTests {
   let conversation = Conversation()
 
+  /// Nobody observes it, so it had another value in between without having been computed.
+  @Test func whyTellsTheNewestWriteThatAnUnobservedValueWasComputedFor() async {
+    await conversation.say("let f = Form(); f.isAdult")
+    await conversation.say("f.age = 3")
+    await conversation.say("f.age = 40")
+    let said = await conversation.say("why f.isAdult").lines
+    #expect(said.contains { $0.contains("since then: f.isAdult was computed") }, "\(said)")
+    #expect(
+      said.suffix(2).first?.hasPrefix("    because f.age was set: 3 -> 40  #") == true, "\(said)")
+    #expect(said.last == "    because you typed f.age = 40", "\(said)")
+  }
+
   @Test func whyLeadsDownToWhatWasTyped() async {
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3")
     let said = await conversation.say("why f.canSave")

@@ -37,6 +37,7 @@ extension Session {
       if let problem { taking.lose(":screen \(path)", problem.message) }
     }
     take(carried.results)
+    lessons?.desk?.results = evaluator.results
     take(carried.recording)
     // Nothing of it is a change that could be undone, or an answer to a lesson.
     chronicle.begin(chronicle.timeline)

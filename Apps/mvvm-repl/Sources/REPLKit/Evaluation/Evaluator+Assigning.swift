@@ -28,6 +28,7 @@ extension Evaluator {
       if !member.isSecure { try refuseSecret(expression) }
       // The mask of a secret in the history and in recordings is no secret itself.
       if member.isSecure, value == .string("…") {
+        hasLeftSecret = true
         return emit(.note(.secretStays(text(of: target))))
       }
       if member.type.isDate, try !isDate(expression, value) {

@@ -23,6 +23,8 @@ final class Evaluator {
   var closureArguments: [Operand] = []
   /// Whether the expression that is being computed has read a secret.
   var hasReadSecret = false
+  /// Whether a secret place was given the mask of a secret, and stays as it is.
+  var hasLeftSecret = false
   /// Whether a person has interrupted the text: no further statement of it runs.
   var isInterrupted = false
   /// Takes a command that goes on in the background because it asks something on the screen.

@@ -9,6 +9,8 @@ struct Desk {
   let links: [LiveBinding]
   let timeline: Timeline
   let clock: SessionClock.Mode
+  /// The results by number; a lesson goes on counting behind them.
+  var results: Results
   /// The number of the last job that belongs to the person.
   let lastJob: Int
   /// The number by which the recording knows it.
@@ -23,6 +25,7 @@ struct Desk {
     links = session.links.all
     timeline = session.chronicle.timeline
     clock = session.clock.mode
+    results = session.evaluator.results
     lastJob = session.jobs.last
     number = session.voice.recorder.desk
   }
@@ -47,7 +50,8 @@ struct Desk {
     session.links.lay(links)
     session.scope.lay(names)
     session.chronicle.begin(timeline)
-    session.voice.recorder.desk = number
+    session.voice.recorder.endDesk(at: number)
+    session.evaluator.results = results
     if session.clock.mode != clock { session.clock.set(clock) }
     for bringBack in hosts { bringBack() }
   }

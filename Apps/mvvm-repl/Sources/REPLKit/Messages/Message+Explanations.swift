@@ -36,6 +36,7 @@ extension TraceExplanation {
     let innocent = notCauses.filter { !hidden.contains($0) }.map { name($0) ?? $0.name }
     if !innocent.isEmpty { lines.append(.indented(.notBecause(innocent))) }
     if let last = since.last { lines.append(.indented(.sinceThen(told(last)))) }
+    lines += sinceCauses.map { .indented(.indented(.because(told($0)))) }
     return lines
   }
 }
@@ -54,8 +55,10 @@ extension TraceLog {
 
 extension Message {
   fileprivate init(_ record: TraceRecord, naming name: (Node) -> String?) {
-    self = .happened(
-      .of(record, record.node.flatMap(name) ?? record.name), "\(record.id)")
+    let event = Self.of(record, record.node.flatMap(name) ?? record.name)
+    // `why … at` finds a number of something with a name; a statement has none.
+    let isTyped = record.kind == .mark && record.detail?.hasPrefix(Chronicle.typed) == true
+    self = isTyped ? event : .happened(event, "\(record.id)")
   }
 
   fileprivate static func value(of name: String, _ record: TraceRecord) -> Self {

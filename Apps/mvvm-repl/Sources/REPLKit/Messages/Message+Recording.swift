@@ -56,6 +56,15 @@ extension Message {
   static func stopped(_ path: String, atLine line: Int) -> Self {
     Self("\(path) stopped at line \(line)", "\(path) 在第 \(line) 行停下")
   }
+  /// Which statements of a session that was cut short failed when they ran again, each with its line.
+  static func restored(_ failed: [String], of count: Int, from path: String) -> Self {
+    let lines = failed.prefix(12).map { "\n  \($0)" }.joined()
+    let more = failed.count - 12
+    return Self(
+      "\(failed.count) of \(count, "statement") failed now, by line; the others have run, and \(path) is kept.\(lines)\(more > 0 ? "\n  … and \(more) more" : "")",
+      "\(count) 条语句中有 \(failed.count) 条这次失败（按行号）；其余已执行，\(path) 仍保留。\(lines)\(more > 0 ? "\n  … 还有 \(more) 条" : "")"
+    )
+  }
   static var nothingRecorded: Self { Self("nothing is recorded", "什么都没有记录") }
   static var typeStatementsFirst: Self { Self("Type some statements first.", "先输入一些语句。") }
   static var replayCancelled: Self { Self("the replay was cancelled", "重放已取消") }

@@ -43,6 +43,11 @@ extension Message {
   static func hasEmitted(_ values: String) -> Self {
     Self("It has emitted [\(values)].", "它发出了 [\(values)]。")
   }
+  static func hasEmittedSince(_ values: String) -> Self {
+    Self(
+      "It has emitted [\(values)] since expect asked about it last.",
+      "从上次 expect 询问之后，它发出了 [\(values)]。")
+  }
   static var marblesBegin: Self { Self("Marbles begin now.", "珠子从现在开始。") }
   static func nothingHappened(_ names: [String]) -> Self {
     Self("Nothing has happened to \(names).", "\(names) 还没有发生任何事。")

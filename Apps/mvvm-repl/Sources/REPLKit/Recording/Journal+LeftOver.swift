@@ -11,6 +11,8 @@ extension Journal {
     public let last: String?
     /// Whether the journal was full, so that there were more statements.
     public let isCut: Bool
+    /// Whether lessons went on in it, of which the script runs nothing.
+    public let hasLessons: Bool
     /// The number of scripts of earlier sessions that were never loaded, without those that were removed now.
     public let earlier: Int
     /// The number of scripts that were removed now, since there were too many.
@@ -115,6 +117,7 @@ extension Journal {
     return LeftOver(
       file: file, count: (try? ParsedText(text).statements.get())?.count ?? 0,
       last: ended.isEmpty ? nil : ended.joined(separator: "\n"), isCut: text.contains(rest),
+      hasLessons: lines.contains { $0.hasPrefix(lesson) },
       earlier: earlier, removed: removed)
   }
 }

@@ -3,8 +3,8 @@ public import Foundation
 /// The statements of a running session on disk, so that a program that ends by a mistake of its own loses none.
 ///
 /// The file is a script for `:load` at any time: the statement that runs is a comment at its end, since it may be
-/// the one that ends the program, and those that failed are comments, for the script would stop at them. It has mode
-/// 0600, and secrets are masked in it as in recordings. A session that ends well removes it; one that goes on in a
+/// the one that ends the program. Comments, too, are those that failed and changed nothing, and those of lessons, which
+/// have a desk of their own. It has mode 0600, and secrets are masked in it as in recordings. A session that ends well removes it; one that goes on in a
 /// program that was built anew goes on with it. Its process has it locked, so the next one knows which files are left
 /// over.
 ///
@@ -71,11 +71,29 @@ public final class Journal {
   /// Notes that the statement goes on in the background.
   func noteLeft() { running? += " &" }
 
+  /// How a statement is kept.
+  enum Keeping {
+    /// As it is, to be run again.
+    case whole
+    /// As a comment: it failed and changed nothing.
+    case failed
+    /// As a comment: it is a lesson's.
+    case ofLesson
+
+    fileprivate var mark: String? {
+      switch self {
+      case .whole: nil
+      case .failed: Journal.failed
+      case .ofLesson: Journal.lesson
+      }
+    }
+  }
+
   /// Notes that the statement is over.
-  func end(hasFailed: Bool) {
+  func end(_ keeping: Keeping) {
     guard let statement = running else { return }
     running = nil
-    keep(hasFailed ? String(Self.comment(statement, Self.failed).dropLast()) : statement)
+    keep(keeping.mark.map { String(Self.comment(statement, $0).dropLast()) } ?? statement)
   }
 
   private func keep(_ statement: String) {
@@ -113,11 +131,15 @@ public final class Journal {
     descriptor = -1
   }
 
-  /// Removes a script of an earlier session that was loaded to its end: its statements are in this journal now.
+  /// Whether a file is a script of an earlier session that has not ended well.
+  func isLeftOver(_ path: String) -> Bool {
+    Self.isScript(URL(filePath: TextFile.located(path)), at: place)
+  }
+
+  /// Removes a script of an earlier session of which every statement went through: they are in this journal now.
   func noteLoaded(_ path: String) {
-    let file = URL(filePath: TextFile.located(path))
-    guard descriptor >= 0, !hasEnded, Self.isScript(file, at: place) else { return }
-    _ = unsafe unlink(file.path)
+    guard descriptor >= 0, !hasEnded, isLeftOver(path) else { return }
+    _ = unsafe unlink(TextFile.located(path))
   }
 
   /// Puts a statement behind those that are over.
@@ -160,7 +182,9 @@ public final class Journal {
 
   /// The beginning of a line that is a part of the statement in which a program ended.
   static let mark = "// ended in: "
-  private static let failed = "// failed: "
+  private nonisolated static let failed = "// failed: "
+  /// The beginning of a line that is a part of a lesson's statement.
+  nonisolated static let lesson = "// in a lesson: "
   /// The last line of a journal that was full.
   static let rest = "// What was typed from here on did not fit.\n"
 

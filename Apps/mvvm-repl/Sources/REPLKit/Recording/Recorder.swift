@@ -52,6 +52,10 @@ final class Recorder {
   /// desk stand for nothing there.
   var desk = 0
   private var lastDesk = 0
+  /// Whether it is a lesson's.
+  var isDeskOfLesson = false
+  /// Whether the statements of a session that has not ended well run again.
+  var isRestoring = false
   /// The steps of the desk that lies at the prompt.
   var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
   /// The files that were written here, with the hash of what was written: only those that hold that still are
@@ -79,6 +83,13 @@ final class Recorder {
   func beginDesk() {
     lastDesk += 1
     desk = lastDesk
+    isDeskOfLesson = true
+  }
+
+  /// Comes back to the person's own desk.
+  func endDesk(at own: Int) {
+    desk = own
+    isDeskOfLesson = false
   }
 
   /// Goes on with a desk of an earlier program; the next one has another number.
@@ -139,8 +150,9 @@ final class Recorder {
     }
   }
 
-  func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?, hasFailed: Bool) {
-    journal?.end(hasFailed: hasFailed)
+  /// Notes that the newest statement is over; a lost one failed, and need not run again for what comes behind it.
+  func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?, isLost: Bool) {
+    journal?.end(isDeskOfLesson ? .ofLesson : isLost ? .failed : .whole)
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
     steps[last].end = newest

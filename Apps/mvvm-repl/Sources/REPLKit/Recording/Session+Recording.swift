@@ -139,11 +139,40 @@ extension Session {
     }
     let path = argument.unquoted
     let inner = SourceText(try output.read(path, at: span), name: path)
+    guard voice.recorder.journal?.isLeftOver(path) != true else {
+      return try await restore(inner, from: path, at: span)
+    }
     do throws(Diagnostic) { try await perform(ParsedText(inner)) } catch {
       let line = error.span.map { inner.line(at: $0.start).number }
       throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }
-    voice.recorder.journal?.noteLoaded(path)
+  }
+
+  /// Runs the statements of a session that has not ended well, also behind those that fail now.
+  ///
+  /// Without the secrets that were left out, say, not all goes as it did. At the end it tells which failed, and keeps the
+  /// file for them.
+  private func restore(
+    _ left: SourceText, from path: String, at span: Span
+  ) async throws(Diagnostic) {
+    let recorder = voice.recorder
+    let wasRestoring = recorder.isRestoring
+    recorder.isRestoring = true
+    defer { recorder.isRestoring = wasRestoring }
+    let text = ParsedText(left)
+    var failed: [String] = []
+    do throws(Diagnostic) {
+      try await perform(text) { statement in
+        let (line, words) = (left.line(at: statement.span.start).number, left.slice(statement.span))
+        failed.append("\(line): \(String(words).clipped(to: 100))")
+      }
+    } catch {
+      throw Diagnostic(.failed, .stopped(path), at: span)
+    }
+    let count = (try? text.statements.get())?.count ?? 0
+    guard failed.isEmpty else { return emit(.note(.restored(failed, of: count, from: path))) }
+    // The journal has a lesson's statements as comments only.
+    if !recorder.isDeskOfLesson { recorder.journal?.noteLoaded(path) }
   }
 
   private static let deepestLoad = 8

@@ -27,6 +27,7 @@ extension Waiting {
         try isComplete()
       }
     let found = news(of: node)
+    let wasAsked = asked[node] != nil
     if let last = found.last { asked[node] = last.id }
     let isMatch =
       found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
@@ -35,7 +36,7 @@ extension Waiting {
     let values = found.map { record in
       record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
     }.joined(separator: ", ")
-    let help = Message.hasEmitted(values)
+    let help = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
     guard isInTime || limit == nil else {
       throw Diagnostic(
         .timeout, .notEmittedWithin((limit ?? .zero).shortText), at: list.span, help: help)

@@ -56,6 +56,8 @@ final class Chronicle {
     currentMark = mark
     let newest = writes.commands.newest
     let youngest = newNode
+    let moment = (timeline.count, timeline.position)
+    evaluator.hasLeftSecret = false
     writes.firsts = [:]
     live?.begin()
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
@@ -63,14 +65,20 @@ final class Chronicle {
     }
     let changes = self.changes(onlyCaused: true)
     if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
-    if isRecorded {
-      voice.recorder.end(changes, writes.events.last, hasFailed: (try? result.get()) == nil)
-    }
     if isStep {
       let others = othersWritten(before: youngest)
-      if !changes.isEmpty || !others.isEmpty {
+      // Where it was typed, it could be undone: what is undone behind it counts on that.
+      let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
+      if !changes.isEmpty || !others.isEmpty || isLeftOut {
         timeline.append(text, changes, others: others, by: mark)
       }
+    }
+    if isRecorded {
+      // One that failed on its way, as an undo of more than there is, is the past of what comes behind it.
+      let hasActed = !changes.isEmpty || moment != (timeline.count, timeline.position)
+      voice.recorder.end(
+        changes, writes.events.last,
+        isLost: (try? result.get()) == nil && (!hasActed || evaluator.isInterrupted))
     }
     writes.firsts = [:]
     self.youngest = newNode

@@ -36,6 +36,10 @@ struct TraceExplanation: Sendable {
   let notCauses: [Node]
   /// The later records that did not change the node: skips, equal writes, equal recomputes.
   let since: [TraceRecord]
+  /// The newest write before the last of them that the node was evaluated for, and what led to it.
+  ///
+  /// Empty unless that one is an evaluation: while nobody observed the node, its value may have been another one.
+  let sinceCauses: [TraceRecord]
 }
 
 extension TraceLog {
@@ -55,12 +59,30 @@ extension TraceLog {
       return TraceExplanation.Step(record: record, others: others.filter { !$0.isEmpty })
     }
     let notCauses = latest.map { search.notCauses(of: $0, among: own) } ?? []
+    let since = own.filter { $0.id > (latest?.id ?? $0.id) }
     return TraceExplanation(
       node: node, name: latest?.name ?? node.name, steps: steps,
       isComplete: chain.last.map { $0.cause == nil } ?? false,
       elsewhere: chain.last?.cause.flatMap { $0 > forgotten ? $0 : nil },
       notCauses: notCauses,
-      since: own.filter { $0.id > (latest?.id ?? $0.id) })
+      since: since,
+      sinceCauses: since.last.map { writes(before: $0, after: latest?.id) } ?? [])
+  }
+
+  /// The newest write of something that an evaluation follows from, between a record and it, and what led to that.
+  private func writes(
+    before evaluation: TraceRecord, after first: TraceRecord.ID?
+  ) -> [TraceRecord] {
+    guard evaluation.kind == .recompute, let first, let node = evaluation.node else { return [] }
+    var (found, open) = (Set([node]), [node])
+    while let next = open.popLast() {
+      for input in next.dependencies where found.insert(input).inserted { open.append(input) }
+    }
+    let write = records.last {
+      $0.kind == .write && $0.hasChanged && $0.id > first && $0.id < evaluation.id
+        && $0.node.map(found.contains) == true
+    }
+    return write.map { chain(of: $0.id) } ?? []
   }
 }
 

@@ -59,6 +59,9 @@ extension Exercise {
           #expect(ticket.price == 500)
           ticket.age = 12
           #expect(!ticket.isChild)
+          #expect(ticket.price == 900)
+          ticket.age = 0
+          #expect(ticket.isChild)
         }
       """, type: "Ticket")
 
@@ -100,7 +103,13 @@ extension Exercise {
           #expect(!message.canSend)
           message.text = "Hello"
           #expect(message.canSend)
-          message.text = String(repeating: "a", count: 21)
+          message.address = "ann"
+          #expect(!message.canSend)
+          message.address = "bob@example.org"
+          #expect(message.canSend)
+          message.text = String(repeating: "a", count: 20)
+          #expect(message.canSend)
+          message.text += "a"
           #expect(!message.canSend)
         }
       """, type: "Message")
@@ -145,9 +154,14 @@ extension Exercise {
           _ = await score.takeBackCommand.execute().result
           #expect(score.points == 0)
           score.add()
+          score.add()
+          #expect(score.takeBackCommand.isEnabled)
+          _ = await score.takeBackCommand.execute().result
+          #expect(score.points == 1)
           #expect(score.takeBackCommand.isEnabled)
           _ = await score.takeBackCommand.execute().result
           #expect(score.points == 0)
+          #expect(!score.takeBackCommand.isEnabled)
         }
       """, type: "Score")
 
@@ -205,23 +219,38 @@ extension Exercise {
       """,
     tests: """
         @Test func aNoteIsSavedOnceTheStoreHasKeptIt() async {
-          let note = {Name}Note(store: Store(isBroken: false))
-          note.text = "tea"
-          _ = await note.saveCommand.execute().result
-          #expect(note.saved == "tea")
+          let store = Store()
+          let note = {Name}Note(store: store)
+          var savedBefore: [String?] = []
+          store.onKeep = { savedBefore.append(note.saved) }
+          for text in ["tea", "coffee"] {
+            note.text = text
+            _ = await note.saveCommand.execute().result
+            #expect(note.saved == text)
+          }
+          #expect(store.kept == ["tea", "coffee"])
+          #expect(savedBefore == [nil, "tea"])
         }
 
         @Test func aNoteThatWasNotKeptIsNotSaved() async {
-          let note = {Name}Note(store: Store(isBroken: true))
+          let store = Store()
+          store.isBroken = true
+          let note = {Name}Note(store: store)
           note.text = "tea"
           _ = await note.saveCommand.execute().result
           #expect(note.saved == nil)
         }
 
-        private struct Store: {Name}NoteStore {
-          let isBroken: Bool
+        @MainActor private final class Store: {Name}NoteStore {
+          var isBroken = false
+          var kept: [String] = []
+          var onKeep: () -> Void = {}
 
-          func keep(_ text: String) async throws { if isBroken { throw Broken() } }
+          func keep(_ text: String) async throws {
+            onKeep()
+            if isBroken { throw Broken() }
+            kept.append(text)
+          }
         }
 
         private struct Broken: Error {}
@@ -280,6 +309,8 @@ extension Exercise {
           #expect(names.count == 3)
           names.filter = "A"
           #expect(names.cells.compactMap { ($0 as? TextCell)?.text } == ["Ada", "Alan"])
+          names.filter = "ra"
+          #expect(names.cells.compactMap { ($0 as? TextCell)?.text } == ["Grace"])
           names.filter = "x"
           #expect(names.count == 0)
           names.filter = ""
