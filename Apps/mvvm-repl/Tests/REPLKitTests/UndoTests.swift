@@ -36,6 +36,10 @@ import ViewModels
     await Task.yield()
     count += 10
   }
+  @Command func onlyNoteLater() async {
+    await Task.yield()
+    history.append(count)
+  }
   @Command func laterWithNote() async {
     await Task.yield()
     history.append(count)
@@ -112,6 +116,14 @@ import ViewModels
     await end(isWaitedFor)
     #expect(await conversation.say("undo").status == .runtimeError)
     #expect(await say("t.count; t.entries; t.step") == ["10", "1", "3"])
+  }
+
+  /// A store that remembers meanwhile must not make a step of the `wait` beside it, which nobody could undo.
+  @Test(arguments: [true, false])
+  func aCommandInTheBackgroundThatNobodyCouldUndoIsPassedOver(isWaitedFor: Bool) async {
+    _ = await say("let t = Till(); t.step = 3; t.onlyNoteLater() &")
+    await end(isWaitedFor)
+    #expect(await say("undo; t.entries; t.step").suffix(2) == ["1", "1"])
   }
 
   /// Lets the command in the background end, within a statement or between two.

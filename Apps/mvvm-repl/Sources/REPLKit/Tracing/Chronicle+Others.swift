@@ -13,15 +13,27 @@ extension Chronicle {
   /// - Parameter youngest: The number of the youngest node that there was before.
   /// - Returns: Their paths or labels, in the order in which they were written.
   func othersWritten(before youngest: UInt32) -> [String] {
-    let found = writes.firsts.filter { node, _ in
-      node.id < youngest && node.isAlive && !ownNodes.contains(node)
-        && timeline.known[node]?.place.isRestorable != true
-    }
-    return found.filter { isOther($0, $1) }.sorted { $0.value.id < $1.value.id }.map { node, _ in
+    others(before: youngest).sorted { $0.value.id < $1.value.id }.map { node, _ in
       let name = timeline.known[node]?.place.path ?? node.name
       timeline.noteOther(node, name)
       return name
     }
+  }
+
+  /// Whether one of these things was written by that statement, not by a command that an earlier one has started.
+  func hasWritten(_ mark: TraceRecord.ID?, before youngest: UInt32) -> Bool {
+    others(before: youngest).values.contains { first in
+      guard let root = tracer.log.chain(of: first.id).last, root.kind == .mark else { return true }
+      return root.id == mark
+    }
+  }
+
+  private func others(before youngest: UInt32) -> [Node: TraceRecord] {
+    let found = writes.firsts.filter { node, _ in
+      node.id < youngest && node.isAlive && !ownNodes.contains(node)
+        && timeline.known[node]?.place.isRestorable != true
+    }
+    return found.filter { isOther($0, $1) }
   }
 
   private func isOther(_ node: Node, _ first: TraceRecord) -> Bool {

@@ -57,6 +57,7 @@ final class Chronicle {
     let newest = writes.commands.newest
     let youngest = newNode
     let moment = (timeline.count, timeline.position)
+    let time = clock.mode == .manual ? clock.moment : nil
     evaluator.hasLeftSecret = false
     writes.firsts = [:]
     live?.begin()
@@ -64,18 +65,22 @@ final class Chronicle {
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
     }
     let changes = self.changes(onlyCaused: true)
+    let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
     if isStep {
       let others = othersWritten(before: youngest)
+      // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
+      let isOwn = !changes.isEmpty || hasAdvanced || hasWritten(mark, before: youngest)
       // Where it was typed, it could be undone: what is undone behind it counts on that.
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
-      if !changes.isEmpty || !others.isEmpty || isLeftOut {
+      if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
         timeline.append(text, changes, others: others, by: mark)
       }
     }
     if isRecorded {
       // One that failed on its way, as an undo of more than there is, is the past of what comes behind it.
-      let hasActed = !changes.isEmpty || moment != (timeline.count, timeline.position)
+      let hasActed =
+        !changes.isEmpty || hasAdvanced || moment != (timeline.count, timeline.position)
       voice.recorder.end(
         changes, writes.events.last,
         isLost: (try? result.get()) == nil && (!hasActed || evaluator.isInterrupted))
