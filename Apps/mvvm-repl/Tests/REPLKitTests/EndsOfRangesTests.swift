@@ -126,6 +126,17 @@ import ViewModels
     #expect(said.lines.contains { $0.contains("a.ask() asks Sure?") && $0.contains("a.prompts") })
   }
 
+  /// A script would wait for ever: nobody can answer while it waits.
+  @Test(arguments: ["wait #1", "wait all", ":clock manual\nwait all"])
+  func aWaitForACommandThatAsksIsEnded(wait: String) async {
+    let conversation = Conversation { catalog, _ in catalog.add(Asking.self) { Asking() } }
+    conversation.session.host.patience = .zero
+    let said = await conversation.say("let a = Asking()\na.ask() &\n\(wait)")
+    #expect(conversation.diagnostics.map(\.code) == [.notNow])
+    #expect(said.lines.contains { $0.contains("Answer through a.prompts first") })
+    #expect(await conversation.say("a.prompts.pick([0])\nwait all").status == .ok)
+  }
+
   @Test func addedRowsAreLearntOnce() async {
     let conversation = Conversation { catalog, _ in catalog.add(ListViewModel.self) }
     await conversation.say("let l = ListViewModel()\nl.addSection(\"s\")")

@@ -4,7 +4,8 @@ import ViewModels
 /// Tells a person that the command in the foreground waits for something that cannot come while it has
 /// the prompt: the manual clock, or the answer to a question.
 ///
-/// Where no person could interrupt the command, it is cancelled after the session's patience.
+/// Where no person could interrupt the command, it is cancelled after the session's patience. So is a `wait` for
+/// commands in the background, one of which asks something.
 @MainActor
 final class Standstill {
   /// Why the command was cancelled.
@@ -24,6 +25,34 @@ final class Standstill {
       covers = evaluator.host.screens.covers
       asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
+  }
+
+  /// Begins to look at a command in the background for which the prompt waits: whether it asks something.
+  ///
+  /// - Parameter cancel: Ends the wait; whether there was one to end.
+  init(of job: Job, in evaluator: Evaluator, cancel: @escaping @MainActor () -> Bool) {
+    guard !evaluator.host.hasPerson else { return }
+    let patience = evaluator.host.patience
+    looking = Task { [weak self, weak evaluator] in
+      var start: ContinuousClock.Instant?
+      while !Task.isCancelled, let self, let evaluator {
+        if let cause = evaluator.scope.questions(of: Self.name(in: job.path)).first?.cause {
+          start = start ?? .now
+          if let start, ContinuousClock.now - start >= patience {
+            (reason, help) = (cause.reason(of: job.path), cause.helpInBackground)
+            if cancel() { return }
+          }
+        } else {
+          start = nil
+        }
+        guard await Self.pause(patience) else { return }
+      }
+    }
+  }
+
+  /// Waits a little while; false when it was cancelled.
+  private static func pause(_ patience: Duration) async -> Bool {
+    (try? await Task.sleep(for: .milliseconds(patience == .zero ? 1 : 500))) != nil
   }
 
   static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
@@ -58,9 +87,7 @@ final class Standstill {
             return cancel()
           }
         }
-        guard (try? await Task.sleep(for: .milliseconds(patience == .zero ? 1 : 500))) != nil else {
-          return
-        }
+        guard await Self.pause(patience) else { return }
       }
     }
   }
@@ -91,6 +118,14 @@ final class Standstill {
       switch self {
       case .clock: .runThenAdvance
       case .question(_, let prompts): .runThenAnswer(prompts)
+      }
+    }
+
+    /// The help when the command is in the background already.
+    var helpInBackground: Message {
+      switch self {
+      case .clock: help
+      case .question(_, let prompts): .answerThenWait(prompts)
       }
     }
   }

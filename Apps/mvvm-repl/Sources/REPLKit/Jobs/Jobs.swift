@@ -135,6 +135,12 @@ final class Jobs: StandingThings<Job> {
     }
   }
 
+  /// Those that are selected and still run.
+  func selected(_ selection: Selection) -> [Job] {
+    guard case .number(let number, _) = selection else { return all }
+    return standing[number].map { [$0] } ?? []
+  }
+
   /// Whether what is selected still runs; of one that never was, that there is none.
   func isRunning(_ selection: Selection) throws(Diagnostic) -> Bool {
     guard case .number(let number, let span) = selection else { return !all.isEmpty }

@@ -62,6 +62,11 @@ extension Message {
   static func runThenAnswer(_ prompts: String) -> Self {
     Self("Run it with & behind it, then answer through \(prompts).", "在后面加 &，再通过 \(prompts) 回答。")
   }
+  static func answerThenWait(_ prompts: String) -> Self {
+    Self(
+      "Answer through \(prompts) first; or wait with a limit, as within 5s.",
+      "先通过 \(prompts) 回答；或者等到某个时限，如 within 5s。")
+  }
   static func aPrompt(_ kind: String) -> Self { Self("a \(kind)", "\(kind)") }
 }
 

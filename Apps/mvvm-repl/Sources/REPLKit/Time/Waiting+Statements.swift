@@ -93,6 +93,9 @@ extension Waiting {
   }
 
   /// `wait #1`, `wait all`: until commands in the background have ended.
+  ///
+  /// Without a limit, and where no person is who could interrupt it, it ends with an error after the session's patience
+  /// when one of them asks something: nobody can answer while it waits.
   func wait(
     for selection: Selection, within limit: Duration?, at span: Span
   ) async throws(Diagnostic) {
@@ -100,7 +103,23 @@ extension Waiting {
       _ = jobs.ended.value
       return try !jobs.isRunning(selection)
     }
-    guard try await comes(true: hasEnded, within: limit, at: span) else {
+    let watchmen =
+      limit == nil
+      ? jobs.selected(selection).map { job in
+        Standstill(of: job, in: evaluator) { [weak evaluator] in
+          evaluator?.running?.interrupt() ?? false
+        }
+      } : []
+    defer { for watchman in watchmen { watchman.end() } }
+    let haveEnded: Bool
+    do throws(Diagnostic) {
+      haveEnded = try await comes(true: hasEnded, within: limit, at: span)
+    } catch {
+      guard let watchman = watchmen.first(where: { $0.reason != nil }), let reason = watchman.reason
+      else { throw error }
+      throw Diagnostic(.notNow, reason, at: span, help: watchman.help)
+    }
+    guard haveEnded else {
       throw Diagnostic(
         .timeout, limit.map { .hasNotEnded(within: $0.shortText) } ?? .hasNotEnded, at: span,
         help: .seeJobs)
