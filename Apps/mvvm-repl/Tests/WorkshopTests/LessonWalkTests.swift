@@ -33,6 +33,8 @@ private final class LessonWalk {
   private var random: FuzzGenerator
   /// The statements that were typed in the lesson that goes on.
   private var typed: [String] = []
+  /// What was said to the last statement.
+  private var answers: [String] = []
   private(set) var count = 0
   /// The first step that could not be done when it began again, and the way there.
   private(set) var problem: String?
@@ -66,7 +68,7 @@ private final class LessonWalk {
         if chance(30) { await type("let form = LoginForm()") }
         await type(":lesson \(number).\(index)")
         guard desk.place?.step == index else {
-          return note(lesson, index, "does not begin again")
+          return await note(lesson, index, "does not begin again")
         }
       }
     }
@@ -74,7 +76,9 @@ private final class LessonWalk {
     if chance(50), await isDone(step, index) { return }
     guard desk.place?.step == index else { return }
     await type(":reset")
-    if !(await isDone(step, index)) { note(lesson, index, "cannot be done when it begins again") }
+    if !(await isDone(step, index)) {
+      await note(lesson, index, "cannot be done when it begins again")
+    }
   }
 
   /// Does a step by one of its solutions, and answers whether that was enough.
@@ -101,15 +105,19 @@ private final class LessonWalk {
     count += 1
     let isOfLesson = statement == ":reset" || statement.hasPrefix(":lesson")
     desk.session.host.patience = patience ?? (isOfLesson ? Self.patience : .zero)
-    await desk.type(statement)
+    answers = await desk.type(statement)
   }
 
   private static let patience = Duration.seconds(60)
 
-  private func note(_ lesson: Lesson, _ step: Int, _ what: String) {
+  private func note(_ lesson: Lesson, _ step: Int, _ what: String) async {
     problem = """
       \(lesson.id), step \(step), \(what):
       \(typed.joined(separator: "\n"))
+      The last answers:
+      \(answers.joined(separator: "\n"))
+      What is missing:
+      \(await desk.type(":check").joined(separator: "\n"))
       """
   }
 
