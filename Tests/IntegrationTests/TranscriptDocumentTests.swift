@@ -5,7 +5,7 @@ import Workshop
 
 /// The conversations of the documentation are what the program says.
 @MainActor
-@Suite struct TranscriptDocumentTests {
+@Suite(.serialized) struct TranscriptDocumentTests {
   nonisolated static let pages = ["README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md"]
 
   @Test(arguments: pages)
