@@ -26,6 +26,20 @@ import Testing
     try fixture.start(["--clock", "manual"], columns: 87, rows: 33)
   }
 
+  @Test func aPictureReadsBackAsTheScreensItWasMadeOf() {
+    var screen = ScreenEmulator(columns: 40, rows: 4)
+    screen.feed("❯ \u{1B}[1;38;5;98mlet\u{1B}[0m a = \"<手机>\"".utf8)
+    var picture = AnimatedPicture(screen)
+    let first = screen.text
+    screen.feed("\r\n  x   & y\r\n\r\n手 z".utf8)
+    picture.add(typed: "手 z", screen)
+    screen.feed("\r\n1\r\n2".utf8)
+    picture.add(answer: screen, seconds: 1)
+    let screens = AnimatedPicture.screens(ofSVG: picture.svg(title: "a < b"))
+    #expect(screens.count == 3 && screens.first == first && screens.last == screen.text)
+    #expect(screens.dropLast().last == [#"❯ let a = "<手机>""#, "  x   & y", "", "手 z"])
+  }
+
   @Test(.enabled(if: ProcessInfo.processInfo.environment["MVVM_PICTURES"] == nil))
   func thePictureShowsWhatTheProgramDoes() throws {
     let svg = try String(contentsOf: Self.file, encoding: .utf8)

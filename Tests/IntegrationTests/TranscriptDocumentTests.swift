@@ -6,7 +6,9 @@ import Workshop
 /// The conversations of the documentation are what the program says.
 @MainActor
 @Suite(.serialized) struct TranscriptDocumentTests {
-  nonisolated static let pages = ["README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md"]
+  nonisolated static let pages = [
+    "README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md",
+  ]
 
   @Test(arguments: pages)
   func conversationsAreWhatTheProgramSays(page: String) async throws {

@@ -115,7 +115,7 @@ extension AnimatedPicture {
         "@keyframes t\(index){0%,\(percent(index)){transform:translateX(0);animation-timing-function:steps(\(columns))}"
           + "\(percent(index + 1)),100%{transform:translateX(\(columns * Self.cell.width)px)}}")
     }
-    rules.append("@media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}}")
+    rules.append("@media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#000}}")
     rules.append(
       "@media (prefers-reduced-motion:reduce){g{animation:none!important;visibility:hidden}.last{visibility:visible}}"
     )
