@@ -7,7 +7,8 @@ import Workshop
 @MainActor
 @Suite(.serialized) struct TranscriptDocumentTests {
   nonisolated static let pages = [
-    "README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md",
+    "README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/FirstSteps.md",
+    "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md",
   ]
 
   @Test(arguments: pages)
