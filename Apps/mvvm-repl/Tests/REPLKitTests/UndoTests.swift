@@ -14,6 +14,7 @@ import ViewModels
   private(set) var count: Int = 0
   private(set) var last: Coin?
   private(set) var parts: [Part] = []
+  public internal(set) var kept: Int = 0
   private var history: [Int] = []
   private var isBusy = false
   var total: Int { count * 2 }
@@ -39,6 +40,14 @@ import ViewModels
   @Command func onlyNoteLater() async {
     await Task.yield()
     history.append(count)
+  }
+  @Command func onlyGrowLater() async {
+    await Task.yield()
+    parts.append(Part())
+  }
+  @Command func onlyKeepLater() async {
+    await Task.yield()
+    kept += 1
   }
   @Command func laterWithNote() async {
     await Task.yield()
@@ -119,11 +128,13 @@ import ViewModels
   }
 
   /// A store that remembers meanwhile must not make a step of the `wait` beside it, which nobody could undo.
-  @Test(arguments: [true, false])
-  func aCommandInTheBackgroundThatNobodyCouldUndoIsPassedOver(isWaitedFor: Bool) async {
-    _ = await say("let t = Till(); t.step = 3; t.onlyNoteLater() &")
+  @Test(arguments: ["onlyNoteLater", "onlyGrowLater", "onlyKeepLater"], [true, false])
+  func aCommandInTheBackgroundThatNobodyCouldUndoIsPassedOver(
+    command: String, isWaitedFor: Bool
+  ) async {
+    _ = await say("let t = Till(); t.step = 3; t.\(command)() &")
     await end(isWaitedFor)
-    #expect(await say("undo; t.entries; t.step").suffix(2) == ["1", "1"])
+    #expect(await say("undo; t.entries + t.parts.count + t.kept; t.step").suffix(2) == ["1", "1"])
   }
 
   /// Lets the command in the background end, within a statement or between two.

@@ -20,12 +20,19 @@ extension Chronicle {
     }
   }
 
-  /// Whether one of these things was written by that statement, not by a command that an earlier one has started.
-  func hasWritten(_ mark: TraceRecord.ID?, before youngest: UInt32) -> Bool {
-    others(before: youngest).values.contains { first in
-      guard let root = tracer.log.chain(of: first.id).last, root.kind == .mark else { return true }
+  /// Whether something that can be put back has changed, or anything was written by that statement: not by a command
+  /// that an earlier one has started.
+  func hasWritten(
+    _ mark: TraceRecord.ID?, _ changes: [Timeline.Change], before youngest: UInt32
+  ) -> Bool {
+    let isOwn = { [self] (node: Node) in
+      guard let first = writes.firsts[node], let root = tracer.log.chain(of: first.id).last,
+        root.kind == .mark
+      else { return true }
       return root.id == mark
     }
+    return changes.contains { $0.place.isRestorable || isOwn($0.node) }
+      || others(before: youngest).keys.contains(where: isOwn)
   }
 
   private func others(before youngest: UInt32) -> [Node: TraceRecord] {

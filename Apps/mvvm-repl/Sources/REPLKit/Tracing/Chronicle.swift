@@ -70,7 +70,7 @@ final class Chronicle {
     if isStep {
       let others = othersWritten(before: youngest)
       // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
-      let isOwn = !changes.isEmpty || hasAdvanced || hasWritten(mark, before: youngest)
+      let isOwn = hasAdvanced || hasWritten(mark, changes, before: youngest)
       // Where it was typed, it could be undone: what is undone behind it counts on that.
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
