@@ -195,8 +195,8 @@ public final class Session {
     }
     host.screens.end()
     for follower in host.screens.followed { follower.end() }
-    watches.lay()
-    links.lay()
+    watches.endAll()
+    links.endAll()
     scope.clear()
     chronicle.endLive()
     chronicle.timeline = Timeline()

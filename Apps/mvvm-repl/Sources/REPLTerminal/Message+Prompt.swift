@@ -34,9 +34,14 @@ extension Message {
     var english =
       last.map { "The last session ended in  \($0)" } ?? "The last session was cut short."
     var chinese = last.map { "上次会话结束于  \($0)" } ?? "上次会话被中断。"
-    if left.count > 0 {
-      english += "\n\(left.way)\n  runs the \(statements)\(last == nil ? "" : " before it") again."
-      chinese += "\n\(left.way)\n  再次执行\(last == nil ? "其中" : "之前")的 \(left.count) 条语句。"
+    if left.count > 0, let way = left.way {
+      english += "\n\(way)\n  runs the \(statements)\(last == nil ? "" : " before it") again."
+      chinese += "\n\(way)\n  再次执行\(last == nil ? "其中" : "之前")的 \(left.count) 条语句。"
+    }
+    if !left.cutShort.isEmpty {
+      let cut = left.cutShort.map { String($0.prefix(60)) }.joined(separator: ", ")
+      english += "\nYou cut short, so it does not run again:  \(cut)"
+      chinese += "\n被你中断，因此不再执行：  \(cut)"
     }
     if left.hasLessons {
       english += "\nWhat was typed in lessons is left out; :lesson goes on with them."
@@ -46,7 +51,11 @@ extension Message {
       english += "\nWhat was typed after them did not fit into the journal."
       chinese += "\n之后的输入超出了日志的容量。"
     }
-    if left.earlier > 0 {
+    if left.earlier > 0, left.count == 0, let way = left.way {
+      let more = left.earlier > 1 ? " (and \(left.earlier - 1) beside it)" : ""
+      english += "\nA session before it was never loaded\(more):\n\(way)"
+      chinese += "\n更早的 \(left.earlier) 个会话还未载入：\n\(way)"
+    } else if left.earlier > 0 {
       let sessions = left.earlier == 1 ? "1 session" : "\(left.earlier) sessions"
       english += "\nNever loaded either: \(sessions) before it, beside that file."
       chinese += "\n更早的 \(left.earlier) 个会话也未载入，在同一文件夹中。"
@@ -142,7 +151,8 @@ extension Message {
 
 extension Journal.LeftOver {
   /// The statement that runs what was left over.
-  var way: String {
+  var way: String? {
+    guard let file else { return nil }
     let home = NSHomeDirectory() + "/"
     return ":load \(file.path.hasPrefix(home) ? "~/" + file.path.dropFirst(home.count) : file.path)"
   }

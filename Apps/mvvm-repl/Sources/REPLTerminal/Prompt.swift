@@ -251,7 +251,7 @@ final class Prompt {
     if let left {
       editor.print(
         told(.leftOver(left)).wrapped(to: Terminal.standard.size.columns, indentation: 2))
-      if left.count > 0 { editor.suggestNext(left.way) }
+      if let way = left.way { editor.suggestNext(way) }
     }
     return journal
   }

@@ -47,7 +47,7 @@ import ViewModels
       let found = try #require(Journal.leftOver(at: place))
       #expect(found.count == 2)
       #expect(found.last == "f.save(\n)")
-      #expect(await conversation.say(":load \(found.file.path)").status == .ok)
+      #expect(await conversation.say(":load \(try #require(found.file).path)").status == .ok)
       #expect(await conversation.say("f.age").lines == ["3"])
       #expect(Journal.leftOver(at: place) == nil)
       #expect(FileManager.default.fileExists(atPath: "\(folder)/session-other-7"))
@@ -157,12 +157,26 @@ import ViewModels
       try leave("3\n", 99_999_998, folder, age: 60)
       try leave("", 99_999_995, folder)
       let left = try #require(Journal.leftOver(at: place))
-      #expect(left.file.lastPathComponent == "session-left-3")
+      #expect(left.file?.lastPathComponent == "session-left-3")
       #expect(left.count == 1 && left.earlier == 2 && left.removed == 0)
       let texts = (1...3).map { text("session-left-\($0)", folder) }
       #expect(texts == ["1\n2\n", "3\n", "4\n"])
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
       #expect(Journal.leftOver(at: place) == nil)
+    }
+  }
+
+  @Test func aScriptWithoutAStatementIsNotKept() async throws {
+    try await withFolder { folder in
+      let place = URL(filePath: "\(folder)/session")
+      try leave("1\n", 99_999_996, folder, age: 60)
+      try leave("// failed: zz\n// in a lesson: 1\n// ended in: f.go()\n", 99_999_997, folder)
+      let left = try #require(Journal.leftOver(at: place))
+      #expect(left.last == "f.go()" && left.count == 0 && left.earlier == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["session-left-1"])
+      try leave("// failed: zz\n", 99_999_998, folder)
+      #expect(Journal.leftOver(at: place) == nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["session-left-1"])
     }
   }
 
@@ -175,7 +189,7 @@ import ViewModels
       }
       try leave("2\n", 99_999_999, folder)
       let left = try #require(Journal.leftOver(at: place))
-      #expect(left.file.lastPathComponent == "session-left-\(9 + Journal.mostScripts)")
+      #expect(left.file?.lastPathComponent == "session-left-\(9 + Journal.mostScripts)")
       #expect(left.removed == 1 && left.earlier == Journal.mostScripts - 1)
       #expect(text("session-left-9", folder) == nil && text("session-left-10", folder) != nil)
     }
@@ -297,6 +311,44 @@ import ViewModels
     }
   }
 
+  @Test func aLessonUsesUpNoNumberOfTheOwnDesk() async throws {
+    try await restored([
+      "let f = Form(); let g = Form(); watch f.age; bind f.age -> g.age; f.save() &", ":lesson 1",
+      "let g = Form(); watch f.age; watch g.age; bind f.name -> g.name; f.save() &; f.wait() &",
+      ":lesson stop", "watch f.name", "bind f.name -> g.name", "f.save() &", "unwatch #2",
+      "unbind #2", "wait #2",
+    ]) { next, said, left in
+      #expect(!said.contains { $0.contains("failed now") }, "\(said)")
+      #expect(await next.say("watch").lines.last == "  #1  f.age")
+      #expect(await next.say("bind").lines.last == "  #1  f.age -> g.age")
+      #expect(said.contains("ended: f.name -> g.name"), "\(said)")
+    }
+  }
+
+  /// It would run longer than it did, and what came behind it counts on what it changed.
+  @Test func aStatementThatWasCutShortAndHadActedIsNamedWhenTheSessionComesBack() async throws {
+    try await withFolder { folder in
+      let place = URL(filePath: "\(folder)/session")
+      let conversation = Conversation { catalog, _ in catalog.add(Slow.self) { Slow() } }
+      let journal = try #require(Journal(place))
+      conversation.session.keep(journal)
+      await conversation.say("let slow = Slow()")
+      let waiting = Task { await conversation.say("slow.step()") }
+      while !conversation.session.cancelRunning() { await Task.yield() }
+      _ = await waiting.value
+      await conversation.say("slow.count")
+      let path = "\(folder)/session-\(getpid())"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text == "let slow = Slow()\n// cut short: slow.step()\nslow.count\n")
+      journal.close()
+      try text.write(toFile: "\(folder)/session-99999999", atomically: false, encoding: .utf8)
+      let left = try #require(Journal.leftOver(at: place))
+      #expect(left.count == 2 && left.cutShort == ["slow.step()"])
+      let said = await conversation.say(":load \(try #require(left.file).path)").lines
+      #expect(said.contains { $0.contains("slow.step()") }, "\(said)")
+    }
+  }
+
   @Test func aScriptThatIsLoadedInALessonIsKept() async throws {
     try await withFolder { folder in
       let conversation = try learner()
@@ -357,4 +409,25 @@ import ViewModels
       #expect(next.session.clock.mode == .real)
     }
   }
+}
+
+/// A command that acts and then waits.
+@MainActor
+private final class Slow: ViewModel {
+  let count = Property(0, label: "count")
+  let step: Command<Void, Void>
+
+  init() {
+    step = Command(label: "step") { [count] () async throws in
+      count.value = 1
+      while !Task.isCancelled { await Task.yield() }
+      throw CancellationError()
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Slow.self, "A slow command.",
+    members: [
+      .property("count", { $0.count }, "Steps."), .command("step", { $0.step }, "Steps once."),
+    ])
 }

@@ -1,4 +1,5 @@
 import Testing
+import ViewModels
 
 @testable import REPLKit
 
@@ -36,5 +37,42 @@ import Testing
     #expect(await conversation.say("f.age = 3; g.age").lines == ["30"])
     #expect(await conversation.say("unbind g").status == .runtimeError)
     #expect(conversation.diagnostics.first?.message.description == "there is no binding g")
+  }
+
+  @Test func aBindingEndsByItsArrowAsItIsListed() async {
+    await conversation.say("let f = Form(); let g = Form(); bind f.age -> g.age")
+    await conversation.say("bind f.name <-> g.name\nbind f.name -> g.name via trimmed")
+    #expect(await conversation.say("unbind f.age <-> g.age").status == .runtimeError)
+    #expect(await conversation.say("unbind g.age -> f.age").status == .runtimeError)
+    #expect(await conversation.say("unbind f.age->g.age").lines == ["ended: f.age -> g.age"])
+    #expect(
+      await conversation.say("unbind g.name <-> f.name").lines == ["ended: f.name <-> g.name"])
+    #expect(
+      await conversation.say("unbind f.name -> g.name via trimmed").lines
+        == ["ended: f.name -> g.name via trimmed"])
+    let help = await conversation.say(":help unbind").lines
+    #expect(help.contains { $0.contains("unbind a.phone -> b.phone") })
+  }
+
+  /// A statement about several things does all of it or nothing.
+  @Test(arguments: [
+    "watch items, nosuch", "watch f.age, items, f.nosuch", "watch f, items, f.save",
+    "bind whole <-> part",
+  ])
+  func whatFailsLeavesNothingBehind(statement: String) async {
+    let conversation = Conversation { catalog, _ in
+      catalog.add(ListViewModel.self)
+    }
+    await conversation.say(
+      "let f = Form(); let items = ListViewModel(); var whole = 5; var part = 1.5")
+    #expect(await conversation.say(statement).status != .ok)
+    #expect(
+      await conversation.say("part; watch; bind").lines.map { $0.prefix(10) }
+        == ["1.5", "Nothing is", "Nothing is"])
+  }
+
+  @Test func aPathThatIsNamedTwiceIsWatchedOnce() async {
+    await conversation.say("let f = Form(); watch f.age, f.age")
+    #expect(await conversation.say("watch").lines == ["Watched", "  #1  f.age"])
   }
 }

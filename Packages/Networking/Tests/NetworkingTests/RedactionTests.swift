@@ -197,10 +197,24 @@ import Testing
 
   @Test(arguments: [
     "http://h:80?mail=a@b", "http://h:80/a@b#c@d", "http://h/a:b@c", "http://[::1]:80/a@b",
-    "http://h:/a@b", "//h:80/a@b", "/a:b/c@d",
+    "http://h:/a@b", "//h:80/a@b", "/a:b/c@d", "h:80/a@b", "x/a:b@c", "?q=a:b@c",
   ])
   func anAddressWithAnAtSignIsShownToTheLetter(address: String) {
     #expect(Redactor().url(address) == address)
+  }
+
+  /// What is no address of a kind that is known may hold a user and a password all the same.
+  @Test(arguments: [
+    "demo:/me:secret-1@host", "demo:me:secret-1@host", "http:/me:secret-1@host/x",
+    "http:\\\\me:secret-1@host", "me:secret-1@host", "me:secret-1/2@host",
+    "demo:/me:secret-1@host/http://x", "mailto:me:secret-1@host", "  http:/me:secret-1@host",
+  ])
+  func aPasswordInATextThatIsNoAddressIsHidden(address: String) throws {
+    let base = try #require(throws: NetworkError.self) { try ServerEnvironment(address) }
+    let noScheme = try #require(throws: NetworkError.self) { try Request(.get, address).url }
+    for shown in [Redactor().url(address), "\(base)", "\(noScheme)"] {
+      #expect(!shown.contains("secret-1"), "\(shown)")
+    }
   }
 
   /// Addresses in which user, password and a secret item hold marks and accents at random.

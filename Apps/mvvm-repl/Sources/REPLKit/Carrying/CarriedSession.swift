@@ -21,8 +21,6 @@ public struct CarriedSession: Codable, Sendable {
   var clock: SessionClock.Mode
   var moment: Duration
   var settings: [String: String]
-  var lastWatch: Int
-  var lastBinding: Int
   var secretNames: Set<String>
   var results: Results
   var recording: Recording
@@ -51,6 +49,9 @@ public struct CarriedSession: Codable, Sendable {
     var members: [MemberValue] = []
     var watches: [CarriedWatch] = []
     var bindings: [CarriedBinding] = []
+    /// The numbers that were given last.
+    var lastWatch = 0
+    var lastBinding = 0
     var snapshots: [String: Snapshot] = [:]
     var changes = Changes()
   }

@@ -37,9 +37,8 @@ extension Session {
     return CarriedSession(
       desk: desk, deskAside: aside, lesson: place, clock: clock.mode, moment: clock.moment,
       settings: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }),
-      lastWatch: watches.last, lastBinding: links.last, secretNames: scope.secretNames,
-      results: results, recording: voice.recorder.carried, screen: host.screens.live?.path,
-      endings: endings, live: chronicle.live?.request.words)
+      secretNames: scope.secretNames, results: results, recording: voice.recorder.carried,
+      screen: host.screens.live?.path, endings: endings, live: chronicle.live?.request.words)
   }
 
   private func carried(
@@ -93,6 +92,7 @@ extension Session {
     carried.bindings = desk.links.map {
       CarriedSession.CarriedBinding(number: $0.number, description: $0.description)
     }
+    (carried.lastWatch, carried.lastBinding) = (desk.lastWatch, desk.lastBinding)
     carried.snapshots = desk.timeline.snapshots.mapValues { snapshot in
       CarriedSession.Snapshot(
         values: Dictionary(

@@ -29,8 +29,6 @@ extension Session {
       lessons.desk = Desk(clearing: self)
     }
     await take(carried.desk, &taking)
-    watches.goOn(behind: max(watches.last, carried.lastWatch))
-    links.goOn(behind: max(links.last, carried.lastBinding))
     if let place = carried.lesson { take(place, &taking) }
     if let path = carried.screen, !taking.isLost(path) {
       let problem = await redo(":screen \(path) &").problem
@@ -110,6 +108,8 @@ extension Session {
       taking.holder = nil
     }
     for watch in desk.watches { await take(watch, &taking) }
+    watches.goOn(behind: max(watches.last, desk.lastWatch))
+    links.goOn(behind: max(links.last, desk.lastBinding))
     compare(desk.members, &taking)
     chronicle.learn()
     let known = chronicle.timeline.nodes

@@ -70,7 +70,7 @@ final class Jobs: StandingThings<Job> {
     emit(.started(job: number, path: path))
     let waiting = Task {
       let outcome = await run.result
-      guard standing[number] != nil else { return }  // It was dropped.
+      guard !Task.isCancelled else { return }  // It was dropped.
       standing.remove(number)
       do throws(Diagnostic) {
         var shown: DynamicValue?
@@ -127,12 +127,15 @@ final class Jobs: StandingThings<Job> {
   /// Cancels all commands that run in the background.
   func cancelAll() { for job in all { job.run.cancel() } }
 
-  /// Cancels those behind a number, and tells nothing of their end.
+  /// Cancels those behind a number, and tells nothing of their end; their numbers are given again.
   func drop(behind number: Int) {
     for job in all where job.number > number {
       standing.remove(job.number)
+      job.waiting.cancel()
       job.run.cancel()
     }
+    failed = failed.filter { $0 <= number }
+    goOn(behind: number)
   }
 
   /// Those that are selected and still run.

@@ -193,12 +193,8 @@ extension Parser {
     }
   }
 
-  /// `bind` alone lists what is bound.
-  mutating func bind() throws(Diagnostic) -> VerbStatement {
-    if current.kind == .separator || current.kind == .end {
-      return VerbStatement { session, _ in session.links.list() }
-    }
-    let first = try postfix()
+  /// The arrow behind the first side of a binding, the other side, and the converter between them.
+  mutating func linking(from first: Expression) throws(Diagnostic) -> Linking {
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {
       throw unexpected(.anArrow, help: .writeBinding)
@@ -208,6 +204,16 @@ extension Parser {
       advance()
       linking.converter = try choice(.aConverter, none: Message.noConverter)
     }
+    return linking
+  }
+
+  /// `bind` alone lists what is bound.
+  mutating func bind() throws(Diagnostic) -> VerbStatement {
+    if current.kind == .separator || current.kind == .end {
+      return VerbStatement { session, _ in session.links.list() }
+    }
+    let linking = try linking(from: try postfix())
+    let (first, isTwoWay) = (linking.first, linking.isTwoWay)
     var statement = VerbStatement(first, linking.second) {
       [linking] session, span throws(Diagnostic) in
       try await session.links.bind(linking, at: span)

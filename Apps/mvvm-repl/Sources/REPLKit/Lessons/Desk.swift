@@ -11,8 +11,8 @@ struct Desk {
   let clock: SessionClock.Mode
   /// The results by number; a lesson goes on counting behind them.
   var results: Results
-  /// The number of the last job that belongs to the person.
-  let lastJob: Int
+  /// The numbers of the last watch, binding and job that belong to the person.
+  let lastWatch, lastBinding, lastJob: Int
   /// The number by which the recording knows it.
   private let number: Int
   /// Bring back what the host has put aside.
@@ -26,6 +26,7 @@ struct Desk {
     timeline = session.chronicle.timeline
     clock = session.clock.mode
     results = session.evaluator.results
+    (lastWatch, lastBinding) = (session.watches.last, session.links.last)
     lastJob = session.jobs.last
     number = session.voice.recorder.desk
   }
@@ -44,10 +45,10 @@ struct Desk {
     hosts = session.host.belongings.map { $0() }
   }
 
-  /// Brings the desk back; what lies there now is ended.
+  /// Brings the desk back; what lies there now is ended, and its numbers are given again.
   func lay(in session: Session) {
-    session.watches.lay(watches)
-    session.links.lay(links)
+    session.watches.lay(watches, upTo: lastWatch)
+    session.links.lay(links, upTo: lastBinding)
     session.scope.lay(names)
     session.chronicle.begin(timeline)
     session.voice.recorder.endDesk(at: number)

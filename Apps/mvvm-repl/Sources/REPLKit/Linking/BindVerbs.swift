@@ -22,10 +22,20 @@ extension Verb {
 
   static let unbind = Verb(
     name: "unbind",
-    uses: [Use("unbind #1", "end a binding; also a.phone, all", "结束绑定；也可写 a.phone、all")],
+    uses: [
+      Use("unbind #1", "end a binding; also a.phone, all", "结束绑定；也可写 a.phone、all"),
+      Use("unbind a.phone -> b.phone", "the one between two paths", "结束两个路径之间的绑定"),
+    ],
     topics: [.bind], place: .bound
   ) { parser throws(Diagnostic) in
-    let selection = try parser.selection("unbind #1, unbind form.phone or unbind all")
+    let selection = try parser.selection("unbind #1, unbind a.phone -> b.phone or unbind all")
+    if case .target(let first) = selection, parser.at("<->") || parser.at("->") {
+      let linking = try parser.linking(from: first)
+      let span = first.span.joined(linking.converter?.span ?? linking.second.span)
+      return VerbStatement { [linking] session, _ throws(Diagnostic) in
+        try session.links.unbind(linking, at: span)
+      }
+    }
     return VerbStatement { session, _ throws(Diagnostic) in try session.links.unbind(selection) }
   }
 }

@@ -8,6 +8,7 @@ struct LiveBinding: StandingThing {
   let description: String
   let paths: [String]
   let isTwoWay: Bool
+  let converter: Converter?
   /// Ends the binding when it is released.
   var link: AnyObject
   /// Joins what the paths name now; throws what speaks against it.
@@ -41,7 +42,8 @@ final class Links: StandingThings<LiveBinding> {
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
-        isTwoWay: linking.isTwoWay, link: link, renew: join)
+        isTwoWay: linking.isTwoWay, converter: linking.converter?.converter, link: link,
+        renew: join)
     }
     emit(.bound(number: standing.last, description: description))
   }
@@ -64,6 +66,25 @@ final class Links: StandingThings<LiveBinding> {
 
   /// Lists what is bound, as `bind` alone does.
   func list() { list(.bound, orThat: .nothingBound) { $0.description } }
+
+  /// Ends the bindings between two paths that are written as they are listed; `<->` has no order.
+  func unbind(_ linking: Linking, at span: Span) throws(Diagnostic) {
+    let paths = [evaluator.text(of: linking.first), evaluator.text(of: linking.second)]
+    let ended = all.filter { binding in
+      binding.isTwoWay == linking.isTwoWay
+        && (binding.paths == paths || binding.isTwoWay && binding.paths == paths.reversed())
+        && (linking.converter == nil || binding.converter == linking.converter?.converter)
+    }
+    guard !ended.isEmpty else {
+      throw Diagnostic(
+        missing: LiveBinding.kind, String(evaluator.source.slice(span)), at: span,
+        among: all.map(\.description))
+    }
+    for binding in ended {
+      standing.remove(binding.number)
+      emit(.ended(description: binding.description))
+    }
+  }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
     if let ended = try standing.end(selection, in: evaluator.source) {
@@ -195,6 +216,8 @@ private final class ValueLink {
 }
 
 /// Two links, each of which lets the other's values rest; at the start the first side wins.
+///
+/// When no value leads back, the second side is as it was, and nobody has seen it otherwise.
 @MainActor
 private final class TwoWayLink {
   private let there: ValueLink
@@ -206,11 +229,25 @@ private final class TwoWayLink {
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
-    there = try ValueLink(
-      evaluator, from: first, to: second, shownAs: linking.second, converter, isAside,
-      handed: handedThere, echo: handedBack)
-    back = try ValueLink(
-      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse, isAside,
-      handed: handedBack, echo: handedThere)
+    let old = try evaluator.pure(second)
+    let links = batch { () -> Result<(there: ValueLink, back: ValueLink), Diagnostic> in
+      do throws(Diagnostic) {
+        let there = try ValueLink(
+          evaluator, from: first, to: second, shownAs: linking.second, converter, isAside,
+          handed: handedThere, echo: handedBack)
+        do throws(Diagnostic) {
+          let back = try ValueLink(
+            evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
+            isAside, handed: handedBack, echo: handedThere)
+          return .success((there, back))
+        } catch {
+          try evaluator.assign(
+            second, nil, Expression(kind: .constant(old), span: second.span),
+            shownAs: linking.second)
+          throw error
+        }
+      } catch { return .failure(error) }
+    }
+    (there, back) = try links.get()
   }
 }

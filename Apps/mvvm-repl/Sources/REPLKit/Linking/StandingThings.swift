@@ -27,11 +27,15 @@ class StandingThings<Thing: StandingThing> {
     standing.replace(by: [])
   }
 
-  /// Brings those back that were put aside; what stands now is ended.
-  final func lay(_ things: [Thing] = []) {
+  /// Brings those back that were put aside, and the number that was given last; what stands now is ended.
+  final func lay(_ things: [Thing], upTo last: Int) {
     standing.replace(by: things)
+    standing.goOn(behind: last)
     aside.subtract(things.map(\.number))
   }
+
+  /// Ends all; the numbers go on.
+  final func endAll() { standing.replace(by: []) }
 
   /// Whether the one of a number lies aside.
   final func isAside(_ number: Int) -> Bool { aside.contains(number) }

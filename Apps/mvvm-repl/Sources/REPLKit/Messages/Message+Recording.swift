@@ -65,6 +65,13 @@ extension Message {
       "\(count) 条语句中有 \(failed.count) 条这次失败（按行号）；其余已执行，\(path) 仍保留。\(lines)\(more > 0 ? "\n  … 还有 \(more) 条" : "")"
     )
   }
+  static func wereCutShort(_ statements: [String]) -> Self {
+    let lines = statements.prefix(12).map { "\n  \($0.clipped(to: 100))" }.joined()
+    let more = statements.count - 12
+    return Self(
+      "Cut short after a change, and not run again:\(lines)\(more > 0 ? "\n  … and \(more) more" : "")",
+      "改变了某些值之后被中断，没有再执行：\(lines)\(more > 0 ? "\n  … 还有 \(more) 条" : "")")
+  }
   static var nothingRecorded: Self { Self("nothing is recorded", "什么都没有记录") }
   static var typeStatementsFirst: Self { Self("Type some statements first.", "先输入一些语句。") }
   static var replayCancelled: Self { Self("the replay was cancelled", "重放已取消") }

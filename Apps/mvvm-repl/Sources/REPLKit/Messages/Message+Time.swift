@@ -45,8 +45,8 @@ extension Message {
   }
   static func hasEmittedSince(_ values: String) -> Self {
     Self(
-      "It has emitted [\(values)] since expect asked about it last.",
-      "从上次 expect 询问之后，它发出了 [\(values)]。")
+      "It has emitted [\(values)] since expect was met last.",
+      "从上次 expect 成立之后，它发出了 [\(values)]。")
   }
   static var marblesBegin: Self { Self("Marbles begin now.", "珠子从现在开始。") }
   static func nothingHappened(_ names: [String]) -> Self {

@@ -3,8 +3,8 @@ public import Foundation
 /// The statements of a running session on disk, so that a program that ends by a mistake of its own loses none.
 ///
 /// The file is a script for `:load` at any time: the statement that runs is a comment at its end, since it may be
-/// the one that ends the program. Comments, too, are those that failed and changed nothing, and those of lessons, which
-/// have a desk of their own. It has mode 0600, and secrets are masked in it as in recordings. A session that ends well removes it; one that goes on in a
+/// the one that ends the program. Comments, too, are those that failed and changed nothing, those that a person has cut
+/// short, and those of lessons, which have a desk of their own. It has mode 0600, and secrets are masked in it as in recordings. A session that ends well removes it; one that goes on in a
 /// program that was built anew goes on with it. Its process has it locked, so the next one knows which files are left
 /// over.
 ///
@@ -77,6 +77,8 @@ public final class Journal {
     case whole
     /// As a comment: it failed and changed nothing.
     case failed
+    /// As a comment: a person has cut it short after it had changed something. It would run longer than it did.
+    case cutShort
     /// As a comment: it is a lesson's.
     case ofLesson
 
@@ -84,6 +86,7 @@ public final class Journal {
       switch self {
       case .whole: nil
       case .failed: Journal.failed
+      case .cutShort: Journal.cutShort
       case .ofLesson: Journal.lesson
       }
     }
@@ -183,6 +186,8 @@ public final class Journal {
   /// The beginning of a line that is a part of the statement in which a program ended.
   static let mark = "// ended in: "
   private nonisolated static let failed = "// failed: "
+  /// The beginning of a line that is a part of a statement that was cut short.
+  nonisolated static let cutShort = "// cut short: "
   /// The beginning of a line that is a part of a lesson's statement.
   nonisolated static let lesson = "// in a lesson: "
   /// The last line of a journal that was full.

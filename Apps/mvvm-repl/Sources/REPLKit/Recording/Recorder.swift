@@ -150,9 +150,11 @@ final class Recorder {
     }
   }
 
-  /// Notes that the newest statement is over; a lost one failed, and need not run again for what comes behind it.
-  func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?, isLost: Bool) {
-    journal?.end(isDeskOfLesson ? .ofLesson : isLost ? .failed : .whole)
+  /// Notes that the newest statement is over, and how it is kept outside of a lesson.
+  func end(
+    _ changes: [Timeline.Change], _ newest: TraceRecord.ID?, keeping: Journal.Keeping
+  ) {
+    journal?.end(isDeskOfLesson ? .ofLesson : keeping)
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
     steps[last].end = newest

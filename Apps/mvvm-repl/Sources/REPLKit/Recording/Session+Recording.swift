@@ -170,6 +170,8 @@ extension Session {
       throw Diagnostic(.failed, .stopped(path), at: span)
     }
     let count = (try? text.statements.get())?.count ?? 0
+    let cut = Journal.lines(Journal.cutShort, in: left.text)
+    if !cut.isEmpty { emit(.note(.wereCutShort(cut))) }
     guard failed.isEmpty else { return emit(.note(.restored(failed, of: count, from: path))) }
     // The journal has a lesson's statements as comments only.
     if !recorder.isDeskOfLesson { recorder.journal?.noteLoaded(path) }

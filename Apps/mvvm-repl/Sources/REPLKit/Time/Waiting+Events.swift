@@ -2,8 +2,8 @@ import Bindings
 import ViewModels
 
 extension Waiting {
-  /// `expect form.phone emits ["1", "18"] within 2s`: what has happened to it since it was asked
-  /// last, or from the beginning; within a time, what is missing is waited for.
+  /// `expect form.phone emits ["1", "18"] within 2s`: what has happened to it since it was found
+  /// as expected, or from the beginning; within a time, what is missing is waited for.
   func expect(
     _ target: Expression, emits list: Expression, within limit: Duration?
   ) async throws(Diagnostic) {
@@ -28,10 +28,12 @@ extension Waiting {
       }
     let found = news(of: node)
     let wasAsked = asked[node] != nil
-    if let last = found.last { asked[node] = last.id }
     let isMatch =
       found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
-    guard !isMatch else { return tellMet(target, wanted) }
+    guard !isMatch else {
+      if let last = found.last { asked[node] = last.id }
+      return tellMet(target, wanted)
+    }
     let hasCases = if case .member(_, let member) = place { member.type.hasCases } else { false }
     let values = found.map { record in
       record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""

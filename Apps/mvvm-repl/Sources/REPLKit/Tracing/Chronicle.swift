@@ -81,9 +81,11 @@ final class Chronicle {
       // One that failed on its way, as an undo of more than there is, is the past of what comes behind it.
       let hasActed =
         !changes.isEmpty || hasAdvanced || moment != (timeline.count, timeline.position)
-      voice.recorder.end(
-        changes, writes.events.last,
-        isLost: (try? result.get()) == nil && (!hasActed || evaluator.isInterrupted))
+      let keeping: Journal.Keeping =
+        if (try? result.get()) != nil { .whole } else if !hasActed { .failed } else {
+          evaluator.isInterrupted ? .cutShort : .whole
+        }
+      voice.recorder.end(changes, writes.events.last, keeping: keeping)
     }
     writes.firsts = [:]
     self.youngest = newNode

@@ -31,17 +31,20 @@ final class Watches: StandingThings<Watch> {
     }
     if let condition = watching.condition { try await evaluator.loadElements(of: condition) }
     var targets: [WatchTarget] = []
+    var lists: [(list: ListViewModel, path: String)] = []
     var known: [Int] = []
+    // All are looked at before the first is watched: a watch of several is made as a whole or not at all.
     for target in watching.targets {
       if let list = try await watchedList(target), [.plain, .table].contains(watching.form) {
         let path = evaluator.text(of: target)
         if let number = number(ofWatch: path, watching) {
           known.append(number)
-        } else {
-          add(watch: list, path, watching)
+        } else if !lists.contains(where: { $0.path == path }) {
+          lists.append((list, path))
         }
       } else {
-        targets += try await self.targets(of: target)
+        for target in try await self.targets(of: target)
+        where !targets.contains(where: { $0.path == target.path }) { targets.append(target) }
       }
     }
     if [.table, .marbles].contains(watching.form) {
@@ -59,6 +62,7 @@ final class Watches: StandingThings<Watch> {
     if !known.isEmpty {
       emit(.note(.alreadyWatched(known.map { "#\($0)" })))
     }
+    for (list, path) in lists { add(watch: list, path, watching) }
     guard !targets.isEmpty else { return }
     switch watching.form {
     case .plain: for target in targets { add(watch: target, watching) }

@@ -1,9 +1,10 @@
 /// The secret in the address: whoever has it may drive the session.
 enum StudioToken {
-  /// A new token: 256 bits of the system's random numbers in hexadecimal digits.
+  /// A new token: 128 bits of the system's random numbers in hexadecimal digits, so that an address
+  /// fits into a line of a terminal.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
+    return (0..<2).map { _ in
       let digits = String(generator.next(), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()

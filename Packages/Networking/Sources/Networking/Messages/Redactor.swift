@@ -103,7 +103,10 @@ public struct Redactor: Sendable {
     let scalars = text.unicodeScalars
     let slashes = text.utf8.starts(with: "//".utf8) ? "//" : "://"
     var (shown, start) = ("", text.startIndex)
-    if let end = scalars.prefix(while: { $0 != "?" && $0 != "#" })
+    if let (credentials, at) = Self.credentials(inOpaque: text) {
+      shown = text[..<credentials] + Self.mark
+      start = at
+    } else if let end = scalars.prefix(while: { $0 != "?" && $0 != "#" })
       .firstRange(of: slashes.unicodeScalars)?.upperBound
     {
       let authority = URLText.authority(of: text[end...])
@@ -112,6 +115,22 @@ public struct Redactor: Sendable {
     }
     let query = scalars[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
     return shown + text[start..<query] + pairs(text[query...])
+  }
+
+  /// The place of what may be a user and a password in a text that is no address of a known kind.
+  ///
+  /// It is `me:x` in `demo:/me:x@host`, and `x` in `me:x@host`, which has no scheme; a port is none.
+  private static func credentials(
+    inOpaque text: String
+  ) -> (start: String.Index, at: String.Index)? {
+    let (scalars, marks) = (text.unicodeScalars, ":/?#".unicodeScalars)
+    guard let colon = scalars.firstIndex(where: marks.contains), scalars[colon] == ":",
+      case let rest = scalars[colon...].dropFirst(), !rest.starts(with: "//".unicodeScalars),
+      !Substring(rest.prefix { !marks.contains($0) }).isDecimal,
+      let start = rest.firstIndex(where: { $0 != "/" && $0 != "\\" }),
+      let at = scalars[start...].lastIndex(of: "@")
+    else { return nil }
+    return (start, at)
   }
 
   /// A host without the user and the password that somebody wrote before it.

@@ -25,7 +25,7 @@ extension Request {
       guard let scheme else {
         throw NetworkError(
           .invalidRequest,
-          "The request for ‘\(path)’ has no scheme; give it one or send it through a client with a base URL."
+          "The request for ‘\(redactor.url(path))’ has no scheme; give it one or send it through a client with a base URL."
         )
       }
       var text = scheme.lowercased()
