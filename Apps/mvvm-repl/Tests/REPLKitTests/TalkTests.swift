@@ -192,6 +192,62 @@ import ViewModels
     #expect(session.lessonRow != nil)
   }
 
+  @Test(arguments: [":present names", ":present 2", ":resume"])
+  func noStatementOfATalkBeginsItAgain(statement: String) async throws {
+    let text = Self.names.replacing("form.age = 31", with: statement)
+    try offer(keys: false, text)
+    #expect(await said(":present names").joined().contains("a talk is being held"))
+    try offer(text)
+    await said(":present names")
+    #expect(await said(":present 2") == ["This went another way than before: \(statement)"])
+  }
+
+  @Test func namesOfTalksAreCompleted() async throws {
+    try offer()
+    let result = Completer.complete(":present na", cursor: 11, symbols: session.symbols)
+    #expect(result.candidates.map(\.text) == ["names"])
+  }
+
+  @Test func aTalkEndsWhereAnotherSessionGoesOn() async throws {
+    try offer()
+    await said("let form = 7", ":present names")
+    _ = await typeStep()
+    let other = Conversation()
+    let over = await other.session.take(session.carried())
+    #expect(over.losses.map(\.name) == [":present names"])
+    #expect(await other.say("form").lines == ["7"])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func whateverIsTriedTheScriptGoesOnAsWritten(seed: UInt64) async throws {
+    try offer()
+    var random = SeededGenerator(seed: seed)
+    await said(":present names")
+    for _ in 0..<60 {
+      switch session.nextTalkTurn() {
+      case .waits(let statement):
+        let walk = try #require(session.talks?.place?.walk)
+        #expect(session.jobs.all.isEmpty, "seed \(seed)")
+        let done = walk.step > 0 ? 3 : walk.typed
+        let isMade = await conversation.say("form.name; form.age").lines
+        let expected = [[], ["\"ann\"", "30"], ["\"bob\"", "30"], ["\"bob\"", "31"]][done]
+        #expect(done == 0 || isMade == expected, "seed \(seed), step \(walk.step), \(walk.typed)")
+        let key = [TalkKey.enter, .enter, .tab, .escape].randomElement(using: &random) ?? .tab
+        session.take(key)
+        if key == .enter, !statement.isEmpty { await said(statement) }
+      case .types(let statement): await said(statement)
+      case .ordinary:
+        let wild = [
+          "form.name = \"eve\"", "form = Form()", "let form = 3", "form.age = 1", "unwatch all",
+          "watch form.age as marbles", "undo 3", ":snapshot a", "no sense", "form.wait() &",
+        ]
+        for _ in 0..<3 { await said(wild.randomElement(using: &random) ?? "1") }
+        let isOver = session.talks?.place?.walk.isOver == true
+        await said(isOver ? ":present \(Int.random(in: 1...2, using: &random))" : ":resume")
+      }
+    }
+  }
+
   @Test func aFileIsATalk() async throws {
     try offer()
     try await withFolder { folder in

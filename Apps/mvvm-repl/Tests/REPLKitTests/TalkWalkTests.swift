@@ -76,23 +76,22 @@ import Testing
     #expect(turns(&walk) == [">0", "a"] && !walk.isOver)
   }
 
-  @Test func noKeysLeadOutOfTheTalk() {
-    var random = SystemRandomNumberGenerator()
-    var keys: [TalkKey] = []
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func noKeysLeadOutOfTheTalk(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     var walk = TalkWalk(Self.steps)
     for _ in 0..<2_000 {
       _ = turns(&walk)
-      #expect(Self.steps.indices.contains(walk.step), "\(keys)")
-      #expect((0...Self.steps[walk.step].count).contains(walk.typed), "\(keys)")
+      #expect(Self.steps.indices.contains(walk.step), "seed \(seed)")
+      #expect((0...Self.steps[walk.step].count).contains(walk.typed), "seed \(seed)")
       if walk.turn == .ordinary {
         if walk.isOver || Bool.random(using: &random) {
-          walk.go(to: .random(in: 0...2))
+          walk.go(to: .random(in: 0...2, using: &random))
         } else {
           walk.resume()
         }
       }
       let key = [TalkKey.enter, .tab, .escape].randomElement(using: &random) ?? .tab
-      keys.append(key)
       walk.press(key)
     }
   }

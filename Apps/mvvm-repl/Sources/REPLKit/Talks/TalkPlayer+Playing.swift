@@ -35,6 +35,8 @@ extension TalkPlayer {
   /// Plays all steps as text, where no keys can be pressed.
   func playThrough(in session: Session) async throws(Diagnostic) {
     guard let talk = place?.talk else { return }
+    isPlaying = true
+    defer { isPlaying = false }
     for (index, step) in talk.steps.enumerated() {
       place?.walk.begin(index)
       session.emit(heading(of: index, of: talk, withNotes: true))
@@ -49,6 +51,7 @@ extension TalkPlayer {
 
   /// `:resume`: the talk as it was before the speaker went off script, by playing it again up to there.
   func resume(in session: Session) async throws(Diagnostic) {
+    try refuseWhilePlaying()
     guard let place else { throw noTalk }
     guard place.walk.isOffScript else { throw Diagnostic(.notNow, .talkIsOnScript, at: nil) }
     let (step, typed) = (place.walk.step, place.walk.typed)
@@ -77,6 +80,8 @@ extension TalkPlayer {
     guard let talk = place?.talk else { return }
     let before =
       talk.steps[..<step].flatMap(\.statements) + talk.steps[step].statements.prefix(typed)
+    isPlaying = true
+    defer { isPlaying = false }
     var others: [String] = []
     try await session.voice.silently { () async throws(Diagnostic) in
       self.clearDesk(of: session)

@@ -14,6 +14,8 @@ final class TalkPlayer {
   var place: Place?
   /// The desk of the speaker from before the talk.
   private(set) var desk: Desk?
+  /// Whether statements are played without keys, among which a word of talks would begin it all again.
+  var isPlaying = false
   private let now: @MainActor () -> ContinuousClock.Instant
 
   init(_ list: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant) {
@@ -22,6 +24,7 @@ final class TalkPlayer {
 
   /// `:present`, `:present login`, `:present talk.md`, `:present 2` and `:present stop`.
   func present(_ argument: String, in session: Session, at span: Span) async throws {
+    try refuseWhilePlaying()
     switch argument {
     case "": show(in: session)
     case "stop": try stop(in: session)
@@ -84,6 +87,11 @@ final class TalkPlayer {
     guard place != nil else { throw noTalk }
     leave(session)
     session.emit(.note(.talkIsLeft))
+  }
+
+  func refuseWhilePlaying() throws(Diagnostic) {
+    guard isPlaying else { return }
+    throw Diagnostic(.notNow, .talkGoesOn, at: nil)
   }
 
   var noTalk: Diagnostic {
