@@ -42,7 +42,8 @@ final class Program {
   func present(_ talk: String) async -> Int32 {
     let canType =
       Self.isSomebodyThere && Terminal.standard.canEdit && !options.plain && !options.json
-    let statement = ":present \(talk)"
+    // A path may have what would end the statement.
+    let statement = talk.contains(/[^\w.\/ -]/) ? ":present \"\(talk)\"" : ":present \(talk)"
     return canType
       ? await run(.standardInput, opening: statement) : await run(.text(statement))
   }

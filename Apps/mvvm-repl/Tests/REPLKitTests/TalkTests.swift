@@ -136,6 +136,29 @@ import ViewModels
     #expect(await said("form") == ["7"])
   }
 
+  @Test func theSpeakerSeesNotesAndWhatComesNext() async throws {
+    try offer()
+    #expect(session.talkNotes == nil)
+    await said(":present names")
+    _ = session.nextTalkTurn()
+    session.take(.enter)
+    #expect(
+      session.talkNotes
+        == TalkNotes(
+          row: "Talk names, step 1 of 2 · 0 min of 5", title: "Give one", notes: ["Say hello."],
+          statement: "form.name = \"bob\"", next: "Fail"))
+    session.take(.tab)
+    while case .types(let statement) = session.nextTalkTurn() { await said(statement) }
+    #expect(session.talkNotes?.title == "Fail" && session.talkNotes?.next == "")
+    for _ in 0..<2 {
+      session.take(.enter)
+      _ = session.nextTalkTurn()
+    }
+    #expect(session.talkNotes?.statement == "")
+    await said(":present stop")
+    #expect(session.talkNotes == nil)
+  }
+
   @Test func resumingBringsBackTheStateBefore() async throws {
     try offer()
     await said(":present names")

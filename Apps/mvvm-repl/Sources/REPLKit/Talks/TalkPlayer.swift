@@ -52,12 +52,12 @@ final class TalkPlayer {
   private func found(
     _ word: String, in session: Session, at span: Span
   ) throws(Diagnostic) -> Talk {
-    if let talk = list.talk(word, in: session.language) { return talk }
     let path = word.unquoted
+    if let talk = list.talk(path, in: session.language) { return talk }
     guard path.hasSuffix(".md") else {
       throw Diagnostic(
-        .unknownNumber, .noTalk(word.clipped(to: 40)), at: nil,
-        help: Suggestion(for: word, among: list.talks.map(\.id)).help)
+        .unknownNumber, .noTalk(path.clipped(to: 40)), at: nil,
+        help: Suggestion(for: path, among: list.talks.map(\.id)).help)
     }
     let text = try session.output.read(path, at: span)
     let file = path.split(separator: "/").last.map(String.init) ?? path
