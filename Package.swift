@@ -167,7 +167,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       // In the program itself, so that it can be copied alone.
-      resources: [.embedInCode("Lessons")]),
+      resources: [.embedInCode("Lessons"), .embedInCode("Talks")]),
     app(
       "REPLStudio",
       [

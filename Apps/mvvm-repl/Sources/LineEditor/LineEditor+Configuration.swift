@@ -104,5 +104,9 @@ extension LineEditor {
     case text(String)
     /// Ctrl-D on an empty line, or the terminal has gone away.
     case endOfInput
+    /// Tab while a script is typed, or Enter behind its end; what was typed of it is dropped.
+    case passed
+    /// Escape, Ctrl-C or Ctrl-D while a script is typed; what was typed of it is dropped.
+    case left
   }
 }

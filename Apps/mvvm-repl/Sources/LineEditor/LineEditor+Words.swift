@@ -19,6 +19,8 @@ extension LineEditor {
     public var noMatch = "no match"
     /// The hint below the line while a person is in the panel.
     public var panel = "Alt-s leaves."
+    /// The hint behind the end of a script.
+    public var endOfScript = "Tab goes on, Esc leaves the script."
     /// The keys that turn the pages of an answer.
     public var pageKeys = "PageUp, PageDown"
     /// That so many rows have no room.

@@ -103,6 +103,18 @@ public final class LineEditor: Sendable {
     try await read(.typed(text, shownAs: shown))
   }
 
+  /// Waits until the person has typed a script: whatever key is pressed, its next character comes.
+  ///
+  /// Backspace takes a character back, Enter types the rest and hands it over. Tab and Escape end the reading:
+  /// ``Entry/passed`` and ``Entry/left``. Behind the end of a script, so with an empty one from the beginning, a hint
+  /// says how to go on.
+  ///
+  /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is cancelled or the
+  ///   editor is closed.
+  public func readEntry(scripted script: String) async throws(LineEditorError) -> Entry {
+    try await read(.scripted(script))
+  }
+
   /// Waits for the answer to a question, which stands in the place of the prompt.
   ///
   /// Answers are no part of the history. Escape, Ctrl-C and Ctrl-D leave the question: `endOfInput`.

@@ -25,6 +25,8 @@ public final class Session {
   let waiting: Waiting
   /// The lessons that are offered, and the one that is going on.
   var lessons: LessonPlayer?
+  /// The talks that are offered, and the one that is being held.
+  var talks: TalkPlayer?
   /// The progress of the text that runs.
   var entry = EntryProgress()
 
@@ -183,7 +185,8 @@ public final class Session {
 
   private func closeInGraph() async {
     clock.end()
-    let aside = lessons?.desk?.names.variables.values.compactMap(\.viewModel) ?? []
+    let desks = [lessons?.desk, talks?.desk].compactMap(\.self)
+    let aside = desks.flatMap { $0.names.variables.values.compactMap(\.viewModel) }
     let viewModels = scope.viewModels + aside
     let questions = UnansweredQuestions(of: viewModels)
     defer { questions.subscriptions.forEach { $0.cancel() } }
@@ -200,6 +203,6 @@ public final class Session {
     scope.clear()
     chronicle.endLive()
     chronicle.timeline = Timeline()
-    lessons = nil
+    (lessons, talks) = (nil, nil)
   }
 }

@@ -34,6 +34,7 @@ extension Message {
     ("marbles", "Marbles", "弹珠图"),
     ("more", "More", "更多"),
     ("nextPage", "next page", "下一页"),
+    ("nextStep", "Next step", "下一步"),
     ("notConnected", "not connected", "未连接"),
     ("nothingYet", "Nothing here yet: make a view-model at the prompt.", "还没有内容：请在提示符处创建视图模型。"),
     ("now", "now", "现在"),

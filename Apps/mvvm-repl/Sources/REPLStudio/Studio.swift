@@ -217,6 +217,7 @@ public final class Studio {
     let (steps, position) = session.timeline(newest: Self.mostSteps)
     states.append(.timeline(steps: steps, position: position))
     states.append(.lesson(session.lessonRow ?? ""))
+    states.append(.talk(session.talkNotes))
     states.append(.running(log?.entry?.text ?? ""))
     return states
   }

@@ -22,7 +22,9 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
         """,
       version: Identity.current.version,
-      subcommands: [RunFile.self, Test.self, Lessons.self, New.self, Exercises.self])
+      subcommands: [
+        RunFile.self, Test.self, Lessons.self, Talks.self, Present.self, New.self, Exercises.self,
+      ])
   }
 
   @Option(
@@ -90,6 +92,43 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     @OptionGroup var options: Options
   }
 
+  /// The subcommand `talks [list|verify]`.
+  struct Talks: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "talks", abstract: "List the talks, or prove that each can be held.",
+        discussion: """
+          verify runs every statement of every talk in both languages; for talks of your own add --talks FOLDER.
+          """)
+    }
+
+    @Argument(help: "What to do.")
+    var action = LessonFiles.Action.list
+
+    @OptionGroup var own: Own
+    @OptionGroup var options: Options
+  }
+
+  /// The subcommand `present TALK`.
+  struct Present: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "present", abstract: "Hold a talk, as :present does at the prompt.",
+        discussion: """
+          At a terminal any key types the statement that comes next, Enter runs it, Tab goes to the next step, and Esc \
+          leaves the script. With --plain, or where no keys can be pressed, the talk is played through as text, with \
+          the speaker's notes.
+          """)
+    }
+
+    @Argument(
+      help: "The name of a talk, or a Markdown file.", completion: .file(extensions: ["md"]))
+    var talk: String
+
+    @OptionGroup var own: Own
+    @OptionGroup var options: Options
+  }
+
   /// The subcommand `new NAME`.
   struct New: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -133,12 +172,13 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   @MainActor
   static func run(
     lessons: @escaping @MainActor () throws(LessonError) -> Course?,
+    talks: @escaping @MainActor () throws(LessonError) -> TalkList?,
     stage: @escaping @MainActor (Surroundings, Own) -> any Stage
   ) async -> Int32 {
     openStandardDescriptors()
     CrashText.set()
     func setup(_ options: Options, _ own: Own, serves: Bool = false) -> Setup {
-      Setup(options: options, serves: serves, lessons: lessons) { stage($0, own) }
+      Setup(options: options, serves: serves, lessons: lessons, talks: talks) { stage($0, own) }
     }
     do {
       switch try parseAsRoot(arguments) {
@@ -150,6 +190,10 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         ).run(command.files)
       case let command as Lessons:
         return await LessonFiles(setup(command.options, command.own)).run(command.action)
+      case let command as Talks:
+        return await TalkFiles(setup(command.options, command.own)).run(command.action)
+      case let command as Present:
+        return await Program(setup(command.options, command.own)).present(command.talk)
       case let command as New:
         return NewCommand(
           arguments: command.arguments, output: Output(command.options),

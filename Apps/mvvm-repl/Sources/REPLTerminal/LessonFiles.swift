@@ -76,7 +76,7 @@ extension Setup {
     guard !options.lessons.isEmpty else { return try lessons() }
     var course: Course?
     for folder in options.lessons {
-      let part = folder == Self.ownLessons ? try lessons() : try Course(Self.documents(in: folder))
+      let part = folder == Self.ownLessons ? try lessons() : try Course(Self.lessons(in: folder))
       guard let part else { continue }
       course = try course?.followed(by: part) ?? part
     }
@@ -84,17 +84,30 @@ extension Setup {
   }
 
   /// The name of the program's own lessons among folders.
-  private static let ownLessons = "built-in"
+  static let ownLessons = "built-in"
 
   /// All mistakes in the documents of the folders; `nil` when there is none that belongs to a document.
   fileprivate var mistakesInLessons: [LessonError]? {
     let mistakes = options.lessons.filter { $0 != Self.ownLessons }.flatMap { folder in
-      (try? Self.documents(in: folder)).map { Course.mistakes(in: $0) } ?? []
+      (try? Self.lessons(in: folder)).map { Course.mistakes(in: $0) } ?? []
     }
     return mistakes.isEmpty ? nil : mistakes
   }
 
-  private static func documents(
+  private static func lessons(
+    in folder: String
+  ) throws(LessonError) -> [(name: String, text: String)] {
+    let documents = try documents(in: folder)
+    guard !documents.isEmpty else {
+      throw LessonError(.noStep, .noLessonInFolder, file: folder)
+    }
+    return documents
+  }
+
+  /// The documents of lessons or talks in a folder.
+  ///
+  /// - Throws: ``/REPLKit/LessonError`` when the folder, or one of them, cannot be read.
+  static func documents(
     in folder: String
   ) throws(LessonError) -> [(name: String, text: String)] {
     let url = URL(filePath: folder, directoryHint: .isDirectory)
@@ -108,9 +121,6 @@ extension Setup {
         throw LessonError(.unreadable, .notUTF8, file: name)
       }
       documents.append((name, text))
-    }
-    guard !documents.isEmpty else {
-      throw LessonError(.noStep, .noLessonInFolder, file: folder)
     }
     return documents
   }

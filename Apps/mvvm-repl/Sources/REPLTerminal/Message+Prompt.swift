@@ -177,6 +177,19 @@ extension Message {
       "there are no lessons here. Name a folder of some: --lessons FOLDER",
       "这里没有课程。请写一个课程文件夹：--lessons 文件夹")
   }
+  static var noTalksHere: Message {
+    Message(
+      "there are no talks here. Name a folder of some: --talks FOLDER",
+      "这里没有演讲。请写一个演讲文件夹：--talks 文件夹")
+  }
+  static func verifiedTalks(_ talks: Int, _ statements: Int) -> Message {
+    Message("✓ \(talks) talks, \(statements) statements", "✓ \(talks) 个演讲，\(statements) 条语句")
+  }
+  /// The hint behind the last statement of a step of a talk.
+  static var endOfTalkStep: Message {
+    Message(
+      "The end of this step: Tab goes on, Esc leaves the script.", "这一步到此为止：Tab 继续，Esc 离开讲稿。")
+  }
   static func verified(_ lessons: Int, _ steps: Int) -> Message {
     Message("✓ \(lessons) lessons, \(steps) steps", "✓ \(lessons) 课，\(steps) 步")
   }

@@ -17,6 +17,13 @@ struct Options: ParsableArguments {
     completion: .directory)
   var lessons: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Offer the talks of this folder instead of the program's own; may be repeated, and built-in stands for those.",
+      valueName: "folder"),
+    completion: .directory)
+  var talks: [String] = []
+
   @Flag(help: "Say everything as JSON, one object a line.")
   var json = false
 

@@ -38,14 +38,30 @@ final class Program {
     signal(SIGPIPE, SIG_IGN)  // a closed pipe is an error of write(2), which is handled there
   }
 
-  func run(_ input: Input) async -> Int32 {
+  /// Holds a talk: with the keys of a prompt where there is one, or else as text.
+  func present(_ talk: String) async -> Int32 {
+    let canType =
+      Self.isSomebodyThere && Terminal.standard.canEdit && !options.plain && !options.json
+    // A path may have what would end the statement.
+    let statement = talk.contains(/[^\w.\/ -]/) ? ":present \"\(talk)\"" : ":present \(talk)"
+    return canType
+      ? await run(.standardInput, opening: statement) : await run(.text(statement))
+  }
+
+  /// Runs statements.
+  ///
+  /// - Parameters:
+  ///   - input: Where they come from.
+  ///   - opening: What a prompt begins with, as if typed; nothing by default.
+  /// - Returns: The exit code.
+  func run(_ input: Input, opening: String? = nil) async -> Int32 {
     let output = Output(options)
     var isPrompt = false
     if case .standardInput = input { isPrompt = Self.isSomebodyThere && !options.json }
     let startup = isPrompt && options.startup ? Startup(TrustedFiles(list: folder.trusted)) : nil
     if isPrompt, Terminal.standard.canEdit, !options.plain {
       do {
-        return try await Prompt(stage, folder, clock: clock, setup).run(startup)
+        return try await Prompt(stage, folder, clock: clock, setup).run(startup, opening: opening)
       } catch {
         output.complain(error.message)
         return Exit.wrongUse
@@ -66,6 +82,7 @@ final class Program {
     let deadline = deadline(for: session, output)
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
+    session.offerTalks(setup) { output.complain($0) }
     let plain =
       isPrompt
       ? PlainPrompt(

@@ -59,6 +59,7 @@ extension LineEditor.Words {
     search = told(.search)
     noMatch = told(.noMatch)
     panel = told(.keysOfScreen)
+    endOfScript = told(.endOfTalkStep)
     editorLeftNoText = told(.editorLeftNoText)
     more = { Message.rowsMore($0).text(in: language) }
     place = { Message.rowsShown($0, $1, of: $2).text(in: language) }

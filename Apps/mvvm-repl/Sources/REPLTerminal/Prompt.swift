@@ -90,6 +90,7 @@ final class Prompt {
     }
     session.language = options.helpLanguage
     session.host.hasPerson = true
+    session.host.typesTalks = true
     session.host.onResult = { printer.number = $0 }
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     session.host.screens.onChange = { screen.take($0) }
@@ -148,7 +149,7 @@ final class Prompt {
     session.host.onLesson = { [editor, weak session] in
       guard let session else { return }
       shared.update(session)
-      rows.lesson = session.lessonRow
+      rows.lesson = session.talkRow ?? session.lessonRow
       if let next = session.nextLesson { editor.suggestNext(next) }
     }
     session.host.onCopy = { [editor] in editor.copy($0) }
@@ -161,11 +162,18 @@ final class Prompt {
   }
 
   /// Reads and runs entries until the person leaves.
-  func run(_ startup: Startup?) async -> Int32 {
+  ///
+  /// - Parameters:
+  ///   - startup: The files that are run first; `nil` for none.
+  ///   - opening: The first entry, as if typed; `nil` for none.
+  /// - Returns: The exit code.
+  func run(_ startup: Startup?, opening: String?) async -> Int32 {
     await stage.furnish(session)
     session.offerLessons(setup, progress: progress) { [editor] in
       editor.print("\(Identity.current.name): \($0)")
     }
+    session.offerTalks(setup) { [editor] in editor.print("\(Identity.current.name): \($0)") }
+    made = opening
     addWords()
     switch handover {
     case .state(let handover):
@@ -185,7 +193,7 @@ final class Prompt {
     let journal = beginJournal()
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
-    rows.lesson = session.lessonRow
+    rows.lesson = session.talkRow ?? session.lessonRow
     var status = Status.ok
     do {
       while !session.isFinished, let entry = try await nextEntry() {
@@ -203,7 +211,7 @@ final class Prompt {
         if let waiting { editor.print(told(.more(waiting))) }
         shared.update(session)
         panel.keep(session.watchNumbers)
-        rows.lesson = session.lessonRow
+        rows.lesson = session.talkRow ?? session.lessonRow
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
         if let line = correction.take() ?? waiting.map({ _ in ":more" }) ?? session.nextLesson {
           editor.suggestNext(line)
@@ -269,14 +277,15 @@ final class Prompt {
       guard case .text(let text) = typed else { return nil }
       return text
     }
-    let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
-      do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
-        return .failure(error)
-      }
+    var script: String?
+    switch session.nextTalkTurn() {
+    case .ordinary: break
+    case .waits(let statement): script = statement
+    case .types(let statement):
+      guard case .text(let text) = try await editor.readEntry(typed: statement) else { return nil }
+      return text
     }
-    self.reading = reading
-    let result = await reading.value
-    self.reading = nil
+    let result = await read(script)
     if case .failure = result, reloader.isReady {
       guard !reloader.takesOver() else { return nil }
       // The editor keeps what is begun for the next reading.
@@ -284,11 +293,43 @@ final class Prompt {
     }
     // A browser has an entry; what is typed here goes on behind it.
     if case .failure = result, studio.hasEntry { return try await nextEntry() }
-    guard case .text(let entry) = try result.get() else {
+    switch try result.get() {
+    case .text(let entry):
+      if script != nil { session.take(.enter) }
+      return entry
+    case .passed: session.take(.tab)
+    case .left: session.take(.escape)
+    case .endOfInput:
       session.finish()
       return nil
     }
-    return entry
+    return try await nextEntry()
+  }
+
+  /// Reads what is typed, or lets the keys type a script, until the reading is cancelled.
+  private func read(
+    _ script: String?
+  ) async -> Result<LineEditor.Entry, LineEditorError> {
+    rows.lesson = session.talkRow ?? session.lessonRow
+    let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
+      do throws(LineEditorError) {
+        guard let script else { return .success(try await editor.readEntry()) }
+        return .success(try await editor.readEntry(scripted: script))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.reading = reading
+    defer { self.reading = nil }
+    // The minutes of a talk pass while the speaker speaks.
+    let minutes =
+      session.talkRow == nil
+      ? nil
+      : Task { [rows, session] in
+        while (try? await Task.sleep(for: .seconds(5))) != nil { rows.lesson = session.talkRow }
+      }
+    defer { minutes?.cancel() }
+    return await reading.value
   }
 
   private func told(_ message: Message) -> String { message.text(in: session.language) }

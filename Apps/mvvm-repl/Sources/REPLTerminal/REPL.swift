@@ -22,6 +22,7 @@ public import ViewModels
 public struct REPL<Own: ParsableArguments> {
   private let identity: Identity
   private let lessons: @MainActor () throws(LessonError) -> Course?
+  private let talks: @MainActor () throws(LessonError) -> TalkList?
   private let stage: @MainActor (Surroundings, Own) -> any Stage
 
   /// Creates a program whose view-models reach outside of themselves.
@@ -30,23 +31,26 @@ public struct REPL<Own: ParsableArguments> {
   ///   - name: The program's name; that of its file by default.
   ///   - version: What `--version` and the first screen show.
   ///   - lessons: Reads the program's lessons; none by default.
+  ///   - talks: Reads the program's talks; none by default.
   ///   - stage: Makes what the statements play on: one for a prompt or script, one for each document
   ///     that is tested, and one for each lesson that is verified.
   public init(
     name: String? = nil, version: String = "1.0.0",
     lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },
+    talks: @escaping @MainActor () throws(LessonError) -> TalkList? = { nil },
     stage: @escaping @MainActor (Surroundings, Own) -> any Stage
   ) {
     identity = Identity(
       name: name ?? URL(filePath: CommandLine.arguments[0]).lastPathComponent, version: version)
     self.lessons = lessons
+    self.talks = talks
     self.stage = stage
   }
 
   /// Runs the program with the arguments of the process, and ends the process.
   public func main() async -> Never {
     let code = await Identity.$current.withValue(identity) {
-      await Arguments<Own>.run(lessons: lessons, stage: stage)
+      await Arguments<Own>.run(lessons: lessons, talks: talks, stage: stage)
     }
     Foundation.exit(code)
   }
@@ -76,13 +80,15 @@ extension REPL where Own == NoArguments {
   ///   - name: The program's name; that of its file by default.
   ///   - version: What `--version` and the first screen show.
   ///   - lessons: Reads the program's lessons; none by default.
+  ///   - talks: Reads the program's talks; none by default.
   ///   - catalog: Makes the view-models that can be created, with services for what they are made for.
   public init(
     name: String? = nil, version: String = "1.0.0",
     lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },
+    talks: @escaping @MainActor () throws(LessonError) -> TalkList? = { nil },
     catalog: @escaping @MainActor (Surroundings) -> Catalog
   ) {
-    self.init(name: name, version: version, lessons: lessons) { surroundings, _ in
+    self.init(name: name, version: version, lessons: lessons, talks: talks) { surroundings, _ in
       CatalogStage(catalog(surroundings))
     }
   }
@@ -117,13 +123,14 @@ struct Identity: Sendable {
   var title: String { "\(name) \(version)" }
 }
 
-/// The parts of a run: the arguments, the lessons and the stage.
+/// The parts of a run: the arguments, the lessons, the talks and the stage.
 @MainActor
 struct Setup {
   let options: Options
   /// Whether the session opens in a browser, too.
   let serves: Bool
   let lessons: @MainActor () throws(LessonError) -> Course?
+  let talks: @MainActor () throws(LessonError) -> TalkList?
   let makeStage: @MainActor (Surroundings) -> any Stage
 
   /// A stage with a clock of the kind that was asked for.

@@ -44,7 +44,7 @@ import ViewModels
     for kind in [
       "hello", "record", "gap", "names", "picture", "graph", "timeline", "lesson", "running",
       "answer", "completion", "turn", "pull", "statement", "set", "call", "complete", "cancel",
-      "marbles",
+      "marbles", "talk",
     ] {
       #expect(text.contains("\"kind\":\"\(kind)\""), "\(kind)")
     }

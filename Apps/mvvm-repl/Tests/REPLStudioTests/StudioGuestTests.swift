@@ -49,6 +49,19 @@ import ViewModels
     #expect(news["names"]?["names"] != nil && news["marbles"]?["lines"] != .array([]))
   }
 
+  @Test func theSpeakersNotesAreThereWhileATalkIsHeld() async throws {
+    host.session.host.typesTalks = true
+    host.session.offer(
+      try TalkList([("sums.md", "# Sums\n## One\nSay hello.\n```mvvm\n1 + 1\n```\n## Two")]))
+    let guest = try await guest()
+    #expect(await guest.pull(StudioLook(seen: 0))["talk"] == ["kind": "talk"])
+    await host.type(":present sums")
+    #expect(host.session.nextTalkTurn() == .waits("1 + 1"))
+    let notes = await guest.pull(StudioLook(seen: 0))["talk"]
+    #expect(notes?["notes"] == ["Say hello."] && notes?["statement"] == "1 + 1")
+    #expect(notes?["title"] == "One" && notes?["next"] == "Two")
+  }
+
   @Test func aStatementRunsAtThePromptAndItsEndIsTold() async throws {
     let guest = try await guest()
     let good = await guest.ask(["kind": "statement", "id": 1, "text": "let form = SignUp()"])

@@ -47,11 +47,17 @@ extension EditorCore {
     scene.highlights = highlights(of: entry.text)
     scene.search = searching
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
-    scene.ghost = menu == nil && panelWalk == nil ? ghost : ""
-    scene.notes =
-      hint.map { [$0] } ?? (panelWalk == nil ? description : [painter.words.panel])
+    scene.ghost = menu == nil && panelWalk == nil && script == nil ? ghost : ""
+    scene.notes = hint.map { [$0] } ?? notes
     scene.page = answer
     return scene
+  }
+
+  /// The lines below the entry when nothing else has to be told there.
+  private var notes: [String] {
+    if panelWalk != nil { return [painter.words.panel] }
+    if script == "" { return [painter.words.endOfScript] }
+    return description
   }
 
   private var description: [String] {

@@ -18,9 +18,11 @@ final class EditorCore {
     case end
   }
 
-  enum Outcome {
+  enum Outcome: Equatable {
     case text(String)
     case endOfInput
+    case passed
+    case left
     case cancelled
   }
 
@@ -51,6 +53,8 @@ final class EditorCore {
   // The entry being read.
   var reading = Mailbox.Reading.entry
   var isReading = false
+  /// Whether the key before began another one, while a script is typed.
+  var isBehindEscape = false
   private var isFirstKey = false
   var outcome: Outcome?
   /// The entry that was handed over last.
@@ -167,6 +171,7 @@ final class EditorCore {
     styled = nil
     shownEntry = nil
     panelWalk?.pending = nil
+    isBehindEscape = false
     isReading = true
     isFirstKey = true
     engine.readLine()
@@ -193,6 +198,9 @@ final class EditorCore {
     case .endOfInput:
       commit(EntryText())
       return .success(.endOfInput)
+    case .passed, .left:
+      write(display.clear(output: ""))
+      return .success(outcome == .passed ? .passed : .left)
     case .cancelled:
       if !isAsking { draft = entry }
       if !isAsking, !entry.text.isEmpty {
@@ -238,9 +246,8 @@ extension EditorCore {
     takeNoteOfChange()
     while outcome == nil {
       if let key = nextDecodedKey() {
-        guard panelWalk != nil else { return scalar(for: key) }
-        walk(key)
-        continue
+        guard !isOwn(key) else { continue }
+        return scalar(for: key)
       }
       repaint()
       if isHungUp {
@@ -248,12 +255,23 @@ extension EditorCore {
       } else if !wait(timeout: decoder.isUndecided ? 25 : -1),
         let key = nextDecodedKey(decided: true)
       {
-        guard panelWalk != nil else { return scalar(for: key) }
-        walk(key)
+        guard isOwn(key) else { return scalar(for: key) }
       }
       if news.isClosed || news.isCancelled { outcome = .cancelled }
     }
     return nil
+  }
+
+  /// Takes a key that libedit never sees: one in the panel, and one that types a script.
+  private func isOwn(_ key: Key) -> Bool {
+    if panelWalk != nil {
+      walk(key)
+    } else if let script {
+      play(key, of: script)
+    } else {
+      return false
+    }
+    return true
   }
 
   private func scalar(for key: Key) -> Unicode.Scalar {

@@ -17,6 +17,8 @@ final class Mailbox: Sendable {
     case entry
     /// What is handed over at once, as if it had been typed.
     case typed(String, shownAs: String?)
+    /// A text that the keys type, whichever they are.
+    case scripted(String)
     /// The answer to a question, which stands in the place of the prompt.
     case answer(to: String)
   }

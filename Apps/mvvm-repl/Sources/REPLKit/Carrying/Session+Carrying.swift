@@ -25,7 +25,11 @@ extension Session {
       CarriedSession.Ending(name: "\($0.path)()", reason: .running)
     }
     var parts: [ObjectIdentifier: String] = [:]
-    let desk = carried(Desk(of: self), &endings, &parts)
+    // A talk does not go on in another session; what the speaker had before it does.
+    if let talk = talks?.place?.talk {
+      endings.append(CarriedSession.Ending(name: ":present \(talk.id)", reason: .running))
+    }
+    let desk = carried(talks?.desk ?? Desk(of: self), &endings, &parts)
     for name in scope.hostNames {
       if case .viewModel(let viewModel)? = scope[name] { parts[ObjectIdentifier(viewModel)] = name }
     }

@@ -7,6 +7,9 @@ public final class HostSettings {
   public var keys: [(word: String, text: Message)] = []
   /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
   public var hasPerson = false
+  /// Whether the host lets keys type the statements of talks, as ``Session/nextTalkTurn()`` tells it; elsewhere a talk
+  /// is played through as text.
+  public var typesTalks = false
   /// Told the number of a result right before it is shown.
   public var onResult: (@MainActor (_ number: Int) -> Void)?
   /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.

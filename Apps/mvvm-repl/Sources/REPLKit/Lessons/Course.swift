@@ -21,7 +21,7 @@ public struct Course: Sendable {
   public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
     var lessons: [Lesson] = []
     var translations: [HelpLanguage: [Lesson.ID: Lesson]] = [:]
-    for (name, text) in documents.sorted(by: { Self.comesBefore($0.name, $1.name) })
+    for (name, text) in documents.sorted(by: { DocumentName.comesBefore($0.name, $1.name) })
     where Self.isLesson(name) {
       let (lesson, language) = try Self.read(name, text)
       if language == .english {
@@ -42,7 +42,7 @@ public struct Course: Sendable {
   /// them; empty when they are a course.
   public static func mistakes(in documents: [(name: String, text: String)]) -> [LessonError] {
     var mistakes: [LessonError] = []
-    for (name, text) in documents.sorted(by: { comesBefore($0.name, $1.name) })
+    for (name, text) in documents.sorted(by: { DocumentName.comesBefore($0.name, $1.name) })
     where isLesson(name) {
       do { _ = try read(name, text) } catch { mistakes.append(error) }
     }
@@ -55,21 +55,16 @@ public struct Course: Sendable {
   private static func read(
     _ name: String, _ text: String
   ) throws(LessonError) -> (Lesson, HelpLanguage) {
-    let parts = name.dropLast(3).split(separator: ".", omittingEmptySubsequences: false)
-    let id = String(parts[0])
-    let language = parts.count == 2 ? HelpLanguage(rawValue: String(parts[1])) : .english
-    guard !id.isEmpty, parts.count < 3, let language else {
+    guard let parts = DocumentName(name) else {
       let tags = HelpLanguage.allCases.map { "03-derived.\($0.rawValue).md" }
       throw LessonError(.name, .nameLessonLike(tags), file: name)
     }
-    var document = LessonDocument(text, file: name, id: id)
-    return (try document.read(), language)
+    var document = LessonDocument(text, file: name, id: parts.id)
+    return (try document.read(), parts.language)
   }
 
   /// Whether a file is a lesson by its name: it ends in `.md` and is no `README.md`.
-  public static func isLesson(_ name: String) -> Bool {
-    name.hasSuffix(".md") && name.lowercased() != "readme.md"
-  }
+  public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
 
   /// The lessons of this course, then those of another one.
   ///
@@ -88,12 +83,6 @@ public struct Course: Sendable {
   private init(lessons: [Lesson], translations: [HelpLanguage: [Lesson.ID: Lesson]]) {
     self.lessons = lessons
     self.translations = translations
-  }
-
-  /// Whether a document stands before another: `2-b.md` before `10-a.md`.
-  private static func comesBefore(_ first: String, _ second: String) -> Bool {
-    let numbers = [first, second].map { Int($0.prefix { $0.isNumber }) ?? .max }
-    return numbers[0] == numbers[1] ? first < second : numbers[0] < numbers[1]
   }
 
   /// A lesson in a language, or in English when it is not translated.

@@ -176,7 +176,7 @@ private struct LessonWalk {
 
 /// The mistake that a session told last.
 @MainActor
-private final class Heard {
+final class Heard {
   private(set) var mistake = Message(verbatim: "")
 
   func take(_ record: Record) {

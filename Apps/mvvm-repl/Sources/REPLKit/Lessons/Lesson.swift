@@ -82,7 +82,7 @@ public struct Lesson: Sendable, Hashable, Identifiable {
   public var teardown: String
 }
 
-/// A mistake in a lesson's document.
+/// A mistake in the document of a lesson or a talk.
 public struct LessonError: Error, Hashable, CustomStringConvertible {
   /// The kinds of mistakes.
   public enum Code: String, Sendable, CaseIterable {
@@ -98,6 +98,8 @@ public struct LessonError: Error, Hashable, CustomStringConvertible {
     case condition
     /// A block is not closed, or stands where it means nothing.
     case block
+    /// The minutes of a step of a talk are no whole number above 0.
+    case minutes
     /// The document is not named as lessons are, or two have the same name.
     case name
     /// A translation asks for something else than the English lesson.

@@ -154,7 +154,8 @@ struct LessonDocument {
 }
 
 extension Array<String> {
-  fileprivate var withoutBlankEnds: [String] {
+  /// The lines without blank ones at the beginning and the end.
+  var withoutBlankEnds: [String] {
     let start = firstIndex { !$0.isEmpty } ?? endIndex
     let end = lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? start
     return Array(self[start..<end])

@@ -66,6 +66,9 @@ extension LessonPlayer {
 
   /// Begins a lesson at a step; at its first one that is not done by default.
   private func begin(_ index: Int, at step: Int? = nil, in session: Session) async throws {
+    guard session.talks?.place == nil else {
+      throw Diagnostic(.notNow, .talkGoesOn, at: nil, help: .write(":present stop"))
+    }
     let lesson = course.lesson(index, in: language)
     await clearDesk(of: session)
     let step = step ?? firstOpenStep(of: lesson) ?? 0

@@ -43,6 +43,9 @@ extension Session {
     endScreen()
   }
 
+  /// Ends the screen, if one is on.
+  func endScreenIfOn() { if host.screens.live != nil { endScreen() } }
+
   private func endScreen() {
     guard let live = host.screens.live else { return emit(.note(.noScreen)) }
     host.screens.end()

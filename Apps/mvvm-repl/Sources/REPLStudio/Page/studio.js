@@ -106,6 +106,16 @@ const taking = {
         return button;
       }));
   },
+  talk(message) {
+    const notes = part("talk");
+    notes.hidden = !message.row;
+    if (!message.row) return notes.replaceChildren();
+    notes.replaceChildren(
+      element("h2", { id: "talk-row" }, message.row), element("h3", {}, message.title),
+      element("p", {}, message.notes.join("\n")),
+      message.statement ? element("pre", {}, `❯ ${message.statement}`) : "",
+      message.next ? element("p", { class: "quiet" }, `${word("nextStep")}: ${message.next}`) : "");
+  },
   running: takeRunning,
   answer: settle,
   completion: settle,

@@ -24,6 +24,8 @@ public enum StudioMessage: Sendable, Hashable {
   case marbles(of: String, lines: [String])
   /// `lesson`: the lesson that is going on, in a line; empty outside of lessons.
   case lesson(String)
+  /// `talk`: the speaker's notes of the talk that is held; without members outside of talks.
+  case talk(TalkNotes?)
   /// `running`: the entry that runs now; empty when none does.
   case running(String)
   /// `answer`: a statement has ended, or was refused.
@@ -45,6 +47,7 @@ public enum StudioMessage: Sendable, Hashable {
     case .timeline: "timeline"
     case .marbles: "marbles"
     case .lesson: "lesson"
+    case .talk: "talk"
     case .running: "running"
     case .answer: "answer"
     case .completion: "completion"
@@ -74,6 +77,7 @@ public enum StudioMessage: Sendable, Hashable {
       ["steps": Self.value(of: steps), "position": .int(position)]
     case .marbles(let paths, let lines): ["paths": .string(paths), "lines": Self.value(of: lines)]
     case .lesson(let text), .running(let text): ["text": .string(text)]
+    case .talk(let notes): notes.map { Self.members(of: $0) } ?? [:]
     case .answer(let answer): Self.members(of: answer)
     case .completion(let completion): Self.members(of: completion)
     case .turn: [:]

@@ -1,0 +1,28 @@
+/// The name of a document of lessons or talks: `03-derived.md`, and `03-derived.zh.md` in Chinese.
+struct DocumentName {
+  /// The name without its endings.
+  let id: String
+  /// The language of its text.
+  let language: HelpLanguage
+
+  /// Reads the name of a file; `nil` when documents are not named so.
+  init?(_ file: String) {
+    let parts = file.dropLast(3).split(separator: ".", omittingEmptySubsequences: false)
+    let language = parts.count == 2 ? HelpLanguage(rawValue: String(parts[1])) : .english
+    guard file.hasSuffix(".md"), !parts[0].isEmpty, parts.count < 3, let language else {
+      return nil
+    }
+    (id, self.language) = (String(parts[0]), language)
+  }
+
+  /// Whether a file is a document by its name: it ends in `.md` and is no `README.md`.
+  static func isDocument(_ file: String) -> Bool {
+    file.hasSuffix(".md") && file.lowercased() != "readme.md"
+  }
+
+  /// The names as people number them: `2-b.md` before `10-a.md`.
+  static func comesBefore(_ first: String, _ second: String) -> Bool {
+    let numbers = [first, second].map { Int($0.prefix { $0.isNumber }) ?? .max }
+    return numbers[0] == numbers[1] ? first < second : numbers[0] < numbers[1]
+  }
+}

@@ -1,0 +1,110 @@
+// Messages of talks.
+
+extension Message {
+  static var talks: Self { Self("Talks", "演讲") }
+  static var noTalks: Self {
+    Self(
+      "There are no talks here; :present FILE.md holds one of yours.",
+      "这里没有演讲；:present 文件.md 开始你自己的。")
+  }
+  static func sizeOfTalk(steps: Int, minutes: Int?) -> Self {
+    guard let minutes else { return Self("\(steps) steps", "\(steps) 步") }
+    return Self("\(steps) steps, \(minutes) min", "\(steps) 步，\(minutes) 分钟")
+  }
+  static func talkBegins(_ title: String) -> Self { Self("Talk: \(title)", "演讲：\(title)") }
+  static var keysOfTalk: Self {
+    Self(
+      "(any key types, Enter runs, Tab goes to the next step, Esc leaves the script)",
+      "（按任意键输入，Enter 执行，Tab 到下一步，Esc 离开讲稿）")
+  }
+  static var talkEnds: Self {
+    Self(
+      "The end of the talk. :present stop brings your own desk back.",
+      "演讲结束。:present stop 取回你自己的桌面。")
+  }
+  static var talkIsLeft: Self { Self("Back at your own desk.", "回到你自己的桌面。") }
+  static var noTalkGoesOn: Self { Self("no talk is being held", "现在没有演讲") }
+  static var talkGoesOn: Self { Self("a talk is being held", "演讲正在进行") }
+  static var lessonGoesOn: Self { Self("a lesson is going on", "正在上课") }
+  static var talkIsOnScript: Self { Self("you are on script already", "现在就在讲稿中") }
+  static func noTalk(_ name: String) -> Self {
+    Self("there is no talk '\(name)'; a file ends in .md", "没有演讲“\(name)”；文件名以 .md 结尾")
+  }
+  static func isNoTalk(_ reason: String) -> Self {
+    Self("the file is no talk: \(reason)", "这个文件不是演讲：\(reason)")
+  }
+  static func talkResumes(_ step: Int, statement: Int) -> Self {
+    Self(
+      "Step \(step) again, before statement \(statement): the talk was played again up to here.",
+      "回到第 \(step) 步第 \(statement) 条语句之前：已把演讲重放到这里。")
+  }
+  static func talkWentAnotherWay(_ statements: [String]) -> Self {
+    Self("This went another way than before: \(statements)", "这些语句与上次的结果不同：\(statements)")
+  }
+  static func talkStopped(_ step: Int, _ statement: String) -> Self {
+    Self(
+      "the talk stops in step \(step), where this went another way than planned: \(statement)",
+      "演讲停在第 \(step) 步，这条语句的结果与计划不同：\(statement)")
+  }
+  /// Minutes that a talk has taken, and those that are planned.
+  static func timeOfTalk(_ minutes: Int, of planned: Int?) -> Self {
+    guard let planned else { return Self("\(minutes) min", "\(minutes) 分钟") }
+    return Self("\(minutes) min of \(planned)", "\(minutes)/\(planned) 分钟")
+  }
+  static func placeOfTalk(_ id: String, _ step: Int, of count: Int, _ time: Message) -> Self {
+    Self(
+      "Talk \(id), step \(step) of \(count) · \(time)", "演讲 \(id)，第 \(step)/\(count) 步 · \(time)")
+  }
+  static func talkIsOffScript(_ id: String, _ step: Int, of count: Int, _ time: Message) -> Self {
+    Self(
+      "Talk \(id), step \(step) of \(count) · \(time) · off script: :resume, :present stop",
+      "演讲 \(id)，第 \(step)/\(count) 步 · \(time) · 已离开讲稿：:resume、:present stop")
+  }
+  static func talkIsOver(_ id: String, _ time: Message) -> Self {
+    Self("Talk \(id), the end · \(time)", "演讲 \(id)，结束 · \(time)")
+  }
+}
+
+// MARK: - Mistakes of authors
+
+extension Message {
+  static var minutesAreNumber: Self {
+    Self(
+      "minutes are a whole number below a step's heading: <!-- minutes: 2 -->",
+      "分钟数是步骤标题下的整数：<!-- minutes: 2 -->")
+  }
+  static var statementsBelongToStep: Self {
+    Self(
+      "statements belong to a step; write a line like '## A page without a view' first",
+      "语句属于一个步骤；先写“## 没有视图的页面”这样的一行")
+  }
+  static func unknownBlockOfTalk(_ word: String) -> Self {
+    Self(
+      "there is no block '\(word)' in a talk; write mvvm, or mvvm fails for statements that are to fail",
+      "演讲里没有“\(word)”这种代码块；写 mvvm，或为应当失败的语句写 mvvm fails")
+  }
+  static func nameTalkLike(_ translations: [String]) -> Self {
+    Self(
+      "name it like login.md, a translation like \(oneOf: translations)",
+      "文件名应像 login.md，译文应像 \(oneOf: translations)")
+  }
+  static func talkTwice(_ id: String) -> Self {
+    Self("two documents are the talk '\(id)'", "有两个文件都是演讲“\(id)”")
+  }
+  static func noTalkToTranslate(_ id: String) -> Self {
+    Self("there is no talk \(id).md", "没有演讲 \(id).md")
+  }
+  static func stepsOfTranslation(_ count: Int, _ original: Int) -> Self {
+    Self(
+      "it has \(count) steps, the English talk \(original)",
+      "它有 \(count) 步，英文演讲有 \(original) 步")
+  }
+  static func statementFails(_ step: Int, _ mistake: Message) -> Self {
+    Self("step \(step): \(mistake)", "第 \(step) 步：\(mistake)")
+  }
+  static func statementSucceeds(_ step: Int, _ statement: String) -> Self {
+    Self(
+      "step \(step), this is to fail and does not: \(statement)",
+      "第 \(step) 步，这条语句应当失败却没有：\(statement)")
+  }
+}

@@ -1,0 +1,69 @@
+import Bindings
+
+extension Session {
+  /// Offers talks: adds the words `:present` and `:resume`.
+  ///
+  /// A talk has a desk of its own: what the speaker had before is put aside when it begins, and comes back with
+  /// `:present stop`. A host whose keys can type sets ``HostSettings/typesTalks`` and asks ``nextTalkTurn()``
+  /// before it reads an entry; elsewhere a talk is played through as text.
+  ///
+  /// - Parameters:
+  ///   - talks: The talks.
+  ///   - now: Tells the time that a talk takes; the real one by default.
+  public func offer(
+    _ talks: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.talks = TalkPlayer(talks, now: now)
+    add(
+      ToolCommand(
+        "present", .tool,
+        "talks; :present login begins one, :present 2 goes to its second step, :present stop ends it",
+        "演讲：:present login 开始一个，:present 2 回到它的第二步，:present stop 结束",
+        takes: .text(["stop"] + talks.talks.map(\.id)), isRecorded: false, isOwn: false
+      ) { session, argument, span in
+        try await session.talks?.present(argument, in: session, at: span)
+      })
+    add(
+      ToolCommand(
+        "resume", .tool, "the talk as it was before you went off script", "回到离开讲稿之前的演讲",
+        takes: .nothing, isRecorded: false, isOwn: false
+      ) { session, _, _ in try await session.talks?.resume(in: session) })
+  }
+
+  /// The talk that is held, its step and the time in one line, for a row above the prompt; `nil` outside of talks.
+  public var talkRow: String? { talks?.row(in: language) }
+
+  /// Tells what the host has to read next, and shows the heading of a step that begins.
+  public func nextTalkTurn() -> TalkTurn {
+    switch talks?.turn(in: self) {
+    case .waits(let statement): return .waits(statement)
+    case .types(let statement):
+      talks?.place?.walk.noteTyped()
+      return .types(statement)
+    case .ordinary, .begins, .ends, nil: return .ordinary
+    }
+  }
+
+  /// Takes the key that has ended the typing of a statement.
+  public func take(_ key: TalkKey) { talks?.place?.walk.press(key) }
+}
+
+/// The thing that a host does next while a talk is held.
+public enum TalkTurn: Sendable, Hashable {
+  /// It reads an entry as ever.
+  case ordinary
+  /// It lets the keys type a statement; an empty one behind the last statement of a step.
+  case waits(String)
+  /// It runs a statement as if it had been typed.
+  case types(String)
+}
+
+/// A key that ends the typing of a statement of a talk.
+public enum TalkKey: Sendable, Hashable {
+  /// Runs the statement; behind the last one, begins the next step.
+  case enter
+  /// Runs what is left of the step, and begins the next one.
+  case tab
+  /// Leaves the script: the prompt is the speaker's own until `:resume`.
+  case escape
+}

@@ -1,0 +1,135 @@
+import Bindings
+
+extension TalkPlayer {
+  /// The next thing for the host to do; shows the heading of a step that begins.
+  func turn(in session: Session) -> TalkWalk.Turn {
+    while let place {
+      switch place.walk.turn {
+      case .begins(let step):
+        tell(session) { $0.emit(self.heading(of: step, of: place.talk, withNotes: false)) }
+        self.place?.walk.begin(step)
+      case .ends:
+        tell(session) { $0.emit(.note(.talkEnds)) }
+        self.place?.walk.end()
+      case let turn: return turn
+      }
+    }
+    return .ordinary
+  }
+
+  /// Says what is no answer to a statement.
+  private func tell(_ session: Session, _ say: (Session) -> Void) {
+    let recorder = session.voice.recorder
+    let wasListening = recorder.isListening
+    recorder.isListening = false
+    say(session)
+    recorder.isListening = wasListening
+  }
+
+  private func heading(of step: Int, of talk: Talk, withNotes: Bool) -> Record {
+    .text(
+      title: .step(step + 1, of: talk.steps.count, talk.steps[step].title),
+      lines: withNotes ? talk.steps[step].notes : [])
+  }
+
+  /// Plays all steps as text, where no keys can be pressed.
+  func playThrough(in session: Session) async throws(Diagnostic) {
+    guard let talk = place?.talk else { return }
+    isPlaying = true
+    defer { isPlaying = false }
+    for (index, step) in talk.steps.enumerated() {
+      place?.walk.begin(index)
+      session.emit(heading(of: index, of: talk, withNotes: true))
+      for statement in step.statements {
+        session.emit(.output("❯ \(statement.text)"))
+        guard try await type(statement, in: session) == statement.fails else {
+          throw Diagnostic(.failed, .talkStopped(index + 1, statement.text), at: nil)
+        }
+      }
+    }
+  }
+
+  /// `:resume`: the talk as it was before the speaker went off script, by playing it again up to there.
+  func resume(in session: Session) async throws(Diagnostic) {
+    try refuseWhilePlaying()
+    guard let place else { throw noTalk }
+    guard place.walk.isOffScript else { throw Diagnostic(.notNow, .talkIsOnScript, at: nil) }
+    let (step, typed) = (place.walk.step, place.walk.typed)
+    try await playAgain(upTo: step, typed, in: session)
+    self.place?.walk.resume()
+    session.emit(.note(.talkResumes(step + 1, statement: typed + 1)))
+  }
+
+  /// `:present 2`: a step from its beginning.
+  func go(to number: Int, in session: Session) async throws(Diagnostic) {
+    guard let place else { throw noTalk }
+    guard place.talk.steps.indices.contains(number - 1) else {
+      throw Diagnostic(
+        .unknownNumber, .noStep("\(number)", of: place.talk.steps.count), at: nil)
+    }
+    try await playAgain(upTo: number - 1, 0, in: session)
+    self.place?.walk.go(to: number - 1)
+  }
+
+  /// Clears the desk and does silently what stands before a place; tells what has not gone as it should, and what is
+  /// watched there.
+  ///
+  /// - Complexity: O(*n*) in the statements before it, which take their time again.
+  private func playAgain(
+    upTo step: Int, _ typed: Int, in session: Session
+  ) async throws(Diagnostic) {
+    guard let talk = place?.talk else { return }
+    let before =
+      talk.steps[..<step].flatMap(\.statements) + talk.steps[step].statements.prefix(typed)
+    isPlaying = true
+    defer { isPlaying = false }
+    var others: [String] = []
+    let told = await session.voice.overhearing { () async throws(Diagnostic) in
+      self.clearDesk(of: session)
+      for statement in before where try await self.type(statement, in: session) != statement.fails {
+        others.append(statement.text)
+      }
+    }
+    if let problem = told.problem { throw problem }
+    for look in told.records.lastLooks(of: session.watchNumbers) { session.emit(look) }
+    if !others.isEmpty { session.emit(.note(.talkWentAnotherWay(others))) }
+  }
+
+  /// Runs a statement; a mistake is told and ends nothing.
+  ///
+  /// - Returns: Whether it has failed.
+  /// - Throws: `Diagnostic` when a person has interrupted it.
+  private func type(
+    _ statement: Talk.Statement, in session: Session
+  ) async throws(Diagnostic) -> Bool {
+    var hasFailed = false
+    var problem: Diagnostic?
+    // It follows from nothing, as when it is typed.
+    await Trace.withCause(nil) {
+      do throws(Diagnostic) {
+        try await session.perform(ParsedText(statement.text)) { _ in hasFailed = true }
+      } catch { problem = error }
+    }
+    if let problem, session.evaluator.isInterrupted { throw problem }
+    // A text that is not in the language ends by throwing.
+    return hasFailed || problem != nil
+  }
+}
+
+extension [Record] {
+  /// What was told last of each watch, as a first look.
+  fileprivate func lastLooks(of watches: Set<Int>) -> [Record] {
+    var looks: [Int: Record] = [:]
+    for record in self {
+      switch record {
+      case .change(let watch, let path, let value, _):
+        looks[watch] = .change(watch: watch, path: path, value: value, previous: nil)
+      case .table(let watch, _, _): looks[watch] = record
+      case .drawing(let watch, let path, let lines, _):
+        looks[watch] = .drawing(watch: watch, path: path, lines: lines, isFirst: true)
+      default: break
+      }
+    }
+    return watches.sorted().compactMap { looks[$0] }
+  }
+}

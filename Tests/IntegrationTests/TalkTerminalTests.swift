@@ -1,0 +1,139 @@
+import TerminalTestSupport
+import Testing
+
+/// The login talk at a terminal, held with keys.
+@Suite(.ownThread) struct TalkTerminalTests {
+  let fixture: PromptFixture
+
+  init() throws { fixture = try PromptFixture() }
+
+  /// The rows of the screen, without the minutes that have passed.
+  private func screen(of terminal: PseudoTerminal) -> [String] {
+    terminal.screen.text.map { row in
+      row.hasPrefix("─") ? "───" : row.replacing(#/ · \d+ min/#, with: " · … min")
+    }
+  }
+
+  private func wait(forStep step: Int, _ terminal: PseudoTerminal) throws {
+    try terminal.wait("step \(step)") { screen in
+      screen.transcript.contains { $0.hasPrefix("Step \(step) of 6: ") }
+        && screen.text.contains { $0.hasPrefix("Talk login, step \(step) of 6 · ") }
+        && screen.text.last == "❯"
+    }
+  }
+
+  private func waitForEndOfStep(_ terminal: PseudoTerminal, _ last: String = "") throws {
+    try terminal.wait("the end of the step") { screen in
+      screen.text.last == "The end of this step: Tab goes on, Esc leaves the script."
+        && (last.isEmpty || screen.text.contains(last))
+    }
+  }
+
+  @Test(arguments: [(80, 24), (100, 30)])
+  func theLoginTalkIsHeldWithKeys(columns: Int, rows: Int) throws {
+    let terminal = try fixture.start(["present", "login"], columns: columns, rows: rows)
+    try wait(forStep: 1, terminal)
+    #expect(
+      screen(of: terminal).suffix(9) == [
+        "❯ :present login", "", "Talk: The login form",
+        "(any key types, Enter runs, Tab goes to the next step, Esc leaves the script)", "",
+        "Step 1 of 6: A page without a view", "───", "Talk login, step 1 of 6 · … min of 10", "❯",
+      ])
+    terminal.type("any keys")
+    try terminal.wait("eight characters") { $0.text.last == "❯ let form" }
+    terminal.type("\r")
+    try waitForEndOfStep(terminal, "  ○ signIn()         not enabled: isPhoneValid is false")
+    terminal.type("\t")
+    try wait(forStep: 2, terminal)
+    // One statement with any keys and Enter, one with Enter alone, the last by going to the next step.
+    terminal.type(String(repeating: "x", count: 100))
+    try terminal.wait("the whole statement") { $0.text.last == "❯ watch form.isPhoneValid" }
+    terminal.type("\r\r\t")
+    try wait(forStep: 3, terminal)
+    let changes = [
+      "Step 2 of 6: What follows from what", "❯ watch form.isPhoneValid",
+      "◉ form.isPhoneValid  false", "❯ form.phone = \"1861234\"", "❯ form.phone = \"18612345678\"",
+      "◉ form.isPhoneValid  true  ⟵ false", "",
+    ]
+    #expect(
+      screen(of: terminal).suffix(11) == changes + [
+        "Step 3 of 6: A button that knows when it can be pressed", "───",
+        "Talk login, step 3 of 6 · … min of 10", "❯",
+      ])
+    terminal.type("\t")
+    try wait(forStep: 4, terminal)
+    #expect(
+      screen(of: terminal).suffix(21) == changes + [
+        "Step 3 of 6: A button that knows when it can be pressed", "❯ form.clear()",
+        "error E301: form.clear is not enabled", "  1 | form.clear()", "    | ^~~~~~~~~~",
+        "  help: isPasswordValid is false", "❯ form.password = \"passw0rd\"",
+        "❯ form.clear.isEnabled", "true", "", "Step 4 of 6: Why?", "───",
+        "Talk login, step 4 of 6 · … min of 10", "❯",
+      ])
+    terminal.type("\t")
+    try wait(forStep: 5, terminal)
+    terminal.type("\r")
+    try terminal.wait("the drawing") { screen in
+      screen.text.contains { $0.contains("[18612345678") } && screen.text.last == "❯"
+    }
+    terminal.type("\r")
+    try terminal.wait("what follows") { screen in
+      screen.text.contains { $0.contains("[186  ") }
+        && screen.text.contains("◉ form.isPhoneValid  false  ⟵ true")
+    }
+    terminal.type("\t")
+    try wait(forStep: 6, terminal)
+    terminal.type("\t")
+    try terminal.wait("the end") { screen in
+      screen.text.contains { $0.hasPrefix("Talk login, the end · ") } && screen.text.last == "❯"
+    }
+    #expect(
+      screen(of: terminal).suffix(15) == [
+        "  form.phoneColor        .red  ⟵ .black",
+        "  form.remember()        not enabled: isPhoneValid is false  ⟵ ready",
+        "  form.signIn()          not enabled: isPhoneValid is false  ⟵ ready",
+        "  form.useRemembered()   ready  ⟵ not enabled: canUseRemembered is false",
+        "❯ form.clear()", "◉ form.isPhoneValid  false  ⟵ true", "✓ form.clear()", "❯ undo",
+        "◉ form.isPhoneValid  true  ⟵ false", "undone: form.clear()", "❯ expect form.canClear",
+        "The end of the talk. :present stop brings your own desk back.", "───",
+        "Talk login, the end · … min of 10", "❯",
+      ])
+    try terminal.enter(":present stop")
+    #expect(screen(of: terminal).suffix(2) == ["Back at your own desk.", "❯"])
+    terminal.type(":quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(terminal.isRestored)
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{3}", "\u{4}"])
+  func whoLeavesTheScriptComesBackToTheStatementThatWaited(key: String) throws {
+    let terminal = try fixture.start(["present", "login"], columns: 80, rows: 24)
+    try wait(forStep: 1, terminal)
+    terminal.type("\r\t")
+    try wait(forStep: 2, terminal)
+    terminal.type("\r")
+    try terminal.wait("the watch") { $0.text.contains("◉ form.isPhoneValid  false") }
+    terminal.type("half\u{7F}")
+    try terminal.wait("three characters") { $0.text.last == "❯ for" }
+    terminal.type(key)
+    try terminal.wait("the ordinary prompt") { screen in
+      screen.text.last == "❯" && screen.text.contains { $0.contains("off script: :resume") }
+    }
+    try terminal.enter("form.phone = \"18600000000\"")
+    try terminal.enter("let mine = 1")
+    terminal.type(":resume\r")
+    try terminal.wait("the script") { screen in
+      screen.text.contains { $0.hasPrefix("Step 2 again, before statement 2") }
+        && screen.text.contains { $0.hasSuffix("min of 10") } && screen.text.last == "❯"
+    }
+    terminal.type("\r\r")
+    try waitForEndOfStep(terminal, "◉ form.isPhoneValid  true  ⟵ false")
+    terminal.type(key)
+    try terminal.wait("the ordinary prompt") { $0.text.last == "❯" }
+    try terminal.enter("mine")
+    #expect(terminal.screen.transcript.joined().contains("there is no 'mine'"))
+    try terminal.enter(":present stop")
+    terminal.type(":quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+}
