@@ -5,12 +5,17 @@ import Workshop
 
 /// The conversations of the documentation are what the program says.
 @MainActor
-@Suite struct TranscriptDocumentTests {
-  @Test func theTenMinutesAreWhatTheProgramSays() async throws {
+@Suite(.serialized) struct TranscriptDocumentTests {
+  nonisolated static let pages = [
+    "README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/FirstSteps.md",
+    "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md",
+  ]
+
+  @Test(arguments: pages)
+  func conversationsAreWhatTheProgramSays(page: String) async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = root.appending(path: "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
     let folder = try TemporaryFolder()
     let transcript = Transcript(text.replacing("/tmp/", with: folder.url.path + "/"))
     let workshop = Workshop(data: nil)
@@ -21,7 +26,7 @@ import Workshop
       return session
     }.run(transcript)
     await workshop.close()
-    #expect(report.count == transcript.steps.count)
+    #expect(report.count == transcript.steps.count && report.count > 3)
     for failure in report.failures { Issue.record("line \(failure.step.line)\n\(failure)") }
     withExtendedLifetime(folder) {}
   }

@@ -23,6 +23,23 @@ private final class Door: ViewModel {
     members: [.property("isOpen", { $0.isOpen }), .command("knock", { $0.knock })])
 }
 
+/// A page that has loaded when the world outside says so.
+@ViewModel private final class Hall: LifecycleViewModel {
+  @Ignored private let bell: AsyncStream<Void>
+
+  init(_ bell: AsyncStream<Void>) {
+    self.bell = bell
+    super.init()
+  }
+
+  override func startLoading() {
+    task { [bell] in
+      for await _ in bell { break }
+      self.finishLoading()
+    }
+  }
+}
+
 /// A manual clock and what no clock hastens.
 @MainActor
 @Suite(.ownGraph) struct WaitingTests {
@@ -45,6 +62,21 @@ private final class Door: ViewModel {
     let conversation = await conversation()
     let start = conversation.clock.now
     let waiting = Task { await conversation.say(statement) }
+    while conversation.session.evaluator.running == nil { await Task.yield() }
+    bell.continuation.yield()
+    #expect(await waiting.value.status == .ok)
+    #expect(conversation.clock.now == start)
+  }
+
+  /// The clock ran past the limit while a request of the page had not yet come to its sleep.
+  @Test func aManualClockStandsStillForAPageThatLoads() async {
+    let stream = bell.stream
+    let conversation = Conversation { catalog, _ in catalog.add(Hall.self) { Hall(stream) } }
+    for word in conversation.session.screenWords { conversation.session.add(word) }
+    conversation.session.host.patience = .seconds(1_000_000)
+    await conversation.say(":clock manual\nlet h = Hall()\n:show h &")
+    let start = conversation.clock.now
+    let waiting = Task { await conversation.say("wait until h.state == .loaded") }
     while conversation.session.evaluator.running == nil { await Task.yield() }
     bell.continuation.yield()
     #expect(await waiting.value.status == .ok)
