@@ -142,15 +142,7 @@ extension Engine {
   /// Whether a node that was in a cycle is still in one.
   @inline(never)
   func isDownstreamOfItself(_ node: NodeRef) -> Bool {
-    var seen: Set<UInt32> = []
-    var rest = [node]
-    while let next = rest.popLast() {
-      for dependent in dependents(of: next) where seen.insert(dependent.offset).inserted {
-        if dependent == node { return true }
-        rest.append(dependent)
-      }
-    }
-    return false
+    reached(from: node, dependents).contains(node.offset)
   }
 
   /// The label, or what can be said without one.

@@ -112,6 +112,32 @@ private final class Half: Identifiable {
     token.cancel()
   }
 
+  /// Each change takes out the last row, whose own content had changed, too.
+  @Test(arguments: [2, 9, 100])
+  func aCellWhoseRowGoesWhileOthersChangeGetsNoNewContent(count: Int) {
+    let graph = graph
+    let source = ObservableList((0..<count).map { Row(id: $0, text: 0) }, graph: graph)
+    var (changed, ended): ([Int], [Int]) = ([], [])
+    let cells = source.cells {
+      Cell($0, graph)
+    } update: { cell, row in
+      changed.append(row.id)
+      if row.text == 1 { source.edit { $0.remove(id: count - changed.count) } }
+    } end: {
+      ended.append($0.id)
+    }
+    let token = cells.observeChanges { _ in }
+    source.edit { list in for id in 0..<count { list.update(id: id) { $0.text = 1 } } }
+    #expect(changed == Array(0..<(count + 1) / 2))
+    #expect(ended == (count / 2..<count).reversed())
+    #expect(cells.value.map(\.id) == Array(0..<count / 2))
+    changed = []
+    source.edit { list in for id in 0..<count / 2 { list.update(id: id) { $0.text = 2 } } }
+    #expect(changed == Array(0..<count / 2))
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+
   @Test func withoutAnUpdateAChangedRowGetsANewCell() {
     let graph = graph
     let plain = source.cells {

@@ -10,8 +10,15 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @usableFromInline var cells: [Cell] = []
   @usableFromInline var rowIDs: [Row.ID] = []
   /// Cells that have yet to get new content, and cells that have yet to end, when nothing is computed.
-  @usableFromInline var updates: [(Cell, Row)] = []
+  ///
+  /// While the list settles, an update that was given or whose cell has ended is `nil` in its place.
+  @usableFromInline var updates: [(Cell, Row)?] = []
   @usableFromInline var ended: [Cell] = []
+  /// The number of updates that were given since the list began to settle.
+  @usableFromInline var given = 0
+  /// The places of each cell's updates, of the first ``placed`` ones; found when a cell ends, so that each is found once.
+  @usableFromInline var places: [ObjectIdentifier: [Int]] = [:]
+  @usableFromInline var placed = 0
   /// True once a cell exists; until then the settling observer depends on nothing else.
   @usableFromInline let gate: Property<Bool>
 
@@ -106,25 +113,37 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   /// Either may take other rows out, which `refresh` learns; their cells end before any of the others changes. It takes
   /// as many steps as there is work at the beginning: more work comes from what it wrote, so that it runs again, and
   /// the engine ends what never settles.
+  ///
+  /// - Complexity: O(*n*) in the updates and the ends, beside what the closures take.
   @inlinable
   func settle(_ refresh: () -> Void) {
     if updates.count > cells.count { keepLatestUpdates() }
     var steps = ended.count + updates.count
-    while steps > 0, !ended.isEmpty || !updates.isEmpty {
+    while steps > 0, !ended.isEmpty || given < updates.count {
       while steps > 0, !ended.isEmpty {
         endGone()
         refresh()
         steps -= 1
       }
-      var changing = updates[...]
-      updates = []
-      while steps > 0, ended.isEmpty, let (cell, row) = changing.popFirst() {
+      while steps > 0, ended.isEmpty, given < updates.count {
+        let next = updates[given]
+        updates[given] = nil
+        given += 1
+        guard let (cell, row) = next else { continue }
         update?(cell, row)
         refresh()
         steps -= 1
       }
-      updates.insert(contentsOf: changing, at: 0)
     }
+    forgetPlaces(keeping: updates[given...].filter { $0 != nil })
+  }
+
+  /// Goes on with some updates, of which no place is known.
+  @inlinable
+  func forgetPlaces(keeping rest: [(Cell, Row)?]) {
+    updates = rest
+    places = [:]
+    (given, placed) = (0, 0)
   }
 
   /// Keeps the last content of each cell: rows that change each other would pile up contents.
@@ -132,7 +151,9 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   func keepLatestUpdates() {
     var known: Set<ObjectIdentifier> = []
     updates = Array(
-      updates.reversed().filter { known.insert(ObjectIdentifier($0.0)).inserted }.reversed())
+      updates.reversed().filter { update in
+        update.map { known.insert(ObjectIdentifier($0.0)).inserted } ?? false
+      }.reversed())
   }
 
   /// Ends the cells of rows that went.
@@ -140,16 +161,23 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   func endGone() {
     let ending = ended
     ended = []
-    // A row may have changed and gone before anybody settled.
-    let gone = updates.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
-    updates.removeAll { gone.contains(ObjectIdentifier($0.0)) }
+    // A row may have changed and gone before anybody settled. An update keeps its cell, so that no other one has its
+    // identity until the update is given or taken out.
+    for index in placed..<updates.count {
+      guard let (cell, _) = updates[index] else { continue }
+      places[ObjectIdentifier(cell), default: []].append(index)
+    }
+    placed = updates.count
+    for cell in ending {
+      for index in places.removeValue(forKey: ObjectIdentifier(cell)) ?? [] { updates[index] = nil }
+    }
     for cell in ending { end(cell) }
   }
 
   /// Ends the cells of rows that went before the list did.
   @inlinable
   func end(in graph: Graph) {
-    updates = []
+    forgetPlaces(keeping: [])
     graph.run {
       if engine.isComputing {
         engine.outsideComputing { endGone() }
