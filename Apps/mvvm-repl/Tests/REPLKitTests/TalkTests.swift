@@ -182,6 +182,28 @@ import ViewModels
     #expect(await said("form.age") == ["30"])
   }
 
+  @Test func whatIsWatchedIsToldAgain() async throws {
+    try offer()
+    await said(":present names")
+    while case .waits(let statement) = session.nextTalkTurn(), !statement.isEmpty {
+      session.take(.enter)
+      await said(statement)
+    }
+    session.take(.tab)
+    while case .types(let statement) = session.nextTalkTurn() { await said(statement) }
+    for key in [TalkKey.enter, .enter, .escape] {
+      session.take(key)
+      _ = session.nextTalkTurn()
+    }
+    await said("unwatch all", "form.age = 3")
+    #expect(
+      await said(":resume") == [
+        "◉ form.isAdult  true",
+        "Step 2 again, before statement 3: the talk was played again up to here.",
+      ])
+    #expect(await said("form.age = 3") == ["◉ form.isAdult  false  ⟵ true"])
+  }
+
   @Test func aStepIsReachedByPlayingTheOnesBefore() async throws {
     try offer()
     await said(":present names")

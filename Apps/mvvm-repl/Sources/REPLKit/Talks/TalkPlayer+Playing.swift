@@ -71,7 +71,8 @@ extension TalkPlayer {
     self.place?.walk.go(to: number - 1)
   }
 
-  /// Clears the desk and does silently what stands before a place; tells what has not gone as it should.
+  /// Clears the desk and does silently what stands before a place; tells what has not gone as it should, and what is
+  /// watched there.
   ///
   /// - Complexity: O(*n*) in the statements before it, which take their time again.
   private func playAgain(
@@ -83,12 +84,14 @@ extension TalkPlayer {
     isPlaying = true
     defer { isPlaying = false }
     var others: [String] = []
-    try await session.voice.silently { () async throws(Diagnostic) in
+    let told = await session.voice.overhearing { () async throws(Diagnostic) in
       self.clearDesk(of: session)
       for statement in before where try await self.type(statement, in: session) != statement.fails {
         others.append(statement.text)
       }
     }
+    if let problem = told.problem { throw problem }
+    for look in told.records.lastLooks(of: session.watchNumbers) { session.emit(look) }
     if !others.isEmpty { session.emit(.note(.talkWentAnotherWay(others))) }
   }
 
@@ -110,5 +113,23 @@ extension TalkPlayer {
     if let problem, session.evaluator.isInterrupted { throw problem }
     // A text that is not in the language ends by throwing.
     return hasFailed || problem != nil
+  }
+}
+
+extension [Record] {
+  /// What was told last of each watch, as a first look.
+  fileprivate func lastLooks(of watches: Set<Int>) -> [Record] {
+    var looks: [Int: Record] = [:]
+    for record in self {
+      switch record {
+      case .change(let watch, let path, let value, _):
+        looks[watch] = .change(watch: watch, path: path, value: value, previous: nil)
+      case .table(let watch, _, _): looks[watch] = record
+      case .drawing(let watch, let path, let lines, _):
+        looks[watch] = .drawing(watch: watch, path: path, lines: lines, isFirst: true)
+      default: break
+      }
+    }
+    return watches.sorted().compactMap { looks[$0] }
   }
 }
