@@ -29,7 +29,10 @@ final class Standstill {
 
   /// Begins to look at a command in the background for which the prompt waits: whether it asks something.
   ///
-  /// - Parameter cancel: Ends the wait; whether there was one to end.
+  /// - Parameters:
+  ///   - job: The command.
+  ///   - evaluator: The part in whose names the questions are looked for.
+  ///   - cancel: Ends the wait; whether there was one to end.
   init(of job: Job, in evaluator: Evaluator, cancel: @escaping @MainActor () -> Bool) {
     guard !evaluator.host.hasPerson else { return }
     let patience = evaluator.host.patience
