@@ -14,6 +14,7 @@ import ViewModels
   private(set) var count: Int = 0
   private(set) var last: Coin?
   private(set) var parts: [Part] = []
+  /// A value that only its view-model sets, which no tool puts back.
   public internal(set) var kept: Int = 0
   private var history: [Int] = []
   private var isBusy = false
