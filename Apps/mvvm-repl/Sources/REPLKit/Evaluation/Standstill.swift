@@ -36,13 +36,15 @@ final class Standstill {
   init(of job: Job, in evaluator: Evaluator, cancel: @escaping @MainActor () -> Bool) {
     guard !evaluator.host.hasPerson else { return }
     let patience = evaluator.host.patience
+    // Not the job, whose end would wait for this task's.
+    let path = job.path
     looking = Task { [weak self, weak evaluator] in
       var start: ContinuousClock.Instant?
       while !Task.isCancelled, let self, let evaluator {
-        if let cause = evaluator.scope.questions(of: Self.name(in: job.path)).first?.cause {
+        if let cause = evaluator.scope.questions(of: Self.name(in: path)).first?.cause {
           start = start ?? .now
           if let start, ContinuousClock.now - start >= patience {
-            (reason, help) = (cause.reason(of: job.path), cause.helpInBackground)
+            (reason, help) = (cause.reason(of: path), cause.helpInBackground)
             if cancel() { return }
           }
         } else {
