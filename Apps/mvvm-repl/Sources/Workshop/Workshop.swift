@@ -96,6 +96,8 @@ public final class Workshop: Stage {
     catalog.add(PhotoApp.self)
     catalog.add(TextCheck.self)
     catalog.add(BookDesk.self) { [self] in timed(BookDesk()) }
+    catalog.add(CarPage.self) { [self] in timed(CarPage()) }
+    catalog.add(SignalLab.self) { [self] in timed(SignalLab(clock: clock)) }
     return catalog
   }
 
@@ -140,6 +142,7 @@ public final class Workshop: Stage {
     session.define("device", app)
     let words = NetworkWords(api: api)
     for command in words.commands + session.screenWords { session.add(command) }
+    session.offer(Demo.workshop)
     session.addLoss { words.loss }
     session.addBelongings { words.putAside() }
     do { try await session.graph.run { try await store.open() } } catch {

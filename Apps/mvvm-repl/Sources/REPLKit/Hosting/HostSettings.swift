@@ -68,6 +68,8 @@ public final class HostSettings {
   public private(set) lazy var screens = Screens(renderers: cellRenderers)
   /// The words of the tool and of the host.
   var words = ToolWords()
+  /// What `:demo` opens.
+  var demos: [Demo] = []
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
   /// Put aside what a lesson may change, each with a way back.

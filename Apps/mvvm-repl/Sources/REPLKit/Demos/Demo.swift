@@ -1,0 +1,52 @@
+/// A demo: the statements that make a view-model and show its screen, and what to type first.
+///
+/// ```swift
+/// session.offer([
+///   Demo(
+///     "cart", "a cart that adds up", "会算总价的购物车", opening: ["let cart = Cart()", ":screen cart"],
+///     first: [.init("cart.add(\"tea\")", "one thing more; the sum follows", "多一件，总价随之变化")])
+/// ])
+/// ```
+/// The first statements must run in their order, one after the other, in a session that has just opened the demo.
+public struct Demo: Sendable {
+  /// The word behind `:demo`.
+  public let name: String
+  /// What it shows, in a few words.
+  public let summary: Message
+  /// The statements that open it; the last one shows its screen.
+  public let opening: [String]
+  /// What to type first, in this order.
+  public let first: [Line]
+
+  /// A statement to type, and what it shows.
+  public struct Line: Sendable {
+    /// The statement.
+    public let statement: String
+    /// What it shows, in a few words.
+    public let text: Message
+
+    /// Creates a line with its explanation in both languages.
+    public init(_ statement: String, _ english: Message.Wording, _ chinese: Message.Wording) {
+      self.statement = statement
+      text = Message(english, chinese, key: "demoLine")
+    }
+  }
+
+  /// Creates a demo with its summary in both languages.
+  ///
+  /// - Parameters:
+  ///   - name: The word behind `:demo`, without white space.
+  ///   - english: What it shows, in English.
+  ///   - chinese: The same in Chinese.
+  ///   - opening: The statements that open it; the last one shows its screen.
+  ///   - first: What to type first, in this order.
+  public init(
+    _ name: String, _ english: Message.Wording, _ chinese: Message.Wording, opening: [String],
+    first: [Line]
+  ) {
+    self.name = name
+    summary = Message(english, chinese, key: "demo")
+    self.opening = opening
+    self.first = first
+  }
+}

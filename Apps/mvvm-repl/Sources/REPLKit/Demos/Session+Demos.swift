@@ -1,0 +1,42 @@
+extension Session {
+  /// Offers demos, which `:demos` lists and `:demo cars` opens; they come behind those that were offered before, and a
+  /// name that is there already stands for the new one.
+  public func offer(_ demos: [Demo]) {
+    let names = Set(demos.map(\.name))
+    host.demos.removeAll { names.contains($0.name) }
+    host.demos += demos
+    add(
+      ToolCommand(
+        "demo", synonyms: ["demos"], .start,
+        "the demos; :demo \(demos.first?.name ?? "") opens one",
+        "演示；:demo \(demos.first?.name ?? "") 打开一个", takes: .text(host.demos.map(\.name)),
+        isRecorded: false, isOwn: false
+      ) { session, name, _ in
+        guard !name.isEmpty else { return session.listDemos() }
+        try await session.open(demo: name)
+      })
+  }
+
+  private func listDemos() {
+    emit(.page(title: .demos, rows: host.demos.map { ($0.name, $0.summary.text(in: language)) }))
+  }
+
+  /// Types the statements that open a demo; of the answers its screen and what went wrong or was lost are told.
+  private func open(demo name: String) async throws {
+    guard let demo = host.demos.first(where: { $0.name == name }) else {
+      throw Message.noDemo(name)
+    }
+    let opening = demo.opening.joined(separator: "\n")
+    showStatements(opening)
+    try await voice.telling { record in
+      switch record {
+      case .viewModel, .value, .output: false
+      default: true
+      }
+    } of: { () async throws(Diagnostic) in
+      try await self.perform(ParsedText(opening))
+    }
+    let rows = demo.first.map { ($0.statement, $0.text.text(in: language)) }
+    emit(.page(title: .typeFirst, rows: rows))
+  }
+}

@@ -1,0 +1,60 @@
+import Bindings
+import ViewModels
+
+/// A car that takes two seconds to load: a page with a life cycle, and what it shows in each state of it.
+///
+/// ```
+/// let car = CarPage()
+/// :show car &
+/// car.name
+/// :hide car
+/// ```
+/// Whoever leaves while it loads finds it unloaded when loading is done.
+@MainActor
+@ViewModel
+final class CarPage: LifecycleViewModel {
+  /// A car that can be chosen.
+  enum Choice: String, Codable, Sendable, CaseIterable {
+    /// The coupe with 690 BHP.
+    case fast
+    /// The small one with a turbocharger.
+    case quick
+  }
+
+  /// The chosen car; loading chooses the fast one where there is none.
+  var choice: Choice?
+  /// The make and the model, or why they are not there.
+  var name: String { car.map { "\($0.make) \($0.model)" } ?? nothing }
+  /// The volume and the power of the engine, or why they are not there.
+  var engine: String {
+    car.map { "\($0.engine.displacement) cc, \($0.engine.brakeHorsepower) BHP" } ?? nothing
+  }
+
+  private var car: Car? {
+    switch choice {
+    case .fast: .fast
+    case .quick: .quick
+    case nil: nil
+    }
+  }
+
+  private var nothing: String { state == .loading ? "Loading..." : "Unknown" }
+
+  /// Makes a page that is not loaded.
+  init() {
+    super.init()
+    title = "Car"
+  }
+
+  override func startLoading() {
+    task {
+      let clock = self.environment[ClockKey.self]
+      guard (try? await clock.sleep(for: .seconds(2))) != nil else { return }
+      if self.choice == nil { self.choice = .fast }
+      self.finishLoading()
+    }
+  }
+
+  /// Forgets the car, so that the next loading chooses one.
+  @Command func forget() { choice = nil }
+}

@@ -1,0 +1,55 @@
+import REPLKit
+
+extension Demo {
+  /// The workshop's demos: the five systems that it grew from, and signals.
+  static let workshop = [
+    Demo(
+      "photos", "an app with tabs, pages about one, and a picker", "带标签页、详情页和选择器的应用",
+      opening: ["let app = PhotoApp()", ":screen app"],
+      first: [
+        .init("app.open(\"/photos/3\")", "a page over the list", "列表之上的一页"),
+        .init("app.visible.caption = \"dusk\"", "an unsaved caption", "还没保存的说明"),
+        .init("app.select(1)", "the other tab", "另一个标签页"),
+      ]),
+    Demo(
+      "travel", "sights and hotels in one kind of row, both or none", "景点和酒店共用一种行，两者齐全才显示",
+      opening: ["let travel = TravelList()", ":screen travel"],
+      first: [
+        .init("travel.city = 2", "sights there tell their part of the city", "当地的景点显示城区"),
+        .init(":network offline", "no request comes through", "请求都到不了"),
+        .init("travel.refresh()", "a failure: an alert, and no rows", "失败：弹出提示，列表清空"),
+      ]),
+    Demo(
+      "books", "one tap, told in five ways", "一次点击的五种告知方式",
+      opening: ["let desk = BookDesk()", ":screen desk"],
+      first: [
+        .init("desk.tap(\"Dune\")", "the delegate is told", "告知委托"),
+        .init("desk.way = .region", "now the region is told", "改为告知区域"),
+        .init("desk.tap(\"Emma\")", "with the same result", "结果相同"),
+      ]),
+    Demo(
+      "cars", "a car that takes two seconds to load, and its life cycle", "加载需两秒的汽车及其生命周期",
+      opening: [":clock manual", "let car = CarPage()", ":screen car &"],
+      first: [
+        .init("watch car.state", "each step of its life", "生命周期的每一步"),
+        .init("advance 2s", "the car is there", "汽车加载完成"),
+        .init(":hide car", "out of sight: it unloads", "离开页面：卸载"),
+      ]),
+    Demo(
+      "news", "car news page by page, with pictures, offline too", "逐页加载的汽车新闻，带图片，可断网",
+      opening: ["let news = CarNews()", ":screen news"],
+      first: [
+        .init("news.more()", "the next thirty, behind the cursor", "游标之后的三十篇"),
+        .init(":network offline", "no request comes through", "请求都到不了"),
+        .init("news.footer", "how far it is", "加载到了哪里"),
+      ]),
+    Demo(
+      "signals", "hot and cold signals and their operators, as marbles", "冷热信号与运算符，画成弹珠图",
+      opening: [":clock manual", "let lab = SignalLab()", ":screen lab"],
+      first: [
+        .init("lab.tap()", "a hot signal sends", "热信号发出一个值"),
+        .init("advance 2s", "the count that it began goes on", "由它开始的计数继续"),
+        .init(":marbles lab.taps lab.latest", "both on one line of time", "画在同一时间线上"),
+      ]),
+  ]
+}

@@ -1,0 +1,121 @@
+import Bindings
+import ViewModels
+
+/// Signals side by side: each member is what an observer got last, so `:marbles` draws them on one line of time.
+///
+/// ```
+/// :clock manual
+/// let lab = SignalLab()
+/// lab.tap()
+/// advance 1s
+/// lab.tap()
+/// :marbles lab.taps lab.latest lab.merged
+/// ```
+/// Two sources are hot, taps and knocks: they send whether anybody observes or not. One is cold: it counts 1, 2, 3,
+/// a second apart, and begins anew for each observer.
+@MainActor
+@ViewModel
+final class SignalLab: LifecycleViewModel {
+  /// The number of the last tap, as the hot source sends it.
+  private(set) var taps: Int = 0
+  /// The number of the last knock, as the second hot source sends it.
+  private(set) var knocks: Int = 0
+  /// The number of times that the cold signal has begun its work.
+  private(set) var starts: Int = 0
+  /// What the first observer of the cold signal got last.
+  private(set) var first: Int?
+  /// What the second observer of the cold signal got last.
+  private(set) var second: Int?
+  /// What an observer of the taps that came late got last: it missed those before.
+  private(set) var late: Int?
+  /// `flatMap(.latest)`: each tap begins a count of three, and ends the one before.
+  private(set) var latest: String = ""
+  /// `flatMap(.merge)`: the counts of all taps go on side by side.
+  private(set) var merged: String = ""
+  /// `flatMap(.concat)`: a count begins when the one before has ended.
+  private(set) var queued: String = ""
+  /// `zip`: the first tap with the first knock, the second with the second.
+  private(set) var zipped: String = ""
+  /// `throttle`: the first tap, then at most one a second, the latest.
+  private(set) var throttled: Int?
+  /// `forwardWhileActive`: the taps while the page is looked at.
+  private(set) var seen: Int?
+
+  @Ignored private let tapping = SignalSource<Int>(label: "taps")
+  @Ignored private let knocking = SignalSource<Int>(label: "knocks")
+  @Ignored private let clock: any Clock<Duration>
+
+  /// Makes a laboratory in which nothing has been sent.
+  ///
+  /// - Parameter clock: What the signals wait on.
+  init(clock: any Clock<Duration>) {
+    self.clock = clock
+    super.init()
+    title = "Signals"
+    let taps = tapping.signal
+    receive(taps.flatMap(.latest, count)) { $0.latest = $1 }
+    receive(taps.flatMap(.merge, count)) { $0.merged = $1 }
+    receive(taps.flatMap(.concat, count)) { $0.queued = $1 }
+    receive(taps.zip(knocking.signal)) { $0.zipped = "\($1.0)+\($1.1)" }
+    receive(taps.throttle(for: .seconds(1), clock: clock)) { $0.throttled = $1 }
+    receive(forwardWhileActive(taps)) { $0.seen = $1 }
+  }
+
+  /// Sends the next number through the first hot source.
+  @Command func tap() {
+    taps += 1
+    tapping.send(untracked { taps })
+  }
+
+  /// Sends the next number through the second hot source.
+  @Command func knock() {
+    knocks += 1
+    knocking.send(untracked { knocks })
+  }
+
+  /// Observes the cold signal: once for `first`, and a second time for `second`.
+  ///
+  /// - Throws: When both observe already.
+  @Command func observe() throws {
+    switch untracked({ starts }) {
+    case 0: receive(numbers) { $0.first = $1 }
+    case 1: receive(numbers) { $0.second = $1 }
+    default: throw AllObserve()
+    }
+  }
+
+  /// Begins to observe the taps for `late`, from the next one on.
+  @Command func join() { receive(tapping.signal) { $0.late = $1 } }
+
+  /// The cold signal: 1, 2, 3, a second apart, anew for each observer.
+  private var numbers: Signal<Int> {
+    .create { [weak self, clock] observer in
+      self?.starts += 1
+      let token = Self.numbers(clock).observe({ observer.send($0) }, ended: { observer.end() })
+      return { token.cancel() }
+    }
+  }
+
+  /// The count that follows a tap: `2.1`, `2.2`, `2.3`, a second apart.
+  private var count: @MainActor (Int) -> Signal<String> {
+    { [clock] tap in Self.numbers(clock).map { "\(tap).\($0)" } }
+  }
+
+  private static func numbers(_ clock: any Clock<Duration>) -> Signal<Int> {
+    let numbers = (2...3).map { number in
+      Signal.just(number).delay(for: .seconds(1), clock: clock)
+    }
+    return numbers.reduce(.just(1)) { $0.append($1) }
+  }
+
+  private func receive<Value>(
+    _ signal: Signal<Value>, _ body: @escaping @MainActor (SignalLab, Value) -> Void
+  ) {
+    keep(signal.observe { [weak self] in if let self { body(self, $0) } })
+  }
+}
+
+/// Both observers of the cold signal are there.
+private struct AllObserve: Error, CustomStringConvertible {
+  let description = "both observe already; SignalLab() makes a new laboratory"
+}
