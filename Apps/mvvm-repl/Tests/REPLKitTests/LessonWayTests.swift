@@ -170,4 +170,35 @@ import ViewModels
     #expect(begun.contains("◉ form.age  30"))
     #expect(!begun.contains { $0.contains("inputs") })
   }
+
+  @Test func aNumberThatIsGivenAgainIsNotAtRest() async throws {
+    try offer(
+      Self.ages.replacing(
+        "let form = Form()",
+        with: "let form = Form(); var copy = 0; watch form.age; bind form.age -> copy"))
+    await said(":lesson 1")
+    await said(":reset")
+    await said(":lesson stop")
+    await said("let mine = Form(); var copy = 0")
+    #expect(await said("watch mine.age") == ["◉ mine.age  30"])
+    #expect(await said("bind mine.age -> copy").first?.hasPrefix("binding #1") == true)
+    #expect(await said("mine.age = 31") == ["◉ mine.age  31  ⟵ 30"])
+    #expect(await said("copy") == ["31"])
+  }
+
+  @Test func aWatchedListThatLiesAsideIsSilent() async throws {
+    let list = ListViewModel()
+    let conversation = Conversation { catalog, _ in
+      catalog.add(ListViewModel.self) { list }
+    }
+    conversation.session.offer(try Course([(name: "01-lesson.md", text: Self.ages)]))
+    await conversation.say("let rows = ListViewModel(); rows.addSection(\"s\"); watch rows")
+    #expect(await conversation.say("rows.add(\"a\")").lines.joined().contains("a"))
+    await conversation.say(":lesson 1")
+    let before = conversation.lines.count
+    try list.addSection("t")
+    #expect(conversation.lines.count == before)
+    await conversation.say(":lesson stop")
+    #expect(await conversation.say("rows.addSection(\"u\")").lines.joined().contains("u"))
+  }
 }

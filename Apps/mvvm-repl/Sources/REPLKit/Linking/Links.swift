@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 /// A binding made at the prompt.
-struct LiveBinding: StandingThing {
+struct LiveBinding: RestingThing {
   static let kind = Message.binding
   let number: Int
   let description: String
@@ -11,6 +11,7 @@ struct LiveBinding: StandingThing {
   let converter: Converter?
   /// Ends the binding when it is released.
   var link: AnyObject
+  let rest: Rest
   /// Joins what the paths name now; throws what speaks against it.
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
@@ -28,13 +29,12 @@ final class Links: StandingThings<LiveBinding> {
       throw Diagnostic(.notAValue, .sidesAreSame(firstPath), at: span)
     }
     let text = evaluator.source
-    let number = standing.last + 1
-    let isAside = { @MainActor [weak self] in self?.isAside(number) == true }
+    let rest = Rest()
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
-      return try evaluator.link(first, second, linking, at: span, isAside)
+      return try evaluator.link(first, second, linking, at: span, rest)
     }
     let link = try join()
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
@@ -43,7 +43,7 @@ final class Links: StandingThings<LiveBinding> {
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
         isTwoWay: linking.isTwoWay, converter: linking.converter?.converter, link: link,
-        renew: join)
+        rest: rest, renew: join)
     }
     emit(.bound(number: standing.last, description: description))
   }
@@ -96,11 +96,11 @@ final class Links: StandingThings<LiveBinding> {
 extension Evaluator {
   fileprivate func link(
     _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span,
-    _ isAside: @escaping @MainActor () -> Bool
+    _ rest: Rest
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)
-    else { return try join(first, second, linking, isAside) }
+    else { return try join(first, second, linking, rest) }
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
@@ -115,21 +115,21 @@ extension Evaluator {
   /// Joins two places whose types only the session knows, or through a converter.
   private func join(
     _ first: Expression, _ second: Expression, _ linking: Linking,
-    _ isAside: @escaping @MainActor () -> Bool
+    _ rest: Rest
   ) throws(Diagnostic) -> AnyObject {
     try refuseCommand(first)
     try refuseToSet(second, shownAs: linking.second)
     let converter = linking.converter?.converter
     guard linking.isTwoWay else {
       return try ValueLink(
-        self, from: first, to: second, shownAs: linking.second, converter, isAside)
+        self, from: first, to: second, shownAs: linking.second, converter, rest)
     }
     try refuseToSet(first, shownAs: linking.first)
     if let (converter, span) = linking.converter, converter.inverse == nil {
       throw Diagnostic(
         .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
-    return try TwoWayLink(self, first, second, linking, isAside)
+    return try TwoWayLink(self, first, second, linking, rest)
   }
 
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
@@ -175,7 +175,7 @@ private final class ValueLink {
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
     shownAs target: Expression, _ converter: Converter?,
-    _ isAside: @escaping @MainActor () -> Bool, handed: Handed = Handed(), echo: Handed = Handed()
+    _ rest: Rest, handed: Handed = Handed(), echo: Handed = Handed()
   ) throws(Diagnostic) {
     let text = evaluator.source
     let handOn = { (operand: Operand) throws(Diagnostic) in
@@ -196,7 +196,7 @@ private final class ValueLink {
     var seen = try evaluator.value(first, of: source)
     subscription = observe(label: "bind \(evaluator.text(of: target))") {
       let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
-      guard !isAside() else { return }
+      guard !rest.isAside else { return }
       do throws(Diagnostic) {
         let operand = try operand.get()
         let value = try evaluator.value(operand, of: source)
@@ -225,7 +225,7 @@ private final class TwoWayLink {
 
   init(
     _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking,
-    _ isAside: @escaping @MainActor () -> Bool
+    _ rest: Rest
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
@@ -233,12 +233,12 @@ private final class TwoWayLink {
     let links = batch { () -> Result<(there: ValueLink, back: ValueLink), Diagnostic> in
       do throws(Diagnostic) {
         let there = try ValueLink(
-          evaluator, from: first, to: second, shownAs: linking.second, converter, isAside,
+          evaluator, from: first, to: second, shownAs: linking.second, converter, rest,
           handed: handedThere, echo: handedBack)
         do throws(Diagnostic) {
           let back = try ValueLink(
             evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
-            isAside, handed: handedBack, echo: handedThere)
+            rest, handed: handedBack, echo: handedThere)
           return .success((there, back))
         } catch {
           try evaluator.assign(

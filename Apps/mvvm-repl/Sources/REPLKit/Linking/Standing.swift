@@ -14,6 +14,20 @@ extension StandingThing {
   var isJoined: Bool { false }
 }
 
+/// A standing thing that can lie aside with a person's desk: it stays alive and does nothing.
+protocol RestingThing: StandingThing {
+  /// Whether it lies aside; what it does asks this.
+  ///
+  /// Its number does not tell, since numbers are given again.
+  var rest: Rest { get }
+}
+
+/// Whether a thing lies aside, shared between the thing and what it does.
+@MainActor
+final class Rest {
+  var isAside = false
+}
+
 /// The things of one kind that stand now, in the order of their numbers.
 struct Standing<Thing: StandingThing> {
   private(set) var things: [Thing] = []

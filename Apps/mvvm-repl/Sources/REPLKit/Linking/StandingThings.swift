@@ -3,8 +3,6 @@
 class StandingThings<Thing: StandingThing> {
   let evaluator: Evaluator
   final var standing = Standing<Thing>()
-  /// The numbers of those that lie aside with a person's desk.
-  private var aside: Set<Int> = []
 
   init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
@@ -21,24 +19,8 @@ class StandingThings<Thing: StandingThing> {
   /// Gives the next one the number behind another.
   final func goOn(behind number: Int) { standing.goOn(behind: number) }
 
-  /// Lets all rest whoever keeps them: they stay alive and do nothing, since their names stand for others.
-  final func putAside() {
-    aside.formUnion(all.map(\.number))
-    standing.replace(by: [])
-  }
-
-  /// Brings those back that were put aside, and the number that was given last; what stands now is ended.
-  final func lay(_ things: [Thing], upTo last: Int) {
-    standing.replace(by: things)
-    standing.goOn(behind: last)
-    aside.subtract(things.map(\.number))
-  }
-
   /// Ends all; the numbers go on.
   final func endAll() { standing.replace(by: []) }
-
-  /// Whether the one of a number lies aside.
-  final func isAside(_ number: Int) -> Bool { aside.contains(number) }
 
   final func emit(_ record: Record) { voice.emit(record) }
 
@@ -47,5 +29,20 @@ class StandingThings<Thing: StandingThing> {
     emit(
       all.isEmpty
         ? .note(nothing) : .page(title: title, rows: all.map { ("#\($0.number)", text($0)) }))
+  }
+}
+
+extension StandingThings where Thing: RestingThing {
+  /// Lets all rest whoever keeps them: they stay alive and do nothing, since their names stand for others.
+  final func putAside() {
+    for thing in all { thing.rest.isAside = true }
+    standing.replace(by: [])
+  }
+
+  /// Brings those back that were put aside, and the number that was given last; what stands now is ended.
+  final func lay(_ things: [Thing], upTo last: Int) {
+    standing.replace(by: things)
+    standing.goOn(behind: last)
+    for thing in things { thing.rest.isAside = false }
   }
 }

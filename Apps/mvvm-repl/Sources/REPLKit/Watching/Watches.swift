@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 /// A value that is shown whenever it changes.
-struct Watch: StandingThing {
+struct Watch: RestingThing {
   static let kind = Message.watch
   let number: Int
   let path: String
@@ -14,6 +14,7 @@ struct Watch: StandingThing {
   var statement: String { "watch \(path)\(manner)" }
   /// They end the watch when they are released.
   let subscriptions: [AnyObject]
+  let rest: Rest
   /// What its drawing is made of, for another session.
   var past: @MainActor () -> WatchPast? = { nil }
 
@@ -129,7 +130,7 @@ final class Watches: StandingThings<Watch> {
     ) { [voice] value, previous in
       voice.emit(.change(watch: number, path: target.path, value: value, previous: previous))
     }
-    observe([target], watching, number, target.path) { shower.take($0[0]) }
+    observe([target], watching, target.path) { shower.take($0[0]) }
   }
 
   /// Draws targets together.
@@ -147,24 +148,25 @@ final class Watches: StandingThings<Watch> {
       let lines = drawing.lines(values, at: clock.moment, in: voice.language)
       voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
     }
-    observe(targets, watching, number, path, past: { drawing.past }) { shower.take($0) }
+    observe(targets, watching, path, past: { drawing.past }) { shower.take($0) }
   }
 
   private func observe(
-    _ targets: [WatchTarget], _ watching: Watching, _ number: Int, _ path: String,
+    _ targets: [WatchTarget], _ watching: Watching, _ path: String,
     past: @escaping @MainActor () -> WatchPast? = { nil },
     take: @escaping @MainActor ([Record.ShownValue]) -> Void
   ) {
-    let subscription = Bindings.observe(label: "watch \(path)") { [weak self, evaluator] in
+    let rest = Rest()
+    let subscription = Bindings.observe(label: "watch \(path)") { [evaluator] in
       let isShown =
         watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
       let values = targets.map { evaluator.shown($0.expression) }
-      if isShown, self?.isAside(number) == false { untracked { take(values) } }
+      if isShown, !rest.isAside { untracked { take(values) } }
     }
     standing.add { number in
       Watch(
         number: number, path: path, paths: targets.map(\.path), manner: manner(of: watching),
-        subscriptions: [subscription], past: past)
+        subscriptions: [subscription], rest: rest, past: past)
     }
   }
 
@@ -178,7 +180,8 @@ final class Watches: StandingThings<Watch> {
     ) { [voice] table, _ in
       voice.emit(.table(watch: number, path: path, table))
     }
-    let gate = WatchGate(shower.take)
+    let rest = Rest()
+    let gate = WatchGate { if !rest.isAside { shower.take($0) } }
     let condition = watching.condition.map { condition in
       Bindings.observe(label: "watch \(path) when") { [evaluator] in
         let isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
@@ -191,7 +194,7 @@ final class Watches: StandingThings<Watch> {
     standing.add { number in
       Watch(
         number: number, path: path, paths: [path], manner: manner(of: watching),
-        subscriptions: [watch] + [condition].compactMap(\.self))
+        subscriptions: [watch] + [condition].compactMap(\.self), rest: rest)
     }
   }
 
