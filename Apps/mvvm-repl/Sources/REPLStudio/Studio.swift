@@ -108,7 +108,7 @@ public final class Studio {
     self.log = log
     session.onTell = { [weak self] record in
       guard let self else { return }
-      log.take(record, from: session.origin, at: session.clock.moment)
+      log.take(record, from: session.origin, wokenBy: session.wake, at: session.clock.moment)
       noteNews()
     }
   }

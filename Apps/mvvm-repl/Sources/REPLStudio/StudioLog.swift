@@ -40,16 +40,19 @@ final class StudioLog {
   /// Takes note of its end.
   func end() { entry = nil }
 
-  /// Takes note of a record, which follows from a statement if one is known.
-  func take(_ record: Record, from statement: Session.Origin?, at time: Duration) {
+  /// Takes note of a record, which follows from a statement if one is known, and from what woke its work.
+  func take(
+    _ record: Record, from statement: Session.Origin?, wokenBy wake: Wake?, at time: Duration
+  ) {
     if let statement, let entry, entries[statement.number] == nil {
       entries[statement.number] = entry.id
     }
     let cause = statement.flatMap { entries[$0.number] }
     let isNow = entry.map { $0.id == cause || statement == nil } ?? false
+    let origin = isNow ? entry?.from ?? .later : .later
     append(
       .record(record), cause: cause ?? (isNow ? entry?.id : nil),
-      from: isNow ? entry?.from ?? .later : .later, at: time)
+      from: wake.map(StudioRecord.Origin.init) ?? origin, at: time)
   }
 
   private func append(

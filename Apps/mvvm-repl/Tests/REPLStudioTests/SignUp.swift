@@ -1,4 +1,5 @@
 import Bindings
+import REPLKit
 import ViewModels
 
 /// A form with a member of each kind, a secret and a command with a parameter.
@@ -10,11 +11,22 @@ final class SignUp: ViewModel {
   let greeting: Computed<String>
   let rename: Command<String, Void>
   let save: Command<Void, String>
+  let remind: Command<Void, Void>
+  let fetch: Command<Void, Void>
 
-  init() {
+  init(clock: SessionClock) {
     greeting = Computed(label: "greeting") { [name] in "Hello, \(name.value)" }
     rename = Command(label: "rename") { [name] text in name.value = text }
     save = Command(label: "save") { [name] in "saved \(name.value)" }
+    remind = Command(label: "remind") { [name] in
+      try await clock.sleep(for: .seconds(1))
+      name.value = "reminded"
+    }
+    fetch = Command(label: "fetch") { [name] in
+      try await clock.sleep(for: .seconds(1))
+      clock.note(.network)
+      name.value = "fetched"
+    }
   }
 
   static let schema = ViewModelSchema(
@@ -25,6 +37,7 @@ final class SignUp: ViewModel {
       .command("rename", { $0.rename }, parameters: [Parameter(type: .string)]) {
         arguments throws(ViewModelError) in try arguments.value(0, as: String.self)
       },
-      .command("save", { $0.save }),
+      .command("save", { $0.save }), .command("remind", { $0.remind }),
+      .command("fetch", { $0.fetch }),
     ])
 }

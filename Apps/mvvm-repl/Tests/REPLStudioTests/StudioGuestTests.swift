@@ -85,6 +85,31 @@ import ViewModels
     #expect(change["cause"] == entries.last?["id"] && change["from"] == "browser")
   }
 
+  @Test func whatATimerOrTheNetworkWokeTellsThat() async throws {
+    let guest = try await guest()
+    for line in [
+      "let form = SignUp()", ":clock manual", "watch form.name", "form.remind() &", "advance 1s",
+      "form.fetch() &", "advance 1s", "form.rename(\"bob\")",
+    ] { await host.type(line) }
+    let news = await guest.pull()
+    func change(_ text: String) -> [String: DynamicValue]? {
+      news.first { message in
+        guard message["isEntry"] == false, case .string(let told)? = message["text"] else {
+          return false
+        }
+        return told.contains("form.name") && told.contains(text)
+      }
+    }
+    func entry(_ text: String) -> [String: DynamicValue]? {
+      news.last { $0["isEntry"] == true && $0["text"] == .string(text) }
+    }
+    #expect(change("reminded")?["from"] == "timer")
+    #expect(change("reminded")?["cause"] == entry("form.remind() &")?["id"])
+    #expect(change("fetched")?["from"] == "network")
+    #expect(change("fetched")?["cause"] == entry("form.fetch() &")?["id"])
+    #expect(change("bob")?["from"] == "prompt")
+  }
+
   @Test func aFieldIsSetByTheStatementThatIsTypedForIt() async throws {
     await host.type("let form = SignUp()")
     let guest = try await guest()

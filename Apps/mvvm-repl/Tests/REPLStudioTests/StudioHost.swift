@@ -16,10 +16,11 @@ final class StudioHost {
 
   init() {
     var catalog = Catalog()
-    catalog.add(SignUp.self) { SignUp() }
+    let clock = SessionClock()
+    catalog.add(SignUp.self) { SignUp(clock: clock) }
     let terminal = Terminal()
     self.terminal = terminal
-    session = Session(catalog: catalog) { terminal.take($0) }
+    session = Session(catalog: catalog, clock: clock) { terminal.take($0) }
     studio = Studio(session, program: "test")
     for word in session.screenWords { session.add(word) }
     session.add(studio.word)

@@ -53,7 +53,9 @@ import Testing
       used.formUnion(text.matches(of: /act\("(\w+)", `/).map { String($0.1) })
     }
     // Kinds of waiting and origins of records are words, too.
-    used.formUnion(["loading", "submitting", "browser", "prompt", "later"])
+    used.formUnion([
+      "loading", "submitting", "browser", "prompt", "timer", "network", "later",
+    ])
     for language in [HelpLanguage.english, .chinese] {
       let words = Message.studioWords(in: language)
       #expect(Set(words.keys) == used)

@@ -84,4 +84,7 @@ extension Session {
   /// The statement that what happens now follows from: the one that runs, or the one that started
   /// what runs now in the background; `nil` when neither is known.
   public var origin: Origin? { chronicle.origin }
+
+  /// What last ended a wait of the command that what happens now follows from; `nil` when none waited.
+  public var wake: Wake? { chronicle.wake }
 }

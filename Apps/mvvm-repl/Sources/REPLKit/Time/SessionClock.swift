@@ -65,6 +65,7 @@ public final class SessionClock: Clock {
     var onPark: (@Sendable () -> Void)?
     /// The newest sleeps of what is traced.
     var waits: [Wait] = []
+    var wakes = Wakes()
 
     var now: Instant {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
@@ -160,8 +161,25 @@ public final class SessionClock: Clock {
     state.withLock { state in
       guard let index = state.waits.lastIndex(where: { $0.id == id }) else { return }
       state.waits[index].end = state.now.offset
+      state.wakes.note(.timer, of: state.waits[index].cause)
     }
   }
+
+  /// Notes what has ended a wait of the task that calls this, so that a browser can say why something changed.
+  ///
+  /// Sleeps on the clock are noted by themselves. A service calls it when the network has answered:
+  /// ```swift
+  /// let response = try await client.send(request)
+  /// clock.note(.network)
+  /// ```
+  /// Nothing is kept outside of a statement of the session and what follows from one.
+  public func note(_ wake: Wake) {
+    guard let cause = Trace.cause else { return }
+    state.withLock { $0.wakes.note(wake, of: cause) }
+  }
+
+  /// The last wake of what ran because of a record.
+  func wake(of cause: TraceRecord.ID) -> Wake? { state.withLock { $0.wakes[cause] } }
 
   /// The newest sleeps of what is traced, in the order of their beginnings.
   var waits: [Wait] { state.withLock { $0.waits } }

@@ -116,6 +116,15 @@ final class Chronicle {
       text: text.hasPrefix(Self.typed) ? String(text.dropFirst(Self.typed.count)) : text)
   }
 
+  /// What last ended a wait of the command that what happens now follows from; `nil` when none waited.
+  var wake: Wake? {
+    guard let cause = Trace.cause else { return nil }
+    for record in tracer.log.chain(of: cause) {
+      if let wake = clock.wake(of: record.id) { return wake }
+    }
+    return nil
+  }
+
   /// The beginning of the mark of a statement.
   nonisolated static let typed = "you typed "
 }

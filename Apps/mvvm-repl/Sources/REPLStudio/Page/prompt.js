@@ -31,7 +31,7 @@ export function takeRecord(record) {
   const isWide = ["graph", "waterfall", "heat", "drawing", "table"].includes(record.content?.kind);
   append(element("li", { class: isEntry ? "entry" : isWide ? "wide" : "", "data-id": String(record.id) },
     element("pre", {}, (isEntry ? "❯ " : "") + record.text),
-    (isEntry || record.from === "later")
+    (isEntry || !["browser", "prompt"].includes(record.from))
       && element("span", { class: `badge ${record.from}`, title }, word(record.from))));
 }
 

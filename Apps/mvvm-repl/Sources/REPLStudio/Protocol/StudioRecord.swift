@@ -1,3 +1,4 @@
+import REPLKit
 public import ViewModels
 
 /// Something that was entered at the prompt, or told.
@@ -8,8 +9,20 @@ public struct StudioRecord: Sendable, Hashable, Codable {
     case browser
     /// The terminal.
     case prompt
-    /// Something that came later, by a timer, the network or a store.
+    /// A timer: a sleep on the session's clock was over.
+    case timer
+    /// The network: an answer came, or a failure.
+    case network
+    /// Something else that came when its entry had ended: a store, say.
     case later
+
+    init(_ wake: Wake) {
+      self =
+        switch wake {
+        case .timer: .timer
+        case .network: .network
+        }
+    }
   }
 
   /// The number: 1, 2, 3, … in the conversation.

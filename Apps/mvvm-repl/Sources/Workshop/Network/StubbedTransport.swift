@@ -58,6 +58,11 @@ final class StubbedTransport: Transport {
 
   /// Sends a request, or answers it.
   func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+    defer { (clock as? SessionClock)?.note(.network) }
+    return try await answer(request)
+  }
+
+  private func answer(_ request: Request) async throws(NetworkError) -> ResponseStream {
     let answer = state.withLock { state -> Stub.Answer? in
       guard let index = state.stubs.lastIndex(where: { $0.matches(request) }) else { return nil }
       // A rehearsal leaves the turn where it is.
