@@ -275,6 +275,25 @@ import ViewModels
     #expect(host.studio.revision == revision)
   }
 
+  @Test func aScreenIsDrawnOnceForATurnHoweverManyChangesThereWere() async throws {
+    await host.type("let form = SignUp()")
+    var drawn = 0
+    host.session.host.screens.makers.register(SignUp.self) { form, context in
+      drawn += 1
+      return context.schemaPicture(of: form)
+    }
+    let guest = try await guest()
+    var look = StudioLook(seen: 0)
+    look.screen = "form"
+    _ = await guest.pull(look)
+    #expect(drawn == 1)
+    for age in 0..<100 { await host.type("form.age = \(age)") }
+    #expect(drawn == 1)
+    let picture = await guest.pull(look)["picture"]
+    #expect(drawn == 2)
+    #expect(picture.map { "\($0)".contains("99") } == true)
+  }
+
   @Test func lookingChangesNothingSoThatIdleBrowsersRest() async throws {
     await host.type("let form = SignUp()")
     let guest = try await guest()

@@ -1,37 +1,59 @@
 import Bindings
 import ViewModels
 
-/// A screen that somebody follows beside the host's own: its picture is made anew after each change, once a batch.
+/// A screen that somebody follows beside the host's own, drawn lazily: only when its picture is asked for.
 ///
 /// ```swift
-/// let follower = session.follow("form") { print(follower.picture?.title ?? "") }
+/// let follower = session.follow("form") { isNew = true }
+/// print(follower.picture?.title ?? "")
 /// ```
-/// Nothing appears or is covered by it; `:show` and `:screen` do that. The main actor guards it.
+/// A change makes it stale; until the picture is asked for again, further changes cost nothing. Nothing appears or is
+/// covered by it; `:show` and `:screen` do that. The main actor guards it.
 @MainActor
 public final class ScreenFollower {
   /// The path of the view-model: `app`.
   public let path: String
-  /// The picture now; `nil` while the path leads to no view-model.
-  public private(set) var picture: ScreenPicture?
+  private let draw: @MainActor (ListWindows) -> ScreenPicture?
+  private let onChange: @MainActor () -> Void
+  private var drawn: ScreenPicture?
+  private var isStale = true
   private var subscription: Subscription?
   private let windows: ListWindows
+  private let graph: Graph
   private weak var screens: Screens?
 
   fileprivate init(
-    _ path: String, in screens: Screens, language: HelpLanguage,
-    find: @escaping @MainActor () -> (any ViewModel)?, onChange: @escaping @MainActor () -> Void
+    _ path: String, in screens: Screens, _ graph: Graph,
+    onChange: @escaping @MainActor () -> Void,
+    draw: @escaping @MainActor (ListWindows) -> ScreenPicture?
   ) {
-    self.path = path
-    self.screens = screens
+    (self.path, self.screens, self.graph) = (path, screens, graph)
+    (self.onChange, self.draw) = (onChange, draw)
     windows = ListWindows(renderers: screens.renderers, isLive: true)
     screens.followed.append(self)
+  }
+
+  /// The picture now; `nil` while the path leads to no view-model, and behind ``end()``.
+  ///
+  /// - Complexity: O(*n*) in the members of the page and its rows in sight behind a change, otherwise O(1).
+  public var picture: ScreenPicture? {
+    if isStale, screens != nil { graph.run { follow() } }
+    return drawn
+  }
+
+  /// Draws the picture, and waits for the first change of what it shows.
+  private func follow() {
+    isStale = false
+    var isFirst = true
     subscription = observe(label: ":screen \(path)") { [weak self] in
-      guard let self, let screens = self.screens else { return }
-      let picture = find().map { screens.picture(of: $0, at: path, language, self.windows) }
-      untracked {
-        guard picture != self.picture else { return }
-        self.picture = picture
-        onChange()
+      guard let self else { return }
+      if isFirst {
+        isFirst = false
+        drawn = draw(windows)
+      } else {
+        // It reads nothing, so that no further change comes here.
+        isStale = true
+        untracked { onChange() }
       }
     }
   }
@@ -43,6 +65,7 @@ public final class ScreenFollower {
   public func end() {
     subscription?.cancel()
     subscription = nil
+    drawn = nil
     windows.close()
     screens?.followed.removeAll { $0 === self }
     screens = nil
@@ -54,23 +77,19 @@ extension Session {
   ///
   /// - Parameters:
   ///   - path: A name, or a path behind one.
-  ///   - onChange: Called after each change of the picture, also of the first one.
-  /// - Returns: The follower, which has the first picture already.
+  ///   - onChange: Called after a change of what the picture shows, once until the picture is asked for again.
+  /// - Returns: The follower.
   /// - Throws: `Diagnostic` when the path is none.
-  /// - Complexity: O(*n*) in the members of the page and its rows in sight, for each batch that changes them.
   public func follow(
     _ path: String, onChange: @escaping @MainActor () -> Void
   ) throws(Diagnostic) -> ScreenFollower {
     let expression = try Parser.expression(path)
-    return graph.run {
-      ScreenFollower(path, in: host.screens, language: language) { [weak self] in
-        guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
-          return nil
-        }
-        return found
-      } onChange: {
-        onChange()
+    let (screens, language) = (host.screens, language)
+    return ScreenFollower(path, in: screens, graph, onChange: onChange) { [weak self] windows in
+      guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
+        return nil
       }
+      return self?.host.screens.picture(of: found, at: path, language, windows)
     }
   }
 }
