@@ -19,7 +19,7 @@ final class StudioLog {
     case record(Record)
   }
 
-  /// The number of items that are kept.
+  /// The number of items that are kept at least, once there were as many; twice as many are never reached.
   static let limit = 500
   /// The number of characters of a text that are sent.
   static let longestText = 20_000
@@ -61,8 +61,9 @@ final class StudioLog {
     last += 1
     let seconds = (time / .milliseconds(1)).rounded() / 1_000
     items.append(Item(id: last, cause: cause, time: seconds, from: origin, content: content))
-    guard items.count > Self.limit else { return }
-    items.removeFirst(items.count - Self.limit)
+    // Half at once, so that an item costs the same however many are kept.
+    guard items.count == 2 * Self.limit else { return }
+    items.removeFirst(Self.limit)
     if entries.count > Self.limit {
       let first = items[0].id
       entries = entries.filter { $0.value >= first }
