@@ -32,6 +32,21 @@ import ViewModels
     #expect(await conversation.say("why f.canSave").lines.contains("  not because of f.isAdult"))
   }
 
+  @Test func whyNamesABindingByItsPathsWhateverCarriesItsValues() async {
+    await conversation.say("let a = Form(); let b = Form(); var text = \"\"")
+    await conversation.say(
+      "bind a.name -> b.name; bind a.name -> text via uppercase; bind a.age <-> b.age")
+    await conversation.say("a.name = \"zoe\"; b.age = 7")
+    for (path, binding) in [
+      ("b.name", "a.name -> b.name"), ("text", "a.name -> text via uppercase"),
+      ("a.age", "a.age <-> b.age"),
+    ] {
+      let lines = await conversation.say("why \(path)").lines
+      #expect(
+        lines.contains { $0.contains("because the binding \(binding) ran") }, "\(lines)")
+    }
+  }
+
   @Test func whyOfADerivedValueAndAVariable() async {
     await conversation.say("var n = 1; let m = { n + 1 }; n = 5")
     #expect(await conversation.say("why m").lines.contains { $0.contains("you typed n = 5") })

@@ -4,6 +4,8 @@ import ViewModels
 /// A binding made at the prompt.
 struct LiveBinding: RestingThing {
   static let kind = Message.binding
+  /// The beginning of the label of the observers that hand values on, before the description.
+  nonisolated static let labelStart = "binding "
   let number: Int
   let description: String
   let paths: [String]
@@ -30,15 +32,16 @@ final class Links: StandingThings<LiveBinding> {
     }
     let text = evaluator.source
     let rest = Rest()
+    let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
+    let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
       let outer = evaluator.source
       evaluator.source = text
       defer { evaluator.source = outer }
-      return try evaluator.link(first, second, linking, at: span, rest)
+      return try evaluator.link(
+        first, second, linking, at: span, rest, label: LiveBinding.labelStart + description)
     }
     let link = try join()
-    let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
-    let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
@@ -96,16 +99,16 @@ final class Links: StandingThings<LiveBinding> {
 extension Evaluator {
   fileprivate func link(
     _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span,
-    _ rest: Rest
+    _ rest: Rest, label: String
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)
-    else { return try join(first, second, linking, rest) }
+    else { return try join(first, second, linking, rest, label) }
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
       return try source.bind(
-        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay)
+        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay, label: label)
     } catch {
       throw Diagnostic(
         error.code == .typeMismatch ? .typeMismatch : .readOnly, Message(error), at: span)
@@ -115,21 +118,21 @@ extension Evaluator {
   /// Joins two places whose types only the session knows, or through a converter.
   private func join(
     _ first: Expression, _ second: Expression, _ linking: Linking,
-    _ rest: Rest
+    _ rest: Rest, _ label: String
   ) throws(Diagnostic) -> AnyObject {
     try refuseCommand(first)
     try refuseToSet(second, shownAs: linking.second)
     let converter = linking.converter?.converter
     guard linking.isTwoWay else {
       return try ValueLink(
-        self, from: first, to: second, shownAs: linking.second, converter, rest)
+        self, from: first, to: second, shownAs: linking.second, converter, rest, label)
     }
     try refuseToSet(first, shownAs: linking.first)
     if let (converter, span) = linking.converter, converter.inverse == nil {
       throw Diagnostic(
         .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
-    return try TwoWayLink(self, first, second, linking, rest)
+    return try TwoWayLink(self, first, second, linking, rest, label)
   }
 
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
@@ -175,7 +178,7 @@ private final class ValueLink {
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
     shownAs target: Expression, _ converter: Converter?,
-    _ rest: Rest, handed: Handed = Handed(), echo: Handed = Handed()
+    _ rest: Rest, _ label: String, handed: Handed = Handed(), echo: Handed = Handed()
   ) throws(Diagnostic) {
     let text = evaluator.source
     let handOn = { (operand: Operand) throws(Diagnostic) in
@@ -194,7 +197,7 @@ private final class ValueLink {
     let first = try evaluator.pure(source)
     try handOn(first)
     var seen = try evaluator.value(first, of: source)
-    subscription = observe(label: "bind \(evaluator.text(of: target))") {
+    subscription = observe(label: label) {
       let operand = Result { () throws(Diagnostic) in try evaluator.pure(source) }
       guard !rest.isAside else { return }
       do throws(Diagnostic) {
@@ -225,7 +228,7 @@ private final class TwoWayLink {
 
   init(
     _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking,
-    _ rest: Rest
+    _ rest: Rest, _ label: String
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
@@ -233,12 +236,12 @@ private final class TwoWayLink {
     let links = batch { () -> Result<(there: ValueLink, back: ValueLink), Diagnostic> in
       do throws(Diagnostic) {
         let there = try ValueLink(
-          evaluator, from: first, to: second, shownAs: linking.second, converter, rest,
+          evaluator, from: first, to: second, shownAs: linking.second, converter, rest, label,
           handed: handedThere, echo: handedBack)
         do throws(Diagnostic) {
           let back = try ValueLink(
             evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
-            rest, handed: handedBack, echo: handedThere)
+            rest, label, handed: handedBack, echo: handedThere)
           return .success((there, back))
         } catch {
           try evaluator.assign(

@@ -76,6 +76,8 @@ extension Message {
       case .write: .wasSet(name)
       case .equalWrite: .wasSetAgain(name)
       case .recompute: .wasComputed(name)
+      case .observerRun where name.hasPrefix(LiveBinding.labelStart):
+        .bindingRan(String(name.dropFirst(LiveBinding.labelStart.count)))
       case .observerRun: .observerRan(name)
       case .skip: .wasChecked(name)
       case .signalEvent: .sentEvent(name)
@@ -142,6 +144,9 @@ extension Message {
   }
   static func observerRan(_ name: String) -> Self {
     Self("the observer \(name) ran", "观察者 \(name) 运行了")
+  }
+  static func bindingRan(_ description: String) -> Self {
+    Self("the binding \(description) ran", "绑定 \(description) 运行了")
   }
   static func wasChecked(_ name: String) -> Self {
     Self("\(name) was checked, and nothing it reads had changed", "\(name) 被检查过，它读取的值都没有变")

@@ -12,7 +12,10 @@ extension Member {
       (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
     var follow:
-      (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?
+      (
+        @MainActor @Sendable (any ViewModel, AnyObject, BindingDirection, String?) ->
+          Subscription?
+      )?
     var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any ExecutableCommand)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
   }
@@ -31,9 +34,9 @@ extension Member.Access {
     observe = { viewModel, observer in
       node(cast(viewModel)).observe { observer(.showing($0)) }
     }
-    follow = { viewModel, other, direction in
+    follow = { viewModel, other, direction, label in
       guard direction == .oneWay, let other = other as? Property<Source.Value> else { return nil }
-      return node(cast(viewModel)).bind(to: other)
+      return node(cast(viewModel)).bind(to: other, label: label)
     }
     if Member.Kind(ofChildren: Source.Value.self) != nil {
       children = { viewModels(in: node(cast($0)).value) }
@@ -66,11 +69,12 @@ extension Member.Access {
   private mutating func makeBindable<Value: Equatable>(
     _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
   ) {
-    follow = { viewModel, other, direction in
+    follow = { viewModel, other, direction, label in
       guard let leading = node(viewModel) as? Property<Value>,
         let following = other as? Property<Value>
       else { return nil }
-      return direction == .oneWay ? leading.bind(to: following) : leading.bind(with: following)
+      return direction == .oneWay
+        ? leading.bind(to: following, label: label) : leading.bind(with: following, label: label)
     }
   }
 }

@@ -11,12 +11,19 @@ public enum BindingDirection: Sendable, Hashable {
 extension Member {
   /// Binds this member to another one of the same type.
   ///
+  /// - Parameters:
+  ///   - viewModel: The view-model of this member.
+  ///   - other: The member that follows.
+  ///   - otherViewModel: Its view-model.
+  ///   - direction: The way that values travel.
+  ///   - label: The name of the binding in traces and explanations.
+  /// - Returns: The token. Keep it: when it is released the binding ends.
   /// - Throws: ``ViewModelError`` when a side has no value, the types differ, or a side that
   ///   receives values cannot be set.
   @MainActor
   public func bind(
     in viewModel: any ViewModel, to other: Member, in otherViewModel: any ViewModel,
-    _ direction: BindingDirection
+    _ direction: BindingDirection, label: String? = nil
   ) throws(ViewModelError) -> Subscription {
     for member in [self, other] {
       switch member.kind {
@@ -34,7 +41,7 @@ extension Member {
       throw ViewModelError(.derivedBindsOneWay(name))
     }
     guard let target = other.access.node?(otherViewModel),
-      let binding = access.follow?(viewModel, target, direction)
+      let binding = access.follow?(viewModel, target, direction, label)
     else {
       throw ViewModelError(
         type == other.type
