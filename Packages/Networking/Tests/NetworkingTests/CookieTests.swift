@@ -226,6 +226,26 @@ import Testing
     #expect(jar.count == 0)
   }
 
+  /// Redirects lead to as many hosts as a stranger has names for.
+  @Test func cookiesOfStrangersPushOutNobodysThatIsInUse() async throws {
+    let jar = CookieJar()
+    let fixture = try FixtureClient { $0.cookies = jar }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(
+        request, headers: ["Set-Cookie": "user=\(request.host ?? "")"],
+        request.headers[.cookie] ?? "none")
+    }
+    try await fixture.client.send(Request(.get, "/x"))
+    for number in 0..<300 {
+      try await fixture.client.send(Request(.get, "http://h\(number)/x"))
+      guard number % 50 == 0 else { continue }
+      #expect(try await fixture.client.send(Request(.get, "/x")).text == "user=fixture")
+    }
+    #expect(jar.count == 60)
+    let text = try await fixture.client.send(Request(.get, "http://h299/x")).text
+    #expect(text == "user=h299")
+  }
+
   /// A redirect of the one who signed out, such as with a ticket, signs nobody in again.
   @Test func aChainOfRedirectsBelongsToTheSessionInWhichItBegan() async throws {
     let jar = CookieJar()

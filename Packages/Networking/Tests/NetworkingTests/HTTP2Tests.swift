@@ -14,13 +14,13 @@ import Testing
 @Suite(.enabled(if: H2Server.path != nil && OpenSSL.path != nil, "needs nghttpd and openssl"))
 struct HTTP2Tests {
   private func withServer(
-    _ body: (H2Server, CurlTransport) async throws -> Void
+    _ options: [String] = ["--echo-upload"], _ body: (H2Server, CurlTransport) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       let files = try OpenSSL(folder: folder).issue(TLSCertificate())
       try Data("hello".utf8).write(to: folder.appending(path: "small"))
       try Data(repeating: 7, count: 8 << 20).write(to: folder.appending(path: "large"))
-      let server = try H2Server(files, folder: folder)
+      let server = try H2Server(files, folder: folder, options)
       defer { server.stop() }
       var configuration = CurlTransport.Configuration()
       configuration.trust = .authorities(files.authority)
@@ -54,6 +54,35 @@ struct HTTP2Tests {
       #expect(response.data == body)
       let missing = try await transport.send(Request(.get, "\(server.baseURL)/missing"))
       #expect(missing.status == 404)
+    }
+  }
+
+  /// The server answers as soon as it has the head, and then wants no more of the body: libcurl may lose such an answer,
+  /// wholly or its end, and never takes a part of it for the whole.
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [["--early-response"], ["--early-response", "--no-content-length"]])
+  func anEarlyAnswerIsWholeOrLost(options: [String]) async throws {
+    try await withServer(options) { server, transport in
+      let bodies: [RequestBody] = [
+        .stream(Silent()), .stream(Silent(), length: 1000), .data(Data(count: 4 << 20)),
+      ]
+      for body in bodies {
+        for (path, size) in [("small", 5), ("large", 8 << 20)] {
+          var request = Request(.post, "\(server.baseURL)/\(path)", body: body)
+          request.timeouts.idle = .milliseconds(300)
+          do {
+            let response = try await transport.send(request)
+            #expect(response.head.version == "HTTP/2")
+            #expect(response.status == 200 && response.data.count == size)
+          } catch let error as NetworkError {
+            #expect([.connectionLost, .timedOut].contains(error.code))
+          }
+          #expect(transport.activeTransfers == 0)
+        }
+      }
+      let next = try await transport.send(Request(.get, "\(server.baseURL)/small"))
+      #expect(next.text == "hello")
     }
   }
 
@@ -101,11 +130,11 @@ struct H2Server {
 
   var baseURL: String { "https://localhost:\(port)" }
 
-  init(_ files: OpenSSL.Files, folder: URL) throws {
+  init(_ files: OpenSSL.Files, folder: URL, _ options: [String]) throws {
     // It cannot say which port the system chose, so it gets one that was free a moment ago.
     for _ in 0..<10 {
       let port = try LoopbackSocket().bind()
-      if let process = try Self.start(files, folder: folder, port: port) {
+      if let process = try Self.start(files, folder: folder, options, port: port) {
         self.port = port
         self.process = process
         return
@@ -114,13 +143,14 @@ struct H2Server {
     throw SocketError(call: "nghttpd", number: EADDRINUSE)
   }
 
-  private static func start(_ files: OpenSSL.Files, folder: URL, port: Int) throws -> Process? {
+  private static func start(
+    _ files: OpenSSL.Files, folder: URL, _ options: [String], port: Int
+  ) throws -> Process? {
     let process = Process()
     process.executableURL = URL(filePath: try #require(path))
-    process.arguments = [
-      "--verbose", "--address=127.0.0.1", "--htdocs=\(folder.path)", "--echo-upload", "\(port)",
-      files.key.path, files.certificate.path,
-    ]
+    process.arguments =
+      ["--verbose", "--address=127.0.0.1", "--htdocs=\(folder.path)"] + options
+      + ["\(port)", files.key.path, files.certificate.path]
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

@@ -83,6 +83,19 @@ import Testing
     }
   }
 
+  /// libcurl would decompress them, however slow the reader of a stream, and others read them in two ways.
+  @Test(arguments: [
+    "gzip, chunked", "gzip", "chunked, gzip", "chunked|Transfer-Encoding: chunked", "identity",
+    "xchunked", "chunked;q=1", "chunked,",
+  ])
+  func onlyChunksAreTakenForATransferCoding(coding: String) throws {
+    let error = #expect(throws: NetworkError.self) {
+      try parse("HTTP/1.1 200 OK|Transfer-Encoding: \(coding)|")
+    }
+    #expect(error?.code == .malformedResponse)
+    #expect(throws: Never.self) { try parse("HTTP/1.1 200 OK|Transfer-Encoding: Chunked|") }
+  }
+
   @Test func limitCountsAllHeadsAndTrailers() throws {
     let error = #expect(throws: NetworkError.self) {
       try parse("HTTP/1.1 100 Continue||HTTP/1.1 200 OK||Trailer: x", limit: 50)

@@ -31,6 +31,19 @@ import Testing
     #expect(!text.contains("abc123"))
   }
 
+  /// To look into a large document for secrets would take longer than to decode it; it shows nothing around a place.
+  @Test(.timeLimit(.minutes(1))) func aLargeDocumentThatFailsIsNotSearched() async throws {
+    let fixture = try FixtureClient()
+    let names = (0..<300_000).map { "\"n\($0)\":0" }.joined(separator: ",")
+    fixture.transport.answer(.get, "/x", json: "{\(names),\"id\":\"x\"}")
+    let error = await networkError {
+      try await fixture.client.value(Request(.get, "/x"), as: Item.self)
+    }
+    let problem = try #require((error?.cause as? ModelError)?.problems.first)
+    #expect(problem.pointer == "/id" && problem.snippet.isEmpty)
+    #expect(problem.found.contains("x"))
+  }
+
   @Test func aTextWithoutSecretsIsShown() async throws {
     let fixture = try FixtureClient()
     fixture.transport.answer(.get, "/x", json: #"{"name":"abc:123","id":"x"}"#)

@@ -208,13 +208,31 @@ import Testing
     "demo:/me:secret-1@host", "demo:me:secret-1@host", "http:/me:secret-1@host/x",
     "http:\\\\me:secret-1@host", "me:secret-1@host", "me:secret-1/2@host",
     "demo:/me:secret-1@host/http://x", "mailto:me:secret-1@host", "  http:/me:secret-1@host",
+    "http:///me:secret-1@host", "https:////me:secret-1@host/x", "http://\\me:secret-1@host",
+    "http:///me:sec/ret-1secret-1@host",
   ])
-  func aPasswordInATextThatIsNoAddressIsHidden(address: String) throws {
+  func aPasswordInATextThatIsNoAddressIsHidden(address: String) async throws {
     let base = try #require(throws: NetworkError.self) { try ServerEnvironment(address) }
     let noScheme = try #require(throws: NetworkError.self) { try Request(.get, address).url }
     for shown in [Redactor().url(address), "\(base)", "\(noScheme)"] {
       #expect(!shown.contains("secret-1"), "\(shown)")
     }
+    // Without a scheme it is a path of the client's own server.
+    guard address.hasPrefix("http"), address.contains("://") else { return }
+    let fixture = try FixtureClient()
+    #expect(await networkError { try await fixture.client.send(Request(.get, address)) } != nil)
+    let entry = try #require(fixture.client.log.entries.last)
+    #expect(!"\(entry)\(entry.request)".contains("secret-1"))
+  }
+
+  /// A base URL is an address, so a text with an at sign that is none may be the end of one.
+  @Test(arguments: [
+    "/me:secret-1@host", "me/secret-1@host", "?secret-1@host", "/x?token=secret-1",
+    "secret-1@host", "//me:secret-1@host",
+  ])
+  func aBaseURLThatIsOnlyAPathShowsNoPassword(text: String) throws {
+    let error = try #require(throws: NetworkError.self) { try ServerEnvironment(text) }
+    #expect(!"\(error)".contains("secret-1"), "\(error)")
   }
 
   /// Addresses in which user, password and a secret item hold marks and accents at random.

@@ -31,17 +31,18 @@ public final class ResponseCache: Sendable {
 
   private struct State {
     var all = 0
-    var origins: [Origin: Int] = [:]
+    // By hashes, so that strangers cannot make them grow: of two with one place, at worst an answer is not stored.
+    /// The number of writes to an origin.
+    var origins = [Int](repeating: 0, count: 256)
+    /// The number of the newest read of a key that was answered.
+    var answered = [Int](repeating: 0, count: 256)
     /// The number of reads begun.
     var reads = 0
-    /// The number of the newest read that was answered, by the hash of its key: of two keys with one place, at worst
-    /// an answer is not stored.
-    var answered = [Int](repeating: 0, count: 256)
     /// The reads that are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
 
     func mark(_ request: Request) -> ReadMark {
-      ReadMark(all: all, origin: request.origin.flatMap { origins[$0] } ?? 0, number: reads)
+      ReadMark(all: all, origin: origins[Self.place(of: request.origin)], number: reads)
     }
 
     /// Whether neither a write has passed since a read began, nor a newer read was answered.
@@ -58,7 +59,7 @@ public final class ResponseCache: Sendable {
       return true
     }
 
-    private static func place(of key: String) -> Int { key.hashValue & 255 }
+    static func place(of key: some Hashable) -> Int { key.hashValue & 255 }
   }
 
   private let state = Mutex(State())
@@ -182,9 +183,7 @@ public final class ResponseCache: Sendable {
 
   /// Forgets what a write has made outdated.
   func forget(after request: Request) async {
-    state.withLock { state in
-      if let origin = request.origin { state.origins[origin, default: 0] += 1 }
-    }
+    state.withLock { $0.origins[State.place(of: request.origin)] += 1 }
     guard let prefix = request.cachePrefix else { return }
     try? await storage.removeResponses(withPrefix: prefix)
   }

@@ -39,9 +39,11 @@ public struct ServerEnvironment: Sendable, Hashable {
         throw NetworkError(
           .invalidRequest, "A base URL holds no user name; sign requests in an interceptor.")
       }
+      // Without a scheme it may be anything, such as the rest of an address behind a path.
+      let shown = Redactor().url(baseURL)
       throw NetworkError(
         .invalidRequest,
-        "‘\(Redactor().url(baseURL))’ is not a base URL; write one like http://localhost:8080, without a query."
+        "‘\(parts.scheme == nil ? Redactor().host(shown) : shown)’ is not a base URL; write one like http://localhost:8080, without a query."
       )
     }
     self.name = name

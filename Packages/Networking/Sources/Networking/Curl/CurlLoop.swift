@@ -50,8 +50,12 @@ final class CurlLoop: Sendable {
   func stop() { send { $0.stop() } }
 
   private func send(_ command: @escaping Command) {
-    inbox.withLock { $0.append(command) }
-    multi?.wakeUp()
+    let isFirst = inbox.withLock { inbox in
+      inbox.append(command)
+      return inbox.count == 1
+    }
+    // The thread takes all commands at once, so whoever finds one there finds a thread that is being woken.
+    if isFirst { multi?.wakeUp() }
   }
 
   private func run(_ multi: MultiHandle) {

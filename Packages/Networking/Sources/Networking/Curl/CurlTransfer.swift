@@ -150,12 +150,22 @@ final class CurlTransfer: @unchecked Sendable {
     }
     // A closed gate may be met by a server that is silent, and then libcurl asks for nothing.
     if isSuspended { lastActivity = now }
-    // Whose body waits is the slow one only until the server has answered.
-    if let idle = timeouts.idle, !isHeldBack, !isSendingHeld || head != nil {
+    if let idle = timeouts.idle, !isHeldBack {
+      // Whose body waits is the slow one, until the server has answered or can no more.
+      if now >= lastActivity + idle, awaitsAnswer { lastActivity = now }
       guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)
     }
     return .success(next)
+  }
+
+  /// Whether the server may still answer a request whose body waits.
+  ///
+  /// Over HTTP/2 a server may answer early and stop the body in the same breath. libcurl (7.88 does) loses the whole
+  /// answer then, and reads no more.
+  private var awaitsAnswer: Bool {
+    guard isSendingHeld, head == nil, let localPort, let driver else { return false }
+    return driver.reads(fromPort: localPort)
   }
 
   /// Whether the whole answer is here while the request's body waits.

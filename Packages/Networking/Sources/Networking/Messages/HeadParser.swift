@@ -3,7 +3,8 @@ import HTTPTypes
 /// Reads the lines of a response head, from bytes: in Swift `"\r\n"` is one `Character`.
 ///
 /// Refuses what two parties could read differently (request smuggling, RFC 9112, 6.3 and 11.2):
-/// conflicting lengths, a length beside `chunked`, bare line feeds.
+/// conflicting lengths, a length beside `chunked`, bare line feeds. Any other transfer coding is refused, too: nobody asks
+/// for one, and libcurl would decompress a stream that is to come as it is.
 struct HeadParser {
   /// The result of a line.
   enum Event: Equatable {
@@ -104,12 +105,16 @@ struct HeadParser {
       guard status != 101 else { throw malformed("the server switched protocols unasked") }
       return .interim
     }
-    try checkLength(headers)
+    try checkFraming(headers)
     isDone = true
     return .head(status: HTTPResponse.Status(code: status), version: version, headers: headers)
   }
 
-  private func checkLength(_ headers: HTTPFields) throws(NetworkError) {
+  private func checkFraming(_ headers: HTTPFields) throws(NetworkError) {
+    let codings = headers[values: .transferEncoding]
+    guard codings.isEmpty || codings.map({ $0.lowercased() }) == ["chunked"] else {
+      throw malformed("its Transfer-Encoding is something else than chunked")
+    }
     let lengths = headers[values: .contentLength]
     guard let length = lengths.first else { return }
     guard length.isDecimal, length.utf8.count < 19 else {
@@ -118,7 +123,7 @@ struct HeadParser {
     guard lengths.allSatisfy({ $0 == length }) else {
       throw malformed("two Content-Length headers disagree")
     }
-    guard headers[.transferEncoding] == nil else {
+    guard codings.isEmpty else {
       throw malformed("it has both Content-Length and Transfer-Encoding")
     }
   }

@@ -7,7 +7,10 @@ extension Redactor {
   func error(_ error: ModelError, of document: Data) -> ModelError {
     let isSecret = { (problem: JSONProblem) in problem.pointer.tokens.contains { self.isSecret($0) }
     }
-    guard holdsSecret(Array(document), inAnyForm: true) || error.problems.contains(where: isSecret)
+    // A large document is taken for one with secrets: to look for them takes longer than to read it.
+    guard
+      document.count > 1 << 18 || holdsSecret(Array(document), inAnyForm: true)
+        || error.problems.contains(where: isSecret)
     else { return error }
     return ModelError(
       problems: error.problems.map { problem in

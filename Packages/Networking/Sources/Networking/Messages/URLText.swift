@@ -39,11 +39,13 @@ struct URLText {
 
   /// The authority that a text begins with, up to the path, query or fragment.
   ///
-  /// A password may hold their marks: what stands behind the colon of `ann:s3/cret@host` is no port.
+  /// A password may hold their marks: what stands behind the colon of `ann:s3/cret@host` is no port. Browsers pass over
+  /// more than two slashes, so what follows them is no path either; here it is a host that is none.
   static func authority(of text: Substring) -> Substring {
     let (scalars, marks) = (text.unicodeScalars, "/?#".unicodeScalars)
-    let end = scalars.firstIndex(where: marks.contains) ?? text.endIndex
-    let host = scalars[..<end].split(separator: "@", omittingEmptySubsequences: false).last
+    let start = scalars.firstIndex { $0 != "/" && $0 != "\\" } ?? text.endIndex
+    let end = scalars[start...].firstIndex(where: marks.contains) ?? text.endIndex
+    let host = scalars[start..<end].split(separator: "@", omittingEmptySubsequences: false).last
     guard let host, host.first != "[", let colon = host.firstIndex(of: ":"),
       case let port = Substring(host[colon...].dropFirst()), !port.isEmpty, !port.isDecimal,
       let at = scalars[end...].lastIndex(of: "@")

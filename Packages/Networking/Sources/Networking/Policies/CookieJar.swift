@@ -21,13 +21,26 @@ public final class CookieJar: Sendable {
     func isOver(_ now: Date) -> Bool { expires.map { $0 <= now } ?? false }
   }
 
-  /// Most cookies of one origin, and most bytes of one (RFC 6265, 6.1).
-  private static let limits = (count: 50, bytes: 4096)
+  /// Most origins, most cookies of one, 3,000 in all, and most bytes of one (RFC 6265, 6.1).
+  private static let limits = (origins: 60, count: 50, bytes: 4096)
 
   private struct State {
     var cookies: [Origin: [Cookie]] = [:]
+    /// The origins with cookies, the one used last at the end.
+    private var origins: [Origin] = []
     /// The number of times that all were forgotten.
     var sessions = 0
+
+    init(sessions: Int = 0) { self.sessions = sessions }
+
+    /// Notes that an origin was asked, and forgets the one that was not for longest beyond the limit: redirects can lead
+    /// to any number of them.
+    mutating func noteUse(of origin: Origin) {
+      guard cookies[origin] != nil else { return }
+      origins.removeAll { $0 == origin }
+      origins.append(origin)
+      if origins.count > CookieJar.limits.origins { cookies[origins.removeFirst()] = nil }
+    }
   }
 
   private let state = Mutex(State())
@@ -58,6 +71,7 @@ public final class CookieJar: Sendable {
     let now = now()
     let pairs: [String] = state.withLock { state in
       guard state.sessions == session else { return [] }
+      state.noteUse(of: origin)
       state.cookies[origin]?.removeAll { $0.isOver(now) }
       return (state.cookies[origin] ?? []).filter { Self.isPath($0.path, prefixOf: path) }
         .sorted { $0.path.utf8.count > $1.path.utf8.count }
@@ -82,6 +96,7 @@ public final class CookieJar: Sendable {
         cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path || $0.isOver(now) }
         if !cookie.isOver(now) { cookies.append(cookie) }
         state.cookies[origin] = cookies.suffix(Self.limits.count)
+        state.noteUse(of: origin)
       }
     }
   }
