@@ -103,7 +103,7 @@ final class CurlChannel: Sendable {
     // A transfer that broke in its body still has a head; the body says what happened.
     if let head { return head }
     if case .failure(let error) = outcome { throw error }
-    throw NetworkError(.malformedResponse, "The server sent no header. Mend the server.")
+    throw NetworkError(.malformedResponse, "The server sent no header. Fix the server.")
   }
 
   /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should go on.

@@ -52,7 +52,7 @@ final class CurlTransfer: @unchecked Sendable {
     try request.check()
     guard configuration.userAgent.map(HTTPField.isValidValue) ?? true else {
       throw NetworkError(
-        .invalidRequest, "The transport's userAgent holds a line break or the like; mend it.")
+        .invalidRequest, "The transport's userAgent holds a line break or the like; correct it.")
     }
     reader = try BodyReader(request.body)
     // A paused libcurl keeps up to 64 MiB of what a small piece expands to, beyond the limit of the body.

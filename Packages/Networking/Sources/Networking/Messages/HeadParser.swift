@@ -68,7 +68,7 @@ struct HeadParser {
     }
     guard fields.count < Self.maximumFields else {
       throw NetworkError(
-        .tooLarge, "The server sent more than \(Self.maximumFields) header fields. Mend the server."
+        .tooLarge, "The server sent more than \(Self.maximumFields) header fields. Fix the server."
       )
     }
     fields.append(field(name, trimmedText(content.extracting((colon + 1)...))))
@@ -132,7 +132,7 @@ struct HeadParser {
 
   private func malformed(_ what: String) -> NetworkError {
     NetworkError(
-      .malformedResponse, "The server's answer is not valid HTTP: \(what). Mend the server.")
+      .malformedResponse, "The server's answer is not valid HTTP: \(what). Fix the server.")
   }
 
   private func trimmedText(_ bytes: Span<UInt8>) -> String {

@@ -188,7 +188,7 @@ public final class TokenAuthentication: Sendable {
 
   private func unauthenticated(_ cause: (any Error)?) -> NetworkError {
     NetworkError(
-      .unauthenticated, "The server takes the token no longer and it was not renewed; sign in.",
+      .unauthenticated, "The server no longer accepts the token, and it was not renewed; sign in.",
       cause: cause)
   }
 }

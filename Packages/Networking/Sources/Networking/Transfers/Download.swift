@@ -144,7 +144,7 @@ extension Answer {
 
   fileprivate func malformed(_ why: String) -> NetworkError {
     NetworkError(
-      .malformedResponse, "The server's part of the file cannot be used: \(why). Mend the server.",
+      .malformedResponse, "The server's part of the file cannot be used: \(why). Fix the server.",
       request: request.summary, attempts: 1)
   }
 }
