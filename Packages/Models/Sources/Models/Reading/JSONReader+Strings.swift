@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Where a string lies: its length in bytes between the quotes.
+  /// Where a string is: its length in bytes between the quotes.
   struct StringSpan {
     var length: Int
     var isEscaped: Bool

@@ -80,7 +80,7 @@ final class CurlChannel: Sendable {
     }
   }
 
-  /// Changes the state, and lets a reader go on whose need is met then.
+  /// Changes the state, and lets a reader continue whose need is met then.
   private func change(_ body: (inout State) -> Void) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       body(&state)
@@ -106,7 +106,7 @@ final class CurlChannel: Sendable {
     throw NetworkError(.malformedResponse, "The server sent no header. Fix the server.")
   }
 
-  /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should go on.
+  /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should continue.
   ///
   /// - Throws: what ended the transfer, once there are no more bytes.
   func chunk() throws(NetworkError) -> (data: Data?, resumes: Bool) {

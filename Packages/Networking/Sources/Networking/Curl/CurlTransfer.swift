@@ -170,7 +170,7 @@ final class CurlTransfer: @unchecked Sendable {
     return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
   }
 
-  /// Whether libcurl has to go on, once, because the server has refused the request or leads it elsewhere: it sends
+  /// Whether libcurl has to continue, once, because the server has refused the request or leads it elsewhere: it sends
   /// no more of the body then, but would wait nevertheless.
   func takesRefusal() -> Bool {
     guard isSendingHeld, !hasTakenRefusal, let head, head.status.code >= 300 else { return false }

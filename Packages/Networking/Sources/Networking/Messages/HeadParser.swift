@@ -20,7 +20,7 @@ struct HeadParser {
   private var status = 0
   private var version = ""
   private var fields = HTTPFields()
-  /// The lines that continue the last field, which gets them all at once: each by itself would copy the rest anew.
+  /// The lines that continue the last field, which gets them all at once: each by itself would copy the rest again.
   private var continuation = ""
   private var isStarted = false
   private var isDone = false

@@ -117,7 +117,7 @@ public struct ViewModelError: Error, Sendable {
 
   /// The reason, for programs.
   public let code: Code
-  /// The mistake and how to mend it, for people.
+  /// The mistake and how to fix it, for people.
   public let message: String
   /// The same as data; nil for what a view-model says in its own words.
   public let problem: Problem?
