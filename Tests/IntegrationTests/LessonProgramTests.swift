@@ -33,10 +33,10 @@ import Testing
     #expect(result.errors.contains("it is of version 2"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "{\"version\": 2, \"done\": []}")
     let reset = try await run("-e", ":reset all")
-    #expect(reset.output.contains("until the next start; what was kept before stays there"))
+    #expect(reset.output.contains("until the next start; what was saved before is still there"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "{\"version\": 2, \"done\": []}")
     let chinese = try await run("--lang", "zh", "-e", ":reset all")
-    #expect(chinese.output.contains("以前保存的仍在原处"))
+    #expect(chinese.output.contains("以前保存的仍然保留"))
   }
 
   @Test func theLessonsAreListedAndVerified() async throws {
@@ -64,7 +64,7 @@ import Testing
     #expect(done.output.contains("✓ Lesson 1 is done: Mine"))
     let verified = try await run("lessons", "verify", "--lessons", own.path)
     #expect(verified.status == 1)
-    #expect(verified.output.contains("✗ 01-mine: step 1, the solution leaves open: x is one"))
+    #expect(verified.output.contains("✗ 01-mine: step 1, the solution does not meet: x is one"))
     try Data("no lesson".utf8).write(to: own.appending(path: "README.md"))
     let both = try await run(
       "--lessons", "built-in", "--lessons", own.path, "-e", ":lesson mine", "-e", "let x = 1")

@@ -50,7 +50,7 @@ import Testing
     #expect(try lessons.waitForExit() == .status(2))
     #expect(
       lessons.screen.text == [
-        "counter-repl: there are no lessons here. Name a folder of some: --lessons FOLDER"
+        "counter-repl: there are no lessons here. Name a folder of lessons: --lessons FOLDER"
       ])
   }
 

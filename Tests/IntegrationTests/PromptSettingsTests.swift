@@ -66,7 +66,7 @@ import Testing
     let terminal = try fixture.start(["--plain"], until: ">")
     terminal.type(":record\rlet a = 1\r\u{4}")
     try terminal.wait("the question") { screen in
-      screen.text.suffix(2).first?.hasSuffix("Ctrl-D again leaves.") == true
+      screen.text.suffix(2).first?.hasSuffix("Press Ctrl-D again to leave.") == true
         && screen.text.last == ">"
     }
     terminal.type("\u{4}")

@@ -93,12 +93,13 @@ import Testing
     try terminal.enter("let form = LoginForm()")
     terminal.type("\u{4}")
     try terminal.wait("the question") {
-      $0.text.last == "The recording is in no file yet; :save FILE keeps it. Ctrl-D again leaves."
+      $0.text.last
+        == "The recording has not been saved; :save FILE saves it. Press Ctrl-D again to leave."
     }
     terminal.type("1")
     try terminal.wait("the question is gone") { $0.text.last == "❯ 1" }
     terminal.type("\u{15}\u{4}")
-    try terminal.wait("the question again") { $0.text.last?.hasSuffix("again leaves.") == true }
+    try terminal.wait("the question again") { $0.text.last?.hasSuffix("again to leave.") == true }
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
     #expect(terminal.isRestored)
@@ -121,7 +122,8 @@ import Testing
     try terminal.enter("form.signIn() &")
     terminal.type("\u{4}")
     try terminal.wait("the question") {
-      $0.text.last == "Still running, to be cancelled: form.signIn(). Ctrl-D again leaves."
+      $0.text.last
+        == "Still running, and will be cancelled: form.signIn(). Press Ctrl-D again to leave."
     }
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
@@ -132,7 +134,7 @@ import Testing
     try terminal.enter(":server start")
     terminal.type("\u{4}")
     try terminal.wait("the question") {
-      $0.text.last == "The server that you started stops. Ctrl-D again leaves."
+      $0.text.last == "The server that you started will stop. Press Ctrl-D again to leave."
     }
     try terminal.enter(":server stop")
     terminal.type("\u{4}")

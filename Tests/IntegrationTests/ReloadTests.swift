@@ -73,7 +73,7 @@ struct ReloadTests {
     // While it is built, one goes on; a half of a line stays.
     try edit("var step = 1", "var step = 1\n  /// A remark.\n  var remark = \"new\"")
     terminal.type(":reload\r")
-    try terminal.wait("building") { $0.text.contains("Building; go on typing.") }
+    try terminal.wait("building") { $0.text.contains("Building; you can keep typing.") }
     try terminal.enter("word = \"rice\"")
     terminal.type("counter.re")
     try waitForReload(1, terminal)
@@ -105,7 +105,7 @@ struct ReloadTests {
     try edit("count += step", "count += stepp")
     terminal.type(":reload\r")
     try terminal.wait("the mistake") {
-      $0.text.contains("The build failed; everything is as it was.")
+      $0.text.contains("The build failed; nothing has changed.")
     }
     #expect(count("error: cannot find 'stepp' in scope", in: terminal) == 1)
     #expect(
@@ -136,7 +136,7 @@ struct ReloadTests {
   @Test func aProgramThatIsAsItWasGoesOn() throws {
     let terminal = try start()
     terminal.type(":reload\r")
-    try terminal.wait("nothing new") { $0.text.contains("Built; the program is as it was.") }
+    try terminal.wait("nothing new") { $0.text.contains("Built; the program has not changed.") }
     try terminal.enter("1 + 1")
     #expect(count("Reloaded in", in: terminal) == 0)
   }

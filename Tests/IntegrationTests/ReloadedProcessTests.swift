@@ -113,7 +113,7 @@ import Testing
       try terminal.enter(":reload")
       try terminal.wait("why not") { screen in
         screen.text.contains(
-          "The new program cannot go on with what is here (\(told)); everything is as it was.")
+          "The new program cannot take over this session (\(told)); nothing has changed.")
       }
       #expect(terminal.screen.text.contains("the shelf is empty"))
     }
@@ -133,7 +133,7 @@ import Testing
   /// As an older program or a newer one would have it.
   @Test func aStateThatCannotBeReadIsTold() throws {
     let told =
-      "This program cannot read the state of the one before it; :history has what was typed."
+      "This program cannot read the state of the previous one; :history has what was typed."
     let open = "echo '{\"program\": \"other\"}' > state; exec 9< state 8< state; rm state"
     let terminal = try counter.fixture.shell(
       "\(open); MVVM_REPL_HANDOVER=9 exec \"$PROGRAM\" --data data",
@@ -157,7 +157,7 @@ import Testing
     try terminal.enter(":reload on")
     try counter.waitForHeldBuild(terminal)
     try terminal.enter(":reload off")
-    #expect(terminal.screen.text.contains("The build was ended; everything is as it was."))
+    #expect(terminal.screen.text.contains("The build was stopped; nothing has changed."))
     try terminal.enter(":reload off")
     #expect(terminal.screen.text.contains("Sources are not watched."))
     try counter.holdNoBuilds()
@@ -172,12 +172,12 @@ import Testing
     terminal.type("let c = Counter(start: 41)\r:reload\r")
     try counter.waitForHeldBuild(terminal)
     try terminal.wait("the prompt") { screen in
-      screen.text.contains { $0.hasSuffix("Building; go on typing.") }
+      screen.text.contains { $0.hasSuffix("Building; you can keep typing.") }
         && [">", PromptFixture.prompt].contains(screen.text.last)
     }
     terminal.type("\u{3}")
     try terminal.wait("the end") { screen in
-      screen.text.contains { $0.hasSuffix("The build was ended; everything is as it was.") }
+      screen.text.contains { $0.hasSuffix("The build was stopped; nothing has changed.") }
     }
     terminal.type("c.count + 1\r")
     try terminal.wait("the value") { $0.text.contains("42") }
@@ -191,7 +191,7 @@ import Testing
     try counter.waitForHeldBuild(terminal)
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
-    #expect(terminal.screen.text.last == "The build was ended; everything is as it was.")
+    #expect(terminal.screen.text.last == "The build was stopped; nothing has changed.")
   }
 
   @Test func aTrialThatNeverEndsIsEndedByTheNextSave() throws {
@@ -365,7 +365,7 @@ import Testing
     try terminal.wait("a parameter with its default") { $0.text.contains("start: Int ❯ 0") }
     terminal.type("\"four\"\r")
     try terminal.wait("what is wrong") { screen in
-      screen.text.contains { $0.contains("Int is wanted here") }
+      screen.text.contains { $0.contains("Int is expected here") }
         && screen.text.dropLast().last == "start: Int ❯ 0"
     }
     terminal.type("20 + 1\r")
@@ -386,7 +386,7 @@ import Testing
     try terminal.wait("the first question") { $0.text.dropLast().last == "start: Int ❯ 0" }
     terminal.type("7\u{1B}")
     try terminal.wait("left") { screen in
-      screen.text.contains("Nothing was made.") && screen.text.last == PromptFixture.prompt
+      screen.text.contains("Nothing was created.") && screen.text.last == PromptFixture.prompt
     }
     terminal.type("\u{1B}[A\u{1B}[A\u{1B}[A")
     try terminal.wait("history") { $0.text.last == "❯ counter.count * 2" }
@@ -429,7 +429,7 @@ import Testing
     terminal.type(":edit Counter\r")
     try terminal.wait("how to choose one") { screen in
       screen.text.contains {
-        $0.contains("no editor is chosen for Sources/Counter/Counter.swift:4")
+        $0.contains("no editor is set for Sources/Counter/Counter.swift:4")
       }
     }
   }

@@ -71,7 +71,7 @@ import Testing
       screen.transcript.contains("The last session ended in  wait 60s")
         && screen.text.last?.hasPrefix(PromptFixture.prompt) == true
     }
-    // Right takes the grey text.
+    // Right accepts the grey text.
     next.type("\u{1B}[C\r")
     try next.enter("form.phone")
     #expect(next.screen.text.contains("\"18612345678\""))
@@ -133,7 +133,7 @@ import Testing
     try terminal.enter(":record")
     try terminal.enter("1")
     try terminal.enter(":quit")
-    #expect(terminal.screen.text.contains { $0.contains(":quit again leaves.") })
+    #expect(terminal.screen.text.contains { $0.contains("Type :quit again to leave.") })
     terminal.type(":quit\r")
     #expect(try terminal.waitForExit() == .status(0))
   }

@@ -51,7 +51,7 @@ import Testing
     terminal.type("\r\r\t")
     try wait(forStep: 3, terminal)
     let changes = [
-      "Step 2 of 6: What follows from what", "❯ watch form.isPhoneValid",
+      "Step 2 of 6: What depends on what", "❯ watch form.isPhoneValid",
       "◉ form.isPhoneValid  false", "❯ form.phone = \"1861234\"", "❯ form.phone = \"18612345678\"",
       "◉ form.isPhoneValid  true  ⟵ false", "",
     ]
@@ -95,11 +95,11 @@ import Testing
         "  form.useRemembered()   ready  ⟵ not enabled: canUseRemembered is false",
         "❯ form.clear()", "◉ form.isPhoneValid  false  ⟵ true", "✓ form.clear()", "❯ undo",
         "◉ form.isPhoneValid  true  ⟵ false", "undone: form.clear()", "❯ expect form.canClear",
-        "The end of the talk. :present stop brings your own desk back.", "───",
+        "The end of the talk. :present stop brings your own workspace back.", "───",
         "Talk login, the end · … min of 10", "❯",
       ])
     try terminal.enter(":present stop")
-    #expect(screen(of: terminal).suffix(2) == ["Back at your own desk.", "❯"])
+    #expect(screen(of: terminal).suffix(2) == ["Back in your own workspace.", "❯"])
     terminal.type(":quit\r")
     #expect(try terminal.waitForExit() == .status(0))
     #expect(terminal.isRestored)

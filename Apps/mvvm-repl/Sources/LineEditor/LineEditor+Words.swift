@@ -40,7 +40,7 @@ extension LineEditor {
       "Editor: it ended with status \($0); the entry is as it was."
     }
     /// That the person's own editor has left nothing that an entry can be.
-    public var editorLeftNoText = "Editor: what it left is no text, or too long for an entry."
+    public var editorLeftNoText = "What the editor left is not text, or is too long for an entry."
 
     /// The words in English.
     public init() {}

@@ -14,17 +14,17 @@ extension Message {
       "\(address)\n请在本机的浏览器中打开。拥有此地址的人可以做你能做的一切；:serve off 结束。")
   }
   static var servedNoLonger: Message {
-    Message("The session is in no browser any more.", "会话已不在浏览器中。")
+    Message("The session is no longer open in a browser.", "会话已不在浏览器中。")
   }
   static var notServed: Message {
-    Message("The session is in no browser; :serve opens it.", "会话不在浏览器中；:serve 打开。")
+    Message("The session is not open in a browser; :serve opens it.", "会话不在浏览器中；:serve 打开。")
   }
   static func cannotBeServed(_ reason: String) -> Message {
     Message("the session cannot be served: \(reason)", "无法提供此会话：\(reason)")
   }
   static func serverHasEnded(_ reason: String) -> Message {
     Message(
-      "The server of the browsers has ended: \(reason). :serve opens it again at the same address.",
+      "The browser server has stopped: \(reason). :serve opens it again at the same address.",
       "浏览器的服务已结束：\(reason)。:serve 在同一地址重新打开。")
   }
   static var serveNeedsPrompt: Message {
@@ -38,9 +38,9 @@ extension Message {
   }
   static var promptIsClosed: Message { Message("the prompt has ended", "提示符已结束") }
   static var tooManyEntries: Message {
-    Message("too many statements wait; try again", "等待的语句太多，请重试")
+    Message("too many statements are waiting; try again", "等待的语句太多，请重试")
   }
   static func nothingToDraw(_ path: String) -> Message {
-    Message("\(path) is no view-model", "\(path) 不是视图模型")
+    Message("\(path) is not a view-model", "\(path) 不是视图模型")
   }
 }

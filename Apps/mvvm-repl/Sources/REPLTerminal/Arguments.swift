@@ -12,12 +12,12 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         "Drive view-models by typing: create them, set inputs, fire commands, watch outputs.",
       discussion: """
         Without arguments at a terminal it opens a prompt; type :help there. Behind a pipe it runs what \
-        it reads, statement by statement; a file is run: \(Identity.current.name) tour.mvvm. It can be a \
-        program of its own with #!/usr/bin/env \(Identity.current.name) as its first line.
+        it reads, statement by statement; a file is run: \(Identity.current.name) tour.mvvm. A file \
+        whose first line is #!/usr/bin/env \(Identity.current.name) is a program of its own.
 
-        Exit codes: 0 all went well, 1 an expect or a test was not met, 2 wrong use, 3 something went \
-        wrong while running, 65 the text is not in the language, 74 the output cannot be written, 124 the \
-        time was up, 141 nobody reads the output any more.
+        Exit codes: 0 success, 1 an expect or a test failed, 2 wrong usage, 3 a statement failed, \
+        65 a syntax error, 74 the output cannot be written, 124 timed out, 141 nobody reads the \
+        output any more.
 
         Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
         """,
@@ -29,10 +29,10 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
 
   @Option(
     name: [.customShort("e"), .customLong("execute")],
-    help: ArgumentHelp("Run these statements and leave; may be repeated.", valueName: "statements"))
+    help: ArgumentHelp("Run these statements and exit; may be repeated.", valueName: "statements"))
   var statements: [String] = []
 
-  @Flag(help: "Open the session in a browser on this machine, too, as :serve does at the prompt.")
+  @Flag(help: "Also open the session in a browser on this machine, as :serve does at the prompt.")
   var serve = false
 
   @OptionGroup var own: Own
@@ -96,7 +96,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Talks: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "talks", abstract: "List the talks, or prove that each can be held.",
+        commandName: "talks", abstract: "List the talks, or prove that each can be given.",
         discussion: """
           verify runs every statement of every talk in both languages; for talks of your own add --talks FOLDER.
           """)
@@ -113,7 +113,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Present: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "present", abstract: "Hold a talk, as :present does at the prompt.",
+        commandName: "present", abstract: "Give a talk, as :present does at the prompt.",
         discussion: """
           At a terminal any key types the statement that comes next, Enter runs it, Tab goes to the next step, and Esc \
           leaves the script. With --plain, or where no keys can be pressed, the talk is played through as text, with \

@@ -25,9 +25,9 @@ extension Message {
     case .search:
       Message("search through the history", "在历史中搜索", key: function.rawValue)
     case .searchOlder:
-      Message("the next older entry that was searched for", "搜索到的更早一条", key: function.rawValue)
+      Message("the next older match", "搜索到的更早一条", key: function.rawValue)
     case .searchNewer:
-      Message("the next newer entry that was searched for", "搜索到的更晚一条", key: function.rawValue)
+      Message("the next newer match", "搜索到的更晚一条", key: function.rawValue)
     case .up:
       Message(
         "line above, or an earlier entry that starts the same", "上一行，或开头相同的更早一条",
@@ -55,7 +55,7 @@ extension Message {
     case .delete:
       Message("delete the character to the right", "删除右边的字符", key: function.rawValue)
     case .undo:
-      Message("take back the last change", "撤销上一次编辑", key: function.rawValue)
+      Message("undo the last edit", "撤销上一次编辑", key: function.rawValue)
     case .insert:
       Message("insert what was typed", "插入输入的字符", key: function.rawValue)
     case .quote:
@@ -69,7 +69,7 @@ extension Message {
         "explain the name at the cursor, below the line", "在下方说明光标处的名字", key: function.rawValue)
     case .evaluate:
       Message(
-        "show what the entry comes to, without running it", "在下方显示这一条的值，但不运行",
+        "show the value of the entry, without running it", "在下方显示这一条的值，但不运行",
         key: function.rawValue)
     case .panel:
       Message(
@@ -83,7 +83,8 @@ extension Message {
         key: function.rawValue)
     case .suspend:
       Message(
-        "stop the program; fg in the shell goes on", "暂停程序；在 shell 里用 fg 继续", key: function.rawValue
+        "suspend the program; fg in the shell resumes it", "暂停程序；在 shell 里用 fg 继续",
+        key: function.rawValue
       )
     case .edit:
       Message(

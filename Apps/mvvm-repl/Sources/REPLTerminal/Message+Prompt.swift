@@ -11,7 +11,7 @@ extension Message {
       """
       \(title): drive view-models by typing.
       Begin with  \(first)
-      Right takes the grey text, Tab completes
+      Right accepts the grey text, Tab completes
       :help explains\(hasLessons ? ", :lesson teaches" : ""), Ctrl-D leaves
       """,
       """
@@ -109,12 +109,12 @@ extension Message {
   }
   static func editorFailed(_ status: Int) -> Message {
     Message(
-      "Editor: it ended with status \(status); the entry is as it was.",
+      "The editor ended with status \(status); the entry is unchanged.",
       "编辑器以状态 \(status) 结束；输入保持不变。")
   }
   static var editorLeftNoText: Message {
     Message(
-      "Editor: what it left is no text, or too long for an entry.", "编辑器留下的不是文字，或者太长。")
+      "What the editor left is not text, or is too long for an entry.", "编辑器留下的不是文字，或者太长。")
   }
   static var startupFiles: Message { Message("the startup files", "启动文件") }
   static var nothingToTrust: Message {
@@ -163,23 +163,23 @@ extension Journal.LeftOver {
 extension Message {
   static var noFolderOfLessons: Message {
     Message(
-      "this is no folder that can be read; name the one that holds the lessons",
+      "this is not a folder that can be read; name the one that holds the lessons",
       "这不是可以读取的文件夹；请写放课程的文件夹")
   }
   static var notUTF8: Message {
     Message("this cannot be read as UTF-8 text; save it as UTF-8", "无法按 UTF-8 文本读取；请存为 UTF-8")
   }
   static var noLessonInFolder: Message {
-    Message("there is no lesson here, no file that ends in .md", "这里没有课程，没有以 .md 结尾的文件")
+    Message("there is no lesson here: no file ends in .md", "这里没有课程，没有以 .md 结尾的文件")
   }
   static var noLessonsHere: Message {
     Message(
-      "there are no lessons here. Name a folder of some: --lessons FOLDER",
+      "there are no lessons here. Name a folder of lessons: --lessons FOLDER",
       "这里没有课程。请写一个课程文件夹：--lessons 文件夹")
   }
   static var noTalksHere: Message {
     Message(
-      "there are no talks here. Name a folder of some: --talks FOLDER",
+      "there are no talks here. Name a folder of talks: --talks FOLDER",
       "这里没有演讲。请写一个演讲文件夹：--talks 文件夹")
   }
   static func verifiedTalks(_ talks: Int, _ statements: Int) -> Message {

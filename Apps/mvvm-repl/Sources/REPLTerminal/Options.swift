@@ -12,28 +12,28 @@ struct Options: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Offer the lessons of this folder instead of the program's own; may be repeated, and built-in stands for those.",
+      "Offer the lessons of this folder instead of the program's own; may be repeated, and built-in stands for the program's own.",
       valueName: "folder"),
     completion: .directory)
   var lessons: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Offer the talks of this folder instead of the program's own; may be repeated, and built-in stands for those.",
+      "Offer the talks of this folder instead of the program's own; may be repeated, and built-in stands for the program's own.",
       valueName: "folder"),
     completion: .directory)
   var talks: [String] = []
 
-  @Flag(help: "Say everything as JSON, one object a line.")
+  @Flag(help: "Print everything as JSON, one object per line.")
   var json = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Stop at the first mistake; a file, a pipe and -e go on without it.")
+    help: "Stop at the first mistake; with --no-bail a file, a pipe or -e continues.")
   var bail = true
 
   @Option(
-    help: ArgumentHelp("Give up after so many seconds.", valueName: "seconds"),
+    help: ArgumentHelp("Give up after this many seconds.", valueName: "seconds"),
     transform: timeout)
   var timeout: Duration?
 
@@ -48,7 +48,7 @@ struct Options: ParsableArguments {
 
   @Option(
     help:
-      "How it looks: default, for a light or dark background, presenter for a projector, mono without colours."
+      "The colours: default, for a light or dark background, presenter for a projector, mono without colours."
   )
   var theme = ThemeName.standard
 
@@ -82,7 +82,7 @@ struct Options: ParsableArguments {
 
   private static func clockMode(_ text: String) throws -> SessionClock.Mode {
     guard let mode = SessionClock.Mode(rawValue: text) else {
-      throw ValidationError("a clock is real or manual. Write --clock manual")
+      throw ValidationError("the clock can be real or manual. Write --clock manual")
     }
     return mode
   }

@@ -16,7 +16,7 @@ enum PromptWord: String, CaseIterable {
     case .more: Message("the rest of a long answer", "长回答的其余部分")
     case .history:
       Message(
-        "what you typed here: :history, or :history TEXT for what has it",
+        "what you typed here: :history, or :history TEXT for entries that contain it",
         "你在这里输入过的内容；:history 文字 只列含有它的")
     case .clear: Message("clear the screen, as Ctrl-L does", "清屏，同 Ctrl-L")
     }

@@ -11,7 +11,7 @@ struct WorkshopArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Decides what a flaky network and a failing server do; the same number, the same run.",
+      "Seeds the flaky network and the failing server: the same number gives the same run.",
       valueName: "number"))
   var seed: UInt64 = 1
 

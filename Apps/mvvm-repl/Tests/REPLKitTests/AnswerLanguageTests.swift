@@ -51,7 +51,7 @@ import ViewModels
 
   @Test func theGraphAndTheLayersAreToldInChinese() async {
     await conversation.say("let f = Form()\n:lang zh\nf.fail() &")
-    #expect(await conversation.say("f.age = true").lines.contains { $0.contains("这里要 Int") })
+    #expect(await conversation.say("f.age = true").lines.contains { $0.contains("这里需要 Int") })
     await conversation.say("bind f.age -> f.name")
     #expect(conversation.lines.first?.contains("两边要同一类型") == true, "\(conversation.lines)")
     await conversation.say("f.save(1)")
@@ -63,7 +63,7 @@ import ViewModels
     #expect(await conversation.say("undo 0").lines.last?.contains("undo 3") == true)
     #expect(await conversation.say(":restore").lines.last?.contains(":snapshot before") == true)
     await conversation.say(":snapshot here")
-    #expect(await conversation.say(":restore").lines.last == "  help: There are: here")
+    #expect(await conversation.say(":restore").lines.last == "  help: Available: here")
   }
 
   @Test func whatAPersonWritesStaysAsItIs() async {
@@ -82,7 +82,7 @@ import ViewModels
       await conversation.say(entry)
     }
     #expect(await conversation.say(":replay").status == .ok)
-    #expect(conversation.lines == ["replayed 4 statements; all went as before"])
+    #expect(conversation.lines == ["replayed 4 statements; the results were the same"])
     let lines = await conversation.say(":export md").lines
     #expect(lines.prefix(3) == ["```text", "❯ :lang zh", "帮助语言：中文"])
     let report = await TranscriptRunner { emit in

@@ -233,7 +233,7 @@ private enum Open {
     #expect(losses.contains("van: there is no Van any more"))
     #expect(
       losses.contains(
-        "shop.count: its value does not fit any more: String is wanted here; 3 is an Int. "
+        "shop.count: its value does not fit any more: String is expected here; 3 is an Int. "
           + "Write \"3\"."))
     #expect(losses.contains("shop.note: it is not there any more; it was \"fragile\""))
     #expect(
@@ -436,9 +436,10 @@ private enum Open {
     #expect(same.session.leavingQuestion != nil)
     #expect(same.session.lossesOfCarrying(and: Message(verbatim: "")) == nil)
     #expect(
-      await same.say(":replay").lines.last == "replayed 5 statements; all went as before")
+      await same.say(":replay").lines.last == "replayed 5 statements; the results were the same")
     await same.say("shop.count = 4")
-    #expect(await same.say(":replay").lines.last == "replayed 6 statements; all went as before")
+    #expect(
+      await same.say(":replay").lines.last == "replayed 6 statements; the results were the same")
   }
 
   @Test func aSecretThatIsFoundOutLaterIsMaskedInWhatWasCarried() async throws {

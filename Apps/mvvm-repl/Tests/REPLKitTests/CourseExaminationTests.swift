@@ -37,7 +37,7 @@ import ViewModels
     #expect(
       try await problems("- [ ] three: `form.age == 3`", "form.age = 4")
         == [
-          "01-t: step 1, the solution leaves open: three. `form.age == 3`: The left side is 4, the right side 3."
+          "01-t: step 1, the solution does not meet: three. `form.age == 3`: The left side is 4, the right side 3."
         ])
   }
 
@@ -50,7 +50,7 @@ import ViewModels
   @Test func aStepThatAsksForNothingIsFound() async throws {
     #expect(
       try await problems("- [ ] a: `form.age == 30`", "form.age = 30")
-        == ["01-t: step 1 asks for nothing: all of it is true from the beginning"])
+        == ["01-t: step 1 asks for nothing: all its checks are met from the start"])
   }
 
   @Test func aCheckThatIsMetFromTheBeginningIsFound() async throws {
@@ -63,7 +63,7 @@ import ViewModels
   @Test func aSetupThatDoesNotRunIsFound() async throws {
     let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
     #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: it does not begin: "))
+    #expect(problems[0].hasPrefix("01-t: it does not start: "))
   }
 
   @Test func theMistakeOfASolutionTellsItsLine() async throws {
@@ -93,7 +93,7 @@ import ViewModels
       """
     let problems = await examination.run(try Course([("01-t.md", text)]))
     #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: step 2 does not begin: "))
+    #expect(problems[0].hasPrefix("01-t: step 2 does not start: "))
   }
 
   @Test func aTeardownThatDoesNotRunIsFound() async throws {
@@ -121,18 +121,18 @@ import ViewModels
       try await problems(
         "- [ ] a: `form.age < 5`", "form.age = 3\n```\n```mvvm solution\nform.age = 8")
         == [
-          "01-t: step 1, the solution leaves open: a. `form.age < 5`: The left side is 8, the right side 5."
+          "01-t: step 1, the solution does not meet: a. `form.age < 5`: The left side is 8, the right side 5."
         ])
     #expect(
       try await problems("- [ ] a: `form.age < 5`", "form.age = 3\n" + other)
-        == ["01-t: step 1 is done by what it should refuse: form.age = 4"])
+        == ["01-t: step 1 accepts what it should refuse: form.age = 4"])
   }
 
   @Test func aRefusedWayIsTypedStatementByStatement() async throws {
     let refused = "form.age = 3\n```\n```mvvm refused\nform.aeg = 1\nform.age = 4"
     #expect(
       try await problems("- [ ] a: `form.age < 5`", refused)
-        == ["01-t: step 1 is done by what it should refuse: form.aeg = 1; form.age = 4"])
+        == ["01-t: step 1 accepts what it should refuse: form.aeg = 1; form.age = 4"])
   }
 
   @Test func aDemoSaysWhatIsSo() async throws {
@@ -141,6 +141,6 @@ import ViewModels
     let wrong = demo.replacing("30", with: "31")
     let problems = try await problems(wrong, "form.age = 3")
     #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: a demo is not true:"))
+    #expect(problems[0].hasPrefix("01-t: a demo does not match:"))
   }
 }

@@ -55,10 +55,10 @@ final class Lamp: ViewModel {
   }
 
   @Test(arguments: [
-    ("let f: String = Form()", "String is wanted here; this is a Form"),
-    ("let f: Lamp = Form()", "Lamp is wanted here; this is a Form"),
-    ("let f: Form = 1", "Form is wanted here; 1 is Int"),
-    ("let c: Light = .blue", "Light is wanted here; \"blue\" is String"),
+    ("let f: String = Form()", "String is expected here; this is a Form"),
+    ("let f: Lamp = Form()", "Lamp is expected here; this is a Form"),
+    ("let f: Form = 1", "Form is expected here; 1 is Int"),
+    ("let c: Light = .blue", "Light is expected here; \"blue\" is String"),
   ])
   func aValueOfAnotherTypeIsRefused(text: String, message: String) async {
     await conversation.say(text)

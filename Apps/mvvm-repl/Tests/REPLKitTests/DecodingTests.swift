@@ -81,11 +81,11 @@ private struct News: Codable {
         "decode News from \"none.json\"",
         "error E206: the document cannot be read: no such document"
       ),
-      ("decode News from 3", "error E201: the name of a document, or JSON, is wanted here"),
+      ("decode News from 3", "error E201: the name of a document, or JSON, is expected here"),
       ("decode News \"good.json\"", "error E001: 'from' is expected here, not a string"),
       (
         "decode lossy NewsList from \"bad.json\"",
-        "error E001: 'lossy' stands behind the model, NewsList"
+        "error E001: 'lossy' comes after the model, NewsList"
       ),
     ])
   func mistakesAreNamed(text: String, message: String) async {

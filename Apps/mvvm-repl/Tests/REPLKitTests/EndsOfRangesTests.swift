@@ -66,7 +66,7 @@ import ViewModels
     for word in ["replay", "record", "cancel", "log", "snapshot", "vars"] {
       let said = await conversation.say(word)
       #expect(
-        said.lines.last == "  help: The tool's words start with a colon.  :\(word)", "\(word)")
+        said.lines.last == "  help: Tool commands start with a colon.  :\(word)", "\(word)")
     }
     #expect(await conversation.say("log 20").lines.last?.hasSuffix("  :log 20") == true)
     #expect(conversation.session.voice.recorder.steps.count == 7)
@@ -78,7 +78,7 @@ import ViewModels
     conversation.session.host.hasPerson = true
     await conversation.say(":record\nlet f = Form()")
     let said = await conversation.say(":quit")
-    #expect(said.lines.first?.hasSuffix(":quit again leaves.") == true)
+    #expect(said.lines.first?.hasSuffix("Type :quit again to leave.") == true)
     #expect(!conversation.session.isFinished)
     await conversation.say("1")
     await conversation.say("exit")

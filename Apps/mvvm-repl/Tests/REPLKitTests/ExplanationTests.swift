@@ -133,7 +133,7 @@ import Testing
     #expect(!log.explain(double.node).isComplete)
     #expect(told(double.node, by: log).joined().contains("older than the log"))
     log.clear()
-    #expect(told(number.node, by: log) == ["number has not changed as far as the log goes"])
+    #expect(told(number.node, by: log) == ["number has no change in the log"])
     token.cancel()
   }
 

@@ -24,7 +24,7 @@ import ViewModels
     #expect(first.count == 2 && all[0].hasPrefix("nodes: \(nodes), runs: "))
     #expect(first[0] == "\(all[0]); the 1 that ran most, all with :heat \(nodes)")
     #expect(await conversation.say(":heat f.canSave 5").lines.count == 2)
-    #expect(await conversation.say(":heat f.name").lines == ["Nothing of it has run yet."])
+    #expect(await conversation.say(":heat f.name").lines == ["None of it has run yet."])
   }
 
   @Test(arguments: [":heat 0", ":heat -3", ":heat nobody", ":heat f.nothing"])

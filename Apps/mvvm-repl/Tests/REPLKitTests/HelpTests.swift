@@ -69,7 +69,7 @@ import ViewModels
     #expect(all.contains { $0.hasPrefix("  age: Int") && $0.contains("property  3") })
     #expect(all.last?.contains("1 watched") == true)
     let one = await conversation.say(":inspect f.isAdult").lines
-    #expect(one.contains("  follows from  f.age"))
+    #expect(one.contains("  depends on  f.age"))
     #expect(one.contains { $0.hasPrefix("  changes") })
     #expect(await conversation.say(":inspect [1, 2]").lines.first == "[1, 2]: [Int]")
     #expect(!(await conversation.say(":inspect f.pin").lines.joined().contains("1234")))
@@ -79,7 +79,7 @@ import ViewModels
   @Test func keysComeFromTheHost() async {
     #expect(
       await conversation.say(":keys").lines == [
-        "There are no keys: nobody types into this session."
+        "There are no keys: this session has no keyboard."
       ])
     conversation.session.host.keys = [
       ("Ctrl-R", Message("search through the history", "在历史中搜索"))

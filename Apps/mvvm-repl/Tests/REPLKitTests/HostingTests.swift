@@ -206,7 +206,8 @@ final class Shelf: KeyedViewModel {
     }
     #expect(conversation.session.leavingQuestion == nil)
     isRunning.value = true
-    #expect(conversation.session.leavingQuestion == "The server stops. Ctrl-D again leaves.")
+    #expect(
+      conversation.session.leavingQuestion == "The server stops. Press Ctrl-D again to leave.")
     conversation.session.language = .chinese
     #expect(conversation.session.leavingQuestion?.hasPrefix("服务器会停止。") == true)
   }

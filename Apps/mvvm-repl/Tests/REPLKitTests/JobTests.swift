@@ -130,7 +130,7 @@ final class Upload: ViewModel {
     await conversation.say("let f = Form(); var t = \"1\"; bind t -> f.age via number")
     await conversation.say("t = \"x\"")
     #expect(
-      conversation.diagnostics.first?.message.description == "'number' makes nothing of \"x\"")
+      conversation.diagnostics.first?.message.description == "'number' cannot convert \"x\"")
     #expect(await conversation.say("f.age; t = \"2\"; f.age").lines == ["1", "2"])
   }
 

@@ -176,7 +176,7 @@ import ViewModels
     let said = await conversation.say(
       "let f = Form(); :clock manual\nwait until f.age == 99 within 2s")
     #expect(said.status == .expectationFailed)
-    #expect(said.lines.contains("error E402: this has not become true within 2s"))
+    #expect(said.lines.contains("error E402: this did not become true within 2s"))
     #expect(said.lines.last == "  help: The left side is 30, the right side 99.")
     #expect(await conversation.say("expect f.age == 1 within 1s").status == .expectationFailed)
   }

@@ -56,7 +56,7 @@ private final class Branch: ViewModel {
     await conversation.say("let a = Form(); a.age = 5; let a = Form()")
     #expect(
       await conversation.say("undo").lines.contains {
-        $0.hasPrefix("not undone: a.age of what the name stood for before")
+        $0.hasPrefix("not undone: a.age of what the name meant before")
       })
     #expect(await conversation.say("a.age").lines == ["30"])
   }

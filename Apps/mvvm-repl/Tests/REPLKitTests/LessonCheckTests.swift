@@ -103,7 +103,8 @@ import ViewModels
   @Test func anAnswerOfAnotherTypeIsTold() async throws {
     try await begin("answer == \"two\" || answer == \"2\"")
     await said("let answer = 2")
-    #expect(await said(":check").last == "`answer`: it is a whole number; a text is asked for.")
+    #expect(
+      await said(":check").last == "`answer`: it is a whole number, but the step asks for text.")
     await said(":lang zh")
     #expect(await said(":check").last == "`answer`: 它是整数；这里要的是文字。")
   }
@@ -118,7 +119,7 @@ import ViewModels
   @Test func whatMustNeverBeIsLostOnceItWas() async throws {
     try await begin("never(a.age > 50)")
     #expect(await said(":check").first == "✓ c0")
-    let lost = "This step cannot be finished any more from here; :reset begins it again."
+    let lost = "This step can no longer be finished from here; :reset starts it again."
     #expect(await said("a.age = 60") == ["▸ c0", lost])
     #expect(await said("a.age = 3") == [])
     #expect(await said(":check").suffix(2) == ["`never(a.age > 50)`: false", lost])
@@ -134,7 +135,7 @@ import ViewModels
     try await begin(condition)
     for age in 0..<changes { await said("a.age = \(age)") }
     if changes == 0 { await said("a.clear()") }
-    #expect(await said(":check").last?.hasPrefix("This step cannot be finished any more") == true)
+    #expect(await said(":check").last?.hasPrefix("This step can no longer be finished") == true)
   }
 
   @Test func aCountThatIsTooSmallIsNotLost() async throws {

@@ -65,7 +65,7 @@ import ViewModels
     #expect(await said("length; size") == ["7", "8"])
     await said("bind form.name -> length via count; bind form.age -> size")
     #expect(!(await said(":lesson 2").joined().contains("error")))
-    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said(":lesson stop") == ["Back in your own workspace. :lesson next continues."])
     #expect(await said("length; size") == ["3", "30"])
     #expect(await said("form.name = \"four\"; form.age = 5; length; size").suffix(2) == ["4", "5"])
   }
@@ -138,7 +138,7 @@ import ViewModels
     #expect(await said("form.name = \"bo\"; form.age = 40").contains("✓ Lesson 1 is done: Answers"))
     #expect(
       await said(":lesson 1.2").contains(
-        "Step 1 was done before; it is done again as its solution does it."))
+        "You did step 1 before; it has been repeated, using its solution."))
   }
 
   @Test func aLessonIsExportedAlone() async throws {
@@ -151,7 +151,7 @@ import ViewModels
       await said(":export md").filter { $0.hasPrefix("❯") } == [
         "❯ let answer = 1", "❯ let form = Form()", "❯ form.name = \"bo\"",
       ])
-    #expect(await said(":replay").last == "replayed 3 statements; all went as before")
+    #expect(await said(":replay").last == "replayed 3 statements; the results were the same")
     await said(":reset")
     #expect(
       await said(":export md").filter { $0.hasPrefix("❯") } == [

@@ -89,7 +89,7 @@ import ViewModels
     #expect(
       await said("form.name = \"bob\"") == [
         "✓ the name is Bob", "▸ it has changed once",
-        "This step cannot be finished any more from here; :reset begins it again.",
+        "This step can no longer be finished from here; :reset starts it again.",
       ])
     #expect(
       await said(":reset").filter { $0.hasPrefix("▸") }
@@ -125,7 +125,7 @@ import ViewModels
     await said(":lesson 1")
     #expect(await said(":hint") == ["", "Hint 1 of 2", "A first hint."])
     #expect(await said(":hint") == ["", "Hint 2 of 2", "A second one."])
-    #expect(await said(":hint") == ["There is no further hint; :solution shows one way."])
+    #expect(await said(":hint") == ["There are no more hints; :solution shows one way."])
     #expect(await said(":solution").count == 1)
     #expect(await said(":solution") == ["", "One way", "    form.name = \"bob\""])
     #expect(progress.done.isEmpty)
@@ -148,7 +148,7 @@ import ViewModels
       "# Q\n## One\n- [ ] the answer: `answer == 42`\n> No.\n```mvvm solution\nlet answer = 42\n```"
     ])
     await said(":lesson 1")
-    #expect(await said(":check").last == "Nothing is answered yet: write let answer = …")
+    #expect(await said(":check").last == "There is no answer yet: write let answer = …")
     #expect(await said("let answer = 41") == ["▸ the answer"])
     #expect(await said("1 + 1") == ["2"])
     #expect(await said(":check") == ["▸ the answer", "`answer`: 41"])
@@ -159,11 +159,11 @@ import ViewModels
     try offer()
     await conversation.say("let form = Form(); watch form.age; watch form.name as table")
     let begun = await said(":lesson 1")
-    #expect(begun.contains("Your desk is kept; :lesson stop brings it back."))
+    #expect(begun.contains("Your workspace is kept; :lesson stop brings it back."))
     #expect(
       !begun.joined().contains("there is no 'form'") && !begun.joined().contains("◉ form.age"))
     #expect(!(await said("form.age = 3").joined().contains("◉ form.age")))
-    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said(":lesson stop") == ["Back in your own workspace. :lesson next continues."])
     #expect(await said("form.age = 4").first?.hasPrefix("◉ form.age  4") == true)
   }
 
@@ -173,7 +173,7 @@ import ViewModels
     #expect(!(await said(":lesson 1").joined().contains("there is no 'mine'")))
     await said("let page = Form()", "var letters = 0", "bind page.name -> letters via count")
     #expect(!(await said(":lesson 2").joined().contains("there is no 'page'")))
-    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said(":lesson stop") == ["Back in your own workspace. :lesson next continues."])
     #expect(await said("mine.name = \"four\"", "length") == ["4"])
   }
 
@@ -190,7 +190,7 @@ import ViewModels
       "let other = Form()", "var length = 7", "var word = \"theirs\"", "form.name = \"lesson\"",
       "length; other.name; other.age")
     #expect(lesson.suffix(3) == ["7", "\"ann\"", "30"], "\(lesson)")
-    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said(":lesson stop") == ["Back in your own workspace. :lesson next continues."])
     // Nothing of it has changed, what was set by hand included.
     #expect(await said("length; other.name; word") == ["3", "\"mine\"", "\"w\""])
     #expect(await said("form.name = \"four\"; form.age = 5", "length; other.age") == ["4", "5"])
@@ -207,8 +207,8 @@ import ViewModels
     await said("undo", "undo")
     #expect(await said("mine.age") == ["30"])
     #expect(await said("whatif mine.clear()").first == "mine.clear() would run")
-    #expect(await said(":hint").joined().contains("no lesson is going on"))
-    #expect(await said(":lesson stop").joined().contains("no lesson is going on"))
+    #expect(await said(":hint").joined().contains("no lesson is in progress"))
+    #expect(await said(":lesson stop").joined().contains("no lesson is in progress"))
   }
 
   @Test func aDeskComesBackWithAllThatIsKnownOfItsNames() async throws {
@@ -277,7 +277,7 @@ import ViewModels
     await said("let mine = Form()", ":lesson 1")
     try offer()
     #expect(await said("mine.age") == ["30"])
-    #expect(await said(":check").joined().contains("no lesson is going on"))
+    #expect(await said(":check").joined().contains("no lesson is in progress"))
   }
 
   @Test func aHostsWordOfTheSameNameIsRecorded() async {
@@ -323,7 +323,7 @@ import ViewModels
     let steps = conversation.session.voice.recorder.steps.map(\.text)
     #expect(steps == ["let form = Form()", "watch form.isAdult", "form.name = \"bob\""])
     let answers = conversation.session.voice.recorder.steps.map { $0.lines.first }
-    #expect(await said(":replay") == ["replayed 3 statements; all went as before"])
+    #expect(await said(":replay") == ["replayed 3 statements; the results were the same"])
     #expect(answers.prefix(2) == ["Form", "◉ form.isAdult  true"])
   }
 }

@@ -44,7 +44,7 @@ import ViewModels
   @Test func aLessonBeginsAtAStep() async throws {
     try offer(Self.ages)
     let begun = await said(":lesson 1.2")
-    #expect(begun.contains("Step 1 is done as its solution does it."))
+    #expect(begun.contains("Step 1 has been done for you, using its solution."))
     #expect(begun.contains("Step 2 of 2: Four"))
     #expect(await said("form.age") == ["3"])
     #expect(await said(":lesson lesson.1").contains("Step 1 of 2: Three"))
@@ -76,7 +76,7 @@ import ViewModels
         == "The end of lesson 1: Ages. Still to be done: 1. (:lesson 1.1)")
     await said(":lesson stop")
     #expect(conversation.session.lessonRow == nil)
-    #expect(await said(":task").joined().contains("no lesson is going on"))
+    #expect(await said(":task").joined().contains("no lesson is in progress"))
   }
 
   @Test func theSolutionCanBeSeenAfterwards() async throws {
@@ -108,8 +108,8 @@ import ViewModels
     await said("let mine = Form()")
     await said(":lesson 1")
     let left = await said(":lesson stop")
-    #expect(left[0].hasPrefix("The end of the lesson went wrong: "))
-    #expect(left.last == "Back at your own desk. :lesson next goes on.")
+    #expect(left[0].hasPrefix("The lesson's teardown failed: "))
+    #expect(left.last == "Back in your own workspace. :lesson next continues.")
     #expect(await said("mine.age") == ["30"])
     await said(":lesson 1")
     #expect(await said(":reset").contains("Step 1 of 2: Three"))
@@ -120,9 +120,9 @@ import ViewModels
       Self.ages.replacing("## Four\n", with: "## Four\n```mvvm setup\nlet q = Foo()\n```\n"))
     await said(":lesson 1")
     let broken = await said("form.age = 3")
-    #expect(broken.last?.hasPrefix("The lesson itself is broken here") == true)
+    #expect(broken.last?.hasPrefix("The lesson itself has a mistake here") == true)
     #expect(await said("form.age = 4") == [])
-    #expect(await said(":check").joined().contains("step 2 could not begin"))
+    #expect(await said(":check").joined().contains("step 2 could not start"))
   }
 
   @Test func aStepThatFailsTodayKeepsNobodyFromTheNext() async throws {
@@ -137,7 +137,7 @@ import ViewModels
     await said("mine.wait() &")
     await said(":lesson 1")
     await said("form.wait() &")
-    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said(":lesson stop") == ["Back in your own workspace. :lesson next continues."])
     #expect(await said(":jobs").joined().contains("mine.wait()"))
     #expect(!(await said(":jobs").joined().contains("form.wait()")))
     await said(":cancel all")

@@ -34,7 +34,7 @@ import ViewModels
     #expect(conversation.lines.contains { $0.contains("─ [1] age = 3") }, "\(conversation.lines)")
     #expect(
       await conversation.say(":graph live off").lines == [
-        "The graph is not kept up to date any more."
+        "The graph is no longer kept up to date."
       ])
     #expect(await conversation.say("f.age = 40").lines == [])
     #expect(conversation.session.chronicle.writes.turns == nil)
@@ -65,7 +65,7 @@ import ViewModels
     #expect(await conversation.say("let f = 3").lines.count { $0.contains("not kept up") } == 0)
     #expect(
       await conversation.say("let g = 3").lines.first
-        == "The graph is not kept up to date any more.")
+        == "The graph is no longer kept up to date.")
     #expect(
       await conversation.say("let g = Form(); g.age = 3").lines.joined().contains("─") == false)
     #expect(conversation.session.chronicle.live == nil)

@@ -170,7 +170,7 @@ import Testing
     #expect(await conversation.say("expect f.name emits []").status == .ok)
     let said = await conversation.say("f.name = \"c\"; expect f.name emits [\"d\"]")
     #expect(said.status == .expectationFailed)
-    #expect(said.lines.last == "  help: It has emitted [\"c\"] since expect was met last.")
+    #expect(said.lines.last == "  help: It has emitted [\"c\"] since the last expect that was met.")
     await conversation.say("watch f.isAdult; f.age = 3; f.age = 30; f.save()")
     // What was expected wrongly can be expected again.
     #expect(await conversation.say("expect f.name emits [\"c\"]").status == .ok)

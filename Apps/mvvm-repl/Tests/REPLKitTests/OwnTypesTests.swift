@@ -141,7 +141,7 @@ private enum GreetingKey: ViewModelEnvironmentKey {
   func aWordOfSwiftIsNoName(_ word: String) async {
     let said = await conversation.say("let \(word) = 1")
     #expect(said.status != .ok)
-    #expect(said.lines.first?.contains("'\(word)' is a word of the language") == true)
+    #expect(said.lines.first?.contains("'\(word)' is a reserved word") == true)
     #expect(!conversation.session.isName(word))
   }
 
@@ -161,7 +161,7 @@ private enum GreetingKey: ViewModelEnvironmentKey {
   }
 
   @Test(arguments: [
-    ("\"four\"", "Int is wanted here"), ("form.nothing", ""), ("1 +", ""), ("form.clear()", ""),
+    ("\"four\"", "Int is expected here"), ("form.nothing", ""), ("1 +", ""), ("form.clear()", ""),
   ])
   func anAnswerThatDoesNotFitIsRefused(_ text: String, _ complaint: String) async {
     await conversation.say("let form = Form()")

@@ -49,7 +49,9 @@ import ViewModels
   @Test func aRecordingHoldsNoMistakeOfWhatIsNotRecorded() async {
     for entry in ["1", ":load nosuch", ")(", "2", "nobody"] { await conversation.say(entry) }
     #expect(
-      await conversation.say(":replay").lines == ["replayed 3 statements; all went as before"])
+      await conversation.say(":replay").lines == [
+        "replayed 3 statements; the results were the same"
+      ])
     let text = await conversation.say(":export md").lines.joined(separator: "\n")
     #expect(!text.contains("nosuch") && !text.contains("E001") && text.contains("E101"))
   }

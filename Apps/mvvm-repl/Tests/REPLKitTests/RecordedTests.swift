@@ -4,7 +4,7 @@ import ViewModels
 
 /// A conversation recorded at the prompt.
 ///
-/// - Form: made by a closure in the program, which is to be compared
+/// - Form: created by a closure in the program; compare the two
 @MainActor
 @Suite struct RecordedTests {
   @Test func theConversationGoesAsItDid() async {

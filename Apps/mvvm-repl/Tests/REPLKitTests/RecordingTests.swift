@@ -13,7 +13,8 @@ import ViewModels
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3; f.nmae")
     await conversation.say("f.age = 40; f.save(); undo")
     #expect(
-      await conversation.say(":replay").lines.last == "replayed 7 statements; all went as before")
+      await conversation.say(":replay").lines.last
+        == "replayed 7 statements; the results were the same")
     #expect(await conversation.say("f.age").lines == ["3"])
   }
 
@@ -23,7 +24,7 @@ import ViewModels
     await conversation.say("shared.age = 3; shared.age += 1; shared.name = \"x\"")
     await conversation.say(":record stop\nshared.age = 3")
     let said = await conversation.say(":replay")
-    #expect(said.lines.first == "statement 1 of 3 went another way: shared.age = 3")
+    #expect(said.lines.first == "statement 1 of 3 went differently: shared.age = 3")
     #expect(said.lines.contains { $0.hasPrefix("  then shared.age became 3  ⟵ 30") })
     #expect(said.lines.contains { $0.contains("because you typed shared.age = 3") })
     #expect(said.lines.contains("  now nothing changed"))
@@ -45,7 +46,7 @@ import ViewModels
     await conversation.say("let f = Form(); let n = 1")
     #expect(
       await conversation.say(":record").lines.last
-        == "A replay begins without what you made before: f, n. Make it again now.")
+        == "A replay starts without what you created before: f, n. Create it again now.")
   }
 
   @Test func aTranscriptIsReplayedByTheRunner() async throws {
@@ -82,7 +83,7 @@ import ViewModels
     await conversation.say("f.age = 3; f.isAdult")
     let lines = await conversation.say(":export test").lines
     #expect(!lines.contains("    ❯ f.wait()"))
-    #expect(lines.contains("/// - left out, since they were interrupted by hand: f.wait()"))
+    #expect(lines.contains("/// - left out, because they were interrupted by hand: f.wait()"))
     #expect(lines.contains("    ❯ f.isAdult"))
   }
 
@@ -103,7 +104,7 @@ import ViewModels
     await conversation.say("f.pin = \"1\" +\n  \"2\"")
     let lines = await conversation.say(":export test").lines
     let head = lines.prefix { $0 != "@MainActor" }.drop { !$0.hasPrefix("///") }
-    #expect(head.contains { $0.contains("secrets are to be filled in") })
+    #expect(head.contains { $0.contains("fill in the secrets") })
     #expect(head.allSatisfy { $0.hasPrefix("///") })
   }
 

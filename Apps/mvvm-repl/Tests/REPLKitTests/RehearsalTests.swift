@@ -112,7 +112,7 @@ private final class Account: ViewModel {
     let conversation = await conversation(":clock manual\nlet a = Account(); a.pay() &")
     await conversation.say("advance 5s\nwait all")
     let said = await conversation.say("whatif a.pay()")
-    #expect(said.lines.last == "other in the copy: a.balance")
+    #expect(said.lines.last == "different in the copy: a.balance")
     #expect(await conversation.say("a.balance").lines == ["-10"])
     #expect(sent.value == 1)
   }
@@ -120,7 +120,7 @@ private final class Account: ViewModel {
   @Test func aLoopThatOnlyWaitsComesToAnEnd() async {
     let conversation = await conversation("let a = Account()")
     let said = await conversation.say("whatif a.tick()")
-    #expect(said.lines.first == "a.tick() would go on; it was cancelled")
+    #expect(said.lines.first == "a.tick() would keep running; the dry run was cancelled")
     #expect(said.lines.contains("  a.balance  8  ⟵ 0"))
   }
 
@@ -128,7 +128,8 @@ private final class Account: ViewModel {
     let conversation = await conversation("let f = Form()")
     let trying = Task { await conversation.say("whatif f.wait()") }
     while !conversation.session.cancelRunning() { await Task.yield() }
-    #expect(await trying.value.lines.first == "f.wait() would go on; it was cancelled")
+    #expect(
+      await trying.value.lines.first == "f.wait() would keep running; the dry run was cancelled")
   }
 
   @Test func whatHasNoCopyIsNotTried() async {
@@ -136,12 +137,13 @@ private final class Account: ViewModel {
     conversation.session.define("host", Form())
     #expect(
       await conversation.say("whatif host.clear()\nhost.age").lines == [
-        "host.clear() would run", "  it was not made here, so there is no copy to try", "30",
+        "host.clear() would run", "  it was not created here, so it cannot be copied and tried",
+        "30",
       ])
     conversation.session.host.rehearsesCommands = false
     #expect(
       await conversation.say("let f = Form(); whatif f.clear()").lines.last
-        == "  what it reaches outside is not known, so it is not tried")
+        == "  its effects outside the program are unknown, so it is not tried")
   }
 
   @Test func aTrialLeavesNothingBehind() async {

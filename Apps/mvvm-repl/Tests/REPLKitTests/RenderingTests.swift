@@ -93,7 +93,7 @@ import ViewModels
       (["lamp", "camp"], "Did you mean 'lamp' or 'camp'?", nil),
       (["lamp", "camp", "ramp", "damp"], "Did you mean 'lamp', 'camp' or 'ramp'?", nil),
       (["lamp", "amp", "lamp"], "Did you mean 'lamp' or 'amp'?", nil),
-      (["mast"], "There are: mast", nil), ([], nil, nil),
+      (["mast"], "Available: mast", nil), ([], nil, nil),
       (["xampler"], "Did you mean 'xampler'?", "xampler"),
     ] as [([String], String?, String?)])
   func upToThreeWordsThatAreEquallyNearAreNamed(

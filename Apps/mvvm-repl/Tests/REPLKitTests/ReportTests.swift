@@ -67,7 +67,7 @@ import ViewModels
   @Test func whatGoesOnEndsInAnArrow() async {
     await conversation.say(":clock manual\nlet c = Courier(); c.send(1) &\nadvance 40ms")
     let said = await conversation.say(":report c.send").lines
-    #expect(said.last?.hasSuffix("╌▸  40ms  goes on") == true, "\(said)")
+    #expect(said.last?.hasSuffix("╌▸  40ms  still running") == true, "\(said)")
     #expect(await conversation.say(":cancel all\nwait all").status != .parseError)
   }
 
@@ -102,7 +102,7 @@ import ViewModels
 
   @Test(arguments: [
     (":report #9", "there is no statement '#9' in the timeline"),
-    (":report f.wait", "no statement of the log made 'f.wait' run"),
+    (":report f.wait", "no statement in the log made 'f.wait' run"),
     (":report nobody", nil), (":report 1 + 1", nil),
   ])
   func whatCannotBeReportedIsSaid(statement: String, message: String?) async {

@@ -42,7 +42,7 @@ import ViewModels
     await conversation.say("let f = Form()")
     #expect(
       await conversation.say("undo").lines == [
-        "not undone: f.age of what the name stood for before"
+        "not undone: f.age of what the name meant before"
       ])
     #expect(await conversation.say("f.age").lines == ["30"])
     let restored = await conversation.say(":restore a")
@@ -107,7 +107,7 @@ import ViewModels
       let kind = try files.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType
       #expect(kind != .typeRegular)
       #expect(
-        await conversation.say(":load \(pipe)").lines.first?.hasSuffix("no file of text") == true)
+        await conversation.say(":load \(pipe)").lines.first?.hasSuffix("not a text file") == true)
       #expect(await conversation.say(":load /dev/zero").status == .runtimeError)
       #expect(await conversation.say("1 | json > \"/dev/null\"").status == .ok)
     }
@@ -127,7 +127,7 @@ import ViewModels
         await conversation.say(text).lines.last?.contains("Durations end in ms, s, m or h") == true)
     }
     #expect(
-      await conversation.say("wait 2000000000s").lines.first?.contains("too long a time") == true)
+      await conversation.say("wait 2000000000s").lines.first?.contains("is too long") == true)
   }
 
   @Test func theOperatorsBindAsInSwift() async {

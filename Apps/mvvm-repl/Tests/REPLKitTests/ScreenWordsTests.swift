@@ -44,7 +44,7 @@ import ViewModels
   @Test func aReplayShowsItsOwnScreens() async {
     let lines = await said(
       ":record", "let list = ListViewModel()", ":show list", ":replay", "list.renderCount")
-    #expect(lines.suffix(2) == ["replayed 2 statements; all went as before", "1"])
+    #expect(lines.suffix(2) == ["replayed 2 statements; the results were the same", "1"])
   }
 
   @Test func pointsInTimeAreToldAsDates() async throws {

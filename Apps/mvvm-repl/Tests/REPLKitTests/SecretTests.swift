@@ -176,7 +176,7 @@ import ViewModels
       conversation.session.symbols.redacted(ParsedText("let pw = \"s3\"; f.pin = pw")).contains("…")
     )
     #expect(await conversation.say(":replay").status == .ok)
-    #expect(conversation.lines.last?.contains("all went as before") == true)
+    #expect(conversation.lines.last?.contains("the results were the same") == true)
   }
 
   @Test func whatAnswersWithASecretThatWasTypedIsExportedWithoutIt() async {

@@ -32,7 +32,7 @@ import Testing
     await conversation.say("let f = Form()")
     let said = await conversation.say(typed)
     #expect(said.status != .ok)
-    #expect(said.lines.last == "  help: Write it so:  \(meant)")
+    #expect(said.lines.last == "  help: Write it like this:  \(meant)")
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(await conversation.say(text).status == .parseError)
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(text)) == corrected)
     #expect(
-      conversation.diagnostics.first?.message.description.hasSuffix("is not how it is written here")
+      conversation.diagnostics.first?.message.description.hasSuffix("is not used here")
         == true)
   }
 
@@ -105,21 +105,21 @@ import Testing
 
   @Test func aWordOfTheToolWithoutItsColonIsToldAsOne() async {
     await conversation.say("help watch")
-    #expect(conversation.diagnostics.first?.message.description == "'help' is a word of the tool")
+    #expect(conversation.diagnostics.first?.message.description == "'help' is a tool command")
     #expect(conversation.diagnostics.first?.replacement == ":help watch")
   }
 
   @Test func aWordOfTheToolInAValueIsATextWithoutQuotes() async {
     await conversation.say("let answer = record")
     #expect(conversation.diagnostics.first?.replacement == "\"record\"")
-    #expect(conversation.diagnostics.first?.help?.description == "A text stands in quotes:")
+    #expect(conversation.diagnostics.first?.help?.description == "Put text in quotes:")
     await conversation.say("let a = 1; record")
     #expect(conversation.diagnostics.first?.replacement == ":record")
   }
 
   @Test func aTypeWithoutParenthesesIsMendedOnce() async {
     let said = await conversation.say("let g = Form").lines
-    #expect(said.last == "  help: Parentheses behind it make one:  let g = Form()")
+    #expect(said.last == "  help: Add parentheses to create one:  let g = Form()")
   }
 
   @Test(arguments: ["advance 1s", "watch f.age", "undo"])

@@ -75,13 +75,13 @@ import ViewModels
     try offer()
     #expect(await said(":present nams").joined().contains("there is no talk 'nams'"))
     #expect(await said(":present nams").joined().contains("names"))
-    #expect(await said(":present 1").joined().contains("no talk is being held"))
-    #expect(await said(":present stop").joined().contains("no talk is being held"))
-    #expect(await said(":resume").joined().contains("no talk is being held"))
+    #expect(await said(":present 1").joined().contains("no talk is in progress"))
+    #expect(await said(":present stop").joined().contains("no talk is in progress"))
+    #expect(await said(":resume").joined().contains("no talk is in progress"))
     #expect(await said(":present missing.md").joined().contains("missing.md"))
     await said(":present names")
     #expect(await said(":present 3").joined().contains("there is no step '3'; there are 2"))
-    #expect(await said(":resume").joined().contains("you are on script already"))
+    #expect(await said(":resume").joined().contains("you are already on script"))
   }
 
   @Test func withoutKeysATalkIsPlayedAsText() async throws {
@@ -131,7 +131,7 @@ import ViewModels
     #expect(session.nextTalkTurn() == .ordinary)
     #expect(session.talkRow == "Talk names, the end · 2 min of 5")
     #expect(await said("form.name") == ["\"bob\""])
-    #expect(await said(":present stop") == ["Back at your own desk."])
+    #expect(await said(":present stop") == ["Back in your own workspace."])
     #expect(session.talkRow == nil && session.nextTalkTurn() == .ordinary)
     #expect(await said("form") == ["7"])
   }
@@ -173,7 +173,7 @@ import ViewModels
     await said("form.name = \"eve\"", "watch form.age", "let other = 1", "form = Form()")
     #expect(
       await said(":resume") == [
-        "Step 1 again, before statement 3: the talk was played again up to here."
+        "Step 1 again, before statement 3: the talk was replayed up to here."
       ])
     #expect(session.nextTalkTurn() == .waits("form.age = 31"))
     #expect(await said("form.name") == ["\"bob\""])
@@ -199,7 +199,7 @@ import ViewModels
     #expect(
       await said(":resume") == [
         "◉ form.isAdult  true",
-        "Step 2 again, before statement 3: the talk was played again up to here.",
+        "Step 2 again, before statement 3: the talk was replayed up to here.",
       ])
     #expect(await said("form.age = 3") == ["◉ form.isAdult  false  ⟵ true"])
   }
@@ -221,7 +221,7 @@ import ViewModels
     try offer(Self.names.replacing("form.age = 31", with: "form.age = 31\nform.name = missing"))
     await said(":present names")
     #expect(
-      await said(":present 2") == ["This went another way than before: form.name = missing"])
+      await said(":present 2") == ["This went differently this time: form.name = missing"])
     #expect(conversation.diagnostics.isEmpty)
   }
 
@@ -230,9 +230,9 @@ import ViewModels
     let lesson = "# Mine\n## One\n- [ ] x is one: `x == 1`\n```mvvm solution\nlet x = 1\n```\n"
     session.offer(try Course([("01-mine.md", lesson)]))
     await said(":lesson 1")
-    #expect(await said(":present names").joined().contains("a lesson is going on"))
+    #expect(await said(":present names").joined().contains("a lesson is in progress"))
     await said(":lesson stop", ":present names")
-    #expect(await said(":lesson 1").joined().contains("a talk is being held"))
+    #expect(await said(":lesson 1").joined().contains("a talk is in progress"))
     await said(":present stop", ":lesson 1")
     #expect(session.lessonRow != nil)
   }
@@ -241,10 +241,10 @@ import ViewModels
   func noStatementOfATalkBeginsItAgain(statement: String) async throws {
     let text = Self.names.replacing("form.age = 31", with: statement)
     try offer(keys: false, text)
-    #expect(await said(":present names").joined().contains("a talk is being held"))
+    #expect(await said(":present names").joined().contains("a talk is in progress"))
     try offer(text)
     await said(":present names")
-    #expect(await said(":present 2") == ["This went another way than before: \(statement)"])
+    #expect(await said(":present 2") == ["This went differently this time: \(statement)"])
   }
 
   @Test func namesOfTalksAreCompleted() async throws {
@@ -320,7 +320,7 @@ import ViewModels
     #expect(problems.count == 2)
     #expect(problems.first?.hasPrefix("names: step 1: ") == true, "\(problems)")
     #expect(
-      problems.last == "names: step 2, this is to fail and does not: form.save()", "\(problems)")
+      problems.last == "names: step 2, this should fail but does not: form.save()", "\(problems)")
     let chinese = await examination.run(try TalkList([("names.md", wrong)]), in: .chinese)
     #expect(chinese.last == "names: 第 2 步，这条语句应当失败却没有：form.save()")
   }

@@ -221,9 +221,9 @@ import ViewModels
     await conversation.say("t.count = 7")
     #expect(
       conversation.diagnostics.first?.message.description
-        == "Only its view-model sets count: run a command of it that does.")
+        == "Only its view-model sets count: run one of its commands that does.")
     await conversation.say("t.total = 7")
-    #expect(conversation.diagnostics.first?.message.description.contains("follows from") == true)
+    #expect(conversation.diagnostics.first?.message.description.contains("is derived from") == true)
   }
 
   @Test(arguments: [

@@ -130,7 +130,7 @@ import ViewModels
     let text = await guest.ask([
       "kind": "set", "id": 1, "screen": "form", "path": "form.age", "text": "old",
     ])
-    #expect(text["problem"] == "a whole number is wanted" && text["status"] == nil)
+    #expect(text["problem"] == "a whole number is expected" && text["status"] == nil)
     host.session.language = .chinese
     let large = await guest.ask([
       "kind": "set", "id": 2, "screen": "form", "path": "form.age",
@@ -162,7 +162,7 @@ import ViewModels
     let wrong = await guest.ask([
       "kind": "call", "id": 2, "screen": "form", "statement": .string(statement), "texts": [],
     ])
-    #expect(wrong["problem"] == "that is not on the screen any more")
+    #expect(wrong["problem"] == "that is no longer on the screen")
   }
 
   @Test func secretsAreInNothingThatIsSent() async throws {
@@ -336,7 +336,7 @@ import ViewModels
       await guest.take(#"{"kind":"statement","id":\#(number),"text":"1"}"#)
     }
     let answer = await guest.ask(["kind": "statement", "id": 900, "text": "1"])
-    #expect(answer["problem"] == "too many statements wait; try again")
+    #expect(answer["problem"] == "too many statements are waiting; try again")
     host.studio.close()
   }
 

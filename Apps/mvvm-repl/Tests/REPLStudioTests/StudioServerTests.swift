@@ -244,7 +244,7 @@ import Testing
       while host.studio.place != nil { await Task.yield() }
       #expect(
         host.told.dropFirst(count).contains {
-          $0.contains("The server of the browsers has ended: Too many open files.")
+          $0.contains("The browser server has stopped: Too many open files.")
         })
       #expect(host.studio.welcome() == nil)
       host.studio.makePool = { HTTPServer.defaultPool() }

@@ -76,17 +76,17 @@ private final class Person {
     _ = await say(":new Cart", to: person)
     // A word that is no name, in the place of a text; and a name that something has.
     #expect(person.heard.contains { $0.contains("Write \"Li\"") }, "\(person.heard)")
-    #expect(person.heard.contains { $0.contains("'till' is something already") })
+    #expect(person.heard.contains { $0.contains("'till' is already in use") })
     #expect(person.heard.contains("customer is needed."), "\(person.heard)")
     #expect(person.heard.contains { $0.contains("error E102") || $0.contains("'Li'") })
-    #expect(person.heard.contains { $0.contains("'my cart' is no name") })
+    #expect(person.heard.contains { $0.contains("'my cart' is not a name") })
     #expect(person.entered == ["let till2 = Cart(for: \"Li\", copies: 2)"])
   }
 
   @Test func aTypeThatIsNotThereIsToldBeforeAnythingIsAsked() async {
     let person = Person([])
     let said = await say(":new Til", to: person)
-    #expect(said.contains { $0.contains("there is no Til to make") })
+    #expect(said.contains { $0.contains("there is no Til to create") })
     #expect(said.contains { $0.contains("Did you mean ':new Till'?") }, "\(said)")
     #expect(person.heard == [] && person.questions == [])
   }
@@ -94,7 +94,7 @@ private final class Person {
   @Test func whoLeavesMakesNothing() async {
     for answers: [String?] in [[nil], ["Cart", nil], ["Cart", "\"Li\"", "", "", nil]] {
       let person = Person(answers)
-      #expect(await say(":new", to: person) == ["Nothing was made."])
+      #expect(await say(":new", to: person) == ["Nothing was created."])
       #expect(person.entered == [])
     }
   }
@@ -108,6 +108,6 @@ private final class Person {
       ])
     #expect(await say(":new Till", to: nil).last == "  let till2 = Till()  A drawer for a Cart.")
     #expect(await say(":new Till", to: nil, .chinese).last?.hasSuffix("  放 Cart 的抽屉。") == true)
-    #expect(await say(":new Tilt", to: nil).first?.contains("there is no Tilt to make") == true)
+    #expect(await say(":new Tilt", to: nil).first?.contains("there is no Tilt to create") == true)
   }
 }

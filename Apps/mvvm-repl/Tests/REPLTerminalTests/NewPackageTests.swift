@@ -65,15 +65,15 @@ import Testing
     let error = #expect(throws: Message.self) {
       try package.write(to: folder.appending(path: "CoffeeShop"))
     }
-    #expect(error?.description.contains("is there already; nothing was written") == true)
+    #expect(error?.description.contains("already exists; nothing was written") == true)
     #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
   }
 
   @Test(arguments: [
     ("", "a package needs a name"), ("my shop", "Write new MyShop"), ("7up", "Write new "),
-    ("Caf\u{E9}", "is no name of a Swift type"), ("../x", "is no name of a Swift type"),
-    ("shop", "Write new Shop"), ("class", "is a word of Swift itself"),
-    ("Any", "is a word of Swift itself"), ("self", "is a word of Swift itself"),
+    ("Caf\u{E9}", "is not a name for a Swift type"), ("../x", "is not a name for a Swift type"),
+    ("shop", "Write new Shop"), ("class", "is a Swift keyword"),
+    ("Any", "is a Swift keyword"), ("self", "is a Swift keyword"),
     ("models", "a module that the package imports, Models"),
     ("Testing", "a module that the package imports, Testing"), ("_Shop", "Write new Shop"),
     ("_", "Write new Shop"), ("\u{DC}nder", "Write new Under"), ("ShopTests", "write new Shop"),

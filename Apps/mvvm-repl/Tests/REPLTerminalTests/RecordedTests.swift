@@ -4,9 +4,9 @@ import ViewModels
 
 /// A conversation recorded at the prompt.
 ///
-/// - DeskServiceDouble makes up what it answers: place, isOpen
+/// - DeskServiceDouble makes up its answers: place, isOpen
 ///
-/// - it waits in real time, as it was recorded; recorded behind :clock manual it takes none
+/// - it waits in real time, as it was recorded; recorded under :clock manual it does not wait
 @MainActor
 @Suite struct RecordedTests {
   @Test func theConversationGoesAsItDid() async {

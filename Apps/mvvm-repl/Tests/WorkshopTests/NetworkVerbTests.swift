@@ -89,7 +89,7 @@ import Workshop
       let file = folder.appending(path: "tides.csv")
       let lines = await said(
         #"net.download("/files/tides.csv", to: "\#(file.path)")"#, ":replay")
-      #expect(lines.contains("replayed 1 statement; all went as before"), "\(lines)")
+      #expect(lines.contains("replayed 1 statement; the results were the same"), "\(lines)")
     }
   }
 

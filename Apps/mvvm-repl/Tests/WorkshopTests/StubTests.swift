@@ -65,7 +65,7 @@ import Testing
     #expect(lines.contains { $0.contains("there is no stub '#9'") })
     #expect(
       lines.suffix(4).map { $0.prefix(22) } == [
-        "ended: stub #2 GET /x", "ended: stub #3 GET /y", "There are no stubs. Wr",
+        "ended: stub #2 GET /x", "ended: stub #3 GET /y", "There are no stubs. Tr",
         "There are no stubs.",
       ])
   }

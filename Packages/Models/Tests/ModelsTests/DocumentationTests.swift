@@ -4,7 +4,7 @@ import Testing
 
 /// The samples of the articles, so that they stay true.
 @Suite struct DocumentationTests {
-  struct News: Decodable, Equatable {
+  struct News: Decodable {
     enum Media: String, FallbackCase {
       case article, video, unknown
       static let fallback = Media.unknown
@@ -38,8 +38,8 @@ import Testing
   @Test func fromAMessyAPIToACleanModel() throws {
     var options = DecodingOptions()
     options.dates = [.iso8601, .slashed]
-    let page = try ModelDecoder(options).decodeReporting(
-      Page.self, from: Data(Self.messy.utf8), at: "/result")
+    let data = Data(Self.messy.utf8)
+    let page = try ModelDecoder(options).decodeReporting(Page.self, from: data, at: "/result")
     #expect(page.value.newslist.map(\.title) == ["渡船"])
     #expect(page.value.newslist[0].replyCount == 12)
     #expect(page.value.newslist[0].media == .unknown)
@@ -50,6 +50,15 @@ import Testing
         #"2:72 /result/newslist/0/media: expected a value that Media knows, found the string "hologram". Add the value to the enum. (replaced)"#,
         #"3:10 /result/newslist/1/id: expected an integer, found the string "302". Correct the value, or the property's type. (dropped)"#,
       ])
+  }
+
+  @Test func problemsAreComparedByPlace() {
+    let broken =
+      #"{"id": "a", "replycount": 1, "media": "video", "intacttime": "2024-03-05T10:26:26Z"}"#
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode(News.self, from: broken)
+    }
+    #expect(error?.problems.map(\.pointer) == ["/title", "/id"])
   }
 
   @Test func overviewSamples() throws {

@@ -47,7 +47,7 @@ extension Request {
     }
     guard let method = HTTPRequest.Method(request.httpMethod ?? "GET") else {
       throw NetworkError(
-        .invalidRequest, "The request's method is no word; use one like GET.",
+        .invalidRequest, "The request's method is not a word; use one such as GET.",
         request: Redactor().url(url.absoluteString))
     }
     self.init(method, url: url)
@@ -109,7 +109,7 @@ extension Response {
           url: url, statusCode: status.code, httpVersion: head.version, headerFields: fields)
       else {
         throw NetworkError(
-          .malformedResponse, "Foundation takes no response with status \(status.code).",
+          .malformedResponse, "Foundation does not accept a response with status \(status.code).",
           response: self)
       }
       return response

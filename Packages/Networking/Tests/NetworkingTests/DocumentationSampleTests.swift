@@ -7,7 +7,7 @@ import Testing
 
 /// The samples of the documentation, so that they compile and say the truth.
 @Suite struct DocumentationSampleTests {
-  struct Post: Decodable, Sendable, Equatable {
+  struct Post: Decodable, Sendable {
     var id: Int
     var title: String
   }
@@ -46,20 +46,6 @@ import Testing
     let byBuilder = try await client.send { $0.path = "/posts/7" }.decode(Post.self)
     #expect(byType == byValue && byValue == byBuilder)
 
-    var events = Data()
-    for try await chunk in try await client.stream(Request(.get, "/events")).body {
-      events += chunk
-    }
-    #expect(events == Data("events".utf8))
-
-    for try await post in client.jsonLines(Request(.get, "/posts/all"), of: Post.self) {
-      #expect(post == byType)
-    }
-    var configuration = Client.Configuration()
-    configuration.clock = TestClock()
-    let patient = try Client("http://fixture", transport: prepared(), configuration: configuration)
-    for try await event in patient.events(Request(.get, "/news")) { #expect(event.data == "new") }
-
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "video")
       let transfer = client.download(Request(.get, "/video"), to: file)
@@ -69,8 +55,39 @@ import Testing
     }
   }
 
+  @Test func aClientNeedsOnlyAnAddress() throws {
+    let client = try Client("http://127.0.0.1:8080")
+    #expect(client.log.entries.isEmpty)
+  }
+
+  @Test func streams() async throws {
+    var configuration = Client.Configuration()
+    configuration.clock = TestClock()
+    let client = try Client("http://fixture", transport: prepared(), configuration: configuration)
+    var events = Data()
+    func feed(_ chunk: Data) { events += chunk }
+    for try await chunk in try await client.stream(Request(.get, "/events")).body { feed(chunk) }
+    #expect(events == Data("events".utf8))
+    func show(_ post: Post) { #expect(post == Post(id: 7, title: "Hello")) }
+    for try await post in client.jsonLines(Request(.get, "/posts/all"), of: Post.self) {
+      show(post)
+    }
+    func show(_ text: String) { #expect(text == "new") }
+    for try await event in client.events(Request(.get, "/news")) { show(event.data) }
+  }
+
+  @Test func answersFromMemory() async throws {
+    let transport = FixtureTransport()
+    transport.answer(.get, "/posts/{id}", json: #"{"id": 7, "title": "Hello"}"#)
+    let client = try Client("http://fixture", transport: transport)
+    let post: Post = try await client.value(Request(.get, "/posts/7"))
+    #expect(transport.requests.map(\.path) == ["/posts/7"])
+    #expect(post.title == "Hello")
+  }
+
   @Test func simulatedNetworks() async throws {
-    let network = SimulatedNetwork(prepared(), conditions: .flaky(0.25), seed: 7)
+    let transport = prepared()
+    let network = SimulatedNetwork(transport, conditions: .flaky(0.25), seed: 7)
     network.setConditions(.slow, for: "/photos/{id}")
     network.conditions = .offline
     let client = try Client("http://fixture", transport: network)
@@ -89,3 +106,5 @@ import Testing
     #expect(clock.sleeps == [.milliseconds(250), .milliseconds(500)])
   }
 }
+
+extension DocumentationSampleTests.Post: Equatable {}

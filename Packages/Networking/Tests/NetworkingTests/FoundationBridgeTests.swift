@@ -37,6 +37,15 @@ import Testing
     #expect(try await client.data(for: missing).1.statusCode == 404)
   }
 
+  @Test func theSampleOfTheArticle() async throws {
+    let transport = FixtureTransport()
+    transport.answer(.get, "/posts/7", json: "{}")
+    let client = try Client("http://fixture", transport: transport)
+    let url = try self.url("http://fixture/posts/7")
+    let (data, response) = try await client.data(for: URLRequest(url: url))
+    #expect(String(decoding: data, as: UTF8.self) == "{}" && response.statusCode == 200)
+  }
+
   @Test func requestsGoThereAndBack() throws {
     var request = Request(
       .post, "http://h:8080/a%2Fb?x=1", headers: ["X-A": "1"], body: try .json(["a": 1]))

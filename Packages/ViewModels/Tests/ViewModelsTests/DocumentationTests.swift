@@ -58,18 +58,53 @@ private final class Board {
   @Command func move(x: Int, y: Int = 0) { position = Point(x: x, y: y) }
 }
 
+private struct RemoteSignIn: SignInService {
+  let client: String
+  func signIn(_ phone: String, _ password: String) async throws -> String { client }
+}
+
+@ViewModel
+private final class Counter {
+  /// The present count.
+  var count = 0
+  var isEven: Bool { count.isMultiple(of: 2) }
+
+  /// Adds one.
+  @Command func increment() { count += 1 }
+}
+
+@ViewModel
+private final class OrderList: LifecycleViewModel {
+  enum Kind { case toPickUp, toDeliver }
+  @Ignored let kind: Kind
+
+  init(_ title: String, _ kind: Kind) {
+    self.kind = kind
+    super.init()
+    self.title = title
+  }
+}
+
+@MainActor @ViewModel private class PlaceCell {
+  var title: String { "" }
+  init() {}
+}
+
+@ViewModel private final class HotelCell: PlaceCell {
+  var hotel = "Ritz"
+  override var title: String { hotel }
+}
+
 /// The samples of the articles, as they are written there.
 @MainActor
 @Suite(.ownGraph) struct DocumentationTests {
-  @Test func theSignInOfTheArticles() async throws {
+  @Test func signingInNeedsAWholeNumber() async {
     let form = SignIn(service: FakeService())
     form.password = "12345678"
     form.phone = "1861234567"
     let outcome = await form.signInCommand.execute().result
-    guard case .rejected(let rejection) = outcome else {
-      Issue.record("the command ran")
-      return
-    }
+    #expect(outcome.output == nil)
+    guard case .rejected(let rejection) = outcome else { return }
     #expect(rejection.reasons == ["isPhoneValid is false"])
     form.phone += "8"
     _ = await form.signInCommand.execute().result
@@ -98,6 +133,42 @@ private final class Board {
     inbox.screenDidRender()
     inbox.screenDidRender()
     #expect(inbox.messages == ["fresh"])
+  }
+
+  @Test func aCatalogMakesWhatItWasGiven() async throws {
+    let client = "client"
+    var catalog = Catalog()
+    catalog.provide((any SignInService).self) { RemoteSignIn(client: client) }
+    catalog.add(SignIn.self)
+    catalog.add(Counter.self)
+    let counter = try await catalog["Counter"]?.make()
+    (counter as? Counter)?.increment()
+    #expect((counter as? Counter)?.count == 1)
+    let form = try await catalog["SignIn"]?.make() as? SignIn
+    #expect(form?.phone.isEmpty == true)
+  }
+
+  @Test func segmentsShowOneChildAtATime() {
+    let orders = SegmentedViewModel()
+    orders.addChild(OrderList("To pick up", .toPickUp))
+    orders.addChild(OrderList("To deliver", .toDeliver))
+    orders.selectCommand.execute(1)
+    #expect((orders.selectedChild as? OrderList)?.kind == .toDeliver)
+  }
+
+  @Test func aChildSeesItsParentsEnvironment() {
+    let (birthday, detail) = (Date(timeIntervalSinceReferenceDate: 7), Inbox())
+    var environment = LifecycleViewModel.Environment()
+    environment[NowKey.self] = { birthday }
+    let root = Inbox(environment: environment)
+    root.addChild(detail)
+    #expect(detail.environment[NowKey.self]() == birthday)
+  }
+
+  @Test func aSubclassOverridesADerivedValue() {
+    let cell = HotelCell()
+    cell.hotel = "Savoy"
+    #expect(cell.$title.value == "Savoy")
   }
 
   @Test func aCommandWithSeveralInputsTakesATuple() {

@@ -97,9 +97,9 @@ import ViewModels
 
   @Test(
     arguments: [
-      (DynamicValue.int(186), "String is wanted here; 186 is an Int. Write \"186\"."),
-      (.bool(true), "String is wanted here; true is a Bool. Write \"true\"."),
-      (.null, "String is wanted here, not nil."),
+      (DynamicValue.int(186), "String is expected here; 186 is an Int. Write \"186\"."),
+      (.bool(true), "String is expected here; true is a Bool. Write \"true\"."),
+      (.null, "String is expected here, not nil."),
     ])
   func aMismatchNamesBothTypesAndTheMend(value: DynamicValue, message: String) throws {
     let error = try #require(throws: ViewModelError.self) { try value.decode(as: String.self) }
@@ -111,7 +111,7 @@ import ViewModels
     let error = try #require(throws: ViewModelError.self) {
       try DynamicValue.string("30").decode(as: Int.self)
     }
-    #expect(error.message == "Int is wanted here; \"30\" is a String. Write 30 without quotes.")
+    #expect(error.message == "Int is expected here; \"30\" is a String. Write 30 without quotes.")
   }
 
   @Test func descriptionsAreSwiftLiteralsInAStableOrder() {

@@ -37,7 +37,7 @@ private final class Meter {
   @Test func nobodySetsItOtherwise() throws {
     let error = #expect(throws: ViewModelError.self) { try member("count").set(7, in: meter) }
     #expect(error?.code == .readOnly)
-    #expect(error?.message == "Only its view-model sets count: run a command of it that does.")
+    #expect(error?.message == "Only its view-model sets count: run one of its commands that does.")
     #expect(meter.count == 0)
     #expect(try !member("count").isSettable)
     #expect(try member("count").kind == .derived)

@@ -43,7 +43,7 @@ private final class Vault {
       let member = try #require(Vault.schema[name])
       let error = try refusal { try member.set(value, in: vault) }
       #expect(error.code == .typeMismatch && error.cause == nil)
-      #expect(error.message == "\(type) is wanted here; the secret is of another type.")
+      #expect(error.message == "\(type) is expected here; the secret is of another type.")
       var text = "\(error)"
       dump(error, to: &text)
       #expect(!text.contains("hunter2") && !text.contains("987654"), "\(text)")

@@ -78,7 +78,7 @@ struct CompletionPlace {
     (kind, prefix, start, base) = (.value(nil), typed.text, typed.start, nil)
   }
 
-  /// Whether the statement is a word of the tool, or a colon that begins one.
+  /// Whether the statement is a tool command, or a colon that begins one.
   private mutating func takeToolWord(_ statement: TypedStatement, _ symbols: Symbols) -> Bool {
     guard let last = statement.words.last else { return false }
     if last.kind == .symbol(":"), statement.words.count == 1 {

@@ -43,7 +43,7 @@ extension Evaluator {
   }
 
   /// The reason for which a condition is not so: the values of both sides of a comparison, cases of an enumeration as
-  /// they are typed; of a value that follows from others the one that decided.
+  /// they are typed; of a derived value the one that decided.
   func sides(of condition: Expression) -> Message? {
     guard case .binary(let symbol, let left, let right) = condition.kind else {
       return decidingValue(behind: condition).map { .reasons([.isFalse($0)]) }

@@ -5,19 +5,19 @@ extension Diagnostic.Code {
     case .unexpected:
       Message(
         """
-        Something stands where the language does not allow it. The caret shows where; the help \
-        line shows how it is written.
+        Something is where the language does not allow it. The caret shows where; the help \
+        line shows how to write it.
         """,
         "这里出现了语言不允许的内容。插入符标出位置；help 一行给出写法。")
     case .unterminated:
       Message(
-        "A string, bracket or comment is not closed. Add the closing sign.",
+        "A string, bracket or comment is not closed. Add what closes it.",
         "字符串、括号或注释没有结束。补上结束符号。")
     case .badNumber:
       Message(
         """
-        A number is malformed or too large. Put digits that are a text, such as a phone number, \
-        into quotes.
+        A number is malformed or too large. Put digits that are text, such as a phone number, \
+        in quotes.
         """,
         "数字写错了或太大。像电话号码那样的文字要加引号。")
     case .tooDeep:
@@ -27,7 +27,7 @@ extension Diagnostic.Code {
     case .notText:
       Message(
         "The input is not UTF-8 text. Save it as UTF-8.",
-        "输入不是 UTF-8 文字。请另存为 UTF-8。")
+        "输入不是 UTF-8 文本。请另存为 UTF-8。")
     case .unknownName:
       Message(
         "Nothing has this name. :vars lists the names there are, :types what can be created.",
@@ -38,12 +38,12 @@ extension Diagnostic.Code {
         "没有这个类型。:types 列出可创建的视图模型。")
     case .unknownMeta:
       Message(
-        "The tool has no such word. :help lists them.",
+        "There is no such tool command. :help lists them.",
         "没有这个以冒号开头的命令。:help 列出全部。")
     case .unknownMember:
       Message(
         """
-        The view-model or value has no member of this name. Press Tab behind the dot to see \
+        The view-model or value has no member of this name. Press Tab after the dot to see \
         them.
         """,
         "这个视图模型或值没有这个成员。按 Tab 查看成员。")
@@ -58,14 +58,14 @@ extension Diagnostic.Code {
     case .typeMismatch:
       Message(
         """
-        The value has another type than is wanted. It is checked before anything changes, so \
+        The value has the wrong type. Types are checked before anything changes, so \
         nothing has changed.
         """,
         "值的类型不对。赋值前先检查类型，所以什么都没有改变。")
     case .readOnly:
       Message(
         """
-        The value cannot be set. It follows from others: set what it is made of; why shows that. Or only its \
+        The value cannot be set. It is derived from others: set those; why shows them. Or only its \
         view-model sets it (private(set)): run the command that does. Or its type cannot be written here: declare \
         it in Swift as enum Size: CaseIterable, or struct Size: Codable.
         """,
@@ -75,17 +75,17 @@ extension Diagnostic.Code {
         """)
     case .notAValue:
       Message(
-        "A value, a member or a command is wanted here, and something else was found.",
+        "A value, a member or a command is expected here, and something else was found.",
         "这里需要一个值（或命令、成员）。")
     case .arguments:
       Message(
-        "The arguments do not fit. The message shows the call as it should be.",
+        "The arguments do not fit. The message shows the correct call.",
         "调用的参数不符合。消息里写明了正确的写法。")
     case .calculation:
       Message(
         """
-        The calculation has no result: division by zero, overflow, an element that is not \
-        there, or types that do not go together.
+        The calculation has no result: division by zero, overflow, an element that does not \
+        exist, or types that cannot be combined.
         """,
         "计算没有结果：除以零、溢出、下标越界或类型不合。")
     case .notDecoded:
@@ -99,7 +99,7 @@ extension Diagnostic.Code {
       Message(
         """
         The command cannot run now. The help line names the condition that is false; why \
-        form.save goes on from there.
+        form.save says more.
         """,
         "命令现在不可用。help 一行写明哪个条件不成立；用 why 追查原因。")
     case .failed:
@@ -114,9 +114,9 @@ extension Diagnostic.Code {
         "现在不能这样做。")
     case .expectation:
       Message(
-        "What was expected is not so. The help line shows both sides.",
+        "The expectation was not met. The help line shows both sides.",
         "expect 的条件不成立；help 一行给出两边的值。")
-    case .timeout: Message("What was waited for has not become true in time.", "等待的条件没有在时限内成立。")
+    case .timeout: Message("The condition did not become true in time.", "等待的条件没有在时限内成立。")
     case .graph:
       Message(
         "The reactive graph found a mistake in a view-model: a cycle, say.",

@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
     case .values: Message("documents, tables, | filters", "文档、表格、| 后的过滤器")
     case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
     case .keys: Message("keys of the line editor", "行编辑器的按键")
-    case .tool: Message("settings, and this program's words", "设置、帮助，以及此程序的词")
+    case .tool: Message("settings, and this program's own commands", "设置、帮助，以及此程序自己的命令")
     }
   }
 }

@@ -14,7 +14,7 @@ struct Parser {
   /// The roles of the names in the text, by where they start; nothing is noted unless it is set.
   private(set) var roles: [Int: NameRole]?
 
-  /// The role of a name; a name without one is a word of the language.
+  /// The role of a name; a name without one is a reserved word.
   enum NameRole {
     case variable, called, declared, member, type, model, label
   }

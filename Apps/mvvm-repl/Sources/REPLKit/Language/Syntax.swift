@@ -17,7 +17,7 @@ struct Statement: Sendable {
   enum Kind: Sendable {
     case meta(name: String, argument: String)
     case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
-    /// `let total = { cart.price * cart.count }`: a value that follows from others.
+    /// `let total = { cart.price * cart.count }`: a derived value.
     case derived(name: String, body: Expression)
     case assignment(target: Expression, operation: String?, value: Expression)
     /// `inBackground`: written with a trailing `&`.

@@ -81,7 +81,7 @@ final class LessonPlayer {
   ///
   /// A request that comes while it looks makes it look once more.
   func look(in session: Session) async {
-    // A step that could not begin counts nothing.
+    // A step that could not start counts nothing.
     guard place?.start != nil else { return }
     isNewsThere = true
     guard !isLooking else { return }

@@ -7,15 +7,15 @@ enum Converter: String, CaseIterable {
   /// The explanation for `:help bind`.
   var explanation: Message {
     switch self {
-    case .uppercase: Message("the text in capitals", "文字变为大写")
-    case .lowercase: Message("the text in small letters", "文字变为小写")
-    case .trimmed: Message("the text without space at its ends", "去掉文字两端的空白")
+    case .uppercase: Message("the text in upper case", "文字变为大写")
+    case .lowercase: Message("the text in lower case", "文字变为小写")
+    case .trimmed: Message("the text without spaces at its ends", "去掉文字两端的空白")
     case .count: Message("how many elements or characters there are", "元素或字符的个数")
     case .isEmpty: Message("whether there are none", "是否为空")
     case .not: Message("the opposite of a truth value; both ways", "真假取反；双向可用")
     case .negated: Message("the number with the other sign; both ways", "数字取负；双向可用")
-    case .text: Message("any value as a text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
-    case .number: Message("the number that a text says; both ways", "文字所写的数字；双向可用")
+    case .text: Message("any value as text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
+    case .number: Message("the text read as a number; both ways", "文字所写的数字；双向可用")
     }
   }
 

@@ -49,22 +49,22 @@ extension Message {
   }
   static func clockStandsStill(_ path: String) -> Self {
     Self(
-      "\(path) waits for the manual clock, which stands still meanwhile", "\(path) 在等手动时钟，而它此时不走")
+      "\(path) waits for the manual clock, which does not move meanwhile", "\(path) 在等手动时钟，而它此时不走")
   }
   static func nobodyAnswers(_ path: String) -> Self {
     Self("\(path) waits for an answer that nobody can give meanwhile", "\(path) 在等回答，而此时没有人能回答")
   }
   static var runThenAdvance: Self {
     Self(
-      "Run it with & behind it, then advance 1s; or :clock real.",
+      "Run it with & after it, then advance 1s; or :clock real.",
       "在后面加 &，再 advance 1s；或用 :clock real。")
   }
   static func runThenAnswer(_ prompts: String) -> Self {
-    Self("Run it with & behind it, then answer through \(prompts).", "在后面加 &，再通过 \(prompts) 回答。")
+    Self("Run it with & after it, then answer through \(prompts).", "在后面加 &，再通过 \(prompts) 回答。")
   }
   static func answerThenWait(_ prompts: String) -> Self {
     Self(
-      "Answer through \(prompts) first; or wait with a limit, as within 5s.",
+      "Answer through \(prompts) first; or set a limit, such as within 5s.",
       "先通过 \(prompts) 回答；或者等到某个时限，如 within 5s。")
   }
   static func aPrompt(_ kind: String) -> Self { Self("a \(kind)", "\(kind)") }
@@ -78,7 +78,7 @@ extension Message {
   }
   static var nothingInBackground: Self {
     Self(
-      "Nothing runs in the background. Write form.signIn() &, say.", "后台没有命令。例如写 form.signIn() &。")
+      "Nothing runs in the background. Try form.signIn() &.", "后台没有命令。试试 form.signIn() &。")
   }
   static func goesOn(_ what: Message, for time: String) -> Self {
     Self("\(what), for \(time); :cancel ends it", "\(what)，已经 \(time)；:cancel 结束")

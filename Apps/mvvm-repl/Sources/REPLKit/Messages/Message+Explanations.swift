@@ -121,7 +121,7 @@ extension Message {
     Self("\(path) is \(value), it was \(old)", "\(path) 现在是 \(value)，之前是 \(old)")
   }
   static func hasNotChanged(_ name: String) -> Self {
-    Self("\(name) has not changed as far as the log goes", "日志里没有 \(name) 的变化")
+    Self("\(name) has no change in the log", "日志里没有 \(name) 的变化")
   }
   static var somethingOlder: Self { Self("of something older than the log", "比日志更早的事") }
   static func recordedElsewhere(_ id: String) -> Self {

@@ -11,42 +11,42 @@ extension Message {
     Self("unexpected character '\(character)'", "意外的字符“\(character)”")
   }
   static var openComment: Self { Self("this comment is not closed", "注释没有结束") }
-  static var openText: Self { Self("this text is not closed", "文字没有结束") }
+  static var openText: Self { Self("this string is not closed", "字符串没有结束") }
   static var openString: Self { Self("this string is not closed", "字符串没有结束") }
-  static var noEscape: Self { Self("this is no escape sequence", "没有这种转义") }
+  static var noEscape: Self { Self("this is not an escape sequence", "没有这种转义") }
   static var blockOnOwnLines: Self {
-    Self("a text between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的文字要另起行开始和结束")
+    Self("a string between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的文字要另起行开始和结束")
   }
   static var indentedLess: Self {
     Self("this line is indented less than the closing \"\"\"", "这一行的缩进比结尾的 \"\"\" 少")
   }
   static func stringsTooDeep(_ limit: Int) -> Self {
-    Self("strings inside strings go no deeper than \(limit)", "字符串最多嵌套 \(limit) 层")
+    Self("strings can be nested at most \(limit) deep", "字符串最多嵌套 \(limit) 层")
   }
   static func expressionsTooDeep(_ limit: Int) -> Self {
-    Self("expressions go no deeper than \(limit)", "表达式最多嵌套 \(limit) 层")
+    Self("expressions can be nested at most \(limit) deep", "表达式最多嵌套 \(limit) 层")
   }
   static var expressionTooLong: Self { Self("this expression is too long", "表达式太长") }
   static func numberDoesNotFit(_ digits: String) -> Self {
-    Self("'\(digits)' is not a number that fits", "“\(digits)”不是合适的数字")
+    Self("'\(digits)' is not a valid number", "“\(digits)”不是合适的数字")
   }
   static func noNumberOrDuration(_ text: String) -> Self {
-    Self("'\(text)' is no number and no duration", "“\(text)”既不是数字也不是时长")
+    Self("'\(text)' is neither a number nor a duration", "“\(text)”既不是数字也不是时长")
   }
   static func durationTooLong(_ text: String) -> Self {
-    Self("'\(text)' is too long a time", "时长“\(text)”太长")
+    Self("'\(text)' is too long", "时长“\(text)”太长")
   }
   static var resultWantsNumber: Self {
     Self("'$' is followed by the number of a result", "“$”后面是结果的编号")
   }
   static func wordOfLanguage(_ name: String) -> Self {
-    Self("'\(name)' is a word of the language", "“\(name)”是语言的保留词")
+    Self("'\(name)' is a reserved word", "“\(name)”是语言的保留词")
   }
   static var derivedWithoutType: Self {
-    Self("a value that follows from others is declared with let and no type", "推导值用 let 声明，不写类型")
+    Self("a derived value is declared with let and without a type", "推导值用 let 声明，不写类型")
   }
   static var backgroundHasNoOutput: Self {
-    Self("what runs in the background has no filter and no file", "后台运行的命令不能带过滤器或文件")
+    Self("a command in the background cannot have a filter or a file", "后台运行的命令不能带过滤器或文件")
   }
   static func noFilter(_ name: String) -> Self {
     Self("there is no filter '\(name)'", "没有“\(name)”这个过滤器")
@@ -55,24 +55,24 @@ extension Message {
     Self("there is no converter '\(name)'", "没有“\(name)”这个转换器")
   }
   static func noForm(_ name: String) -> Self {
-    Self("there is no form '\(name)' of a watch", "没有“\(name)”这种观察形式")
+    Self("a watch has no form '\(name)'", "没有“\(name)”这种观察形式")
   }
-  static var numberFromOne: Self { Self("a number from 1 is wanted here", "这里要从 1 开始的数") }
+  static var numberFromOne: Self { Self("a number of 1 or more is expected here", "这里需要从 1 开始的数") }
   static var oneStepOrThree: Self {
     Self(
       "Write undo for one step, undo 3 for three; redo likewise.", "一步写 undo，三步写 undo 3；redo 同样。")
   }
   static func sayAbout(_ verb: String) -> Self {
-    Self("say what '\(verb)' is about", "请说明“\(verb)”的对象")
+    Self("say what '\(verb)' applies to", "请说明“\(verb)”的对象")
   }
-  static var sayWhatEnds: Self { Self("say what is to end", "说明要结束什么") }
-  static var sayWhoseMarbles: Self { Self("say whose marbles are to be drawn", "说明要画谁的珠子") }
+  static var sayWhatEnds: Self { Self("say what to end", "说明要结束什么") }
+  static var sayWhoseMarbles: Self { Self("say whose marbles to draw", "说明要画哪些值的弹珠图") }
   static func fullWidthSigns(_ signs: [String]) -> Self {
     let signs = signs.joined(separator: " ")
-    return Self("Swift has other signs in the place of \(signs)", "这里用了全角标点或弯引号：\(signs)")
+    return Self("Swift uses other characters for \(signs)", "这里用了全角标点或弯引号：\(signs)")
   }
   static func notWrittenSo(_ word: String) -> Self {
-    Self("'\(word)' is not how it is written here", "这里不写“\(word)”")
+    Self("'\(word)' is not used here", "这里不写“\(word)”")
   }
 }
 
@@ -138,14 +138,14 @@ extension Message {
       "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).",
       "可用的有 \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} 和 \\(value)。")
   }
-  static var nameAPart: Self { Self("Name a part with let first.", "先用 let 给一部分起名。") }
+  static var nameAPart: Self { Self("Give a part of it a name with let first.", "先用 let 给一部分起名。") }
   static var removeOrQuote: Self {
-    Self("Remove it, or put it into quotes if it belongs to a text.", "删掉它；若属于文字则加引号。")
+    Self("Remove it, or put it in quotes if it belongs to a string.", "删掉它；若属于字符串则加引号。")
   }
   static func wholeNumbersGoTo(_ most: Int) -> Self {
     Self(
-      "Whole numbers go up to \(most); put digits that are a text into quotes.",
-      "整数最大 \(most)；作为文字的数字要加引号。")
+      "Whole numbers go up to \(most); put digits that are text in quotes.",
+      "整数最大 \(most)；作为字符串的数字要加引号。")
   }
   static var durationsEndIn: Self {
     Self(
@@ -155,32 +155,32 @@ extension Message {
     Self("Durations are shorter than thirty years.", "时长要短于三十年。")
   }
   static var oneStatementALine: Self {
-    Self("Put each statement on its own line, or ; between two.", "每条语句单独一行，或用 ; 隔开。")
+    Self("Put each statement on its own line, or ; between them.", "每条语句单独一行，或用 ; 隔开。")
   }
   static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
-  static var withPlainSigns: Self { Self("Write it so:", "改成：") }
+  static var withPlainSigns: Self { Self("Write it like this:", "改成：") }
   static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
-  static var wordsHaveColon: Self { Self("The tool's words start with a colon.", "工具的词以冒号开头。") }
+  static var wordsHaveColon: Self { Self("Tool commands start with a colon.", "工具命令以冒号开头。") }
   static func notInLanguage(_ word: String) -> Self {
     Self("there is no '\(word)' here", "这里没有“\(word)”")
   }
   static var insteadOfStatements: Self {
     Self(
-      "One statement a line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",
+      "One statement per line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",
       "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
   }
   static func wordsHaveColon(_ text: String) -> Self {
-    Self("The tool's words start with a colon: \(text)", "工具的词以冒号开头：\(text)")
+    Self("Tool commands start with a colon: \(text)", "工具命令以冒号开头：\(text)")
   }
   static var typeTheName: Self {
     Self("Type the name alone to see its value.", "直接输入名字就能看到它的值。")
   }
   static var dotOnLineBefore: Self {
-    Self("End the line before with the dot to go on here.", "要接着写，把点放在上一行末尾。")
+    Self("To continue here, end the previous line with the dot.", "要接着写，把点放在上一行末尾。")
   }
   static var chooseAnotherName: Self { Self("Choose another name.", "换一个名字。") }
   static var leaveOutAmpersand: Self {
-    Self("Leave the & out, or show the result when it is there.", "去掉 &，或等结果出来再显示。")
+    Self("Leave out the &, or show the result once it has arrived.", "去掉 &，或等结果出来再显示。")
   }
   static var pressTab: Self { Self("Press Tab to see the members.", "按 Tab 查看成员。") }
 }

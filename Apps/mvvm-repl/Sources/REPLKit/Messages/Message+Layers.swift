@@ -17,10 +17,10 @@ extension Message {
   private init(_ problem: ViewModelError.Problem, _ english: String) {
     let chinese: Wording =
       switch problem {
-      case .mismatch(.null, let wanted): "这里要 \(wanted)，不能是 nil。"
+      case .mismatch(.null, let wanted): "这里需要 \(wanted)，不能是 nil。"
       case .mismatch(let value, let wanted):
-        "这里要 \(wanted)；\(value) 是 \(value.type)。\(wanted.chineseAdvice(against: value))"
-      case .secretMismatch(let wanted): "这里要 \(wanted)；给出的秘密是别的类型。"
+        "这里需要 \(wanted)；\(value) 是 \(value.type)。\(wanted.chineseAdvice(against: value))"
+      case .secretMismatch(let wanted): "这里需要 \(wanted)；给出的机密值是别的类型。"
       case .commandIsNotReadable(let name): "\(name) 是命令，没有值。写 \(name)() 来执行。"
       case .commandIsNotObservable(let name): "\(name) 是命令；只有带值的成员可以观察。"
       case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"

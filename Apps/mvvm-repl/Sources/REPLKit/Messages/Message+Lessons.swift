@@ -13,7 +13,7 @@ extension Message {
   static var typedForYou: Self { Self("Typed for you", "已替你输入") }
   static var waysThroughStep: Self {
     Self(
-      "(:hint helps, :check says what is missing, :task repeats this, :reset begins anew)",
+      "(:hint helps, :check says what is missing, :task repeats this, :reset starts over)",
       "（:hint 给提示，:check 说还缺什么，:task 再看一遍任务，:reset 重新开始）")
   }
   static func stepDone(_ number: Int, of count: Int) -> Self {
@@ -46,25 +46,25 @@ extension Message {
   }
   static func stepsBefore(_ count: Int) -> Self {
     count == 1
-      ? Self("Step 1 is done as its solution does it.", "第 1 步已按解法做好。")
+      ? Self("Step 1 has been done for you, using its solution.", "第 1 步已按解法做好。")
       : Self(
-        "Steps 1 to \(count) are done as their solutions do them.", "前 \(count) 步已按解法做好。")
+        "Steps 1 to \(count) have been done for you, using their solutions.", "前 \(count) 步已按解法做好。")
   }
   static func stepsAgain(_ count: Int) -> Self {
     count == 1
       ? Self(
-        "Step 1 was done before; it is done again as its solution does it.", "第 1 步以前做过，现按解法重做。")
+        "You did step 1 before; it has been repeated, using its solution.", "第 1 步以前做过，现按解法重做。")
       : Self(
-        "Steps 1 to \(count) were done before; they are done again by their solutions.",
+        "You did steps 1 to \(count) before; they have been repeated, using their solutions.",
         "前 \(count) 步以前做过，现按解法重做。")
   }
   static var stepIsLost: Self {
     Self(
-      "This step cannot be finished any more from here; :reset begins it again.",
+      "This step can no longer be finished from here; :reset starts it again.",
       "从现在的状态已无法完成这一步；:reset 重新开始这一步。")
   }
   static func stepHasNotBegun(_ number: Int) -> Self {
-    Self("step \(number) could not begin", "第 \(number) 步没能开始")
+    Self("step \(number) could not start", "第 \(number) 步没能开始")
   }
   static func noStep(_ number: String, of count: Int) -> Self {
     Self("there is no step '\(number)'; there are \(count)", "没有第“\(number)”步；一共 \(count) 步")
@@ -73,17 +73,17 @@ extension Message {
     Self("step \(number) is still to be done", "第 \(number) 步还没有做")
   }
   static var notAnswered: Self {
-    Self("Nothing is answered yet: write let answer = …", "还没有回答：写 let answer = …")
+    Self("There is no answer yet: write let answer = …", "还没有回答：写 let answer = …")
   }
   static func answerIsOfType(_ type: ValueType, wanted: ValueType) -> Self {
     Self(
-      "it is \(kind(of: type)); \(kind(of: wanted)) is asked for.",
+      "it is \(kind(of: type)), but the step asks for \(kind(of: wanted)).",
       "它是\(kind(of: type))；这里要的是\(kind(of: wanted))。")
   }
   /// The words that beginners have for a type.
   private static func kind(of type: ValueType) -> Self {
     switch type {
-    case .string: Self("a text", "文字")
+    case .string: Self("text", "文字")
     case .int: Self("a whole number", "整数")
     case .double: Self("a number", "数字")
     case .bool: Self("true or false", "真假值（true 或 false）")
@@ -92,19 +92,19 @@ extension Message {
     }
   }
   static func teardownFails(_ problem: Message) -> Self {
-    Self("The end of the lesson went wrong: \(problem)", "课程收尾时出错：\(problem)")
+    Self("The lesson's teardown failed: \(problem)", "课程收尾时出错：\(problem)")
   }
   static var backAtDesk: Self {
-    Self("Back at your own desk. :lesson next goes on.", "回到你自己的桌面。:lesson next 继续。")
+    Self("Back in your own workspace. :lesson next continues.", "回到你自己的工作区。:lesson next 继续。")
   }
   static var deskKept: Self {
-    Self("Your desk is kept; :lesson stop brings it back.", "你的桌面已收好；:lesson stop 取回。")
+    Self("Your workspace is kept; :lesson stop brings it back.", "你的工作区已保留；:lesson stop 恢复。")
   }
   static func hint(_ number: Int, of count: Int) -> Self {
     Self("Hint \(number) of \(count)", "提示 \(number)/\(count)")
   }
   static var noHint: Self {
-    Self("There is no further hint; :solution shows one way.", "没有更多提示了；:solution 给出一种做法。")
+    Self("There are no more hints; :solution shows one way.", "没有更多提示了；:solution 给出一种做法。")
   }
   static var wantsSolution: Self {
     Self("Type :solution again to see how the whole step is done.", "再输入一次 :solution，就显示整步的做法。")
@@ -112,17 +112,19 @@ extension Message {
   static var oneWay: Self { Self("One way", "一种做法") }
   static var anotherWay: Self { Self("Another way", "另一种做法") }
   static var progressForgotten: Self {
-    Self("All progress is forgotten. :lesson 1 begins.", "进度已全部忘掉。:lesson 1 从头开始。")
+    Self(
+      "All progress has been forgotten. :lesson 1 starts from the beginning.",
+      "进度已全部清除。:lesson 1 从头开始。")
   }
   static var progressForgottenForNow: Self {
     Self(
-      "Progress is forgotten until the next start; what was kept before stays there.",
-      "进度只忘到下次启动；以前保存的仍在原处。")
+      "Progress is forgotten until the next start; what was saved before is still there.",
+      "进度只在本次运行中清除；以前保存的仍然保留。")
   }
   static func lessonBroken(_ problem: Message) -> Self {
-    Self("The lesson itself is broken here: \(problem)", "这一课本身有错：\(problem)")
+    Self("The lesson itself has a mistake here: \(problem)", "这一课本身有错：\(problem)")
   }
-  static var noLessonGoesOn: Self { Self("no lesson is going on", "现在没有在上课") }
+  static var noLessonGoesOn: Self { Self("no lesson is in progress", "现在没有在上课") }
   static var seeLessons: Self { Self("Type :lesson to see them.", "输入 :lesson 查看全部。") }
   static var lessonIsOver: Self { Self("the lesson is over", "这一课已经结束") }
   static var nextOrStop: Self {
@@ -132,13 +134,13 @@ extension Message {
     Self("there is no lesson '\(name)'", "没有课程“\(name)”")
   }
   static var whatBeginsAgain: Self {
-    Self("what is begun again is the step, the lesson or everything", "可以重新开始的是这一步、这一课或全部")
+    Self("only the step, the lesson or everything can be reset", "可以重新开始的是这一步、这一课或全部")
   }
   static var writeReset: Self {
     Self("Write :reset, :reset lesson or :reset all.", "写 :reset、:reset lesson 或 :reset all。")
   }
   static func asksAboutOne(_ word: String) -> Self {
-    Self("\(word) asks about one thing", "\(word) 只问一样东西")
+    Self("\(word) takes one argument", "\(word) 只问一样东西")
   }
 }
 
@@ -175,7 +177,7 @@ extension Message {
   }
   static func unknownBlock(_ word: String) -> Self {
     Self(
-      "there is no block '\(word)'; write setup, solution, refused, demo or teardown behind mvvm",
+      "there is no block '\(word)'; write setup, solution, refused, demo or teardown after mvvm",
       "没有“\(word)”这种代码块；mvvm 后面写 setup、solution、refused、demo 或 teardown")
   }
   static var stepHasNoCheck: Self {
@@ -203,29 +205,29 @@ extension Message {
   static func stepOfLesson(_ number: Int) -> Self { Self("step \(number)", "第 \(number) 步") }
   static func translationAsksForElse(_ id: String, _ place: Message) -> Self {
     Self(
-      "\(place): setup, teardown, conditions, solutions or steps are not those of \(id).md; copy them",
+      "\(place): setup, teardown, conditions, solutions or steps differ from \(id).md; copy them",
       "\(place)：准备、收尾、条件、解法或步骤与 \(id).md 不同；请照抄")
   }
   static func doesNotBegin(_ mistake: Message) -> Self {
-    Self("it does not begin: \(mistake)", "无法开始：\(mistake)")
+    Self("it does not start: \(mistake)", "无法开始：\(mistake)")
   }
   static func stepDoesNotBegin(_ step: Int, _ mistake: Message) -> Self {
-    Self("step \(step) does not begin: \(mistake)", "第 \(step) 步无法开始：\(mistake)")
+    Self("step \(step) does not start: \(mistake)", "第 \(step) 步无法开始：\(mistake)")
   }
   static func doesNotEnd(_ mistake: Message) -> Self {
     Self("its teardown: \(mistake)", "收尾：\(mistake)")
   }
   static func refusedIsAccepted(_ step: Int, _ statements: String) -> Self {
     Self(
-      "step \(step) is done by what it should refuse: \(statements)",
+      "step \(step) accepts what it should refuse: \(statements)",
       "第 \(step) 步应当拒绝的做法却通过了：\(statements)")
   }
   static func demoIsFalse(_ difference: String) -> Self {
-    Self("a demo is not true:\n\(difference)", "演示与实际不符：\n\(difference)")
+    Self("a demo does not match:\n\(difference)", "演示与实际不符：\n\(difference)")
   }
   static func stepAsksForNothing(_ step: Int) -> Self {
     Self(
-      "step \(step) asks for nothing: all of it is true from the beginning",
+      "step \(step) asks for nothing: all its checks are met from the start",
       "第 \(step) 步没有要求：一开始就全部成立")
   }
   static func checkIsMetAlready(_ step: Int, _ check: String) -> Self {
@@ -247,7 +249,7 @@ extension Message {
   }
   static func solutionLeavesOpen(_ step: Int, _ check: String, _ reason: String) -> Self {
     Self(
-      "step \(step), the solution leaves open: \(check). \(reason)",
+      "step \(step), the solution does not meet: \(check). \(reason)",
       "第 \(step) 步的解法没有做到：\(check)。\(reason)")
   }
 }

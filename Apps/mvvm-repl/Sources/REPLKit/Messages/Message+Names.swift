@@ -5,7 +5,7 @@ import ViewModels
 extension Message {
   static func noName(_ name: String) -> Self { Self("there is no '\(name)'", "没有“\(name)”") }
   static func wordOfTool(_ name: String) -> Self {
-    Self("'\(name)' is a word of the tool", "“\(name)”是工具的词")
+    Self("'\(name)' is a tool command", "“\(name)”是工具命令")
   }
   static func isAType(_ name: String) -> Self { Self("\(name) is a type", "\(name) 是类型") }
   static func noType(_ name: String) -> Self {
@@ -48,27 +48,27 @@ extension Message {
     Self("'\(name)' is a constant", "“\(name)”是常量")
   }
   static func followsAndCannotBeSet(_ name: String) -> Self {
-    Self("'\(name)' follows from other values and cannot be set", "“\(name)”由其他值推导而来，不能设置")
+    Self("'\(name)' is derived from other values and cannot be set", "“\(name)”由其他值推导而来，不能设置")
   }
   static func followsFromItself(_ name: String) -> Self {
-    Self("'\(name)' cannot follow from itself", "“\(name)”不能由自己推导")
+    Self("'\(name)' cannot depend on itself", "“\(name)”不能由自己推导")
   }
   static func stateCannotBeSet(_ path: String) -> Self {
-    Self("\(path) follows from the command and cannot be set", "\(path) 由命令决定，不能设置")
+    Self("\(path) is set by the command alone", "\(path) 由命令决定，不能设置")
   }
   static var cannotReplaceViewModel: Self {
     Self("a view-model cannot be replaced from here", "视图模型不能在这里替换")
   }
   static var variableOrMemberWanted: Self {
-    Self("a variable or a member of a view-model is wanted here", "这里要变量或视图模型的成员")
+    Self("a variable or a member of a view-model is expected here", "这里需要变量或视图模型的成员")
   }
   static var elementCannotBeSet: Self { Self("this element cannot be set", "这个元素不能设置") }
   static func wasNotSet(_ path: String, _ error: Message) -> Self {
     Self("\(path) was not set: \(error)", "\(path) 没有设置成功：\(error)")
   }
-  static var noViewModelHere: Self { Self("there is no view-model here now", "这里现在没有视图模型") }
+  static var noViewModelHere: Self { Self("there is not a view-model here now", "这里现在没有视图模型") }
   static func hasNoElements(_ type: String) -> Self {
-    Self("\(type) has members, no elements", "\(type) 有成员，没有元素")
+    Self("\(type) has members, but no elements", "\(type) 有成员，没有元素")
   }
   static var secretWouldShow: Self {
     Self("a secret would be shown there", "机密值在那里会被显示出来")
@@ -78,7 +78,7 @@ extension Message {
   }
   static func nameStandsForElse(_ name: String) -> Self {
     Self(
-      "'\(name)' stands for something else now, not for the tool's own", "“\(name)”现在指别的，不再是工具自带的")
+      "'\(name)' now means something else, not the tool's own object", "“\(name)”现在指别的，不再是工具自带的")
   }
   static func nameWasLost(_ name: String, _ type: String) -> Self {
     Self("'\(name)' was a \(type) before", "“\(name)”原来是 \(type)")
@@ -91,15 +91,15 @@ extension Message {
   static func didYouMean(_ names: [String]) -> Self {
     Self("Did you mean \(oneOf: names)?", "是不是\(oneOf: names)？")
   }
-  static func thereAre(_ names: [String]) -> Self { Self("There are: \(names)", "现有：\(names)") }
+  static func thereAre(_ names: [String]) -> Self { Self("Available: \(names)", "现有：\(names)") }
   static func namesAre(_ names: [String]) -> Self {
     Self(
-      "There are: \(names). :types lists what can be made, :help explains.",
+      "Available: \(names). :types lists what can be created, :help explains.",
       "现有：\(names)。:types 列出可以创建的，:help 有说明。")
   }
   static func itHas(_ names: [String]) -> Self { Self("It has: \(names)", "它有：\(names)") }
-  static var textHasQuotes: Self { Self("A text stands in quotes:", "文字要加引号：") }
-  static var createIt: Self { Self("Parentheses behind it make one:", "后面加括号就创建一个：") }
+  static var textHasQuotes: Self { Self("Put text in quotes:", "字符串要加引号：") }
+  static var createIt: Self { Self("Add parentheses to create one:", "后面加括号就创建一个：") }
   static func createFirst(_ statement: String) -> Self {
     Self("Create a view-model first: \(statement)", "先创建一个视图模型：\(statement)")
   }
@@ -108,7 +108,7 @@ extension Message {
   static var setItsMembers: Self {
     Self("Set its members, or name another one with let.", "设置它的成员，或用 let 命名另一个。")
   }
-  static var setItsOrigin: Self { Self("Set what it is made of.", "请设置它的来源。") }
+  static var setItsOrigin: Self { Self("Set the values that it depends on.", "请设置它的来源。") }
   static var giveAnotherName: Self { Self("Give the new value another name.", "给新的值换一个名字。") }
   static var nameAMember: Self { Self("Name one of its members.", "写出它的一个成员。") }
   static func nameIt(_ statement: String) -> Self {
@@ -127,7 +127,7 @@ extension Message {
     Self("The last one is $\(number).", "最后一个是 $\(number)。")
   }
   static var secretsGoToSecure: Self {
-    Self("It goes to secure members and to variables only.", "它只能给机密成员和变量。")
+    Self("It can be assigned only to secure members and to variables.", "它只能给机密成员和变量。")
   }
   static var dotAndMember: Self {
     Self("Write a dot and the name of a member.", "写一个点和成员的名字。")

@@ -89,7 +89,7 @@ extension Message {
     Self("… and \(count) more batches", "…… 另有 \(count) 批")
   }
   static var statementOlderThanLog: Self {
-    Self("What that statement made run is older than the log.", "那条语句引起的运行比日志更早。")
+    Self("What that statement caused is no longer in the log.", "那条语句引起的运行比日志更早。")
   }
   static func writeReport(_ number: Int) -> Self {
     Self(
@@ -98,22 +98,22 @@ extension Message {
   }
   static func ofNoStatement(_ text: String) -> Self {
     Self(
-      "'\(text)' changed between two statements; several of them may have begun it",
+      "'\(text)' changed between two statements; more than one of them may have caused it",
       "“\(text)”发生在两条语句之间，起因可能不止一条语句")
   }
   static func writeWhy(_ path: String) -> Self {
     Self("why \(path) tells where it comes from.", "why \(path) 说明它从何而来。")
   }
   static func noStatementMadeRun(_ path: String) -> Self {
-    Self("no statement of the log made '\(path)' run", "日志里没有让“\(path)”运行的语句")
+    Self("no statement in the log made '\(path)' run", "日志里没有让“\(path)”运行的语句")
   }
 }
 
 // MARK: - Waterfalls
 
 extension Message {
-  static var goesOn: Self { Self("goes on", "进行中") }
-  static var waitsForTurn: Self { Self("waits for its turn", "排队等待") }
+  static var goesOn: Self { Self("still running", "进行中") }
+  static var waitsForTurn: Self { Self("waiting for its turn", "排队等待") }
   static var hasFailed: Self { Self("failed", "失败") }
   static func hasFailed(_ error: String) -> Self { Self("failed: \(error)", "失败：\(error)") }
   static var wasCancelled: Self { Self("cancelled", "已取消") }
@@ -134,10 +134,10 @@ extension Message {
       "nodes: \(nodes), runs: \(runs); the \(shown) that ran most, all with :heat \(nodes)",
       "节点 \(nodes) 个，共运行 \(runs) 次；以下是最多的 \(shown) 个，:heat \(nodes) 列出全部")
   }
-  static var heatBegins: Self { Self("Runs are counted anew from now on.", "从现在起重新计数。") }
-  static var nothingRan: Self { Self("Nothing of it has run yet.", "还没有任何运行。") }
+  static var heatBegins: Self { Self("Runs are counted from zero again.", "从现在起重新计数。") }
+  static var nothingRan: Self { Self("None of it has run yet.", "还没有任何运行。") }
   static func noNumberOfNodes(_ text: String) -> Self {
-    Self("'\(text)' is no number of nodes", "“\(text)”不是节点的个数")
+    Self("'\(text)' is not a number of nodes", "“\(text)”不是节点的个数")
   }
 }
 
@@ -152,7 +152,7 @@ extension Message {
       "No graph is kept up to date; :graph live form draws one.", "没有实时更新的图；:graph live form 会画一个。")
   }
   static var liveGraphEnded: Self {
-    Self("The graph is not kept up to date any more.", "图不再实时更新。")
+    Self("The graph is no longer kept up to date.", "图不再实时更新。")
   }
   static func liveGraphIsText(_ form: String) -> Self {
     Self(

@@ -3,19 +3,19 @@
 extension Message {
   static var recordingBegins: Self {
     Self(
-      "Recording from here on; :replay, :export and :save go by it.",
+      "Recording from here on; :replay, :export and :save use it.",
       "从这里开始录制；:replay、:export 和 :save 以此为准。")
   }
   static func replayBeginsWithout(_ names: [String]) -> Self {
     Self(
-      "A replay begins without what you made before: \(names). Make it again now.",
+      "A replay starts without what you created before: \(names). Create it again now.",
       "重放时没有你之前创建的：\(names)。请现在重新创建。")
   }
   static func recorded(_ count: Int) -> Self {
     Self("Recorded \(count, "statement").", "录制了 \(count) 条语句。")
   }
   static func nothingToRecord(_ text: String) -> Self {
-    Self("'\(text)' is nothing to record", "“\(text)”不能记录")
+    Self("'\(text)' cannot be recorded", "“\(text)”不能记录")
   }
   static var writeRecord: Self {
     Self("Write :record or :record stop.", "写成 :record 或 :record stop。")
@@ -41,11 +41,11 @@ extension Message {
     switch reason {
     case .full:
       Self(
-        "What you type from here on is not kept should the program end by a mistake: its journal is full (1 MiB). :save keeps a script.",
+        "From here on, what you type is lost if the program crashes: its journal is full (1 MiB). :save keeps a script.",
         "从这里开始，若程序出错退出，输入的内容不会保留：日志已满（1 MiB）。:save 可存为脚本。")
     case .unwritable:
       Self(
-        "What you type from here on is not kept should the program end by a mistake: its journal cannot be written.",
+        "From here on, what you type is lost if the program crashes: its journal cannot be written.",
         "从这里开始，若程序出错退出，输入的内容不会保留：无法写入日志。")
     }
   }
@@ -77,11 +77,11 @@ extension Message {
   static var replayCancelled: Self { Self("the replay was cancelled", "重放已取消") }
   static func wentAnotherWay(_ number: Int, _ count: Int, _ statement: String) -> Self {
     Self(
-      "statement \(number) of \(count) went another way: \(statement)",
-      "第 \(number) 条语句（共 \(count) 条）走了另一条路：\(statement)")
+      "statement \(number) of \(count) went differently: \(statement)",
+      "第 \(number) 条语句（共 \(count) 条）结果不同：\(statement)")
   }
   static func replayed(_ count: Int) -> Self {
-    Self("replayed \(count, "statement"); all went as before", "重放了 \(count) 条语句，全部与之前一样")
+    Self("replayed \(count, "statement"); the results were the same", "重放了 \(count) 条语句，全部与之前一样")
   }
   static func saidThen(_ line: String) -> Self { Self("  then: \(line)", "  当时：\(line)") }
   static func saidNow(_ line: String) -> Self { Self("  now:  \(line)", "  现在：\(line)") }

@@ -15,7 +15,9 @@ extension Message {
       "Watch a member of a view-model, a var, or let x = { … }.", "请观察视图模型的成员、var，或 let x = { … }。")
   }
   static func cannotObserveCommand(_ name: String) -> Self {
-    Self("\(name) is a command; a member with a value can be observed.", "\(name) 是命令；只有带值的成员可以观察。")
+    Self(
+      "\(name) is a command; only members with a value can be observed.", "\(name) 是命令；只有带值的成员可以观察。"
+    )
   }
   static func watchState(_ path: String) -> Self {
     Self(
@@ -23,14 +25,14 @@ extension Message {
       "请观察 \(path).isEnabled 或 \(path).isExecuting。")
   }
   static var nothingWatched: Self {
-    Self("Nothing is watched. Write watch form.output, say.", "没有观察任何值。例如写 watch form.output。")
+    Self("Nothing is watched. Try watch form.output.", "没有观察任何值。试试 watch form.output。")
   }
   static var watched: Self { Self("Watched", "观察") }
   static func sidesAreSame(_ path: String) -> Self {
     Self("both sides are the same, '\(path)'", "两边是同一个“\(path)”")
   }
   static func nothingLeadsBack(_ converter: String) -> Self {
-    Self("nothing leads back from '\(converter)'", "“\(converter)”没有逆转换")
+    Self("'\(converter)' has no inverse", "“\(converter)”没有逆转换")
   }
   static var bindOneWay: Self { Self("Bind it one way, with ->.", "用 -> 单向绑定。") }
   static func onlyValuesCanBeBound(_ name: String) -> Self {
@@ -48,18 +50,18 @@ extension Message {
     Self("Declare it with var, or bind it the other way.", "用 var 声明，或反过来绑定。")
   }
   static func cannotBindToDerived(_ path: String) -> Self {
-    Self("\(path) follows from others, so nothing can be bound to it", "\(path) 由其他值推导而来，不能绑定到它")
+    Self("\(path) is derived, so nothing can be bound to it", "\(path) 由其他值推导而来，不能绑定到它")
   }
   static var bindToMember: Self {
-    Self("a binding leads to a member or a variable", "绑定的目标是成员或变量")
+    Self("the target of a binding is a member or a variable", "绑定的目标是成员或变量")
   }
   static func makesNothing(_ converter: String, _ value: String) -> Self {
-    Self("'\(converter)' makes nothing of \(value)", "“\(converter)”无法转换 \(value)")
+    Self("'\(converter)' cannot convert \(value)", "“\(converter)”无法转换 \(value)")
   }
   static var nothingBound: Self {
     Self(
-      "Nothing is bound. Write bind form.phone <-> other.phone, say.",
-      "没有绑定。例如写 bind form.phone <-> other.phone。")
+      "Nothing is bound. Try bind form.phone <-> other.phone.",
+      "没有绑定。试试 bind form.phone <-> other.phone。")
   }
   static var bound: Self { Self("Bound", "绑定") }
 }

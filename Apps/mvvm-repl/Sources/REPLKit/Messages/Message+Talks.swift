@@ -4,7 +4,7 @@ extension Message {
   static var talks: Self { Self("Talks", "演讲") }
   static var noTalks: Self {
     Self(
-      "There are no talks here; :present FILE.md holds one of yours.",
+      "There are no talks here; :present FILE.md gives one of yours.",
       "这里没有演讲；:present 文件.md 开始你自己的。")
   }
   static func sizeOfTalk(steps: Int, minutes: Int?) -> Self {
@@ -19,31 +19,31 @@ extension Message {
   }
   static var talkEnds: Self {
     Self(
-      "The end of the talk. :present stop brings your own desk back.",
-      "演讲结束。:present stop 取回你自己的桌面。")
+      "The end of the talk. :present stop brings your own workspace back.",
+      "演讲结束。:present stop 恢复你自己的工作区。")
   }
-  static var talkIsLeft: Self { Self("Back at your own desk.", "回到你自己的桌面。") }
-  static var noTalkGoesOn: Self { Self("no talk is being held", "现在没有演讲") }
-  static var talkGoesOn: Self { Self("a talk is being held", "演讲正在进行") }
-  static var lessonGoesOn: Self { Self("a lesson is going on", "正在上课") }
-  static var talkIsOnScript: Self { Self("you are on script already", "现在就在讲稿中") }
+  static var talkIsLeft: Self { Self("Back in your own workspace.", "回到你自己的工作区。") }
+  static var noTalkGoesOn: Self { Self("no talk is in progress", "现在没有演讲") }
+  static var talkGoesOn: Self { Self("a talk is in progress", "演讲正在进行") }
+  static var lessonGoesOn: Self { Self("a lesson is in progress", "正在上课") }
+  static var talkIsOnScript: Self { Self("you are already on script", "现在就在讲稿中") }
   static func noTalk(_ name: String) -> Self {
     Self("there is no talk '\(name)'; a file ends in .md", "没有演讲“\(name)”；文件名以 .md 结尾")
   }
   static func isNoTalk(_ reason: String) -> Self {
-    Self("the file is no talk: \(reason)", "这个文件不是演讲：\(reason)")
+    Self("the file is not a talk: \(reason)", "这个文件不是演讲：\(reason)")
   }
   static func talkResumes(_ step: Int, statement: Int) -> Self {
     Self(
-      "Step \(step) again, before statement \(statement): the talk was played again up to here.",
+      "Step \(step) again, before statement \(statement): the talk was replayed up to here.",
       "回到第 \(step) 步第 \(statement) 条语句之前：已把演讲重放到这里。")
   }
   static func talkWentAnotherWay(_ statements: [String]) -> Self {
-    Self("This went another way than before: \(statements)", "这些语句与上次的结果不同：\(statements)")
+    Self("This went differently this time: \(statements)", "这些语句与上次的结果不同：\(statements)")
   }
   static func talkStopped(_ step: Int, _ statement: String) -> Self {
     Self(
-      "the talk stops in step \(step), where this went another way than planned: \(statement)",
+      "the talk stops in step \(step), where this did not go as planned: \(statement)",
       "演讲停在第 \(step) 步，这条语句的结果与计划不同：\(statement)")
   }
   /// Minutes that a talk has taken, and those that are planned.
@@ -80,7 +80,7 @@ extension Message {
   }
   static func unknownBlockOfTalk(_ word: String) -> Self {
     Self(
-      "there is no block '\(word)' in a talk; write mvvm, or mvvm fails for statements that are to fail",
+      "there is no block '\(word)' in a talk; write mvvm, or mvvm fails for statements that should fail",
       "演讲里没有“\(word)”这种代码块；写 mvvm，或为应当失败的语句写 mvvm fails")
   }
   static func nameTalkLike(_ translations: [String]) -> Self {
@@ -104,7 +104,7 @@ extension Message {
   }
   static func statementSucceeds(_ step: Int, _ statement: String) -> Self {
     Self(
-      "step \(step), this is to fail and does not: \(statement)",
+      "step \(step), this should fail but does not: \(statement)",
       "第 \(step) 步，这条语句应当失败却没有：\(statement)")
   }
 }

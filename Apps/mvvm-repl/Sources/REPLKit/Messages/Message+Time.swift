@@ -6,19 +6,19 @@ extension Message {
     Self(
       "Stop it with :clock manual, or write wait \(time).", "用 :clock manual 让它停下，或写 wait \(time)。")
   }
-  static var clockModes: Self { Self("a clock is real or manual", "时钟只有 real 和 manual") }
+  static var clockModes: Self { Self("the clock can be real or manual", "时钟只有 real 和 manual") }
   static var clockIsReal: Self { Self("The clock is real.", "时钟自行走动（real）。") }
   static var clockIsManual: Self { Self("The clock is manual.", "时钟由你推进（manual）。") }
   static var waitCancelled: Self { Self("the wait was cancelled", "等待被取消了") }
   static func notTrueWithin(_ time: String) -> Self {
-    Self("this has not become true within \(time)", "\(time) 内没有成立")
+    Self("this did not become true within \(time)", "\(time) 内没有成立")
   }
   static func wasNeverShown(_ page: String) -> Self {
     Self(
       "\(page) was never shown, so nothing has loaded it; :show \(page) does",
       "\(page) 还没有显示过，所以没有加载；:show \(page) 会加载")
   }
-  static var isNotSo: Self { Self("this is not so", "并非如此") }
+  static var isNotSo: Self { Self("this is not true", "并非如此") }
   static var compareIt: Self {
     Self("Compare it: form.phone == \"186\".", "比较一下：form.phone == \"186\"。")
   }
@@ -30,14 +30,14 @@ extension Message {
   }
   static var noEventsToTell: Self {
     Self(
-      "only members of view-models and variables have events that can be told",
+      "only members of view-models and variables have events that can be compared",
       "只有视图模型的成员和变量才有可以说出的事件")
   }
   static var noEvents: Self {
     Self("only members of view-models and variables have events", "只有视图模型的成员和变量才有事件")
   }
   static func notEmittedWithin(_ time: String) -> Self {
-    Self("this has not been emitted within \(time)", "\(time) 内没有发出这些值")
+    Self("these values were not emitted within \(time)", "\(time) 内没有发出这些值")
   }
   static var othersEmitted: Self { Self("other values were emitted", "发出的值不同") }
   static func hasEmitted(_ values: String) -> Self {
@@ -45,17 +45,17 @@ extension Message {
   }
   static func hasEmittedSince(_ values: String) -> Self {
     Self(
-      "It has emitted [\(values)] since expect was met last.",
+      "It has emitted [\(values)] since the last expect that was met.",
       "从上次 expect 成立之后，它发出了 [\(values)]。")
   }
-  static var marblesBegin: Self { Self("Marbles begin now.", "珠子从现在开始。") }
+  static var marblesBegin: Self { Self("Marbles begin now.", "弹珠图从现在开始。") }
   static func nothingHappened(_ names: [String]) -> Self {
     Self("Nothing has happened to \(names).", "\(names) 还没有发生任何事。")
   }
   static var marblesAreText: Self {
-    Self("marbles are a text, such as \"a-b\"", "珠子是文字，如 \"a-b\"")
+    Self("marbles are a string, such as \"a-b\"", "弹珠图是字符串，如 \"a-b\"")
   }
-  static var otherMarbles: Self { Self("the marbles are others", "画出的珠子不同") }
+  static var otherMarbles: Self { Self("the marbles differ", "弹珠图不一致") }
   static func theMarbles(_ picture: String) -> Self {
     Self("They are \"\(picture)\".", "画出的是 \"\(picture)\"。")
   }

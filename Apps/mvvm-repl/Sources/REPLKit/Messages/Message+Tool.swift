@@ -6,25 +6,25 @@ extension Message {
   }
   static var seeHelp: Self { Self("Type :help to see what there is.", "输入 :help 查看全部。") }
   static func takesNothing(_ word: String) -> Self {
-    Self("':\(word)' takes nothing", "“:\(word)”后面不写什么")
+    Self("':\(word)' takes no argument", "“:\(word)”后面不写什么")
   }
-  static func writeAlone(_ word: String) -> Self { Self("Write :\(word) alone.", "只写 :\(word)。") }
+  static func writeAlone(_ word: String) -> Self { Self("Write just :\(word).", "只写 :\(word)。") }
   static func writeAlone(_ word: String, orHelp topic: String) -> Self {
-    Self("Write :\(word) alone, or :help \(topic).", "只写 :\(word)，或 :help \(topic)。")
+    Self("Write just :\(word), or :help \(topic).", "只写 :\(word)，或 :help \(topic)。")
   }
   static var noResults: Self { Self("There are no results yet.", "还没有结果。") }
   static var results: Self { Self("Results", "结果") }
   static var noNames: Self {
     Self(
-      "There are no names yet. Write let form = LoginForm(), say.",
-      "还没有名字。例如写 let form = LoginForm()。")
+      "There are no names yet. Try let form = LoginForm().",
+      "还没有名字。试试 let form = LoginForm()。")
   }
   static var names: Self { Self("Names", "名字") }
   static var viewModels: Self { Self("View-models that can be created", "可以创建的视图模型") }
   static func noHelp(on topic: String) -> Self {
     Self("there is no help on '\(topic)'", "没有关于“\(topic)”的帮助")
   }
-  static var helpAlone: Self { Self("Type :help alone for the overview.", "单独输入 :help 查看概览。") }
+  static var helpAlone: Self { Self("Type just :help for the overview.", "单独输入 :help 查看概览。") }
   static func noHelp(in language: String) -> Self {
     Self("there is no help in '\(language)'", "没有“\(language)”这种语言的帮助")
   }
@@ -34,12 +34,14 @@ extension Message {
   static func noCode(_ code: String) -> Self {
     Self("there is no code '\(code)'", "没有“\(code)”这个代码")
   }
-  static var explainAlone: Self { Self("Type :explain alone to see all.", "单独输入 :explain 查看全部。") }
-  static var mistakesByCode: Self { Self("The mistakes by code", "错误代码") }
-  static var noKeys: Self {
-    Self("There are no keys: nobody types into this session.", "没有按键：这里没有人在键盘前。")
+  static var explainAlone: Self {
+    Self("Type just :explain to see them all.", "单独输入 :explain 查看全部。")
   }
-  static var sayWhatToInspect: Self { Self("say what is to be inspected", "说明要查看什么") }
+  static var mistakesByCode: Self { Self("Error codes", "错误代码") }
+  static var noKeys: Self {
+    Self("There are no keys: this session has no keyboard.", "没有按键：这里没有人在键盘前。")
+  }
+  static var sayWhatToInspect: Self { Self("say what to inspect", "说明要查看什么") }
   static func noSetting(_ name: String) -> Self {
     Self("there is no setting '\(name)'", "没有“\(name)”这项设置")
   }
@@ -69,8 +71,8 @@ extension Message {
   static var type: Self { Self("type", "类型") }
   static var purpose: Self { Self("for", "用途") }
   static var value: Self { Self("value", "值") }
-  static var followsFrom: Self { Self("follows from", "来自") }
-  static var followedBy: Self { Self("followed by", "影响") }
+  static var followsFrom: Self { Self("depends on", "依赖") }
+  static var followedBy: Self { Self("used by", "影响") }
   static var changes: Self { Self("changes", "变化") }
   static var nothing: Self { Self("nothing", "没有") }
   static var watchesOfIt: Self { Self("watched", "个观察") }
@@ -119,11 +121,11 @@ extension Message {
     losses.reversed().reduce(again) { Self("\($1) \($0)", "\($1) \($0)") }
   }
   static var recordingUnsaved: Self {
-    Self("The recording is in no file yet; :save FILE keeps it.", "录制尚未写入文件；:save 文件名 可保存。")
+    Self("The recording has not been saved; :save FILE saves it.", "录制尚未写入文件；:save 文件名 可保存。")
   }
   static func stillRunning(_ paths: [String]) -> Self {
-    Self("Still running, to be cancelled: \(paths).", "仍在运行、将被取消： \(paths).")
+    Self("Still running, and will be cancelled: \(paths).", "仍在运行、退出时会取消：\(paths)。")
   }
-  static var quitAgain: Self { Self(":quit again leaves.", "再次输入 :quit 离开。") }
-  static var endAgain: Self { Self("Ctrl-D again leaves.", "再按一次 Ctrl-D 离开。") }
+  static var quitAgain: Self { Self("Type :quit again to leave.", "再次输入 :quit 离开。") }
+  static var endAgain: Self { Self("Press Ctrl-D again to leave.", "再按一次 Ctrl-D 离开。") }
 }

@@ -10,7 +10,7 @@ extension Message {
     Self("say which member of \(path)", "请写明是 \(path) 的哪个成员")
   }
   static var noReasonToGive: Self {
-    Self("this never changes, so there is no reason to give", "它永远不变，没有原因可说")
+    Self("this never changes, so there is nothing to explain", "它永远不变，没有原因可说")
   }
   static func noChange(_ number: Int) -> Self {
     Self("this has no change #\(number) in the log", "日志里没有它的第 #\(number) 次变化")
@@ -59,26 +59,26 @@ extension Message {
     Self("\(path)() would fail: \(error)", "\(path)() 会失败：\(error)")
   }
   static func wouldGoOn(_ path: String) -> Self {
-    Self("\(path)() would go on; it was cancelled", "\(path)() 会继续执行；试运行已取消")
+    Self("\(path)() would keep running; the dry run was cancelled", "\(path)() 会继续执行；试运行已取消")
   }
   static var notMadeHere: Self {
-    Self("it was not made here, so there is no copy to try", "它不是在这里创建的，没有副本可试")
+    Self("it was not created here, so it cannot be copied and tried", "它不是在这里创建的，没有副本可试")
   }
   static var reachNotKnown: Self {
-    Self("what it reaches outside is not known, so it is not tried", "不知道它会触及外部的什么，所以不试")
+    Self("its effects outside the program are unknown, so it is not tried", "不知道它会触及外部的什么，所以不试")
   }
   static func notDone(_ what: Message) -> Self { Self("not done: \(what)", "没有做：\(what)") }
   static func otherInCopy(_ paths: String) -> Self {
-    Self("other in the copy: \(paths)", "副本里不同的：\(paths)")
+    Self("different in the copy: \(paths)", "副本里不同的：\(paths)")
   }
   static func copyNotCreated(_ name: String, _ error: Message) -> Self {
     Self("a copy of \(name) could not be created: \(error)", "无法创建 \(name) 的副本：\(error)")
   }
   static func wasNotAsked(_ question: Message) -> Self {
-    Self("\(question) was not asked, as if dismissed", "\(question) 没有提出，当作已被取消")
+    Self("\(question) was not asked, as if it had been dismissed", "\(question) 没有提出，当作已被取消")
   }
   static var whatIfWantsAction: Self {
-    Self("an assignment or a command is wanted here", "这里要赋值或命令")
+    Self("an assignment or a command is expected here", "这里需要赋值或命令")
   }
   static var onlyPlacesTried: Self {
     Self("only members and variables can be tried", "只能试成员和变量")
@@ -117,12 +117,12 @@ extension Message {
   static func nameStoodForElse(_ journey: Journey, _ paths: [String]) -> Self {
     switch journey {
     case .undone:
-      Self("not undone: \(paths) of what the name stood for before", "没有撤销：\(paths) 属于这个名字以前所指的东西")
+      Self("not undone: \(paths) of what the name meant before", "没有撤销：\(paths) 属于这个名字以前所指的东西")
     case .redone:
-      Self("not redone: \(paths) of what the name stood for before", "没有重做：\(paths) 属于这个名字以前所指的东西")
+      Self("not redone: \(paths) of what the name meant before", "没有重做：\(paths) 属于这个名字以前所指的东西")
     case .restored:
       Self(
-        "not restored: \(paths) of what the name stood for before", "没有恢复：\(paths) 属于这个名字以前所指的东西")
+        "not restored: \(paths) of what the name meant before", "没有恢复：\(paths) 属于这个名字以前所指的东西")
     }
   }
   static func staysOfViewModel(_ paths: [String]) -> Self {
@@ -146,8 +146,8 @@ extension Message {
   }
   static var timeline: Self { Self("Timeline", "时间线") }
   static var now: Self { Self("now", "现在") }
-  static var meanwhile: Self { Self("meanwhile", "其间") }
-  static var nameWanted: Self { Self("a name is wanted here", "这里要一个名字") }
+  static var meanwhile: Self { Self("meanwhile", "期间") }
+  static var nameWanted: Self { Self("a name is expected here", "这里需要一个名字") }
   static func kept(_ count: Int, as name: String) -> Self {
     Self("kept \(count, "value") as '\(name)'", "已把 \(count) 个值存为“\(name)”")
   }

@@ -7,13 +7,14 @@ extension Message {
     Self("'\(symbol)' cannot be applied to \(type)", "“\(symbol)”不能用于 \(type)")
   }
   static func doesNotGo(_ symbol: String, _ left: ValueType, _ right: ValueType) -> Self {
-    Self("'\(symbol)' does not go with \(left) and \(right)", "“\(symbol)”不能用于 \(left) 和 \(right)")
+    Self(
+      "'\(symbol)' cannot be applied to \(left) and \(right)", "“\(symbol)”不能用于 \(left) 和 \(right)")
   }
   static func doesNotGo(_ filter: String, _ type: ValueType) -> Self {
-    Self("'\(filter)' does not go with \(type)", "“\(filter)”不能用于 \(type)")
+    Self("'\(filter)' cannot be applied to \(type)", "“\(filter)”不能用于 \(type)")
   }
   static var putValueIntoText: Self {
-    Self("Put a value into a text with \"\\(value)\".", "用 \"\\(value)\" 把值放进文字。")
+    Self("Put a value into a string with \"\\(value)\".", "用 \"\\(value)\" 把值放进字符串。")
   }
   static var resultTooLarge: Self {
     Self("the result is too large for an Int", "结果超出 Int 的范围")
@@ -27,7 +28,7 @@ extension Message {
     Self("\(type) has no ranges of elements", "\(type) 不能取一段元素")
   }
   static func rangeGoesBeyond(_ count: Int) -> Self {
-    Self("the range goes beyond the \(count) elements that there are", "范围超出了现有的 \(count) 个元素")
+    Self("the range goes beyond the last of \(count) elements", "范围超出了现有的 \(count) 个元素")
   }
   static var rangeOfWholeNumbers: Self {
     Self("a range goes from one whole number to another", "范围的两端是整数")
@@ -42,10 +43,10 @@ extension Message {
     Self("there is no element \(index); the list has \(count)", "没有第 \(index) 个元素；列表有 \(count) 个")
   }
   static var elementsHaveNumbers: Self {
-    Self("elements of a list have numbers", "列表的元素用数字编号")
+    Self("elements of a list are numbered", "列表的元素用数字编号")
   }
   static var charactersHaveNoNumbers: Self {
-    Self("the characters of a text have no numbers", "文字里的字符没有编号")
+    Self("the characters of a string are not numbered", "字符串里的字符没有编号")
   }
   static var writeRange: Self { Self("Write a range: text[0..<1].", "请写范围：text[0..<1]。") }
   static func noElementOfType(_ base: ValueType, _ type: ValueType) -> Self {
@@ -59,13 +60,13 @@ extension Message {
   static var writeOptional: Self { Self("Write ?. to get nil instead.", "写 ?. 就得到 nil。") }
   static var isNoValue: Self { Self("this is not a value", "这不是值") }
   static func valueWanted(_ type: String) -> Self {
-    Self("a value is wanted here; this is a \(type)", "这里要一个值；这是一个 \(type)")
+    Self("a value is expected here; this is a \(type)", "这里需要一个值；这是一个 \(type)")
   }
   static func isWanted(_ type: ValueType, thisIs found: String) -> Self {
-    Self("\(type) is wanted here; this is a \(found)", "这里要 \(type)；这是一个 \(found)")
+    Self("\(type) is expected here; this is a \(found)", "这里需要 \(type)；这是一个 \(found)")
   }
   static func isWanted(_ type: ValueType, _ value: String, is found: ValueType) -> Self {
-    Self("\(type) is wanted here; \(value) is \(found)", "这里要 \(type)；\(value) 是 \(found)")
+    Self("\(type) is expected here; \(value) is \(found)", "这里需要 \(type)；\(value) 是 \(found)")
   }
   static func typesDiffer(_ name: String, _ type: ValueType, _ value: String, _ found: ValueType)
     -> Self
@@ -73,7 +74,7 @@ extension Message {
     Self("'\(name)' is \(type); \(value) is \(found)", "“\(name)”是 \(type)；\(value) 是 \(found)")
   }
   static var otherTypeWanted: Self {
-    Self("a value of another type is wanted here", "这里要另一种类型的值")
+    Self("a value of another type is expected here", "这里需要另一种类型的值")
   }
   static var writeDate: Self {
     Self(
@@ -88,11 +89,11 @@ extension Message {
     Self("this returns nothing to name", "没有可以命名的返回值")
   }
   static var closureIsNoValue: Self {
-    Self("a closure is no value of its own", "闭包本身不是值")
+    Self("a closure is not a value of its own", "闭包本身不是值")
   }
   static var whereClosuresGo: Self {
     Self(
-      "Write it behind map, filter, sorted, first, contains or allSatisfy.",
+      "Pass it to map, filter, sorted, first, contains or allSatisfy.",
       "写在 map、filter、sorted、first、contains 或 allSatisfy 后面。")
   }
   static var conditionIsBool: Self { Self("a condition is a Bool", "条件是 Bool") }
@@ -100,36 +101,37 @@ extension Message {
     Self("a condition is a Bool; this is \(type)", "条件是 Bool；这里是 \(type)")
   }
   static func arrayWanted(_ type: ValueType) -> Self {
-    Self("an array is wanted here, not \(type)", "这里要数组，而不是 \(type)")
+    Self("an array is expected here, not \(type)", "这里需要数组，而不是 \(type)")
   }
   static var valuesAreArray: Self { Self("the values are an array", "这些值要写成数组") }
-  static var keysAreTexts: Self { Self("keys are texts here", "这里的键是文字") }
+  static var keysAreTexts: Self { Self("keys are strings here", "这里的键是字符串") }
   static func madeOfNumberOrText(_ type: String) -> Self {
-    Self("\(type) is made of a number or a text", "\(type) 由数字或文字得来")
+    Self("\(type) is created from a number or a string", "\(type) 由数字或字符串创建")
   }
   static func notTheArguments(_ name: String) -> Self {
-    Self("these are not the arguments of \(name)", "\(name) 的参数不是这样的")
+    Self("these arguments do not fit \(name)", "\(name) 的参数不是这样的")
   }
   static var noExpressionToEvaluate: Self {
     Self("there is no expression to evaluate", "没有可以求值的表达式")
   }
   static var onlyExpressionsInPlace: Self {
     Self(
-      "Only an expression is evaluated in place; Enter runs the rest.", "这里只能求表达式的值；其余按回车运行。")
+      "Only an expression is evaluated in place; press Enter to run the rest.",
+      "这里只能求表达式的值；其余按回车运行。")
   }
   static var nothingRunsInPlace: Self {
-    Self("Nothing is executed in place; Enter does.", "这里不执行任何东西；按回车执行。")
+    Self("Nothing is executed in place; press Enter for that.", "这里不执行任何东西；按回车执行。")
   }
 }
 
 // MARK: - Filters
 
 extension Message {
-  static var wantsArray: Self { Self("It wants an array.", "它要数组。") }
+  static var wantsArray: Self { Self("It needs an array.", "它要数组。") }
   static var onePage: Self { Self("there is only one page", "只有一页") }
   static func pages(_ count: Int) -> Self { Self("there are \(count) pages", "共有 \(count) 页") }
   static var numberOfElementsWanted: Self {
-    Self("a number of elements is wanted here", "这里要元素的个数")
+    Self("a number of elements is expected here", "这里需要元素的个数")
   }
   static func moreRows(_ count: Int) -> Self {
     Self("and \(count) more: | table", "还有 \(count) 行：| table")
@@ -138,9 +140,9 @@ extension Message {
   static func moreDiffer(_ count: Int) -> Self {
     Self("and \(count) more differ", "还有 \(count) 处不同")
   }
-  static var textWanted: Self { Self("a text is wanted here", "这里要一段文字") }
+  static var textWanted: Self { Self("a string is expected here", "这里需要字符串") }
   static var memberNameWanted: Self {
-    Self("the name of a member is wanted here", "这里要成员的名字")
+    Self("the name of a member is expected here", "这里需要成员的名字")
   }
   static func noElementHasMember(_ name: String) -> Self {
     Self("no element has a member '\(name)'", "没有元素有成员“\(name)”")
@@ -148,7 +150,7 @@ extension Message {
   static var sortAlone: Self {
     Self("These elements have none; write | sort alone.", "这些元素没有成员；只写 | sort。")
   }
-  static var textCannotBeFiltered: Self { Self("a text cannot be filtered on", "文字不能再过滤") }
+  static var textCannotBeFiltered: Self { Self("text cannot be filtered further", "文本不能再过滤") }
   static var textFiltersLast: Self {
     Self(
       "Put table, json, tree or csv last; copy and page may follow them.",
@@ -173,7 +175,7 @@ extension Message {
 
 extension Message {
   static var documentWanted: Self {
-    Self("the name of a document, or JSON, is wanted here", "这里要文档的名字或 JSON")
+    Self("the name of a document, or JSON, is expected here", "这里需要文档的名字或 JSON")
   }
   static var cannotDecodeHere: Self {
     Self("a document cannot be decoded here", "这里不能解码文档")
@@ -190,17 +192,17 @@ extension Message {
       "decode \(model) lossy from … 会丢弃不合适的部分。")
   }
   static func lossyBehindModel(_ model: String) -> Self {
-    Self("'lossy' stands behind the model, \(model)", "“lossy”写在模型 \(model) 后面")
+    Self("'lossy' comes after the model, \(model)", "“lossy”写在模型 \(model) 后面")
   }
   static var inThisOrder: Self { Self("In this order:", "顺序应为：") }
   static func cannotReadDocument(_ error: Message) -> Self {
     Self("the document cannot be read: \(error)", "文档无法读取：\(error)")
   }
   static func droppedOrReplaced(_ count: Int) -> Self {
-    Self("Dropped or replaced: \(count)", "丢弃或替换: \(count)")
+    Self("Dropped or replaced: \(count)", "丢弃或替换：\(count)")
   }
-  static func whatIsWrong(_ count: Int) -> Self { Self("What is wrong: \(count)", "问题: \(count)") }
-  static var fileNameIsText: Self { Self("the name of a file is a text", "文件名是文字") }
+  static func whatIsWrong(_ count: Int) -> Self { Self("What is wrong: \(count)", "问题：\(count)") }
+  static var fileNameIsText: Self { Self("the name of a file is a string", "文件名是字符串") }
   static func cannotWrite(_ path: String, _ reason: Message) -> Self {
     Self("'\(path)' cannot be written: \(reason)", "“\(path)”无法写入：\(reason)")
   }
@@ -209,8 +211,8 @@ extension Message {
   }
   static var pipeIsUnread: Self { Self("nobody reads this pipe", "没有人读这个管道") }
   static var pipeIsLeft: Self { Self("nobody reads this pipe any more", "没有人再读这个管道了") }
-  static var noFileOfText: Self { Self("it is no file of text", "它不是文本文件") }
-  static var noUTF8: Self { Self("it is not UTF-8 text", "它不是 UTF-8 文字") }
+  static var noFileOfText: Self { Self("it is not a text file", "它不是文本文件") }
+  static var noUTF8: Self { Self("it is not UTF-8 text", "它不是 UTF-8 文本") }
   static func wrote(_ path: String, lines: Int) -> Self {
     Self(
       "wrote \(path): \(lines, "line")",
@@ -222,10 +224,10 @@ extension Message {
       "已追加到 \(path)：\(lines) 行")
   }
   static func holdsSomethingElse(_ path: String) -> Self {
-    Self("'\(path)' holds something else", "“\(path)”里有别的内容")
+    Self("'\(path)' contains something else", "“\(path)”里有别的内容")
   }
   static func nameAnotherFile(_ statement: String) -> Self {
-    Self("Name another file, or write over it: \(statement)", "换一个文件名，或覆盖它：\(statement)")
+    Self("Choose another file, or overwrite it: \(statement)", "换一个文件名，或覆盖它：\(statement)")
   }
   static var nameAFile: Self { Self("name a file", "写出文件名") }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// over.
 ///
 /// It is a mebibyte at most. From the first statement that does not fit nothing is kept, since what follows may be about
-/// what that one made; ``onEnd`` tells it.
+/// what that one made; `onEnd` is called then.
 @MainActor
 public final class Journal {
   /// Why nothing more is kept.

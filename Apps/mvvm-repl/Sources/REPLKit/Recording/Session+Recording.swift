@@ -8,7 +8,7 @@ extension ToolCommand {
       "从这里开始记录；:record stop 结束", takes: .text(["stop"]), isRecorded: false
     ) { session, argument, span in try await session.record(argument, at: span) },
     ToolCommand(
-      "replay", .record, "run what is recorded again, and tell where it goes another way",
+      "replay", .record, "replay the recording, and show where it goes differently",
       "重放记录，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
     ) { session, _, span in try await session.replay(at: span) },
     ToolCommand(

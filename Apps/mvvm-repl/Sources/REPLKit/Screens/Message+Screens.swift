@@ -11,9 +11,9 @@ extension Message {
   static func linesLeftOut(above: Int, below: Int) -> Self {
     Self("lines left out: \(above) above, \(below) below", "未显示的行：上方 \(above)，下方 \(below)")
   }
-  static var wholeNumberWanted: Self { Self("a whole number is wanted", "需要一个整数") }
-  static var numberWanted: Self { Self("a number is wanted", "需要一个数") }
-  static var valueWanted: Self { Self("a value is wanted", "需要一个值") }
+  static var wholeNumberWanted: Self { Self("a whole number is expected", "需要一个整数") }
+  static var numberWanted: Self { Self("a number is expected", "需要一个数") }
+  static var valueWanted: Self { Self("a value is expected", "需要一个值") }
   static var numberTooLarge: Self {
     Self("whole numbers go from \(Int.min) to \(Int.max)", "整数的范围是 \(Int.min) 到 \(Int.max)")
   }
@@ -24,7 +24,7 @@ extension Message {
     Self("the screen of \(path) is off", "\(path) 的屏幕已关闭")
   }
   static var noLongerOnScreen: Self {
-    Self("that is not on the screen any more", "它已不在屏幕上")
+    Self("that is no longer on the screen", "它已不在屏幕上")
   }
   static var noScreen: Self {
     Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
@@ -38,6 +38,6 @@ extension Message {
       "\(path) 没有生命周期；请写页面或列表的名字")
   }
   static func cannotBeDrawn(_ path: String) -> Self {
-    Self("\(path) is no view-model, so it has no screen", "\(path) 不是视图模型，没有屏幕")
+    Self("\(path) is not a view-model, so it has no screen", "\(path) 不是视图模型，没有屏幕")
   }
 }

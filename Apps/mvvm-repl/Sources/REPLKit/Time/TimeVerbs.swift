@@ -5,7 +5,8 @@ extension Verb {
     name: "expect",
     uses: [
       Use(
-        "expect form.canClear within 2s", "stop a script unless it is so, or becomes so in time",
+        "expect form.canClear within 2s",
+        "stop a script unless it is true, or becomes true in time",
         "若不成立（或未在时限内成立）则停止脚本"),
       Use(
         "expect a.phone emits [\"1\", \"18\"] within 2s", "the changes since it was asked last",
@@ -26,7 +27,7 @@ extension Verb {
     name: "wait",
     uses: [
       Use(
-        "wait until form.canClear", "until it is so; wait 2s; wait #1 for a job",
+        "wait until form.canClear", "until it is true; wait 2s; wait #1 for a job",
         "等到条件成立；wait 2s；wait #1 等后台命令"),
       Use(
         "wait #1", "until a command in the background has ended; wait all", "等后台命令结束；wait all"),

@@ -38,11 +38,11 @@ extension ToolCommand {
     ) { session, argument, span in try session.chronicle.showMarbles(argument, at: span) },
     ToolCommand(
       "report", .why,
-      "what a change took: order, double work, times of commands; :report #3, :report form.signIn",
+      "what a change cost: order, double work, times of commands; :report #3, :report form.signIn",
       "一次改变的代价：顺序、重复计算、命令用时；:report #3、:report form.signIn", takes: .paths([])
     ) { session, argument, span in try session.chronicle.showReport(argument, at: span) },
     ToolCommand(
-      "heat", .why, "which nodes ran most: :heat form 5; :heat clear begins anew",
+      "heat", .why, "which nodes ran most: :heat form 5; :heat clear starts again",
       "哪些节点运行最多：:heat form 5；:heat clear 重新开始", takes: .paths(["clear"])
     ) { session, argument, span in try session.chronicle.showHeat(argument, at: span) },
     ToolCommand(

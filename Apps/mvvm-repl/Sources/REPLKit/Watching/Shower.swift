@@ -1,4 +1,4 @@
-/// Shows the values of a watch: only when they differ, and with an interval no oftener than that.
+/// Shows the values of a watch: only when they differ, and with an interval at most that often.
 @MainActor
 final class Shower<Value: Equatable> {
   private let interval: Duration?

@@ -13,7 +13,7 @@ extension Message {
   }
   static var exercisesDoNotBuild: Message {
     Message(
-      "It does not build. Mend it and save; q leaves.", "无法构建。改好后保存；q 离开。")
+      "It does not build. Fix it and save; q leaves.", "无法构建。改好后保存；q 离开。")
   }
   static func exercise(_ number: Int, of count: Int, _ title: Message, in file: String) -> Message {
     Message(
@@ -32,7 +32,7 @@ extension Message {
     Message("Hint \(number) of \(count): \(hint)", "提示 \(number)/\(count)：\(hint)")
   }
   static var noHintOfExercise: Message {
-    Message("There is no further hint; Solutions has one way.", "没有更多提示了；Solutions 里有一种做法。")
+    Message("There are no more hints; Solutions shows one way.", "没有更多提示了；Solutions 里有一种做法。")
   }
   static var allExercisesDone: Message {
     Message(

@@ -5,7 +5,7 @@ import REPLKit
 extension Message {
   static func packageWritten(_ next: String) -> Message {
     Message(
-      "It is written. Begin with\n  \(next)\nand test it with  swift test",
+      "The package is written. Start with\n  \(next)\nand test it with  swift test",
       "已写好。开始：\n  \(next)\n测试：swift test")
   }
   static func noLayer(_ word: String, among layers: [String]) -> Message {
@@ -20,24 +20,24 @@ extension Message {
   }
   static func isNoAddress(_ url: String) -> Message {
     Message(
-      "'\(url)' is no address. Write --url https://… or --path FOLDER",
+      "'\(url)' is not an address. Write --url https://… or --path FOLDER",
       "“\(url)”不是地址。请写 --url https://… 或 --path 文件夹")
   }
   static func isNoClone(_ path: String) -> Message {
-    Message("'\(path)' is no clone of mvvm-repl", "“\(path)”不是 mvvm-repl 的克隆")
+    Message("'\(path)' is not a clone of mvvm-repl", "“\(path)”不是 mvvm-repl 的克隆")
   }
   static var noCloneKnown: Message {
     Message(
-      "it is not known where mvvm-repl is. Write --path FOLDER of a clone, or --url ADDRESS",
+      "the location of mvvm-repl is unknown. Write --path FOLDER of a clone, or --url ADDRESS",
       "不知道 mvvm-repl 在哪里。请写 --path 克隆所在的文件夹，或 --url 地址")
   }
   static func isThereAlready(_ folder: String) -> Message {
     Message(
-      "\(folder) is there already; nothing was written. Take another name, or --in another folder",
+      "\(folder) already exists; nothing was written. Choose another name, or another folder with --in",
       "\(folder) 已经存在，什么都没有写。请换一个名字，或用 --in 指定别的文件夹")
   }
   static func folderNotMade(_ folder: String, _ reason: String) -> Message {
-    Message("\(folder) cannot be made: \(reason)", "无法创建 \(folder)：\(reason)")
+    Message("\(folder) cannot be created: \(reason)", "无法创建 \(folder)：\(reason)")
   }
   static func folderNotWritten(_ folder: String, _ reason: String) -> Message {
     Message("\(folder) cannot be written: \(reason)", "无法写入 \(folder)：\(reason)")
@@ -53,18 +53,18 @@ extension Message {
   static func isNoTypeName(_ name: String, write advice: String) -> Message {
     Message(
       """
-      '\(name)' is no name of a Swift type: letters, digits and _, not beginning with a digit. \
+      '\(name)' is not a name for a Swift type: letters, digits and _, not beginning with a digit. \
       Write new \(advice)
       """,
       "“\(name)”不能作 Swift 类型名：只能有英文字母、数字和 _，不以数字开头。请写 new \(advice)")
   }
   static func isSwiftWord(_ name: String) -> Message {
     Message(
-      "'\(name)' is a word of Swift itself. Take another name", "“\(name)”是 Swift 的关键字。请换一个名字")
+      "'\(name)' is a Swift keyword. Choose another name", "“\(name)”是 Swift 的关键字。请换一个名字")
   }
   static func isModule(_ name: String, _ module: String) -> Message {
     Message(
-      "'\(name)' is the name of a module that the package imports, \(module). Take another name",
+      "'\(name)' is the name of a module that the package imports, \(module). Choose another name",
       "“\(name)”与包所导入的模块 \(module) 同名。请换一个名字")
   }
   static func isNameOfTests(_ name: String, write advice: String) -> Message {

@@ -111,7 +111,7 @@ extension NewPackage {
   static let readme = """
     # {Name}
 
-    View-models that one can type at.
+    View-models to drive at a prompt.
 
     ```sh
     swift run {tool}                    # the prompt

@@ -5,7 +5,7 @@ extension PackageTemplate.Parts {
       {import} Bindings
       {import} ViewModels
 
-      /// An app to walk around in: items in one tab, what is told about the app in the other.
+      /// A small app to explore: items in one tab, information about the app in the other.
       @MainActor
       @ViewModel
       final class {Name}App: Navigator {
@@ -80,7 +80,7 @@ extension PackageTemplate.Parts {
         }
       }
 
-      /// What is told about the app.
+      /// Information about the app.
       @MainActor
       @ViewModel
       final class {Name}About: LifecycleViewModel {
@@ -97,7 +97,7 @@ extension PackageTemplate.Parts {
         func names() async throws -> [String]
       }
 
-      /// Three items that take their time, so that one sees what waits.
+      /// Three items that take their time, so that you see what waits.
       struct Slow{Name}Items: {Name}Items {
         let clock: any Clock<Duration>
 
@@ -138,7 +138,7 @@ extension PackageTemplate.Parts {
 
       - [ ] the items are loaded: `app.visible.names.count == 3`
 
-      > Make one with `let app = {Name}App()`; `:show app` plays its screen.
+      > Make one with `let app = {Name}App()`; `:show app` shows its screen.
 
       ```mvvm solution
       let app = {Name}App()

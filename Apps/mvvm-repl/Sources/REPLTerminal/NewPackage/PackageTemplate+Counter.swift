@@ -22,7 +22,7 @@ extension PackageTemplate.Parts {
 
         init(store: any {Name}Store) { self.store = store }
 
-        /// Goes a step on.
+        /// Counts one step further.
         @Command func add() { count += step }
 
         /// Keeps the count.
@@ -39,7 +39,7 @@ extension PackageTemplate.Parts {
         func save(_ count: Int) async throws
       }
 
-      /// A store that keeps nothing and takes its time, so that one sees what waits.
+      /// A store that keeps nothing and takes its time, so that you see what waits.
       struct Slow{Name}Store: {Name}Store {
         let clock: any Clock<Duration>
 
@@ -75,13 +75,13 @@ extension PackageTemplate.Parts {
 
       - [ ] there is a `counter`: `counter.step != nil`
 
-      > A name is given with `let`.
+      > `let` gives it a name.
 
       ```mvvm solution
       let counter = {Name}Counter()
       ```
 
-      ## Go three on
+      ## Count to three
 
       Set the input, then call the command.
 

@@ -5,21 +5,21 @@ extension PackageTemplate.Parts {
       {import} Bindings
       {import} ViewModels
 
-      /// An order, as one fills it in.
+      /// An order form.
       @ViewModel
       final class {Name}Form {
         /// What is ordered.
         var item = ""
         /// How many of it, 1 to 99.
         var count = 1
-        /// A code that nobody is to see.
+        /// A secret code.
         @Secure var voucher = ""
         /// The number of the order; nil until there is one.
         private(set) var receipt: Int?
 
         var isItemGiven: Bool { !item.isEmpty }
         var isCountValid: Bool { (1...99).contains(count) }
-        /// Whether all fields are right.
+        /// Whether all fields are valid.
         var canOrder: Bool { isItemGiven && isCountValid }
 
         private let orders: any {Name}Orders
@@ -49,7 +49,7 @@ extension PackageTemplate.Parts {
         func place(_ item: String, count: Int, voucher: String) async throws -> Int
       }
 
-      /// Gives each order the number 1001, and takes its time, so that one sees what waits.
+      /// Gives each order the number 1001, and takes its time, so that you see what waits.
       struct Slow{Name}Orders: {Name}Orders {
         let clock: any Clock<Duration>
 
@@ -88,13 +88,13 @@ extension PackageTemplate.Parts {
 
       - [ ] there is a `form`: `form.count != nil`
 
-      > A name is given with `let`.
+      > `let` gives it a name.
 
       ```mvvm solution
       let form = {Name}Form()
       ```
 
-      ## Make it right
+      ## Make it valid
 
       Fill in what is missing, until the command is enabled. `why form.canOrder` says what speaks against it.
 

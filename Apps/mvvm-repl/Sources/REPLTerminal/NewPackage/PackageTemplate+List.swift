@@ -5,7 +5,7 @@ extension PackageTemplate.Parts {
       {import} Bindings
       {import} ViewModels
 
-      /// The items of a service, filtered as one types.
+      /// The items of a service, filtered while you type.
       @MainActor
       @ViewModel
       final class {Name}List: ListViewModel {
@@ -56,7 +56,7 @@ extension PackageTemplate.Parts {
         func all() async throws -> [{Name}Item]
       }
 
-      /// Three items that take their time, so that one sees what waits.
+      /// Three items that take their time, so that you see what waits.
       struct Slow{Name}Items: {Name}Items {
         let clock: any Clock<Duration>
 

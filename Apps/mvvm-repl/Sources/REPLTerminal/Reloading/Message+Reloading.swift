@@ -3,41 +3,41 @@ import REPLKit
 // The answers of `:reload`.
 
 extension Message {
-  static var building: Message { Message("Building; go on typing.", "正在构建，可以继续输入。") }
+  static var building: Message { Message("Building; you can keep typing.", "正在构建，可以继续输入。") }
   static var buildOfProgram: Message { Message("the build of this program", "构建此程序") }
   static var cancelEndsIt: Message { Message("Ctrl-C ends it", "Ctrl-C 结束") }
   static var buildsAgain: Message {
-    Message("A build runs; another one follows.", "正在构建，之后会再构建一次。")
+    Message("A build is running; another one will follow.", "正在构建，之后会再构建一次。")
   }
   static var programIsUnchanged: Message {
-    Message("Built; the program is as it was.", "构建完成，程序没有变化。")
+    Message("Built; the program has not changed.", "构建完成，程序没有变化。")
   }
   static var buildFailed: Message {
-    Message("The build failed; everything is as it was.", "构建失败，一切保持原样。")
+    Message("The build failed; nothing has changed.", "构建失败，一切保持原样。")
   }
   static var buildIsEnded: Message {
-    Message("The build was ended; everything is as it was.", "构建已结束，一切保持原样。")
+    Message("The build was stopped; nothing has changed.", "构建已结束，一切保持原样。")
   }
   /// That what was built cannot go on, with the signal or status it ended with.
   static func doesNotStart(_ end: String) -> Message {
     Message(
-      "The new program cannot go on with what is here (\(end)); everything is as it was.",
+      "The new program cannot take over this session (\(end)); nothing has changed.",
       "新程序无法在现有状态上继续（\(end)），一切保持原样。")
   }
   static var handoverIsUnreadable: Message {
     Message(
-      "This program cannot read the state of the one before it; :history has what was typed.",
+      "This program cannot read the state of the previous one; :history has what was typed.",
       "此程序读不懂前一个程序的状态；:history 中有输入过的内容。")
   }
   static var watchesSources: Message {
     Message(
-      "A source that is saved is built, and the prompt goes on with it; :reload off ends that.",
+      "Saving a source builds it, and the prompt continues in the new program; :reload off stops that.",
       "保存源文件后会自动构建并继续；:reload off 结束。")
   }
   static var watchesNoSources: Message { Message("Sources are not watched.", "不监视源文件。") }
   static var isNotInPackage: Message {
     Message(
-      "This program does not lie where swift build puts it, so it cannot be built anew.",
+      "This program is not where swift build puts it, so it cannot be rebuilt.",
       "此程序不在 swift build 的输出位置，无法重新构建。")
   }
   /// That the new program waits because something would be lost, which is told first.
@@ -45,7 +45,7 @@ extension Message {
     Message("Built. \(losses)", "构建完成。\(losses)")
   }
   static var reloadGoesOn: Message {
-    Message(":reload goes on with it.", "输入 :reload 继续。")
+    Message(":reload continues in it.", "输入 :reload 继续。")
   }
   static func cannotBeStarted(_ reason: String) -> Message {
     Message(

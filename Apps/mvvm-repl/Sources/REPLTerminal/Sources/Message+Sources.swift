@@ -11,7 +11,7 @@ extension Message {
   }
   static func noEditor(_ place: String) -> Message {
     Message(
-      "no editor is chosen for \(place); set EDITOR before you start, as in  export EDITOR=vi",
+      "no editor is set for \(place); set EDITOR before you start, as in  export EDITOR=vi",
       "没有为 \(place) 选择编辑器；启动前请设置 EDITOR，例如  export EDITOR=vi")
   }
   static func editorEnded(_ editor: String, _ status: Int32) -> Message {
@@ -28,7 +28,7 @@ extension Message {
     Message("the sources of this program are not where it was built", "找不到此程序的源代码")
   }
   static func hasNoSource(_ path: String) -> Message {
-    Message("\(path) is no type and no member", "\(path) 不是类型或成员")
+    Message("\(path) is neither a type nor a member", "\(path) 不是类型或成员")
   }
   static func noSource(of path: String, in folder: String) -> Message {
     Message("no source of \(path) is in \(folder)", "\(folder) 里没有 \(path) 的源代码")

@@ -39,7 +39,7 @@ extension Demo {
       "news", "car news page by page, with pictures, offline too", "逐页加载的汽车新闻，带图片，可断网",
       opening: ["let news = CarNews()", ":screen news"],
       first: [
-        .init("news.more()", "the next thirty, behind the cursor", "游标之后的三十篇"),
+        .init("news.more()", "the next thirty, after the cursor", "游标之后的三十篇"),
         .init(":network offline", "no request comes through", "请求都到不了"),
         .init("news.footer", "how far it is", "加载到了哪里"),
       ]),
@@ -48,7 +48,7 @@ extension Demo {
       opening: [":clock manual", "let lab = SignalLab()", ":screen lab"],
       first: [
         .init("lab.tap()", "a hot signal sends", "热信号发出一个值"),
-        .init("advance 2s", "the count that it began goes on", "由它开始的计数继续"),
+        .init("advance 2s", "the count that it started continues", "由它开始的计数继续"),
         .init(":marbles lab.taps lab.latest", "both on one line of time", "画在同一时间线上"),
       ]),
   ]

@@ -30,7 +30,7 @@ final class SignalLab: LifecycleViewModel {
   private(set) var late: Int?
   /// `flatMap(.latest)`: each tap begins a count of three, and ends the one before.
   private(set) var latest: String = ""
-  /// `flatMap(.merge)`: the counts of all taps go on side by side.
+  /// `flatMap(.merge)`: the counts of all taps run side by side.
   private(set) var merged: String = ""
   /// `flatMap(.concat)`: a count begins when the one before has ended.
   private(set) var queued: String = ""

@@ -127,7 +127,7 @@ final class NetworkExplorer {
 
   /// Brings what a path has into a file, seen in `progress`; how many bytes.
   ///
-  /// A file that is there stays, unless it may be replaced. A download that broke off goes on where it was.
+  /// A file that is there stays, unless it may be replaced. A download that broke off continues where it stopped.
   @Command(policy: .queue(max: 8))
   func download(_ path: String, to file: String, replacing: Bool = false) async throws -> Int {
     let request = try Self.request(.get, path)

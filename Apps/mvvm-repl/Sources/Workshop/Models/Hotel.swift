@@ -23,7 +23,7 @@ public struct Hotel: Codable, Hashable, Sendable {
   public var positionDescription: String
   /// Its name.
   public var name: String
-  /// The picture; `frontImg` in the document, `nil` when that is no address.
+  /// The picture; `frontImg` in the document, `nil` when that is not an address.
   @Lossy public var frontImageURL: URL?
 
   private enum CodingKeys: String, CodingKey {

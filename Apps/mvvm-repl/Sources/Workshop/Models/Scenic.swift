@@ -17,7 +17,7 @@ public struct Scenic: Codable, Hashable, Sendable {
   public var cityName: String
   /// The part of the city, shown in place of the city to those who are in it.
   public var areaName: String
-  /// The picture; `frontImg` in the document, `nil` when that is no address.
+  /// The picture; `frontImg` in the document, `nil` when that is not an address.
   @Lossy public var frontImgURL: URL?
   /// How often it was sold.
   public var solds: Int

@@ -6,7 +6,7 @@ import REPLKit
 
 extension Message {
   static var serverStops: Message {
-    Message("The server that you started stops.", "你启动的服务器会停止。")
+    Message("The server that you started will stop.", "你启动的服务器会停止。")
   }
   static func networkNotKnown(_ text: String) -> Message {
     Message(
@@ -33,18 +33,18 @@ extension Message {
   static var requests: Message { Message("requests", "请求") }
   static func noNumberOfRequests(_ text: String) -> Message {
     Message(
-      "'\(text)' is no number of requests. Write :server limit 10.",
+      "'\(text)' is not a number of requests. Write :server limit 10.",
       "“\(text)”不是请求的个数。写成 :server limit 10。")
   }
   static func noShare(_ text: String) -> Message {
-    Message("'\(text)' is no share. Write 25% or 0.25.", "“\(text)”不是比例。写成 25% 或 0.25。")
+    Message("'\(text)' is not a share. Write 25% or 0.25.", "“\(text)”不是比例。写成 25% 或 0.25。")
   }
   static func shareTooLarge(_ text: String) -> Message {
-    Message("'\(text)' is no share: it goes from 0% to 100%.", "“\(text)”不是比例：应在 0% 到 100% 之间。")
+    Message("'\(text)' is not a share: it goes from 0% to 100%.", "“\(text)”不是比例：应在 0% 到 100% 之间。")
   }
   static func noDelay(_ text: String) -> Message {
     Message(
-      "'\(text)' is no delay. Write 250ms or 2s, up to a minute.",
+      "'\(text)' is not a delay. Write 250ms or 2s, up to a minute.",
       "“\(text)”不是延迟。写成 250ms 或 2s，最多一分钟。")
   }
 
@@ -98,8 +98,8 @@ extension Message {
   static var noStubs: Message { Message("There are no stubs.", "没有替身。") }
   static var noStubsYet: Message {
     Message(
-      "There are no stubs. Write :stub GET /posts/{id} -> 200 {\"id\": 7}, say.",
-      "没有替身。例如写 :stub GET /posts/{id} -> 200 {\"id\": 7}。")
+      "There are no stubs. Try :stub GET /posts/{id} -> 200 {\"id\": 7}.",
+      "没有替身。试试 :stub GET /posts/{id} -> 200 {\"id\": 7}。")
   }
   static func noStub(_ text: String) -> Message {
     Message(
@@ -121,18 +121,20 @@ extension Message {
       "\(problem)。写成 :stub GET /posts/{id} -> 200 {\"id\": 7} after 1s, then timeout。")
   }
   static var answerBehindArrow: Message {
-    Message("what is answered stands behind ->", "回答写在 -> 后面")
+    Message("the answer comes after ->", "回答写在 -> 后面")
   }
-  static func tooMuch(_ text: String) -> Message { Message("'\(text)' is too much", "“\(text)”多余") }
+  static func tooMuch(_ text: String) -> Message {
+    Message("'\(text)' is not expected here", "“\(text)”多余")
+  }
   static func noRequest(_ text: String) -> Message {
-    Message("'\(text)' is no request", "“\(text)”不是请求")
+    Message("'\(text)' is not a request", "“\(text)”不是请求")
   }
   static func openName(_ path: String) -> Message {
     Message("a name in '\(path)' is not closed", "“\(path)”里的名字没有结束")
   }
   static func noStatus(_ number: String) -> Message {
     Message(
-      "\(number) is no status of an answer; they go from 200 to 599",
+      "\(number) is not a status of an answer; they go from 200 to 599",
       "\(number) 不是回答的状态码；状态码从 200 到 599")
   }
   static func noAnswer(_ failures: [String]) -> Message {
@@ -140,6 +142,6 @@ extension Message {
       "an answer is a status, JSON, or one of \(failures)", "回答是状态码、JSON 或其中之一：\(failures)")
   }
   static func noJSON(_ text: String) -> Message {
-    Message("'\(text)' is no JSON", "“\(text)”不是 JSON")
+    Message("'\(text)' is not JSON", "“\(text)”不是 JSON")
   }
 }

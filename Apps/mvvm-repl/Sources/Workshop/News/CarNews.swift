@@ -27,7 +27,7 @@ public final class CarNews: ListViewModel {
   public var language: Language = .english
   /// Whether the last page said that there is more.
   public var hasMore: Bool { !pager.older.isEnd }
-  /// Whether there is more to load, and nothing stands against it.
+  /// Whether there is more to load, and nothing prevents it.
   public var canLoadMore: Bool { hasMore && pager.canLoadMore }
   /// Whether loading failed in a way that is worth another try.
   public var needsRetry: Bool { pager.needsRetry }

@@ -36,8 +36,8 @@ import Testing
         数据.上传()       ·······━━━━━━┿━━━━━━✗     800ms  failed: 离线
         form.load()         ········!               300ms  cancelled
         form.save()                 !               0ms  refused: isValid…
-        form.poll()                      ···━━━━━▸  300ms  goes on
-        form.next()                           ···▸  100ms  waits for its …
+        form.poll()                      ···━━━━━▸  300ms  still running
+        form.next()                           ···▸  100ms  waiting for it…
         """)
     #expect(waterfall.lines(width: 66, in: .chinese)[2].hasSuffix("800ms  失败：离线"))
   }

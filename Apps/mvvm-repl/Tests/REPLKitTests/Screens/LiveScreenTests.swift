@@ -37,7 +37,7 @@ import ViewModels
       await conversation.say(":screen off").lines == [
         "nothing is on the screen; :screen app draws app"
       ])
-    #expect(await conversation.say(":screen form.age").lines[0].contains("is no view-model"))
+    #expect(await conversation.say(":screen form.age").lines[0].contains("is not a view-model"))
     #expect(await conversation.say(":screen nobody").status == .runtimeError)
   }
 
@@ -209,7 +209,9 @@ import ViewModels
     _ = Host(conversation.session)
     await conversation.say(":record; let form = Form(); :screen form; form.age = 3; :screen off")
     #expect(
-      await conversation.say(":replay").lines == ["replayed 4 statements; all went as before"])
+      await conversation.say(":replay").lines == [
+        "replayed 4 statements; the results were the same"
+      ])
   }
 
   @Test func aSessionThatEndsTakesItsScreenAway() async {
@@ -230,7 +232,9 @@ import ViewModels
     await conversation.say("page.prompts.choose(1); wait all")
     #expect(host.last?.questions.isEmpty == true)
     #expect(
-      await conversation.say(":replay").lines == ["replayed 5 statements; all went as before"])
+      await conversation.say(":replay").lines == [
+        "replayed 5 statements; the results were the same"
+      ])
   }
 
   @Test func anotherProgramGoesOnWithTheScreen() async {

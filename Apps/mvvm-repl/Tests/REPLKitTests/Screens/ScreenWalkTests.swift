@@ -165,7 +165,7 @@ import ViewModels
       _ = walk.press(key, on: form)
     }
     let lines = ScreenRenderer(style: .plain).lines(form, walk)
-    #expect(lines.contains { $0.contains("✗ a whole number is wanted") })
+    #expect(lines.contains { $0.contains("✗ a whole number is expected") })
     for key in [.backspace] + typed("99999999999999999999") + [.enter] as [ScreenKey] {
       _ = walk.press(key, on: form)
     }

@@ -116,7 +116,7 @@ extension Property where Value: Equatable {
 /// Whether a value that comes back is the one that was sent.
 ///
 /// A value that does not equal itself, as NaN or an array with one, is known by its text; otherwise
-/// the two sides of a binding would send it to and fro for ever.
+/// the two sides of a binding would send it to and fro forever.
 @inlinable
 func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
   one == other

@@ -49,7 +49,7 @@ extension Engine {
         nodes: [Node(reader)]))
   }
 
-  /// The computed whose evaluation goes on.
+  /// The computed that is being evaluated.
   private var innermostComputed: NodeRef { waiting.first ?? node(0) }
 
   /// A running computed was read: a cycle.
@@ -124,7 +124,7 @@ extension Engine {
     node.flags.contains(.observer) ? [] : ends(from: node.subs, { $0.nextSub }, { $0.sub })
   }
 
-  /// The nodes at one end of `first` and of the links behind it, each once.
+  /// The nodes at one end of `first` and of the links after it, each once.
   private func ends(
     from first: LinkRef, _ next: (LinkRef) -> LinkRef, _ end: (LinkRef) -> NodeRef
   ) -> [NodeRef] {

@@ -37,7 +37,7 @@ extension Engine {
   /// The bytes of a chunk: a page of the largest kind, and 680 links or about 250 nodes.
   static let chunk = 16 * 1024
   static let chunkHeader = 32
-  /// The largest value that lies in its node's block, behind the header of a computed.
+  /// The largest value that is in its node's block, behind the header of a computed.
   static let largestBlock = NodeHeader.computedCell + ValueCell<Int>.largestInline
   /// The empty chunks that stay at hand, 512 KiB: a screen's thousand nodes that come and go
   /// ask the system for nothing (benchmark: `create.triple`).
@@ -58,7 +58,7 @@ extension Engine {
     unsafe (base + Int(offset)).assumingMemoryBound(to: ChunkHeader.self)
   }
 
-  /// The place of the chunk that a block lies in.
+  /// The place of the chunk that a block is in.
   @inline(__always)
   static func chunkPlace(of block: UInt32) -> UInt32 { block & ~UInt32(Engine.chunk - 1) }
 

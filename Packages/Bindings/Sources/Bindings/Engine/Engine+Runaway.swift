@@ -87,7 +87,7 @@ extension Engine {
   /// quarter of a second (`FeedbackTests`). Observers that only read do not count.
   nonisolated static var causeLimit: Int { 1 << 18 }
 
-  /// An observer looks for itself again at the earliest when this share of the notes behind it is new, so
+  /// An observer looks for itself again at the earliest when this share of the notes after it is new, so
   /// that all its looks together cost a multiple of the last one (benchmark: `graph.correctionsAmongManyNodes`).
   ///
   /// At the end of a long chain it may therefore run up to twice `runLimit` times.

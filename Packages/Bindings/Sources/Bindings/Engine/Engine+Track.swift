@@ -22,8 +22,8 @@ extension Engine {
   ///
   /// What has been read in this evaluation already is known by the last link of its dependency, in constant time. When
   /// another node has subscribed since, it is not, and gets a second link. So of *r* reads in its newest
-  /// evaluation a node has *r* links at most: each read goes on to the next link or makes one, and the links
-  /// behind the last read are dropped.
+  /// evaluation a node has *r* links at most: each read moves on to the next link or makes one, and the links
+  /// after the last read are dropped.
   @usableFromInline
   @inline(never)
   func track(_ dep: NodeRef, by sub: NodeRef, after tail: LinkRef, before next: LinkRef) {
@@ -95,7 +95,7 @@ extension Engine {
     unlink(from: first)
   }
 
-  /// Takes `first` and the links behind it in its subscriber's list out of the graph.
+  /// Takes `first` and the links after it in its subscriber's list out of the graph.
   ///
   /// Runs nobody's code: a dependency that ends by this is only doomed.
   func unlink(from first: LinkRef) {

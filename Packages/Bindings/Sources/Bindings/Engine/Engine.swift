@@ -28,9 +28,9 @@ struct EngineState {
   /// The serial of the youngest node at the beginning of the innermost walk, which cannot stand on
   /// younger ones.
   @usableFromInline var walkSerial: UInt32 = 0
-  /// All bits when serials do not tell age, because they have begun anew; else none.
+  /// All bits when serials do not tell age, because they have started again; else none.
   @usableFromInline var reach: UInt32 = 0
-  /// Closures and values are being released by a loop further up the stack, which goes on with what
+  /// Closures and values are being released by a loop further up the stack, which continues with what
   /// their ends release.
   @usableFromInline var isDisposing = false
   /// Something waits for `settle`.

@@ -68,11 +68,11 @@ struct NodeFlags: OptionSet {
   @inlinable static var command: NodeFlags { NodeFlags(rawValue: 1 << 17) }
   /// The computed has been found to depend on itself once, so it may be its own last subscriber.
   @inlinable static var cyclic: NodeFlags { NodeFlags(rawValue: 1 << 18) }
-  /// The value lies in the block and its end takes nothing (`ValueCell.isPlain`).
+  /// The value is in the block and its end takes nothing (`ValueCell.isPlain`).
   @inlinable static var plain: NodeFlags { NodeFlags(rawValue: 1 << 19) }
   /// The dead node has let go of its value and its closure; only the block is left.
   @inlinable static var emptied: NodeFlags { NodeFlags(rawValue: 1 << 20) }
-  /// The evaluation that goes on has read its own node: a cycle.
+  /// The evaluation that continues has read its own node: a cycle.
   @inlinable static var readItself: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 }
 
@@ -94,12 +94,12 @@ struct NodeHeader {
   /// Counts the evaluations of this node.
   ///
   /// The links it has read in the newest one carry the number; all others are gone by its end, so the
-  /// number may begin anew.
+  /// number may start again.
   @usableFromInline var version: UInt32
   @usableFromInline var line: UInt32
   /// Distinguishes this node from earlier ones in the same block; younger nodes have larger ones.
   ///
-  /// After 2^32 nodes it begins anew. Then it does not tell age any more: see `EngineState.reach`.
+  /// After 2^32 nodes it starts again. Then it does not tell age any more: see `EngineState.reach`.
   @usableFromInline var serial: UInt32
   /// A static, NUL-terminated string.
   @usableFromInline var file: UnsafePointer<UInt8>?
@@ -134,7 +134,7 @@ struct LinkHeader {
 
 /// A closure in raw memory.
 ///
-/// Not copyable, so that calling it where it lies costs no retain.
+/// Not copyable, so that calling it in place costs no retain.
 @frozen
 @usableFromInline
 struct Work: ~Copyable {

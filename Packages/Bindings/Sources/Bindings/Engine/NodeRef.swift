@@ -105,7 +105,7 @@ extension NodeRef {
     unsafe (address + NodeHeader.work).assumingMemoryBound(to: Work.self)
   }
 
-  /// Calls the node's closure where it lies.
+  /// Calls the node's closure in place.
   ///
   /// The engine keeps the block until the call is over.
   @inline(__always)
@@ -117,7 +117,7 @@ extension NodeRef {
     unsafe work.initialize(to: Work(body))
   }
 
-  /// Where the value cell of a property or computed lies.
+  /// Where the value cell of a property or computed is.
   @inlinable
   var cellPlace: Int {
     flags.contains(.computed) ? NodeHeader.computedCell : NodeHeader.propertyCell

@@ -1,4 +1,4 @@
-/// The loop that releases closures which lie outside of nodes: observers and ends of signals, bodies of commands.
+/// The loop that releases closures which are outside of nodes: observers and ends of signals, bodies of commands.
 ///
 /// What a closure captured may own the next one. Its end joins the loop that is running, so a chain of
 /// owners needs no more stack than two, and no evaluation records what the ends read.

@@ -73,7 +73,7 @@ struct Stack<Element: BitwiseCopyable> {
   }
 }
 
-/// Values whose end has to wait: cells of whole words, the type of each behind it.
+/// Values whose end has to wait: cells of whole words, the type of each after it.
 extension Stack where Element == UInt64 {
   /// Makes room for a cell of `size` bytes and its type.
   ///

@@ -5,7 +5,7 @@
 struct ValueCell<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<Value>
 
-  /// The largest value, in bytes, that lies in its node's block; a larger one costs more to copy than
+  /// The largest value, in bytes, that is in its node's block; a larger one costs more to copy than
   /// to find elsewhere, and blocks of a chunk stay many.
   @inlinable @inline(__always)
   static var largestInline: Int { 192 }

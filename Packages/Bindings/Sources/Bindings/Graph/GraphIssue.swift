@@ -22,7 +22,7 @@ public struct GraphIssue: Error, CustomStringConvertible {
 
   /// The kind of mistake.
   public let code: Code
-  /// The event, its nodes, and the way to mend it.
+  /// The event, its nodes, and the way to fix it.
   public let message: String
   /// The nodes involved; for a cycle in order, the first one again at the end.
   public let nodes: [Node]

@@ -37,8 +37,8 @@ public final class Scope {
 
   /// Ends everything it keeps, and then runs the actions of ``onEnd(_:)``; it may be used again.
   ///
-  /// When something that ends calls it once more, nothing that the scope keeps goes on after that call; the
-  /// actions that are left run when the first call goes on.
+  /// When something that ends calls it once more, nothing that the scope keeps runs after that call; the
+  /// actions that are left run when the first call continues.
   public func end() {
     // Nothing that is left is moved, for each of many actions may come back here.
     for token in exchange(&subscriptions, with: []) { ending.append(token) }

@@ -15,25 +15,25 @@ enum ListTuning {
   @inlinable static func recordedEdits(rows: Int) -> Int { min(64 + rows / 12, 1024) }
 
   /// From how many edits on a transaction is told as two versions, which derived lists take over
-  /// anew.
+  /// again.
   ///
   /// Benchmark: `filter+sort+cells.update.*` at k = n / 2.
   @inlinable static func rewritingEdits(rows: Int) -> Int { rows / 2 }
 
   /// The number of changes that a list remembers for readers that lag behind, before they begin
-  /// anew.
+  /// again.
   ///
   /// It bounds memory rather than time. Benchmark: `memory.unreadChanges` of `Scripts/bench growth`.
   @inlinable static func rememberedSteps(rows: Int) -> Int { 256 + 2 * rows }
 
-  /// By how many places remembered positions may be off before they are found anew.
+  /// By how many places remembered positions may be off before they are found again.
   ///
   /// Benchmark: `tenEdits`.
   @inlinable static var positionDrift: Int { 64 }
 
   // MARK: Applying changes
 
-  /// Up to how many pieces an array is rearranged by shifting what lies behind each, which is
+  /// Up to how many pieces an array is rearranged by shifting what is after each, which is
   /// cheaper then than to copy each row.
   ///
   /// Benchmark: `filter+sort+cells.10` and `.100`.

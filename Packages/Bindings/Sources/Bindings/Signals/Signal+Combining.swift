@@ -1,10 +1,10 @@
 // Operators that bring several signals together.
 
-/// The treatment of a new inner signal by ``Signal/flatMap(_:_:)`` while an earlier one goes on.
+/// The treatment of a new inner signal by ``Signal/flatMap(_:_:)`` while an earlier one continues.
 public enum FlattenStrategy: Hashable, Sendable {
   /// Drop the earlier one.
   case latest
-  /// Let them go on side by side.
+  /// Let them continue side by side.
   case merge
   /// Start it when the earlier one has ended.
   case concat
@@ -37,11 +37,11 @@ extension Signal {
     }
   }
 
-  /// The events while `isActive` is true: observes this signal anew at each activation.
+  /// The events while `isActive` is true: observes this signal again at each activation.
   ///
   /// The end of this signal is not passed on, because the next activation starts it again. Within a
   /// ``batch(_:)`` events stop at once when `isActive` becomes false; an activation comes at the batch's end.
-  /// When `isActive` becomes false and true again in one batch, nothing is observed anew.
+  /// When `isActive` becomes false and true again in one batch, nothing is observed again.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
     let open = filter { _ in isActive.peek() }.append(.never)
     return isActive.signal.removeDuplicates().flatMap(.latest) { $0 ? open : .never }

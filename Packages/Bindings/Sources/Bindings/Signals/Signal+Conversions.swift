@@ -9,7 +9,7 @@ extension ObservableValue {
 }
 
 extension Signal {
-  /// A signal that iterates over `sequence` anew for each observer, and ends with it.
+  /// A signal that iterates over `sequence` again for each observer, and ends with it.
   ///
   /// The iteration is a task of the main actor, cancelled when the observation is over.
   public static func from<Elements: AsyncSequence>(
@@ -18,7 +18,7 @@ extension Signal {
     Signal<Result<Value, Never>>.from(results: sequence).map { $0.get() }
   }
 
-  /// A signal that iterates over `sequence` anew for each observer; what it throws is the last event.
+  /// A signal that iterates over `sequence` again for each observer; what it throws is the last event.
   ///
   /// The iteration is a task of the main actor, cancelled when the observation is over.
   public static func from<Elements: AsyncSequence>(

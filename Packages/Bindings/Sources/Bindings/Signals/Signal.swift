@@ -6,7 +6,7 @@
 /// taps.send(())  // prints tapped
 /// ```
 /// A signal made by a ``SignalSource`` is hot: it sends whether or not anybody observes. One made by
-/// ``create(_:)`` is cold: each observer starts the work anew. A signal may end; it never fails: an
+/// ``create(_:)`` is cold: each observer starts the work again. A signal may end; it never fails: an
 /// error is a value like any other, so nothing ends behind the observer's back. Events come one at a
 /// time: one that is sent in the middle of another, by a closure of an operator or by an observer,
 /// waits until that is delivered, and so does the end. What the closures read is not tracked. After the end, and after the observation was

@@ -29,7 +29,7 @@ final class SignalLifetime: Sendable {
     if isOver { action() } else { entries.append(.action(action)) }
   }
 
-  /// Ends it with its children, and then runs the actions: none of them finds a part that still goes on.
+  /// Ends it with its children, and then runs the actions: none of them finds a part that is still running.
   @usableFromInline
   func end() {
     guard !isOver else { return }

@@ -77,7 +77,7 @@ public enum Trace {
   @MainActor private(set) static var lastID = TraceRecord.ID(0)
   @MainActor private static var lastBatch = 0
 
-  /// Ids are the process's, so that a cause can lie in another graph.
+  /// Ids are the process's, so that a cause can be in another graph.
   @MainActor
   static func nextID() -> TraceRecord.ID {
     lastID = TraceRecord.ID(lastID.number + 1)

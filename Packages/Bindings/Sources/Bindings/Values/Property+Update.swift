@@ -54,7 +54,7 @@ extension Property {
     }
   }
 
-  /// Lets `body` change the value where it lies, in a batch.
+  /// Lets `body` change the value in place, in a batch.
   @inlinable @inline(__always)
   func lend<Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Void, _ didEnd: (NodeRef) -> Void

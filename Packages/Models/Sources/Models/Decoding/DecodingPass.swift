@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Thrown when a problem is already in the list and there is no value to go on with.
+/// Thrown when a problem is already in the list and there is no value to continue with.
 struct Abandoned: Error {}
 
 /// One decode through this package's own decoder.
@@ -324,7 +324,7 @@ final class DecodingPass {
     }
   }
 
-  /// A value to go on with after a failure was noted: an earlier one of the type, an empty one, or a first case.
+  /// A value to continue with after a failure was noted: an earlier one of the type, an empty one, or a first case.
   func standIn<Value: Decodable>(for type: Value.Type) throws -> Value {
     if let sample = samples[ObjectIdentifier(type)] as? Value { return sample }
     if let cases = type as? any CaseIterable.Type, let first = cases.firstCase as? Value {

@@ -7,11 +7,11 @@ final class JSONDocument {
     case null, bool, number, string, array, object
   }
 
-  /// A value, or the key of a member; its value is the entry behind it.
+  /// A value, or the key of a member; its value is the entry after it.
   private struct Entry {
     /// Its first byte.
     var start: UInt32
-    /// The entry behind this one and all inside it.
+    /// The entry after this one and all inside it.
     var next: UInt32
   }
 
@@ -104,7 +104,7 @@ final class JSONDocument {
   /// The offset of an entry's first byte.
   func start(of entry: Int) -> Int { Int(entries[entry].start) }
 
-  /// The entry behind this one and all inside it.
+  /// The entry after this one and all inside it.
   func next(after entry: Int) -> Int { Int(entries[entry].next) }
 
   func kind(of entry: Int) -> Kind {
@@ -141,7 +141,7 @@ final class JSONDocument {
     }
   }
 
-  /// Calls the body with the entry of each key, in order, until it answers `false`; the value is the entry behind it.
+  /// Calls the body with the entry of each key, in order, until it answers `false`; the value is the entry after it.
   func forEachKey(of object: Int, _ body: (_ key: Int) throws -> Bool) rethrows {
     var key = object + 1
     while key < next(after: object), try body(key) { key = next(after: key + 1) }

@@ -1,4 +1,4 @@
-/// A place in a document as a chain towards the root, shared by all that lies below it.
+/// A place in a document as a chain towards the root, shared by all that is below it.
 final class PathNode {
   static var root: PathNode { PathNode() }
 

@@ -1,4 +1,4 @@
-/// Finds, after the fact, where in a document an offset lies: path, line, column, words.
+/// Finds, after the fact, where in a document an offset is: path, line, column, words.
 ///
 /// Lenient on purpose: it runs on broken documents. One pass from the start, no recursion.
 @safe struct JSONLocator {
@@ -12,7 +12,7 @@
     count = bytes.count
   }
 
-  /// The byte at an offset, 0 behind the end.
+  /// The byte at an offset, 0 after the end.
   private subscript(_ index: Int) -> UInt8 {
     @_transparent get { index < count ? unsafe base[index] : 0 }
   }

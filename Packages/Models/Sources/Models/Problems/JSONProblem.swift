@@ -1,6 +1,6 @@
 /// One thing that is wrong with a JSON document, or with how it fits a model.
 ///
-/// A problem names its place, what was expected, what was found and how to mend it.
+/// A problem names its place, what was expected, what was found and how to fix it.
 /// Missing, null and of the wrong type are three different kinds.
 ///
 /// ```swift

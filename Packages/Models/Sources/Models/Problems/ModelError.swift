@@ -1,6 +1,6 @@
 /// Why a model could not be read, written, archived or merged.
 ///
-/// `message` says what was wrong and how to mend it; `problems` lists what the decoder
+/// `message` says what was wrong and how to fix it; `problems` lists what the decoder
 /// could reach, up to a hundred problems, not only the first thing it met.
 ///
 /// ```swift
@@ -24,7 +24,7 @@ public struct ModelError: Error, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// The fault, and how to mend it.
+  /// The fault, and how to fix it.
   public let message: String
   /// The problems, as far as they could be reached, in the order of the document: at most a hundred.
   public let problems: [JSONProblem]

@@ -21,7 +21,7 @@ final class ProblemLog: Sendable {
   /// Whether the decode was refused, whoever caught the error.
   var losesContent: Bool { mark.withLock { $0 } }
 
-  /// Ends a decode by this package that goes through Foundation's decoder; lets any other go on.
+  /// Ends a decode by this package that goes through Foundation's decoder; lets any other continue.
   ///
   /// - Throws: ``LosesContent``.
   static func refuseLoss(in decoder: any Decoder) throws {

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Where a string lies: its length in bytes between the quotes.
+  /// Where a string is: its length in bytes between the quotes.
   struct StringSpan {
     var length: Int
     var isEscaped: Bool
@@ -150,7 +150,7 @@ extension JSONReader {
     guard let value = Unicode.Scalar(scalar) else {
       throw syntaxError(
         expected: "a pair of surrogates",
-        "Write \\uD83D\\uDE00 whole: half a pair is no character.",
+        "Write \\uD83D\\uDE00 whole: half a pair is not a character.",
         at: unsafe place - 6 - UnsafePointer(bytes.base))
     }
     return Character(value)

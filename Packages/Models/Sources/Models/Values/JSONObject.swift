@@ -62,7 +62,7 @@ public struct JSONObject: Sendable {
 extension JSONObject: RandomAccessCollection {
   /// The first position.
   public var startIndex: Int { 0 }
-  /// The position behind the last member.
+  /// The position after the last member.
   public var endIndex: Int { members.count }
   /// The member at a position.
   public subscript(position: Int) -> (key: String, value: JSONValue) { members[position] }

@@ -25,7 +25,7 @@ struct CacheControl {
     }
   }
 
-  /// A number of seconds; one too large means for ever (RFC 9111, 1.2.2), a text that is none `nil`.
+  /// A number of seconds; one too large means forever (RFC 9111, 1.2.2), a text that is none `nil`.
   static func seconds(_ text: String) -> Int? {
     text.isDecimal ? Int(text) ?? .max : nil
   }

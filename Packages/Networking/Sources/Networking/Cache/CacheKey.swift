@@ -8,7 +8,7 @@ import Synchronization
 final class SecretNames: Sendable {
   private let names = Mutex<[String: String]>([:])
 
-  /// Beyond this many secrets the names begin anew, so that old tokens are not kept for ever.
+  /// Beyond this many secrets the names start again, so that old tokens are not kept forever.
   private static let limit = 10_000
 
   func name(of secret: String) -> String {
@@ -24,7 +24,7 @@ final class SecretNames: Sendable {
 
 extension ResponseCache {
   /// The key of a read that may be stored, from what is sent: the address, and names for all secrets in
-  /// it, so that users are told apart and no secret is kept.
+  /// it, so that users are distinguished and no secret is kept.
   ///
   /// Its end is marked, so that no key begins with another one.
   func key(of request: Request) -> String? {

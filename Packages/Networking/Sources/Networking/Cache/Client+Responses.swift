@@ -9,7 +9,7 @@ extension Client {
   /// for try await response in client.responses(to: request) { show(response) }
   /// ```
   ///
-  /// The sequence is cold: each iteration asks anew, and a cancelled one ends its request. So a view-model
+  /// The sequence is cold: each iteration asks again, and a cancelled one ends its request. So a view-model
   /// has a request as a signal by `Signal.from(results: client.responses(to: request))`.
   public func responses(
     to request: Request

@@ -2,7 +2,7 @@ public import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Remembers answers to `GET`, by the rules of HTTP (RFC 9111) or for a time of one's own.
+/// Remembers answers to `GET`, by the rules of HTTP (RFC 9111) or for a time of your own.
 ///
 /// An answer is stored under what was sent, after token and interceptors: the address, the secrets
 /// of the request (so that users never see each other's answers) and the headers in `Vary`. A write
@@ -78,7 +78,7 @@ public final class ResponseCache: Sendable {
   ///   - account: The name of the user whose tokens and cookies are sent, asked for when a request is signed;
   ///     at a sign-in change it before the token. With it a renewed token finds the same answers, also after a
   ///     restart. Without it, with `nil`, or with a name that is not the one the token's session began with,
-  ///     answers to requests with secrets are told apart by the secrets, and found by this object alone; so are, in
+  ///     answers to requests with secrets are distinguished by the secrets, and found by this object alone; so are, in
   ///     any case, those to requests with other secrets than the client's token and cookies.
   ///   - now: The time; the present by default.
   public init(

@@ -3,7 +3,7 @@ public import HTTPTypes
 
 /// A response with what decides how long it may be used; it holds no secret of its request.
 ///
-/// A ``ResponseStorage`` of one's own keeps its ``bytes``.
+/// A ``ResponseStorage`` of your own keeps its ``bytes``.
 public struct StoredResponse: Sendable, Hashable {
   /// The header fields in order, without `Set-Cookie` and those that may not be sent back.
   public var headers: HTTPFields

@@ -33,7 +33,8 @@ final class CallOwner: Sendable {
     guard owns(pass) else {
       throw NetworkError(
         .unauthenticated,
-        "Somebody has signed in or out since the request began, so it was not sent; make it anew.")
+        "Somebody has signed in or out since the request began, so it was not sent; make a new one."
+      )
     }
     return pass
   }

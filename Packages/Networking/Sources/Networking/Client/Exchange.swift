@@ -281,7 +281,7 @@ final class Exchange: Sendable {
       }
       guard stream.head.status != 206 || current.headers[.range] != nil else {
         throw NetworkError(
-          .malformedResponse, "The server sent a part of what was asked for. Mend the server.",
+          .malformedResponse, "The server sent a part of what was asked for. Fix the server.",
           request: current.summary, attempts: 1)
       }
       return Answer(stream: stream, request: current, isRedirected: isRedirected)

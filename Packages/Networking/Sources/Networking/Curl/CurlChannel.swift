@@ -80,7 +80,7 @@ final class CurlChannel: Sendable {
     }
   }
 
-  /// Changes the state, and lets a reader go on whose need is met then.
+  /// Changes the state, and lets a reader continue whose need is met then.
   private func change(_ body: (inout State) -> Void) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       body(&state)
@@ -103,10 +103,10 @@ final class CurlChannel: Sendable {
     // A transfer that broke in its body still has a head; the body says what happened.
     if let head { return head }
     if case .failure(let error) = outcome { throw error }
-    throw NetworkError(.malformedResponse, "The server sent no header. Mend the server.")
+    throw NetworkError(.malformedResponse, "The server sent no header. Fix the server.")
   }
 
-  /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should go on.
+  /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should continue.
   ///
   /// - Throws: what ended the transfer, once there are no more bytes.
   func chunk() throws(NetworkError) -> (data: Data?, resumes: Bool) {

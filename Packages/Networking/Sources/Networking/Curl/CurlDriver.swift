@@ -62,7 +62,7 @@ import Synchronization
     checkTime()
   }
 
-  /// Waits until a transfer can go on, a time limit may have passed, or somebody wakes the loop.
+  /// Waits until a transfer can continue, a time limit may have passed, or somebody wakes the loop.
   func wait() {
     let pause = max(.zero, nextCheck - .now).milliseconds
     unsafe curl_multi_poll(multi.pointer, nil, 0, Int32(pause), nil)

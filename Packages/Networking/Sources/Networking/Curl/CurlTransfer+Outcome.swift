@@ -3,7 +3,7 @@ import CCurlShim
 
 extension CurlTransfer {
   private static let malformed = (
-    NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Mend the server."
+    NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Fix the server."
   )
 
   /// libcurl's words without the address of a proxy, which it quotes with its password when it cannot read it.

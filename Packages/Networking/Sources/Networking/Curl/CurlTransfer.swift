@@ -52,7 +52,7 @@ final class CurlTransfer: @unchecked Sendable {
     try request.check()
     guard configuration.userAgent.map(HTTPField.isValidValue) ?? true else {
       throw NetworkError(
-        .invalidRequest, "The transport's userAgent holds a line break or the like; mend it.")
+        .invalidRequest, "The transport's userAgent holds a line break or the like; correct it.")
     }
     reader = try BodyReader(request.body)
     // A paused libcurl keeps up to 64 MiB of what a small piece expands to, beyond the limit of the body.
@@ -180,7 +180,7 @@ final class CurlTransfer: @unchecked Sendable {
     return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
   }
 
-  /// Whether libcurl has to go on, once, because the server has refused the request or leads it elsewhere: it sends
+  /// Whether libcurl has to continue, once, because the server has refused the request or leads it elsewhere: it sends
   /// no more of the body then, but would wait nevertheless.
   func takesRefusal() -> Bool {
     guard isSendingHeld, !hasTakenRefusal, let head, head.status.code >= 300 else { return false }

@@ -23,7 +23,7 @@ extension Endpoint {
     if let name = request.queryNames.intersection(names).min() {
       throw NetworkError(
         .invalidRequest,
-        "The path of \(Self.self)'s request says '\(name)' already. Write it in `query`, or in `parameters` alone."
+        "The path of \(Self.self)'s request already has '\(name)'. Write it in `query`, or in `parameters` alone."
       )
     }
     request.query += items
@@ -42,7 +42,7 @@ extension Endpoint {
     guard case .object(let members) = value else {
       throw NetworkError(
         .invalidRequest,
-        "The parameters of \(Self.self) have no names. Give a dictionary or a model with members.")
+        "The parameters of \(Self.self) have no names. Use a dictionary or a model with members.")
     }
     var items: [URLQueryItem] = []
     for (name, value) in members {

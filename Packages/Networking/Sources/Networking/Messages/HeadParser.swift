@@ -21,7 +21,7 @@ struct HeadParser {
   private var status = 0
   private var version = ""
   private var fields = HTTPFields()
-  /// The lines that continue the last field, which gets them all at once: each by itself would copy the rest anew.
+  /// The lines that continue the last field, which gets them all at once: each by itself would copy the rest again.
   private var continuation = ""
   private var isStarted = false
   private var isDone = false
@@ -69,7 +69,7 @@ struct HeadParser {
     }
     guard fields.count < Self.maximumFields else {
       throw NetworkError(
-        .tooLarge, "The server sent more than \(Self.maximumFields) header fields. Mend the server."
+        .tooLarge, "The server sent more than \(Self.maximumFields) header fields. Fix the server."
       )
     }
     fields.append(field(name, trimmedText(content.extracting((colon + 1)...))))
@@ -137,7 +137,7 @@ struct HeadParser {
 
   private func malformed(_ what: String) -> NetworkError {
     NetworkError(
-      .malformedResponse, "The server's answer is not valid HTTP: \(what). Mend the server.")
+      .malformedResponse, "The server's answer is not valid HTTP: \(what). Fix the server.")
   }
 
   private func trimmedText(_ bytes: Span<UInt8>) -> String {

@@ -1,4 +1,4 @@
-/// The one error of this package: what went wrong, how to mend it, and which request it was.
+/// The one error of this package: what went wrong, how to fix it, and which request it was.
 ///
 /// ```swift
 /// do { try await client.send(request) } catch where error.code == .offline { showOfflineBar() }

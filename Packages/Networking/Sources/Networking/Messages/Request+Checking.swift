@@ -14,7 +14,7 @@ extension Request {
     guard body.contentType.map(HTTPField.isValidValue) ?? true else {
       throw NetworkError(
         .invalidRequest,
-        "The media type of the body holds a line break or another character that is not allowed; mend it."
+        "The media type of the body holds a line break or another character that is not allowed; correct it."
       )
     }
     guard method != .head || body.isEmpty else {

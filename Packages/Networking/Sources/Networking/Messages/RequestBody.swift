@@ -57,7 +57,7 @@ public struct RequestBody: Sendable, Hashable {
   /// Bytes that are made while they are sent, such as those of an `AsyncStream`.
   ///
   /// The sequence is iterated for each attempt, so one that can be iterated once can be sent once: retries and
-  /// redirects need one that begins anew. It is asked for the next chunk when the last one has gone out. What it
+  /// redirects need one that starts again. It is asked for the next chunk when the last one has gone out. What it
   /// throws ends the request with ``NetworkError/Code/file``.
   ///
   /// ```swift

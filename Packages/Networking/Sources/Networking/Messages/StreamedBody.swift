@@ -5,7 +5,7 @@ import Synchronization
 struct StreamedBody: Sendable, Hashable {
   /// The length in bytes, if it is known before.
   let length: Int64?
-  /// Iterates anew, and puts each chunk into the feed.
+  /// Iterates again, and puts each chunk into the feed.
   let begin: @Sendable (BodyFeed) async throws -> Void
   private let id = UUID()
 

@@ -75,7 +75,7 @@ public struct RedirectPolicy: Sendable, Hashable {
 
   private func refused(_ why: String, _ request: Request) -> NetworkError {
     NetworkError(
-      .redirectRefused, "The redirect was not followed: \(why). Mend the server or its address.",
+      .redirectRefused, "The redirect was not followed: \(why). Fix the server or its address.",
       request: request.summary)
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// The token goes to the origin of the client's environment alone: to no other scheme, host or port,
 /// neither by an absolute URL nor by a redirect, and a stranger's `401` renews nothing. A request that is refused
 /// is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
-/// token, until a token is set. One whose callers have all given up goes on, and the token that it brings is kept.
+/// token, until a token is set. One whose callers have all given up continues, and the token that it brings is kept.
 ///
 /// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more, and
 /// what was begun before is sent no more: it fails with ``NetworkError/Code/unauthenticated``, or with what its last
@@ -188,7 +188,7 @@ public final class TokenAuthentication: Sendable {
 
   private func unauthenticated(_ cause: (any Error)?) -> NetworkError {
     NetworkError(
-      .unauthenticated, "The server takes the token no longer and it was not renewed; sign in.",
+      .unauthenticated, "The server no longer accepts the token, and it was not renewed; sign in.",
       cause: cause)
   }
 }

@@ -12,12 +12,12 @@ extension Client {
   /// comes the waits double, from one second to thirty. A `204` ends the sequence. A first connection that fails is an
   /// error; so is, at any time, a bad status or an answer that is no `text/event-stream`.
   ///
-  /// The sequence is cold: each iteration connects anew, and one that is dropped ends its connection. It belongs to the
+  /// The sequence is cold: each iteration connects again, and one that is dropped ends its connection. It belongs to the
   /// user it began with: a reconnection after another one has signed in or out fails with
   /// ``NetworkError/Code/unauthenticated``. The body has no limit unless the request or its environment sets one.
   ///
   /// - Parameters:
-  ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to go on.
+  ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to continue.
   ///   - limit: The most bytes of an event's data, and of a line, 1 MiB by default; more is
   ///     ``NetworkError/Code/tooLarge``.
   /// - Returns: The events; nothing is sent before the first is asked for.

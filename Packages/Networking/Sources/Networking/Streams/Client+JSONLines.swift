@@ -8,7 +8,7 @@ extension Client {
   /// for try await order in client.jsonLines(Request(.get, "/orders"), of: Order.self) { show(order) }
   /// ```
   ///
-  /// The sequence is cold: each iteration asks anew, as ``stream(_:)`` does, and one that is dropped ends its
+  /// The sequence is cold: each iteration asks again, as ``stream(_:)`` does, and one that is dropped ends its
   /// transfer. Blank lines are passed over. The body has no limit unless the request or its environment sets one.
   ///
   /// - Parameters:

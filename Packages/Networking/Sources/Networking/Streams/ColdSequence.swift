@@ -1,7 +1,7 @@
 /// Brings the next element of a sequence, or `nil` at its end; called by one task at a time.
 typealias Pull<Element> = () async throws(NetworkError) -> Element?
 
-/// A sequence whose iterations each begin anew; nothing is done before the first element is asked for, nor after an
+/// A sequence whose iterations each start again; nothing is done before the first element is asked for, nor after an
 /// iteration has ended or failed.
 struct ColdSequence<Element>: AsyncSequence, Sendable {
   /// Makes what brings the elements of one iteration.

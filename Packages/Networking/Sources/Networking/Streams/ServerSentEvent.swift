@@ -29,13 +29,13 @@ struct EventParser {
 
   /// - Parameters:
   ///   - limit: The most bytes of an event's data.
-  ///   - lastID: The identifier of the last event, when streams go on.
+  ///   - lastID: The identifier of the last event, when streams continue.
   init(limit: Int, lastID: String = "") {
     self.limit = limit
     (self.lastID, id) = (lastID, lastID)
   }
 
-  /// Begins another stream, which goes on after the last event of this one.
+  /// Begins another stream, which continues after the last event of this one.
   mutating func reconnect() {
     id = lastID
     (name, data, size) = ("", [], 0)

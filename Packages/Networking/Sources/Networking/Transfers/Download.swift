@@ -78,7 +78,7 @@ struct Downloader: Sendable {
     }
   }
 
-  /// Writes a body behind what is there; the size of the part afterwards.
+  /// Writes a body after what is there; the size of the part afterwards.
   private func write(
     _ answer: Answer, _ range: ContentRange?, from start: Int64, to part: PartFile
   ) async throws(NetworkError) -> Int64 {
@@ -105,7 +105,7 @@ struct Downloader: Sendable {
 /// The bytes of a whole that an answer holds: `bytes 500-999/1000` (RFC 9110, 14.4).
 struct ContentRange: Equatable {
   let start: Int64
-  /// The position behind the last byte.
+  /// The position after the last byte.
   let end: Int64
   let total: Int64
 
@@ -144,7 +144,7 @@ extension Answer {
 
   fileprivate func malformed(_ why: String) -> NetworkError {
     NetworkError(
-      .malformedResponse, "The server's part of the file cannot be used: \(why). Mend the server.",
+      .malformedResponse, "The server's part of the file cannot be used: \(why). Fix the server.",
       request: request.summary, attempts: 1)
   }
 }

@@ -67,7 +67,7 @@ final class PartFile: @unchecked Sendable {
     try await run { [self] in try begin(version) }
   }
 
-  /// Writes behind what is there.
+  /// Writes after what is there.
   func write(_ data: Data) async throws(NetworkError) {
     try await run { [self] in
       try unsafe data.withUnsafeBytes { bytes in
@@ -84,7 +84,7 @@ final class PartFile: @unchecked Sendable {
     }
   }
 
-  /// Cuts off what is behind a position.
+  /// Cuts off what is after a position.
   func truncate(to size: Int64) async throws(NetworkError) {
     try await run { [self] in try cut(to: size) }
   }

@@ -64,7 +64,7 @@ public final class Transfer<Output: Sendable>: Sendable {
     gate.close()
   }
 
-  /// Lets a held transfer go on.
+  /// Lets a held transfer continue.
   public func resume() {
     gate.open()
   }

@@ -63,7 +63,7 @@ enum Format {
   /// Makes the tables of the first format.
   ///
   /// `AUTOINCREMENT`, so that the handle of a dropped table never means another one. The value stands
-  /// last, so that reading the other columns touches no overflow page. Rows lie in the order of their
+  /// last, so that reading the other columns touches no overflow page. Rows are in the order of their
   /// first putting, found through the index of their key: those put together share pages, however far
   /// apart their identifiers are, and overwriting touches no index. Without rowids a tree of whole
   /// rows would hold nine to a page on every level; the few `records` have none, since the pages of such a

@@ -10,7 +10,7 @@ extension KeyValueStore {
     try Self.check(path: path)
     guard !FileManager.default.fileExists(atPath: path) else {
       throw StoreError(
-        .cannotOpen, "There is a file at \(path) already. Remove it or choose another path.")
+        .cannotOpen, "There already is a file at \(path). Remove it or choose another path.")
     }
     try engine.wrapping {
       try engine.checkUsable()

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// Between two of those steps a new file looks like a foreign one, and two openers would run a migration twice. The
 /// lock is an advisory one on the folder (`flock`), so no file is left behind, and the kernel releases it when a
-/// process dies. After `patience` the opener goes on without the lock, to avoid a deadlock: a migration that opens a
+/// process dies. After `patience` the opener continues without the lock, to avoid a deadlock: a migration that opens a
 /// second store in the same folder waits for its own thread.
 struct OpeningTurn: ~Copyable {
   private let descriptor: Int32

@@ -5,7 +5,7 @@ internal import GRDBSQLite
 /// Connections that compare the checksums of the pages by which SQLite finds rows.
 ///
 /// SQLite notices no flipped bit in a tree pointer, and a row's own checksum is of no use when the row is not
-/// found. The checksums lie in bytes that SQLite reserves at the end of each page.
+/// found. The checksums are in bytes that SQLite reserves at the end of each page.
 enum PageSums {
   /// Opens a file with a connection that compares.
   static func open(

@@ -8,7 +8,7 @@ public struct VerificationReport: Sendable, Equatable {
     public let id: String
   }
 
-  /// The damaged rows; deleting them by identifier mends the store.
+  /// The damaged rows; deleting them by identifier repairs the store.
   public internal(set) var damagedRows: [Row] = []
 
   /// The findings of SQLite's own check of the file's structure.

@@ -25,7 +25,7 @@ final class RowWriter {
   var database: Database { reader.database }
   var now: Int64 { reader.now }
 
-  /// Whether the transaction goes on after an operation of it has failed.
+  /// Whether the transaction continues after an operation of it has failed.
   private let hasParts: Bool
 
   /// The store that the transaction is of; `nil` for one that is still being opened.

@@ -1,4 +1,4 @@
-/// A failure of a store, with a code to act on and words that say how to mend it.
+/// A failure of a store, with a code to act on and words that say how to fix it.
 ///
 /// ```swift
 /// do { try store.put(draft, id: "draft") } catch {

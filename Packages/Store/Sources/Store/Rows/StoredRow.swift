@@ -98,7 +98,7 @@ struct TableIdentity: Sendable, Hashable {
 }
 
 extension Date {
-  /// Microseconds since 1970, the store's unit of time; the ends of time for what lies beyond.
+  /// Microseconds since 1970, the store's unit of time; the ends of time for what is beyond.
   var microseconds: Int64 {
     let value = (timeIntervalSince1970 * 1_000_000).rounded()
     return Int64(exactly: value) ?? (value < 0 ? .min : .max)

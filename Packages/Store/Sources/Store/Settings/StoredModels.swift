@@ -5,7 +5,7 @@
 /// try await drafts.save(draft, as: "inbox")
 /// let last = try await drafts.latest()
 /// ```
-/// A class has a table of its own, so no other one sees or clears its models. Private and local classes are told apart
+/// A class has a table of its own, so no other one sees or clears its models. Private and local classes are distinguished
 /// by module, enclosing types and name alone, because that is all that stays between two runs: tell the tables of two
 /// that share these. What is removed is not the latest any more; there is none then until the next one is saved.
 public struct StoredModels<Model: Codable & Sendable>: Sendable {

@@ -53,7 +53,7 @@ public struct IDRange: Sendable, Hashable {
     return range
   }
 
-  /// Whether `id` lies in the range.
+  /// Whether `id` is in the range.
   public func contains(_ id: String) -> Bool {
     if let lower {
       let order = Self.compare(id, lower.id)

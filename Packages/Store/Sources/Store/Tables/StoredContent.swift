@@ -45,7 +45,7 @@ extension StoredContent {
       do { return (try JSONText(parsing: Data(text.utf8)).data, .json) } catch {
         throw StoreError(
           .unencodable,
-          "The text for \(id.debugDescription) is not JSON. Mend it, or put it as a String.")
+          "The text for \(id.debugDescription) is not JSON. Correct it, or put it as a String.")
       }
     }
   }

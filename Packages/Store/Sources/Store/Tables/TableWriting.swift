@@ -7,7 +7,7 @@ extension TableWriting {
   /// Puts a value under `id`, in place of the one that was there.
   ///
   /// Any `Encodable` will do: models, strings, numbers, optionals; `Data` is stored as it is. The
-  /// value lives for `lifetime`, or for ever; putting it again starts its time anew.
+  /// value lives for `lifetime`, or forever; putting it again starts its time again.
   ///
   /// - Throws: ``StoreError`` with `unencodable`, `diskFull`, `busy`, `readOnly` and the like. When
   ///   it throws, what was there before is still there.

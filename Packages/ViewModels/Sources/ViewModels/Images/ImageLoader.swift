@@ -47,7 +47,7 @@ public final class ImageLoader {
     return try result.get()
   }
 
-  /// Forgets the images that are kept; what is being loaded goes on.
+  /// Forgets the images that are kept; loads in progress continue.
   public func removeAll() { kept.removeAll() }
 
   /// The number of bytes that are kept.

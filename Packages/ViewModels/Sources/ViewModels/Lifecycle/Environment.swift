@@ -22,7 +22,7 @@ public enum NowKey: ViewModelEnvironmentKey {
 
 /// Gives the clock that waits are measured by.
 public enum ClockKey: ViewModelEnvironmentKey {
-  /// The system's, which goes on while the machine sleeps.
+  /// The system's, which keeps running while the machine sleeps.
   public static let liveValue: any Clock<Duration> = ContinuousClock()
 }
 

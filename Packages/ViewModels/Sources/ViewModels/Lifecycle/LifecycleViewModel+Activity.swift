@@ -17,16 +17,16 @@ public protocol ScreenEvents: LifecycleViewModel {}
 extension LifecycleViewModel: ScreenEvents {}
 
 extension ScreenEvents {
-  /// The screen is looked at: now, and each time anew.
+  /// The screen is looked at: now, and each time again.
   public var didBecomeActive: Signal<Self> { sending($isActive) { $0 } }
 
-  /// The screen is not looked at: now, which is so at the start, and each time anew.
+  /// The screen is not looked at: now, which is so at the start, and each time again.
   public var didBecomeInactive: Signal<Self> { sending($isActive) { !$0 } }
 
-  /// There is a screen: now, and each time anew.
+  /// There is a screen: now, and each time again.
   public var didLoadScreen: Signal<Self> { sending($isScreenLoaded) { $0 } }
 
-  /// There is no screen: now, which is so at the start, and each time anew.
+  /// There is no screen: now, which is so at the start, and each time again.
   public var didUnloadScreen: Signal<Self> { sending($isScreenLoaded) { !$0 } }
 
   /// The screen was laid out: at once if it was before, and after each time.
@@ -46,7 +46,7 @@ extension ScreenEvents {
 }
 
 extension LifecycleViewModel {
-  /// The events of `signal` while the screen is looked at: observes it anew at each activation.
+  /// The events of `signal` while the screen is looked at: observes it again at each activation.
   ///
   /// The end of `signal` is not passed on, because the next activation starts it again; this
   /// view-model's end is.

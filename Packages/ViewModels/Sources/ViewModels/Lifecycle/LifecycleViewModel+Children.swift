@@ -4,7 +4,7 @@ extension LifecycleViewModel {
   /// Makes `child` a part of this view-model.
   ///
   /// The child catches up: it is set up, loaded and active if this one is. A child of another
-  /// parent moves here and goes on with its life. Adding it again changes nothing. What is added to
+  /// parent moves here and continues with its life. Adding it again changes nothing. What is added to
   /// a view-model that has ended, ends. To add an ancestor, or a view-model that has ended, is a mistake
   /// of the program.
   ///

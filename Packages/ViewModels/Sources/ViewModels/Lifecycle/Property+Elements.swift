@@ -1,14 +1,14 @@
 import Bindings
 
 extension Property {
-  /// Puts an element at the end, where the others lie.
+  /// Puts an element at the end, where the others are.
   func append<Element>(_ element: Element) where Value == [Element] {
     update { $0.append(element) }
   }
 
-  /// Takes one element out, where the others lie; without effect when none fits.
+  /// Takes one element out, where the others are; without effect when none fits.
   ///
-  /// - Complexity: O(*k*) in its distance from the nearer end, plus moving the pointers behind it.
+  /// - Complexity: O(*k*) in its distance from the nearer end, plus moving the pointers after it.
   func remove<Element>(where fits: (Element) -> Bool) where Value == [Element] {
     guard let index = peek().index(where: fits) else { return }
     update { _ = $0.remove(at: index) }

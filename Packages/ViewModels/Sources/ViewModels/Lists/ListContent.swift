@@ -1,6 +1,6 @@
 public import Bindings
 
-/// A row of a list as its observers get it: a cell, and how often it was to be shown anew.
+/// A row of a list as its observers get it: a cell, and how often it was to be shown again.
 public struct ListRow: Identifiable, Equatable, Sendable {
   /// The cell that the row shows.
   public let cell: CellViewModel
@@ -16,7 +16,7 @@ public struct ListRow: Identifiable, Equatable, Sendable {
   }
 }
 
-/// A section of a list as its observers get it, and how often it was to be shown anew.
+/// A section of a list as its observers get it, and how often it was to be shown again.
 public struct ListGroup: Identifiable, Equatable, Sendable {
   /// The section.
   public let section: SectionViewModel

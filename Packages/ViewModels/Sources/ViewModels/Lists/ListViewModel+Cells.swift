@@ -110,7 +110,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has a cell shown anew.
+  /// Has a cell shown again.
   ///
   /// Only for what its renderer cannot observe; a change of the cell's own nodes needs no reload.
   ///
@@ -123,7 +123,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has the rows of a range of a section shown anew; without one, of the last.
+  /// Has the rows of a range of a section shown again; without one, of the last.
   ///
   /// - Throws: ``ViewModelError`` when not all of them exist.
   public func reload(

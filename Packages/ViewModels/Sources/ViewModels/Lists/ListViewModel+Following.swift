@@ -10,7 +10,7 @@ extension ListViewModel {
   /// go with the next change of `cells`. While the section is in no list, nothing happens.
   ///
   /// - Returns: The token. Keep it: when it is released the section stays as it is.
-  /// - Complexity: A batch of *k* changes costs O(*k* log *k*); rows behind them are shifted in memory.
+  /// - Complexity: A batch of *k* changes costs O(*k* log *k*); rows after them are shifted in memory.
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {

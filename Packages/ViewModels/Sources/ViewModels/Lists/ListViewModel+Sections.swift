@@ -1,7 +1,7 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Puts a section at the end, with cells behind those that it has.
+  /// Puts a section at the end, with cells after those that it has.
   ///
   /// - Throws: ``ViewModelError`` when the section or a cell is in a list already.
   public func append(
@@ -12,7 +12,7 @@ extension ListViewModel {
     }
   }
 
-  /// Puts a section before the one at `index`, or at the end, with cells behind those that it has.
+  /// Puts a section before the one at `index`, or at the end, with cells after those that it has.
   ///
   /// - Throws: ``ViewModelError`` when there is no such place, or the section or a cell is in a list
   ///   already.
@@ -79,7 +79,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has the sections of a range shown anew, with headers, footers and rows.
+  /// Has the sections of a range shown again, with headers, footers and rows.
   ///
   /// - Throws: ``ViewModelError`` when not all of them exist.
   public func reload(
@@ -90,7 +90,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has everything shown anew.
+  /// Has everything shown again.
   ///
   /// - Complexity: O(*n*) in the rows and sections.
   public func reloadAll(animation: ListAnimation? = nil) {

@@ -100,7 +100,7 @@ open class ListViewModel: LifecycleViewModel {
     try move(from: place, to: ListPath(section: toSection ?? place.section, row: goal))
   }
 
-  /// Shows a row anew.
+  /// Shows a row again.
   @Command public func reload(at row: Int, section: Int? = nil) throws {
     try reload(existingCell(row, section))
   }

@@ -1,7 +1,7 @@
 import Bindings
 
 extension PageState {
-  /// Loads the content by `body`, and says on the page that it goes on and what has become of it.
+  /// Loads the content by `body`, and shows on the page that it is loading, and the outcome.
   ///
   /// ```swift
   /// @Command(policy: .join) func refresh() async throws {

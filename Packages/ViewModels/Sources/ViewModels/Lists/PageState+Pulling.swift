@@ -1,5 +1,5 @@
 extension PageState {
-  /// Sets what loads the content anew when a person pulls it down, and allows to pull.
+  /// Sets what loads the content again when a person pulls it down, and allows to pull.
   ///
   /// ```swift
   /// page.onPull { [weak self] in try await self?.refresh() }

@@ -58,7 +58,7 @@ public final class PageState {
   public var allowsPulling: Bool = false
   /// The page's questions and messages; for the page to add to its children.
   public let prompts: Prompts
-  /// The number of loads that go on.
+  /// The number of loads in progress.
   @Ignored var loads = 0
   /// The number of pulls that have not ended; one that was cancelled may end late.
   @Ignored var pulls = 0
@@ -71,7 +71,7 @@ public final class PageState {
   /// - Parameter prompts: The page's questions and messages.
   public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
 
-  /// Loads the content anew because a person pulled it down.
+  /// Loads the content again because a person pulled it down.
   ///
   /// To pull again meanwhile is to wait for the same end.
   ///

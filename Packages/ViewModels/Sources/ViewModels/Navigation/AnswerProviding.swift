@@ -54,14 +54,14 @@ extension Navigator {
     return first
   }
 
-  /// Lets a call that waits for a screen go on, and dismisses the screen; nothing when none waits.
+  /// Lets a call that waits for a screen continue, and dismisses the screen; nothing when none waits.
   private func finishAsking(_ place: NavigationTree.Screen.ID) {
     guard let asker = askers.removeValue(forKey: place) else { return }
     untracked(asker)
     _ = perform { $0.dismiss(place) }
   }
 
-  /// Lets the calls go on whose screens have left their places, the oldest first.
+  /// Lets the calls continue whose screens have left their places, the oldest first.
   func releaseAskers() {
     guard !askers.isEmpty else { return }
     let places = Set((tree.screens + draftedTree.screens).map(\.id))

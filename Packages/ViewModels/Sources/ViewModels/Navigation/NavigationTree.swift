@@ -162,7 +162,7 @@ extension NavigationTree {
 }
 
 extension Array {
-  /// Takes away what is behind the first `count` elements; whether there was anything.
+  /// Takes away what is after the first `count` elements; whether there was anything.
   fileprivate mutating func trim(to count: Int) -> Bool {
     guard indices.contains(count) else { return false }
     removeSubrange(count...)

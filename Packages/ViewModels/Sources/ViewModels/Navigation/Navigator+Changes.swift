@@ -69,7 +69,7 @@ extension Navigator {
     }
   }
 
-  /// Replaces the screens of the stack in front; those that stay keep their identity and go on.
+  /// Replaces the screens of the stack in front; those that stay keep their identity and stay alive.
   ///
   /// - Parameter screens: The root first.
   /// - Throws: ``ViewModelError`` when there are none, one is given twice, has ended, or is in

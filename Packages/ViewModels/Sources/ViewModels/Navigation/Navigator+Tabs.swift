@@ -6,7 +6,7 @@ extension Navigator {
   /// ```
   /// - Parameters:
   ///   - tab: The tab with the first screen of its stack.
-  ///   - index: The position that it gets, from 0; behind the others, by default.
+  ///   - index: The position that it gets, from 0; after the others, by default.
   /// - Throws: ``ViewModelError`` when another tab has its name, there is no such position, the root is in a
   ///   tree already or has ended, or the navigator was made without tabs.
   public func insert(_ tab: Tab, at index: Int? = nil) throws(ViewModelError) {
@@ -20,7 +20,7 @@ extension Navigator {
 
   /// Takes the tab of a name away with its screens, which end.
   ///
-  /// When it is the selected one, its neighbour is selected: the tab behind it, or else the one before.
+  /// When it is the selected one, its neighbour is selected: the tab after it, or else the one before.
   ///
   /// - Throws: ``ViewModelError`` when there is no such tab, or no other one.
   public func removeTab(_ name: String) throws(ViewModelError) {

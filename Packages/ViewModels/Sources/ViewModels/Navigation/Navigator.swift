@@ -56,7 +56,7 @@ open class Navigator: LifecycleViewModel {
   @Ignored var places: Set<ObjectIdentifier> = []
   /// The change that is being put together, if one is.
   @Ignored var draft: NavigationDraft?
-  /// Lets the calls go on that wait for the answers of presented screens.
+  /// Lets the calls continue that wait for the answers of presented screens.
   @Ignored var askers: [NavigationTree.Screen.ID: @MainActor () -> Void] = [:]
   /// Screens that have left the tree and are to end.
   @Ignored var leaving: [LifecycleViewModel] = []
@@ -120,7 +120,7 @@ open class Navigator: LifecycleViewModel {
   /// }
   /// ```
   /// It is called within the change, also for the screens of a URL and of a snapshot, and not for roots. What
-  /// it pushes itself lies below the screen.
+  /// it pushes itself is below the screen.
   ///
   /// - Parameters:
   ///   - screen: The screen that comes.
@@ -188,7 +188,7 @@ open class Navigator: LifecycleViewModel {
     }
   }
 
-  /// Adds a tab behind the others: its root is the screen of a route.
+  /// Adds a tab after the others: its root is the screen of a route.
   ///
   /// - Throws: ``ViewModelError`` when the route is not known, or the name is another tab's.
   @Command public func addTab(_ name: String, route: String) throws(ViewModelError) {

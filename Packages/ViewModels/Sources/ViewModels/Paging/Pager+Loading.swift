@@ -35,7 +35,7 @@ extension Pager {
 
   /// Tells that a row came into sight, and asks for more when it is near the end.
   ///
-  /// It asks once: not while more is loaded, which then goes on whoever gives it up, and not after a failure,
+  /// It asks once: not while more is loaded, which then continues whoever gives it up, and not after a failure,
   /// which ``retry()`` or ``loadMore()`` tries again. Views report rows as often as they like.
   public func didReach(_ id: Item.ID) {
     guard olderSlot.cursor != nil, firstSlot.load == nil, !ending.peek(),

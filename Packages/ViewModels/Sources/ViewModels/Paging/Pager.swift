@@ -8,7 +8,7 @@ public import Foundation
 /// await pager.refresh()
 /// await pager.loadMore()
 /// ```
-/// The list stays one's own: what is edited there meanwhile stays edited, because a page is merged by
+/// The list stays your own: what is edited there meanwhile stays edited, because a page is merged by
 /// identity. Each of ``refreshState`` and ``older`` loads one page at a time; to ask again is to wait
 /// for the same answer. A refresh drops what else is being loaded. An error leaves the rows
 /// as they are.

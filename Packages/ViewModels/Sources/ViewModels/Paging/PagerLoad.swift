@@ -49,7 +49,7 @@ final class PagerLoad<Item, Cursor> {
 
   /// Goes on with what follows a page that brought nothing new, unless it was one too many.
   ///
-  /// - Returns: Whether it goes on.
+  /// - Returns: Whether it continues.
   func follows(_ page: Page<Item, Cursor>) -> Bool {
     guard fruitlessPages < Self.patience, let next = page.next else { return false }
     go(to: .waiting(next))

@@ -7,7 +7,7 @@ final class Waiters {
   /// The number of those who wait.
   var count: Int { waiting.count }
 
-  /// Waits until all may go on.
+  /// Waits until all may continue.
   ///
   /// - Returns: Whether they may; false when the waiting task is cancelled first.
   func wait() async -> Bool {
@@ -26,7 +26,7 @@ final class Waiters {
     }
   }
 
-  /// Lets all go on, in the order in which they came.
+  /// Lets all continue, in the order in which they came.
   func goOn() {
     let ready = waiting.sorted { $0.key < $1.key }
     waiting = [:]

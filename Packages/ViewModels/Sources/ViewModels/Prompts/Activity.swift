@@ -1,4 +1,4 @@
-/// Something that goes on while a screen waits: a line of its overlay.
+/// Work in progress that a screen waits for: a line of its overlay.
 ///
 /// ```swift
 /// let orders = try await prompts.during("Loading") { try await service.orders() }

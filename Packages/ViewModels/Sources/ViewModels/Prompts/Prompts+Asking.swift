@@ -104,7 +104,7 @@ extension Prompts {
   func check(_ rows: [Int], of columns: [[String]]) throws(ViewModelError) {
     guard rows.count == columns.count else {
       throw ViewModelError(
-        .noChoice, "A row for each column is wanted: \(columns.count), not \(rows.count).")
+        .noChoice, "One row is expected for each column: \(columns.count), not \(rows.count).")
     }
     for (row, column) in zip(rows, columns) where !column.indices.contains(row) {
       throw .noIndex(row, of: column)

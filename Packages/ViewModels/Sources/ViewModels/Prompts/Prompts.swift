@@ -17,7 +17,7 @@ public final class Prompts: LifecycleViewModel {
   public internal(set) var stack: [Prompt] = []
   /// The messages that are shown, the oldest first.
   public internal(set) var toasts: [Toast] = []
-  /// The activities that go on, in the order of their beginning.
+  /// The activities in progress, in the order in which they began.
   public internal(set) var activities: [Activity] = []
 
   /// The question that is asked now: the latest, which covers the others.
@@ -30,11 +30,11 @@ public final class Prompts: LifecycleViewModel {
   public var actions: [String] { (current?.actions ?? []).map(\.title).numbered }
   /// The rows of the picker that is asked now, each with the number that ``pick(_:of:)`` takes.
   public var columns: [[String]] { (current?.columns ?? []).map(\.numbered) }
-  /// Whether anything goes on: an overlay is shown as long as it does.
+  /// Whether anything is in progress: an overlay is shown as long as it is.
   public var isBusy: Bool { !activities.isEmpty }
-  /// The number of activities that go on at once.
+  /// The number of activities in progress.
   public var activityCount: Int { activities.count }
-  /// The latest message of what goes on.
+  /// The latest message of what is in progress.
   public var activityMessage: String? { activities.last { $0.message != nil }?.message }
   /// Whether something is sent off.
   public var isSubmitting: Bool { activities.contains { $0.kind == .submitting } }
@@ -217,7 +217,7 @@ public final class Prompts: LifecycleViewModel {
 
   // MARK: What goes on
 
-  /// Notes that something goes on, until ``finish(_:)``; ``during(_:kind:_:)`` does both.
+  /// Notes that something is in progress, until ``finish(_:)``; ``during(_:kind:_:)`` does both.
   ///
   /// - Returns: The id to finish it by.
   @Command public func begin(_ message: String? = nil, kind: Activity.Kind = .loading) -> Int {
@@ -226,7 +226,7 @@ public final class Prompts: LifecycleViewModel {
     return activity.id
   }
 
-  /// Notes that something does not go on any more.
+  /// Notes that something is no longer in progress.
   ///
   /// - Parameter activity: The id from ``begin(_:kind:)``; the latest, by default.
   /// - Throws: ``ViewModelError`` when it is finished already.

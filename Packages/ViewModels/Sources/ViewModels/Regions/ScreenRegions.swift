@@ -18,7 +18,7 @@ public final class ScreenRegions<View> {
   /// Makes a screen without regions.
   public init() {}
 
-  /// The region of a name; setting it replaces the one that had the name, or adds it behind the others.
+  /// The region of a name; setting it replaces the one that had the name, or adds it after the others.
   public subscript(name: String) -> (any ScreenRegion<View>)? {
     get { regions.first { $0.name == name }?.region }
     set {

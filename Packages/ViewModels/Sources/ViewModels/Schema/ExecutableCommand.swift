@@ -7,7 +7,7 @@ public protocol ExecutableCommand {
   var isEnabled: Bool { get }
   /// Whether it runs now; tracked.
   var isExecuting: Bool { get }
-  /// Whether it may go on after ``execute(_:)`` has returned; one that does not is never seen to execute.
+  /// Whether it may continue after ``execute(_:)`` has returned; one that does not is never seen to execute.
   var maySuspend: Bool { get }
   /// The reasons why it would not run now; `"isValid is false"`, say.
   var disabledReasons: [String] { get }
@@ -27,7 +27,7 @@ public protocol ExecutableCommand {
 /// One execution of an ``ExecutableCommand``.
 @MainActor
 public struct CommandRun {
-  /// The outcome; `nil` while the execution goes on.
+  /// The outcome; `nil` while it is executing.
   public let outcome: Outcome<DynamicValue>?
   private let done: @MainActor () -> Double?
   private let wait: @MainActor () async -> Outcome<DynamicValue>

@@ -75,7 +75,7 @@ extension Member {
 
   /// Sets a value that the member had before, also one that only its view-model sets otherwise.
   ///
-  /// It is for tools that undo, or go on in a new program; ``set(_:in:)`` is for people.
+  /// It is for tools that undo, or continue in a new program; ``set(_:in:)`` is for people.
   ///
   /// - Throws: ``ViewModelError`` when ``isRestorable`` is false, or the value has another type; nothing changes then.
   @MainActor

@@ -50,8 +50,8 @@ extension MemberOf {
 
   /// A value that the view-model alone sets: it can be read and observed, and put back where it was.
   ///
-  /// It is for state that lies in the view-model and nowhere else: tools put it back when something is undone or
-  /// goes on in a new program. What mirrors something outside, a row in a database, say, is `derived`.
+  /// It is for state that is in the view-model and nowhere else: tools put it back when something is undone or
+  /// continues in a new program. What mirrors something outside, a row in a database, say, is `derived`.
   public static func output<Value>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false

@@ -37,7 +37,7 @@ extension ValueType {
 }
 
 extension ViewModelError {
-  /// That a service is missing, with the line that mends it.
+  /// That a service is missing, with the line that repairs it.
   static func missing(_ service: Any.Type, for owner: String) -> ViewModelError {
     // The type of a protocol's type is the one that is written `any`.
     let isProtocol = "\(Swift.type(of: service))".hasSuffix(".Protocol")

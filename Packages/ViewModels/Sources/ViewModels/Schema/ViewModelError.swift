@@ -117,7 +117,7 @@ public struct ViewModelError: Error, Sendable {
 
   /// The reason, for programs.
   public let code: Code
-  /// The mistake and how to mend it, for people.
+  /// The mistake and how to fix it, for people.
   public let message: String
   /// The same as data; nil for what a view-model says in its own words.
   public let problem: Problem?
@@ -149,33 +149,33 @@ extension ViewModelError.Problem {
 
   fileprivate var message: String {
     switch self {
-    case .mismatch(.null, let wanted): "\(wanted) is wanted here, not nil."
+    case .mismatch(.null, let wanted): "\(wanted) is expected here, not nil."
     case .mismatch(let value, let wanted):
-      "\(wanted) is wanted here; \(value) is \(value.type.withArticle)."
+      "\(wanted) is expected here; \(value) is \(value.type.withArticle)."
         + (wanted.advice(against: value).map { " Write \($0)." } ?? "")
-    case .secretMismatch(let wanted): "\(wanted) is wanted here; the secret is of another type."
+    case .secretMismatch(let wanted): "\(wanted) is expected here; the secret is of another type."
     case .commandIsNotReadable(let name):
       "\(name) is a command and has no value. Write \(name)() to execute it."
     case .commandIsNotObservable(let name):
-      "\(name) is a command; a member with a value can be observed."
+      "\(name) is a command; only members with a value can be observed."
     case .commandIsNotSettable(let name):
       "\(name) is a command. Write \(name)() to execute it."
     case .childIsNotSettable(let name):
       "\(name) is a view-model of its own. Set its members instead."
     case .typeIsNotSettable(let name, let type):
       "\(type) cannot be written here, so \(name) cannot be set by name. "
-        + "Declare it with a colon and Codable behind its name, an enumeration with CaseIterable."
+        + "Declare it as Codable, or an enumeration as CaseIterable."
     case .derivedIsNotSettable(let name):
-      "\(name) follows from other members and cannot be set. Set what it is made of."
+      "\(name) is derived from other members and cannot be set. Set those instead."
     case .outputIsNotSettable(let name):
-      "Only its view-model sets \(name): run a command of it that does."
+      "Only its view-model sets \(name): run one of its commands that does."
     case .commandIsNotBindable(let name):
       "\(name) is a command; only members with a value can be bound."
     case .childIsNotBindable(let name): "\(name) is a view-model of its own; bind its members."
     case .derivedIsNoTarget(let name):
-      "\(name) follows from other members, so nothing can be bound to it."
+      "\(name) is derived from other members, so nothing can be bound to it."
     case .derivedBindsOneWay(let name):
-      "\(name) follows from other members; bind it one way, with ->."
+      "\(name) is derived from other members; bind it one way, with ->."
     case .incomparableBindsOneWay(let name, let type):
       "Values of \(type) cannot be compared, so \(name) can be bound one way only, with ->."
     case .typesDiffer(let name, let type, let other, let otherType):

@@ -26,7 +26,7 @@ public struct ViewModelSchema: Sendable {
   /// - Parameters:
   ///   - type: The type that the schema describes.
   ///   - documentation: One or two sentences on what it is for.
-  ///   - base: The superclass's schema. Its members follow, without those that are told anew; these are
+  ///   - base: The superclass's schema. Its members follow, without those that are told again; these are
   ///     secure when the superclass's are.
   ///   - members: The members, in the order in which they are shown.
   ///   - creation: The way to make an instance.

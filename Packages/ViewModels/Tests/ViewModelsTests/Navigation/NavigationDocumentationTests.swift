@@ -13,12 +13,35 @@ private final class Detail: LifecycleViewModel {
     self.id = id
     super.init()
   }
+
+  @Command func save(quality: String) -> String { "\(id) \(quality)" }
 }
 
 @ViewModel
 private final class CityPicker: LifecycleViewModel, AnswerProviding {
   private(set) var answer: String?
   @Command func pick(_ city: String) { answer = city }
+}
+
+private struct User: Sendable { var isNew: Bool }
+
+@ViewModel
+private final class Login: LifecycleViewModel {
+  @Command func signIn() -> User { User(isNew: true) }
+}
+
+@ViewModel
+private final class Private: LifecycleViewModel {}
+
+/// A navigator that asks before it shows what is private.
+private final class Guard: Navigator {
+  var isSignedIn = false
+
+  override func willPush(
+    _ screen: LifecycleViewModel, over below: LifecycleViewModel
+  ) throws(ViewModelError) {
+    if screen is Private, !isSignedIn { throw ViewModelError(.badParameter, "Sign in first.") }
+  }
 }
 
 @ViewModel
@@ -72,6 +95,30 @@ private final class Letter: LifecycleViewModel, BackHandling {
     navigator.popToRoot()
     try navigator.restore(JSONDecoder().decode(NavigationSnapshot.self, from: data))
     #expect(navigator.stack.compactMap { ($0 as? Detail)?.id } == [3, 4, 5])
+  }
+
+  @Test func aCommandOfTheArticleRunsByURL() async throws {
+    let (navigator, login, prompts) = (Navigator(root: Home()), Login(), Prompts())
+    navigator.router.add("/photos/{id}", named: "photo", commands: ["save"]) {
+      Detail(id: try $0.value("id"))
+    }
+    try navigator.open("demo:///photos/3")
+    let answer = try await navigator.call("demo://photo/save?id=3&quality=best")
+    #expect(answer == .string("3 best"))
+    let routes = login.signInCommand.results.map { user -> Route in
+      user.isNew ? "/welcome" : "/home"
+    }
+    navigator.follow(routes) { prompts.toast(failure: $0) }
+    login.signInCommand.execute()
+    #expect(prompts.toasts.count == 1)
+  }
+
+  @Test func whatIsPrivateIsRefused() throws {
+    let navigator = Guard(root: Home())
+    #expect(throws: ViewModelError.self) { try navigator.push(Private()) }
+    navigator.isSignedIn = true
+    try navigator.push(Private())
+    #expect(navigator.visible is Private)
   }
 
   @Test func theAnswerOfTheArticle() async throws {

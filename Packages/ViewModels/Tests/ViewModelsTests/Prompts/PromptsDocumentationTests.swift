@@ -41,6 +41,16 @@ private final class Checkout: LifecycleViewModel {
   }
 }
 
+extension Checkout {
+  fileprivate func undo() { items = [] }
+}
+
+@MainActor
+private final class Settings {
+  private(set) var opened = 0
+  func open() { opened += 1 }
+}
+
 /// The samples of the article on prompts, as they are written there.
 @MainActor
 @Suite(.ownGraph) struct PromptsDocumentationTests {
@@ -102,10 +112,9 @@ private final class Checkout: LifecycleViewModel {
   @Test func toastsTheirWordingAndTheErrorPort() throws {
     let page = makePage()
     let prompts = page.prompts
-    var undone = false
-    prompts.toast("Deleted", action: "Undo") { undone = true }
+    prompts.toast("Deleted", action: "Undo") { page.undo() }
     try prompts.tap()
-    #expect(undone)
+    #expect(page.items.isEmpty)
     prompts.wording = { text, kind in
       kind == .failure && text.contains("has no available provider") ? "系统异常" : text
     }
@@ -127,12 +136,12 @@ private final class Checkout: LifecycleViewModel {
     let page = makePage()
     let prompts = page.prompts
     let isOnline = Property(true)
-    var opened = 0
+    let settings = Settings()
     let question = Question<Bool>("网络异常", actions: [.cancel("取消"), .normal("设置网络", true)])
     page.keep(
       observe { [unowned page] in
         if page.isActive, !isOnline.value {
-          page.prompts.ask(question) { if $0 == true { opened += 1 } }
+          page.prompts.ask(question) { if $0 == true { settings.open() } }
         } else {
           page.prompts.hide(question.caption)
         }
@@ -141,12 +150,12 @@ private final class Checkout: LifecycleViewModel {
     #expect(prompts.stack.isEmpty)
     isOnline.value = false
     #expect(prompts.caption == "网络异常")
-    try prompts.choose(1)
-    #expect(opened == 1 && prompts.stack.isEmpty)
+    try page.prompts.choose(1)
+    #expect(settings.opened == 1 && prompts.stack.isEmpty)
     page.screenWillDisappear()
     page.screenWillAppear()
     #expect(prompts.stack.count == 1)
     isOnline.value = true
-    #expect(prompts.stack.isEmpty && opened == 1)
+    #expect(prompts.stack.isEmpty && settings.opened == 1)
   }
 }

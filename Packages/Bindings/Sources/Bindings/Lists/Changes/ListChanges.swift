@@ -8,7 +8,7 @@
 /// positions *after*; all apply at once, and rows that none of them names stay and keep their order.
 /// `updated` says what rows contain and is orthogonal: it may name a row that moves. A batch carries
 /// the rows it removes, inserts and updates, so nobody has to keep the older version. Moves carry no
-/// row: when one batch moves `a` behind the others of `[a, b, c]`, and the next one `b`, both together
+/// row: when one batch moves `a` after the others of `[a, b, c]`, and the next one `b`, both together
 /// move `c` to the front, which neither of them touched. The moved row is at ``ListMove/to`` of the
 /// newer version.
 ///
@@ -63,7 +63,7 @@ public struct ListChanges<Element: Identifiable> {
   /// The rows that changed their place among those that stay, by position after.
   ///
   /// - Complexity: O(*p* log *p*) in the runs of neighbours that stay together; O(*p*) when nothing has
-  ///   moved. They are found anew at each call.
+  ///   moved. They are found again at each call.
   public var moved: [ListMove<Int>] { provenance.moves }
 
   /// The number of rows of the older version.

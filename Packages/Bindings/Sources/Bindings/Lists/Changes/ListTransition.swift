@@ -3,7 +3,7 @@
 enum ListTransition<Element: Identifiable> {
   /// The changes.
   case changes(ListChanges<Element>)
-  /// Both versions: most rows were written, and to make something anew of all is quicker then than to
+  /// Both versions: most rows were written, and to rebuild everything is quicker then than to
   /// follow each.
   case rewrite(ListRewrite<Element>)
 

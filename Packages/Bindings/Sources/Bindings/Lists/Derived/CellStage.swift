@@ -53,7 +53,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     }
   }
 
-  /// Begins anew: rows that had a cell keep it and get their content, or a new cell without `update`.
+  /// Starts again: rows that had a cell keep it and get their content, or a new cell without `update`.
   @inlinable
   func begin(_ source: ListContents<Row>) {
     let rows = source.rows

@@ -11,7 +11,7 @@ protocol ListStage<Source, Element>: AnyObject {
   /// Where the rows are.
   var storage: StageStorage { get }
 
-  /// Begins anew with the source's rows.
+  /// Starts again with the source's rows.
   func begin(_ source: ListContents<Source>)
 
   /// Takes over what happened to the source, and says what happened to the rows.
@@ -29,7 +29,7 @@ protocol ListStage<Source, Element>: AnyObject {
 /// Where the rows of a derived list are.
 @usableFromInline
 enum StageStorage {
-  /// The source has the rows; the stage knows which and in which order, and makes that anew when most
+  /// The source has the rows; the stage knows which and in which order, and rebuilds that when most
   /// of the source's rows were written, which is cheaper than to follow each.
   case source
   /// The stage keeps an output for each row and follows each change, so that outputs live on; nobody
@@ -62,7 +62,7 @@ extension LiveList {
 }
 
 extension ListContents {
-  /// Follows a step of the source, or begins anew.
+  /// Follows a step of the source, or starts again.
   @inlinable
   func follow<Stage: ListStage>(
     _ step: ListTransition<Stage.Source>?, _ source: ListContents<Stage.Source>, _ stage: Stage
@@ -94,7 +94,7 @@ extension ListContents {
     didChange(.changes(told))
   }
 
-  /// Has the rows made anew when somebody asks.
+  /// Has the rows rebuilt when somebody asks.
   ///
   /// Those that end by it find the list in order.
   @inlinable
@@ -104,7 +104,7 @@ extension ListContents {
     engine.letGo(ofRows: old)
   }
 
-  /// Makes a derived list anew and says so, unless it comes out equal.
+  /// Rebuilds a derived list and says so, unless it comes out equal.
   @inlinable
   func follow<Stage: ListStage>(
     _ rewrite: ListRewrite<Stage.Source>, _ source: ListContents<Stage.Source>, _ stage: Stage

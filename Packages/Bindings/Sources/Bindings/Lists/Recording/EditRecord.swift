@@ -109,7 +109,7 @@ struct EditRecord<Element: Identifiable> {
   }
 
   /// The step that leads to `rows`: both versions when so many edits were made that whoever follows them
-  /// is quicker to begin anew.
+  /// is quicker to start again.
   @inlinable
   func step(
     to rows: [Element], _ traits: ListTraits<Element>, _ animation: ListAnimation?

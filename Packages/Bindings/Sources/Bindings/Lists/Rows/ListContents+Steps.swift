@@ -74,7 +74,7 @@ extension ListContents {
     return cursor
   }
 
-  /// Gives `body` the steps that the reader has not seen, as one; nil when it must begin anew.
+  /// Gives `body` the steps that the reader has not seen, as one; nil when it must start again.
   @inlinable
   func advance(_ cursor: VersionCursor, _ body: (Step?) -> Void) {
     defer {
@@ -118,7 +118,7 @@ extension ListContents {
     drop(surplus)
   }
 
-  /// Puts the oldest steps aside; readers that have not seen them begin anew.
+  /// Puts the oldest steps aside; readers that have not seen them start again.
   @inlinable
   func drop(_ surplus: Int) {
     if surplus == 0 { return }

@@ -119,7 +119,7 @@ extension ListContents {
   /// Takes the rows back from an edit and records the step to them; steps that this puts aside are for the caller
   /// to let go of.
   ///
-  /// An edit that was kept from elsewhere knows the steps to its rows from others; so readers begin anew.
+  /// An edit that was kept from elsewhere knows the steps to its rows from others; so readers start again.
   ///
   /// - Parameters:
   ///   - edit: The edit, which is over.

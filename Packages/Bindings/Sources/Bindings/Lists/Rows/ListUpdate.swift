@@ -9,7 +9,7 @@
 /// one has no changes, nor has one after a batch of so many transactions that the list has forgotten the
 /// steps.
 public struct ListUpdate<Element: Identifiable> {
-  /// The changes since the version of the last update; nil when everything is to be taken anew from
+  /// The changes since the version of the last update; nil when everything has to be taken again from
   /// ``rows``.
   public let changes: ListChanges<Element>?
   @usableFromInline let contents: ListContents<Element>

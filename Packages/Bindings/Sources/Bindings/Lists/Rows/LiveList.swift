@@ -65,7 +65,7 @@ extension LiveList {
   /// Calls `body` with the rows now and with the changes after each transaction, until the token is
   /// cancelled or released.
   ///
-  /// Between two calls lies one batch, however many transactions made it; a transaction that leaves
+  /// There is one batch per call, however many transactions made it; a transaction that leaves
   /// the rows equal makes no call. `body` may read and write other nodes; what it does to the list
   /// comes as the next update.
   ///

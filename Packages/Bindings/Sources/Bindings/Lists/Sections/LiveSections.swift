@@ -105,7 +105,7 @@ extension LiveSections {
   /// Calls `body` with the sections now and with the changes after each transaction, until the token
   /// is cancelled or released.
   ///
-  /// Between two calls lies one batch, however many transactions made it; a transaction that leaves
+  /// There is one batch per call, however many transactions made it; a transaction that leaves
   /// everything equal makes no call.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends.

@@ -52,7 +52,7 @@ extension SectionEdit {
   ///   - section: The position of the section.
   ///   - row: Makes a row of this list for one that came or has new content.
   /// - Precondition: The section has as many rows as the version at which `changes` begin.
-  /// - Complexity: O(*k* log *k*) in the changes; rows behind them are shifted in memory.
+  /// - Complexity: O(*k* log *k*) in the changes; rows after them are shifted in memory.
   public mutating func apply<Source>(
     _ changes: ListChanges<Source>, to section: Int, _ row: (Source) -> Element
   ) {

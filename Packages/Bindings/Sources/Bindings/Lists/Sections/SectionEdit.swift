@@ -12,7 +12,7 @@
 /// list has are not taken, and reported.
 ///
 /// Edits from the front to the back find their sections at once; one that goes back finds its own in O(*s*) in the
-/// sections behind those that were left alone.
+/// sections after those that were left alone.
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>

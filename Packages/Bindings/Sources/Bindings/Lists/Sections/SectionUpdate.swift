@@ -3,7 +3,7 @@
 ///
 /// Updates of one observer join, as those of ``ListUpdate`` do.
 public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
-  /// The changes since the version of the last update; nil when everything is to be taken anew from
+  /// The changes since the version of the last update; nil when everything has to be taken again from
   /// ``sections``.
   public let changes: SectionChanges<Header, Element>?
   private let bounds: SectionBounds

@@ -34,7 +34,7 @@ struct DynamicDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   fileprivate func misfit(_ wanted: String) -> DecodingError {
-    .dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(wanted) is wanted here"))
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(wanted) is expected here"))
   }
 }
 
