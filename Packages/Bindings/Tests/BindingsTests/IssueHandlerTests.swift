@@ -186,4 +186,62 @@ import Testing
     let names = issues.issues.first?.nodes.map(\.name) ?? []
     #expect(names.count == 3 && names.first == names.last)
   }
+
+  /// A chain of graphs, in each of which an issue is caused by the handler of the one before.
+  private func chain(_ graphs: [Graph], _ told: @escaping (Int) -> Void) -> [Computed<Int>] {
+    let culprits = graphs.map { graph in
+      let target = Property(0, label: "target", graph: graph)
+      return Computed(label: "culprit", graph: graph) {
+        target.value = 1
+        return 1
+      }
+    }
+    for (index, graph) in graphs.enumerated() {
+      graph.onIssue = { _ in
+        told(index)
+        _ = culprits[(index + 1) % graphs.count].value
+      }
+    }
+    return culprits
+  }
+
+  /// More of them than a stack has room for, if handlers nested.
+  @Test func handlersOfManyGraphsThatCauseIssuesForEachOtherDoNotNest() {
+    var told: [Int] = []
+    let graphs = (0..<5000).map { _ in Graph() }
+    let culprits = chain(graphs) { told.append($0) }
+    graphs[4999].onIssue = { _ in told.append(4999) }
+    _ = culprits[0].value
+    #expect(told == Array(0..<5000))
+    #expect(graphs.allSatisfy { $0.engine.verify() == nil })
+  }
+
+  /// An issue that comes back to the graph where all began is the handler's own.
+  @Test func handlersOfGraphsInARingAreCalledOnce() {
+    var told: [Int] = []
+    let graphs = (0..<3).map { _ in Graph() }
+    let culprits = chain(graphs) { told.append($0) }
+    _ = culprits[0].value
+    #expect(told == [0, 1, 2])
+    for graph in graphs { graph.onIssue = { _ in told.append(3) } }
+    let target = Property(0, graph: graphs[1])
+    _ = Computed(graph: graphs[1]) { target.value = 1 }.value
+    #expect(told == [0, 1, 2, 3])
+  }
+
+  /// The graph has no handle any more when its turn comes.
+  @Test func aHandlerIsToldWhatAnotherHandlerCausedBeforeItReleasedTheGraph() {
+    var told: [String] = []
+    var other: Graph? = Graph()
+    other?.onIssue = { told.append($0.message) }
+    graph.onIssue = { _ in
+      guard let last = other else { return }
+      let target = Property(0, label: "last", graph: last)
+      _ = Computed(graph: last) { target.value = 1 }.value
+      #expect(told.isEmpty)
+      other = nil
+    }
+    _ = culprit(Property(1, graph: graph)).value
+    #expect(told.count == 1 && told.first?.contains("'last'") == true && other == nil)
+  }
 }

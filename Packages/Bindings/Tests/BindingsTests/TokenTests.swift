@@ -27,7 +27,7 @@ import Testing
     let number = Property(0)
     let one = number.observe { _ in }
     let other = number.observe { _ in }
-    let both = Subscription.joining([one, other])
+    let both = SignalSubscription(SignalLifetime(), ending: [one, other])
     one.cancel()
     #expect(both.isActive)
     other.cancel()

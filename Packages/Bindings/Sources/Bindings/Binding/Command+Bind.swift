@@ -12,7 +12,7 @@ extension Command where Input == Void {
   public func bind(
     to control: some CommandControl, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
-    bind(to: control, fileID, line) { _ = self.execute() }
+    bind(to: control, input: Property((), graph: state.graph), fileID: fileID, line: line)
   }
 }
 
@@ -25,15 +25,9 @@ extension Command {
     to control: some CommandControl, input: any ObservableValue<Input>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
-    bind(to: control, fileID, line) { _ = self.execute(input.peek()) }
-  }
-
-  fileprivate func bind(
-    to control: some CommandControl, _ fileID: StaticString, _ line: UInt,
-    _ execute: @escaping @MainActor () -> Void
-  ) -> Subscription {
     let lifetime = SignalLifetime()
-    control.activated.subscribe(lifetime.makeChild(), { _ in execute() }, ended: {})
+    control.activated.subscribe(
+      lifetime.makeChild(), { _ in _ = self.execute(input.peek()) }, ended: {})
     let engine = state.engine
     let token = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {
       [weak control] in

@@ -55,8 +55,9 @@ extension Property where Value: Equatable {
       send(value)
     }
     let leadingNode = leading.node
-    return Subscription.joining(
-      [
+    return SignalSubscription(
+      lifetime,
+      ending: [
         leading,
         following.observe(label: label, fileID: fileID, line: line) { value in
           if lifetime.isOver { return }
@@ -74,7 +75,7 @@ extension Property where Value: Equatable {
           _ = unsafe exchange(&known.value, with: converted)
           self.value = converted
         },
-      ], for: lifetime)
+      ])
   }
 
   /// Keeps the property in step with a control that is none: takes its `edits`, and calls `show` with
@@ -103,7 +104,7 @@ extension Property where Value: Equatable {
       _ = exchange(&current, with: value)
       self.take(value)
     }
-    return Subscription.joining([shown, taken], for: lifetime)
+    return SignalSubscription(lifetime, ending: [shown, taken])
   }
 
   /// Takes a value that came from the other side, unless it is this side's own that comes back.

@@ -106,11 +106,10 @@ final class CommandState {
       let error = failure.error
       let text = isSecure ? "" : ": \(error)"
       engine.context.report(
-        GraphIssue(
-          code: .unobservedError,
-          message: "'\(label)' failed and nobody looked\(text). "
-            + "Observe errors or lastError, or ask the execution for its outcome.",
-          nodes: [lastError.node], cause: isSecure ? nil : error))
+        .unobservedError,
+        "'\(label)' failed and nobody looked\(text). "
+          + "Observe errors or lastError, or ask the execution for its outcome.",
+        [lastError.ref], cause: isSecure ? nil : error)
     }
   }
 }

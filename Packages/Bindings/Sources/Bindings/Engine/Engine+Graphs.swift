@@ -243,11 +243,9 @@ extension Engine {
   private func reportForeignRead(of dep: NodeRef, by reader: NodeRef) {
     guard context.foreignReads.insert([reader.place, dep.place]).inserted else { return }
     context.report(
-      GraphIssue(
-        code: .foreignGraph,
-        message:
-          "'\(name(reader))' read '\(dep.engine.name(dep))', which belongs to another graph, "
-          + "so its changes will not be noticed. Make both in one graph, or observe the other one.",
-        nodes: [Node(reader), Node(dep)]))
+      .foreignGraph,
+      "'\(name(reader))' read '\(dep.engine.name(dep))', which belongs to another graph, "
+        + "so its changes will not be noticed. Make both in one graph, or observe the other one.",
+      [reader, dep])
   }
 }

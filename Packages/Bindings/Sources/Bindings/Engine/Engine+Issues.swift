@@ -24,13 +24,10 @@ extension Engine {
   /// A write was asked for while a computed of this graph is evaluated; it is not made.
   private func refuseWrite(to node: NodeRef) {
     let reader = innermostComputed
-    let names = "'\(name(reader))' wrote '\(node.engine.name(node))'"
     context.report(
-      GraphIssue(
-        code: .writeInComputed,
-        message: "\(names) while computing its value; the write was dropped. "
-          + "Derive the value, or write in an observer or a command.",
-        nodes: [Node(reader), Node(node)]))
+      .writeInComputed,
+      "'\(name(reader))' wrote '\(node.engine.name(node))' while computing its value; the write was "
+        + "dropped. Derive the value, or write in an observer or a command.", [reader, node])
   }
 
   /// An observer was asked for while a computed is evaluated; it is not made.
@@ -41,12 +38,9 @@ extension Engine {
     let reader = engine.innermostComputed
     let observer = label.map { "'\($0)'" } ?? "at \(file):\(line)"
     engine.context.report(
-      GraphIssue(
-        code: .observerInComputed,
-        message:
-          "'\(engine.name(reader))' made the observer \(observer) while computing its value; "
-          + "the observer was not made. Observe where the computed is used.",
-        nodes: [Node(reader)]))
+      .observerInComputed,
+      "'\(engine.name(reader))' made the observer \(observer) while computing its value; "
+        + "the observer was not made. Observe where the computed is used.", [reader])
   }
 
   /// The computed that is being evaluated.
@@ -60,19 +54,17 @@ extension Engine {
     for member in waiting[...end] { member.flags.insert(.cyclic) }
     node.flags.insert(.readItself)
     let cycle = withoutRepeats(waiting[...end].reversed())
-    let names = cycle.map { "'\(name($0))'" }
-    let issue = GraphIssue(
-      code: .cycle,
-      message: "\(names.joined(separator: " and ")) depend on their own value; "
-        + "the value from before this evaluation was used.",
-      nodes: (cycle + cycle.prefix(1)).map(Node.init))
     guard node.flags.contains(.hasValue) else {
       let places = cycle.map { "'\(name($0))' (\($0.place))" }
       // Not a precondition, whose message is left out of optimized programs.
       fatalError(
         "\(places.joined(separator: " and ")) need their own value to compute their first value.")
     }
-    context.report(issue)
+    let names = cycle.map { "'\(name($0))'" }
+    context.report(
+      .cycle,
+      "\(names.joined(separator: " and ")) depend on their own value; "
+        + "the value from before this evaluation was used.", cycle + cycle.prefix(1))
   }
 
   /// Leaves out the ways that come back to where they began.

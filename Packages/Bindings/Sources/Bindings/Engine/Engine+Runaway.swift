@@ -171,11 +171,9 @@ extension Engine {
     cycle.reverse()
     let path = cycle.map { "'\($0.engine.name($0))' (\($0.place))" }.joined(separator: " -> ")
     context.report(
-      GraphIssue(
-        code: .noFixedPoint,
-        message: "observers still change what they read after \(runs) runs: \(path). "
-          + "The last values stay; make the writes settle.",
-        nodes: cycle.map(Node.init)))
+      .noFixedPoint,
+      "observers still change what they read after \(runs) runs: \(path). "
+        + "The last values stay; make the writes settle.", cycle)
   }
 
   /// The node at the address that a note has, if it lives.

@@ -31,40 +31,71 @@ final class GraphContext: @unchecked Sendable {
   var engine: Engine?
   /// Issues that wait for the end of evaluations.
   private var issues: [GraphIssue] = []
-  private var isTelling = false
+  private var telling = Telling.idle
+
+  private enum Telling {
+    case idle
+    /// A handler of another graph that runs has caused issues here, which are told after it.
+    case waiting
+    /// The handler has been called, and what has begun with that goes on.
+    case told
+  }
+
+  /// The graphs whose handlers are called, in the order of their issues.
+  @MainActor private static var tellers: [GraphContext] = []
   var onIssue: (GraphIssue) -> Void = GraphContext.print
 
   init(isMain: Bool) { self.isMain = isMain }
 
   /// Whether `tell` has something to do.
-  var hasIssues: Bool { !issues.isEmpty && !isTelling }
+  var hasIssues: Bool { !issues.isEmpty && telling == .idle }
 
   /// Delivers an issue outside of any evaluation, batch of observers and disposal, so that the handler
   /// may read and write nodes: now, or when that is over.
   ///
-  /// An issue that the handler itself causes is not for the handler: it becomes a line on standard
-  /// error.
+  /// An issue that the handler itself causes, be it by way of other graphs, is not for the handler: it
+  /// becomes a line on standard error.
   @MainActor
-  func report(_ issue: GraphIssue) {
+  func report(
+    _ code: GraphIssue.Code, _ message: String, _ nodes: [NodeRef], cause: (any Error)? = nil
+  ) {
+    let issue = GraphIssue(code: code, message: message, nodes: nodes.map(Node.init), cause: cause)
     if let node = issue.nodes.first, let ref = node.ref, ref.engine.isTracing {
       ref.engine.emit(
         .issue, node: node, label: node.label, source: ref.source,
         detail: issue.message)
     }
-    guard isAlive, let engine, !isTelling else { return GraphContext.print(issue) }
+    guard isAlive, let engine, telling != .told else { return GraphContext.print(issue) }
     issues.append(issue)
     engine.settleSoon()
     engine.settle()
   }
 
-  /// Gives the issues that wait to the handler.
+  /// Gives the issues that wait to the handler, now or when the handler of another graph has returned: handlers
+  /// that cause issues for each other do not nest.
   @MainActor
   func tell() {
-    isTelling = true
-    let telling = issues
-    issues = []
-    for issue in telling { onIssue(issue) }
-    isTelling = false
+    guard let engine else { return }
+    unsafe engine.state.pointee.holds += 1
+    telling = .waiting
+    GraphContext.tellers.append(self)
+    guard GraphContext.tellers.count == 1 else { return }
+    var next = 0
+    while next < GraphContext.tellers.count {
+      GraphContext.tellers[next].callHandler()
+      next += 1
+    }
+    for teller in exchange(&GraphContext.tellers, with: []) { teller.telling = .idle }
+  }
+
+  @MainActor
+  private func callHandler() {
+    guard let engine else { return }
+    telling = .told
+    let last = exchange(&issues, with: [])
+    engine.perform { for issue in last { onIssue(issue) } }
+    unsafe engine.state.pointee.holds -= 1
+    engine.releaseIfUnused()
   }
 
   private static func print(_ issue: GraphIssue) {

@@ -18,6 +18,8 @@ public struct GraphIssue: Error, CustomStringConvertible {
     case duplicateIdentity
     /// A computed or an observer read a node of another graph; it will not see that node's changes.
     case foreignGraph
+    /// A signal has more operators in a row than the stack has room for; it ends at once.
+    case deepSignal
   }
 
   /// The kind of mistake.
@@ -27,7 +29,7 @@ public struct GraphIssue: Error, CustomStringConvertible {
   /// The nodes involved; for a cycle in order, the first one again at the end.
   public let nodes: [Node]
   /// The error behind the issue, when there is one and it is not a secure command's.
-  public internal(set) var cause: (any Error)?
+  public let cause: (any Error)?
 
   /// The message.
   public var description: String { message }

@@ -13,7 +13,7 @@ public enum FlattenStrategy: Hashable, Sendable {
 extension Signal {
   /// The events of all `signals` as they come; ends when all have ended.
   public static func merge(_ signals: [Signal]) -> Signal {
-    Signal<Signal>.sending(signals).flatMap(.merge) { $0 }
+    Signal<Signal>.sending(signals).flatMap(.merge, inner: Signal.depth(of: signals)) { $0 }
   }
 
   /// The events of this signal, then those of `next`.
@@ -22,14 +22,32 @@ extension Signal {
   /// - Complexity: O(signals that are appended already).
   public func append(_ next: Signal) -> Signal {
     let parts = (parts ?? [self]) + (next.parts ?? [next])
-    return Signal(Signal<Signal>.sending(parts).flatMap(.concat) { $0 }.start, parts: parts)
+    var joined = Signal<Signal>.sending(parts).flatMap(.concat, inner: Signal.depth(of: parts)) {
+      $0
+    }
+    joined.parts = parts
+    return joined
+  }
+
+  private static func depth(of signals: [Signal]) -> Int {
+    var depth = 0
+    for signal in signals { depth = max(depth, signal.depth) }
+    return depth
   }
 
   /// The events of the signals that `transform` makes of each event.
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, _ transform: @escaping @MainActor (Value) -> Signal<Output>
   ) -> Signal<Output> {
-    .guarded { observer, lifetime in
+    flatMap(strategy, inner: 0, transform)
+  }
+
+  /// The same; `inner` is the depth of the signals that `transform` makes, as far as it is known.
+  private func flatMap<Output>(
+    _ strategy: FlattenStrategy, inner: Int,
+    _ transform: @escaping @MainActor (Value) -> Signal<Output>
+  ) -> Signal<Output> {
+    .guarded(depth: max(depth, inner) + 1) { observer, lifetime in
       let flattening = Flattening(strategy, observer, lifetime)
       subscribe(
         lifetime.makeChild(), { event in flattening.add(transform(event)) },
@@ -44,26 +62,47 @@ extension Signal {
   /// When `isActive` becomes false and true again in one batch, nothing is observed again.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
     let open = filter { _ in isActive.peek() }.append(.never)
-    return isActive.signal.removeDuplicates().flatMap(.latest) { $0 ? open : .never }
+    return isActive.signal.removeDuplicates().flatMap(.latest, inner: open.depth) {
+      $0 ? open : .never
+    }
   }
 
   /// Pairs of the first events of both, of the second events of both, and so on.
   ///
   /// Ends when no further pair can come. Events that have no partner yet are kept.
   public func zip<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
-    .guarded { observer, lifetime in
-      let left = Unpaired<Value>()
-      let right = Unpaired<Other>()
+    .guarded(depth: max(depth, other.depth) + 1) { observer, lifetime in
+      var left = Queue<Value>()
+      var right = Queue<Other>()
+      var (hasLeftEnded, hasRightEnded) = (false, false)
       @MainActor func send() {
-        while !left.events.isEmpty, !right.events.isEmpty, !lifetime.isOver {
-          if let first = left.events.popFirst(), let second = right.events.popFirst() {
+        while !left.isEmpty, !right.isEmpty, !lifetime.isOver {
+          if let first = left.popFirst(), let second = right.popFirst() {
             observer.next((first, second))
           }
         }
-        if left.isOver || right.isOver { observer.end() }
+        if hasLeftEnded && left.isEmpty || hasRightEnded && right.isEmpty { observer.end() }
       }
-      left.follow(self, lifetime, send)
-      right.follow(other, lifetime, send)
+      subscribe(
+        lifetime.makeChild(),
+        {
+          left.append($0)
+          send()
+        },
+        ended: {
+          hasLeftEnded = true
+          send()
+        })
+      other.subscribe(
+        lifetime.makeChild(),
+        {
+          right.append($0)
+          send()
+        },
+        ended: {
+          hasRightEnded = true
+          send()
+        })
     }
   }
 
@@ -73,7 +112,7 @@ extension Signal {
   /// For state use a ``Computed``: it needs no list of inputs and shows no intermediate pairs.
   @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
-    .guarded { observer, lifetime in
+    .guarded(depth: max(depth, other.depth) + 1) { observer, lifetime in
       let left = Box<Value?>(nil)
       let right = Box<Other?>(nil)
       let open = Box(2)
@@ -96,30 +135,5 @@ extension Signal {
           withExtendedLifetime(old) {}
         }, ended: { unsafe close(right.value != nil) })
     }
-  }
-}
-
-/// The events of one side of a `zip` that have no partner yet.
-@MainActor
-private final class Unpaired<Event> {
-  var events = Queue<Event>()
-  private var hasEnded = false
-
-  /// Whether no further pair can come.
-  var isOver: Bool { hasEnded && events.isEmpty }
-
-  func follow(
-    _ signal: Signal<Event>, _ lifetime: SignalLifetime, _ send: @escaping @MainActor () -> Void
-  ) {
-    signal.subscribe(
-      lifetime.makeChild(),
-      {
-        self.events.append($0)
-        send()
-      },
-      ended: {
-        self.hasEnded = true
-        send()
-      })
   }
 }

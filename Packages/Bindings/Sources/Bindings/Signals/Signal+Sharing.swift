@@ -9,8 +9,7 @@ extension Signal {
   /// let answer = request.replayLast()
   /// ```
   public func replayLast() -> Signal {
-    let shared = Shared(self, keepsLast: true)
-    return .guarded { shared.add($0, $1) }
+    shared(keepsLast: true)
   }
 
   /// The events, from one observation that all observers share; a later observer gets the next event
@@ -20,8 +19,12 @@ extension Signal {
   /// later observer gets the end. Keep the returned signal: each call makes one that shares with nobody
   /// else.
   public func share() -> Signal {
-    let shared = Shared(self, keepsLast: false)
-    return .guarded { shared.add($0, $1) }
+    shared(keepsLast: false)
+  }
+
+  private func shared(keepsLast: Bool) -> Signal {
+    let shared = Shared(self, keepsLast: keepsLast)
+    return .guarded(depth: depth + 1) { shared.add($0, $1) }
   }
 }
 

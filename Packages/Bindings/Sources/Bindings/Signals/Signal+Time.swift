@@ -10,7 +10,7 @@ extension Signal {
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     unless isOpen: (any ObservableValue<Bool>)? = nil
   ) -> Signal {
-    .guarded { observer, lifetime in
+    .guarded(depth: depth + 1) { observer, lifetime in
       var pending: HeldEvent<Value>?
       var wait: SignalLifetime?
       @MainActor func flush() {
@@ -60,7 +60,7 @@ extension Signal {
   public func throttle(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    .guarded { observer, lifetime in
+    .guarded(depth: depth + 1) { observer, lifetime in
       var pending: HeldEvent<Value>?
       var isWaiting = false
       @MainActor func wait() {
@@ -93,7 +93,7 @@ extension Signal {
   public func delay(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    .guarded { observer, lifetime in
+    .guarded(depth: depth + 1) { observer, lifetime in
       // A clock may wake two waits for one moment in either order; the events keep theirs.
       var waiting = Queue<@MainActor () -> Void>()
       @MainActor func send(_ event: @escaping @MainActor () -> Void) {

@@ -4,7 +4,7 @@ extension Signal {
   /// The events, transformed.
   @inlinable
   public func map<Output>(_ transform: @escaping @MainActor (Value) -> Output) -> Signal<Output> {
-    Signal<Output> { observer, lifetime in
+    Signal<Output>(depth: depth + 1) { observer, lifetime in
       start(
         SignalObserver(
           next: {
@@ -25,7 +25,7 @@ extension Signal {
   public func compactMap<Output>(
     _ transform: @escaping @MainActor (Value) -> Output?
   ) -> Signal<Output> {
-    Signal<Output> { observer, lifetime in
+    Signal<Output>(depth: depth + 1) { observer, lifetime in
       start(
         SignalObserver(
           next: { if let output = transform($0), !lifetime.isOver { observer.next(output) } },
@@ -41,7 +41,7 @@ extension Signal {
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping @MainActor (Result, Value) -> Result
   ) -> Signal<Result> {
-    Signal<Result> { observer, lifetime in
+    Signal<Result>(depth: depth + 1) { observer, lifetime in
       let result = Box(initial)
       start(
         SignalObserver(
@@ -55,21 +55,19 @@ extension Signal {
   /// The first `count` events, then the end.
   public func prefix(_ count: Int) -> Signal {
     guard count > 0 else { return .empty }
-    return .guarded { observer, lifetime in
+    return .guarded(depth: depth + 1) { observer, lifetime in
       var left = count
-      start(
-        SignalObserver(
-          next: {
-            left -= 1
-            observer.next($0)
-            if left == 0 { observer.end() }
-          }, end: observer.finish), lifetime)
+      follow(observer, lifetime) {
+        left -= 1
+        observer.next($0)
+        if left == 0 { observer.end() }
+      }
     }
   }
 
   /// The events up to the first one of `trigger`, then the end.
   public func prefix<Other>(until trigger: Signal<Other>) -> Signal {
-    .guarded { observer, lifetime in
+    .guarded(depth: max(depth, trigger.depth) + 1) { observer, lifetime in
       trigger.subscribe(lifetime.makeChild(), { _ in observer.end() }, ended: {})
       if !lifetime.isOver { start(observer, lifetime) }
     }
@@ -77,12 +75,9 @@ extension Signal {
 
   /// The events after the first `count`.
   public func dropFirst(_ count: Int = 1) -> Signal {
-    Signal { observer, lifetime in
+    Signal(depth: depth + 1) { observer, lifetime in
       var left = count
-      start(
-        SignalObserver(
-          next: { if left > 0 { left -= 1 } else { observer.next($0) } }, end: observer.finish),
-        lifetime)
+      follow(observer, lifetime) { if left > 0 { left -= 1 } else { observer.next($0) } }
     }
   }
 
@@ -103,7 +98,7 @@ extension Signal {
     next: (@MainActor (Value) -> Void)? = nil, afterNext: (@MainActor (Value) -> Void)? = nil,
     ended: (@MainActor () -> Void)? = nil
   ) -> Signal {
-    Signal { observer, lifetime in
+    Signal(depth: depth + 1) { observer, lifetime in
       start(
         SignalObserver(
           next: { value in
@@ -124,17 +119,37 @@ extension Signal {
 extension Signal where Value: Equatable {
   /// The events that differ from the one before.
   public func removeDuplicates() -> Signal {
-    Signal { observer, lifetime in
+    Signal(depth: depth + 1) { observer, lifetime in
       var last: Value?
-      start(
-        SignalObserver(
-          next: { value in
-            // The comparison may have cancelled the observation.
-            guard last != value, !lifetime.isOver else { return }
-            let old = exchange(&last, with: value)
-            observer.next(value)
-            withExtendedLifetime(old) {}
-          }, end: observer.finish), lifetime)
+      follow(observer, lifetime) { value in
+        // The comparison may have cancelled the observation.
+        guard last != value, !lifetime.isOver else { return }
+        let old = exchange(&last, with: value)
+        observer.next(value)
+        withExtendedLifetime(old) {}
+      }
+    }
+  }
+}
+
+extension Signal {
+  /// Starts the signal for an operator that passes on its end as it is.
+  fileprivate func follow(
+    _ observer: SignalObserver<Value>, _ lifetime: SignalLifetime,
+    _ next: @escaping @MainActor (Value) -> Void
+  ) { start(SignalObserver(next: next, end: observer.finish), lifetime) }
+}
+
+extension Signal {
+  /// The successes, and the value that `recover` makes of each failure, which is an event like any other.
+  public func `catch`<Success, Failure>(
+    _ recover: @escaping @MainActor (Failure) -> Success
+  ) -> Signal<Success> where Value == Result<Success, Failure> {
+    map {
+      switch $0 {
+      case .success(let value): value
+      case .failure(let error): recover(error)
+      }
     }
   }
 }

@@ -11,22 +11,24 @@
 /// time: one that is sent in the middle of another, by a closure of an operator or by an observer,
 /// waits until that is delivered, and so does the end. What the closures read is not tracked. After the end, and after the observation was
 /// cancelled, no closure of an operator runs; those above a ``share()`` or ``replayLast()`` may, once, while
-/// its last observer leaves. The main actor guards it.
+/// its last observer leaves. A signal with more than a thousand operators in a row ends at once, and is
+/// reported. The main actor guards it.
 @MainActor
 public struct Signal<Value> {
   // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
   // user, which may have ended it; operators that make nothing of their own pass on what comes.
   @usableFromInline let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
+  /// The number of operators that an event passes one inside the other; each of them takes some of the stack.
+  @usableFromInline let depth: Int
   /// The signals that follow each other, of one that ``append(_:)`` has made.
-  @usableFromInline let parts: [Signal]?
+  @usableFromInline var parts: [Signal]?
 
   @inlinable
   init(
-    _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void,
-    parts: [Signal]? = nil
+    depth: Int = 0, _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
   ) {
-    self.start = start
-    self.parts = parts
+    self.depth = depth
+    self.start = depth > SignalDepth.limit ? SignalDepth.refuse(depth) : start
   }
 
   /// Calls `next` with each event, and `ended` once if the signal ends, until the token is cancelled
@@ -40,11 +42,8 @@ public struct Signal<Value> {
     let lifetime = SignalLifetime()
     // Some signals send at once.
     untracked { subscribe(lifetime, next, ended: ended) }
-    return Signal.token(lifetime)
+    return SignalSubscription(lifetime)
   }
-
-  @usableFromInline
-  static func token(_ lifetime: SignalLifetime) -> Subscription { SignalSubscription(lifetime) }
 
   /// Starts the signal for as long as `lifetime` lasts.
   @inlinable
@@ -68,9 +67,9 @@ public struct Signal<Value> {
   /// cancellation, however often and deeply nested it is sent.
   @inlinable
   static func guarded(
-    _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
+    depth: Int = 0, _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
   ) -> Signal {
-    Signal { observer, outer in
+    Signal(depth: depth) { observer, outer in
       let lifetime = outer.makeChild()
       let turns = Turns()
       start(

@@ -44,16 +44,34 @@ final class SignalLifetime: Sendable {
     for case .child(let child) in entries { child.close() }
   }
 
+  /// Lifetimes end each other so deep at most; those that an action ends there run theirs directly after it, so
+  /// that the stack does not grow with their number.
+  private nonisolated static let deepest = 100
+  @exclusivity(unchecked) private static var depth = 0
+  @exclusivity(unchecked) private static var waiting = Queue<SignalLifetime>()
+
   /// Runs the actions, once.
   func runActions() {
     if entries.isEmpty { return }
+    guard unsafe SignalLifetime.depth < SignalLifetime.deepest else {
+      return unsafe SignalLifetime.waiting.append(self)
+    }
+    unsafe SignalLifetime.depth += 1
+    runEntries()
+    if unsafe SignalLifetime.depth == SignalLifetime.deepest {
+      while let next = unsafe SignalLifetime.waiting.popFirst() { next.runEntries() }
+    }
+    unsafe SignalLifetime.depth -= 1
+  }
+
+  private func runEntries() {
     let last = exchange(&entries, with: [])
     // Whoever ends it, an observer, say, does not depend on what the actions read.
     untracked {
       for entry in last {
         switch entry {
         case .action(let action): action()
-        case .child(let child): child.runActions()
+        case .child(let child): child.runEntries()
         }
       }
     }
@@ -80,17 +98,8 @@ final class SignalLifetime: Sendable {
   }
 }
 
-extension Subscription {
-  /// A token that ends several others with itself, once `lifetime` is over.
-  @usableFromInline
-  static func joining(
-    _ tokens: [Subscription], for lifetime: SignalLifetime = SignalLifetime()
-  ) -> Subscription {
-    SignalSubscription(lifetime, ending: tokens)
-  }
-}
-
 /// The token of whatever lasts as long as a ``SignalLifetime``.
+@usableFromInline
 final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime
   /// The tokens that end with this one; empty for one that stands for nothing but its lifetime.
@@ -98,6 +107,7 @@ final class SignalSubscription: Subscription {
   // Touched by the main actor, at last by `deinit`.
   private nonisolated(unsafe) var isCancelled = false
 
+  @usableFromInline
   init(_ lifetime: SignalLifetime, ending parts: [Subscription] = []) {
     self.lifetime = lifetime
     self.parts = parts

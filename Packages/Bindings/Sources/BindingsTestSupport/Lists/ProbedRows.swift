@@ -13,6 +13,9 @@ struct ProbedRows<Element: Identifiable> {
     let updated: [ListRowUpdate<Element, ListPath>]
   }
 
+  /// A row with its path before; nil for one that was not shown.
+  private typealias Shown = (origin: ListPath?, element: Element)
+
   /// Follows a batch.
   ///
   /// - Parameters:
@@ -25,73 +28,66 @@ struct ProbedRows<Element: Identifiable> {
     _ batch: Batch, origins: [Int?], newRows: (Int) -> [Element]
   ) throws(ListProbeError) -> [[Element]] {
     let staying = Set(origins.compactMap(\.self))
-    var sources = shown.map { SlotList(count: $0.count, name: "before") }
+    /// The rows that nobody has taken out, with their paths.
+    var left = shown.enumerated().map { section, rows in
+      rows.enumerated().map { row, element -> Shown? in
+        (ListPath(section: section, row: row), element)
+      }
+    }
+    func take(_ path: ListPath, for use: String) throws(ListProbeError) -> Shown {
+      guard left.indices.contains(path.section), left[path.section].indices.contains(path.row)
+      else { throw .illegal("there is no row at \(path), which is \(use)") }
+      guard let row = left[path.section][path.row] else {
+        throw .illegal("the row at \(path) is \(use), and named twice")
+      }
+      left[path.section][path.row] = nil
+      return row
+    }
     for (path, element) in batch.removed {
       guard staying.contains(path.section) else {
         throw .illegal("the row removed at \(path) is in a section that is removed itself")
       }
-      try sources[path.section].take(path.row, for: "removed")
-      guard areEqual(shown[path.section][path.row], element) else {
+      guard areEqual(try take(path, for: "removed").element, element) else {
         throw .stale("the removed row at \(path) is not the one shown")
       }
     }
-    for move in batch.moved {
-      guard shown.indices.contains(move.from.section), origins.indices.contains(move.to.section)
-      else {
-        throw .illegal("a row moved from \(move.from) to \(move.to), where there is no section")
-      }
-      try sources[move.from.section].take(move.from.row, for: "moved from")
-    }
-    for (path, _) in batch.inserted {
+    var coming: [(path: ListPath, row: Shown)] = []
+    for move in batch.moved { coming.append((move.to, try take(move.from, for: "moved"))) }
+    for (path, element) in batch.inserted {
       guard origins.indices.contains(path.section), origins[path.section] != nil else {
         throw .illegal("the row inserted at \(path) is in a section that is new itself")
       }
+      coming.append((path, (nil, element)))
     }
-
-    let coming = batch.inserted.map(\.path.section) + batch.moved.map(\.to.section)
-    let counts = Dictionary(coming.map { ($0, 1) }, uniquingKeysWith: +)
-    var slots = origins.enumerated().map { section, origin in
-      SlotList(
-        count: origin.map { sources[$0].free.count + counts[section, default: 0] }
-          ?? newRows(section).count, name: "after")
+    let goals = Set(coming.map(\.path))
+    var screen = origins.enumerated().map { section, origin -> [Shown] in
+      if let origin { return left[origin].compactMap(\.self) }
+      return newRows(section).enumerated()
+        .filter { !goals.contains(ListPath(section: section, row: $0.offset)) }
+        .map { (nil, $0.element) }
     }
-    var screen: [ListPath: Element] = [:]
-    var cameFrom: [ListPath: ListPath] = [:]
-    for (path, element) in batch.inserted {
-      try slots[path.section].take(path.row, for: "inserted")
-      screen[path] = element
-    }
-    for move in batch.moved {
-      try slots[move.to.section].take(move.to.row, for: "moved to")
-      cameFrom[move.to] = move.from
-    }
-    let sizes = slots.map(\.count)
-    for (section, origin) in origins.enumerated() {
-      guard let origin else {
-        let rows = newRows(section)
-        for row in slots[section].free { screen[ListPath(section: section, row: row)] = rows[row] }
-        continue
+    // Each finds those before it in place.
+    for (path, row) in coming.sorted(by: { $0.path < $1.path }) {
+      guard screen.indices.contains(path.section), path.row <= screen[path.section].count else {
+        throw .illegal("there is no place for a row at \(path)")
       }
-      for (row, source) in zip(slots[section].free, sources[origin].free) {
-        cameFrom[ListPath(section: section, row: row)] = ListPath(section: origin, row: source)
-      }
+      screen[path.section].insert(row, at: path.row)
     }
-    for (path, origin) in cameFrom { screen[path] = shown[origin.section][origin.row] }
+    guard goals.count == coming.count else { throw .illegal("two rows come to one place") }
     for update in batch.updated {
-      guard cameFrom[update.to] == update.from, let old = screen[update.to] else {
-        throw .illegal("the row updated at \(update.to) does not come from \(update.from)")
-      }
-      guard areEqual(old, update.old) else {
+      guard screen.indices.contains(update.to.section),
+        screen[update.to.section].indices.contains(update.to.row),
+        screen[update.to.section][update.to.row].origin == update.from
+      else { throw .illegal("the row updated at \(update.to) does not come from \(update.from)") }
+      guard areEqual(screen[update.to.section][update.to.row].element, update.old) else {
         throw .stale("the updated row at \(update.from) is not the one shown")
       }
       guard update.old.id == update.new.id else {
         throw .illegal("the update at \(update.to) changes the identity")
       }
-      screen[update.to] = update.new
+      screen[update.to.section][update.to.row].element = update.new
     }
-    return sizes.enumerated().map { section, count in
-      (0..<count).compactMap { screen[ListPath(section: section, row: $0)] }
-    }
+    return screen.map { $0.map(\.element) }
   }
 
   /// Makes sure that the rows are those that a view asks its list for.
@@ -110,28 +106,4 @@ struct ProbedRows<Element: Identifiable> {
       }
     }
   }
-}
-
-/// The positions of one version, each of which may be named once.
-struct SlotList {
-  private var isTaken: [Bool]
-  private let name: String
-
-  init(count: Int, name: String) {
-    isTaken = [Bool](repeating: false, count: count)
-    self.name = name
-  }
-
-  var count: Int { isTaken.count }
-
-  mutating func take(_ position: Int, for use: String) throws(ListProbeError) {
-    guard isTaken.indices.contains(position) else {
-      throw .illegal("position \(position) \(use) is out of bounds \(name) (\(isTaken.count) rows)")
-    }
-    if isTaken[position] { throw .illegal("position \(position) \(use) is named twice \(name)") }
-    isTaken[position] = true
-  }
-
-  /// The positions that nobody named.
-  var free: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 }

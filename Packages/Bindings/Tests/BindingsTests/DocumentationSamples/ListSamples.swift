@@ -114,16 +114,20 @@ extension Samples {
         list.append(Letter(id: "D"), rows: [])
         list.append(Contact(id: 4), to: 0)
       }
-      let before = contacts.value
+      let following: Subscription
+      do {
+        let token = contacts.observeChanges { update in
+          if let changes = update.changes { print(changes.sections.inserted.count, changes.moved) }
+        }
+        following = token
+      }
       contacts.edit { list in
         list.insert(Letter(id: "B"), rows: [bo], at: 1)
         list.move(from: ListPath(section: 0, row: 2), to: ListPath(section: 1, row: 0))
         list.removeSections(3..<4)
       }
-      let after = contacts.value
-      let changes = SectionChanges(from: before, to: after)
-      print(changes.sections.inserted.count, before.applying(changes) == after)
-      #expect(output.lines == ["1 true"])
+      #expect(output.lines.count == 1 && output.lines[0].hasPrefix("1 ["))
+      following.cancel()
       var screen = SectionProbe<Letter, Contact>()
       let token = contacts.observeChanges { try? screen.show($0) }
       token.cancel()

@@ -23,27 +23,8 @@ public struct ListRuns<Element>: Sequence {
 
   /// The rows with their positions, one by one.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(self) }
-
-  /// Goes through rows with their positions.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline let runs: ListRuns
-    @usableFromInline var positions: FlattenSequence<[Range<Int>]>.Iterator
-    @usableFromInline var index = 0
-
-    @inlinable
-    init(_ runs: ListRuns) {
-      self.runs = runs
-      positions = runs.ranges.joined().makeIterator()
-    }
-
-    /// The next row, until there is none.
-    @inlinable
-    public mutating func next() -> (position: Int, element: Element)? {
-      guard let position = positions.next() else { return nil }
-      defer { index += 1 }
-      return (position, runs.elements[index])
-    }
+  public func makeIterator() -> some IteratorProtocol<(position: Int, element: Element)> {
+    zip(ranges.joined(), elements).lazy.map { (position: $0, element: $1) }.makeIterator()
   }
 }
 

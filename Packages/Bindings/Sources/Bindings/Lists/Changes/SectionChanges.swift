@@ -1,8 +1,9 @@
 /// The changes from one version of a list with sections to another, as one value.
 ///
 /// ```swift
-/// let changes = SectionChanges(from: before, to: after)
-/// print(changes.sections.inserted.count, before.applying(changes) == after)
+/// let token = contacts.observeChanges { update in
+///   if let changes = update.changes { print(changes.sections.inserted.count, changes.moved) }
+/// }
 /// ```
 /// `sections` is the batch of sections, headers included. Rows are told by path, before and after. The
 /// rows of a section that goes or comes are not told one by one, but for those that move out of it or
@@ -103,18 +104,6 @@ extension SectionChanges {
   }
 }
 
-extension SectionChanges where Header: Equatable, Element: Equatable {
-  /// The changes between two versions, found by comparing them.
-  ///
-  /// - Complexity: O(*n*) in the rows and sections, and O(*m* log *m*) in those out of order.
-  public init(from old: [ListSection<Header, Element>], to new: [ListSection<Header, Element>]) {
-    self.init(
-      ListChanges(from: old.flatMap(\.rows), to: new.flatMap(\.rows)),
-      sections: ListChanges(from: old.map(\.header), to: new.map(\.header)),
-      before: SectionBounds(old.map(\.rows.count)), after: SectionBounds(new.map(\.rows.count)))
-  }
-}
-
 extension SectionChanges: Sendable where Header: Sendable, Element: Sendable {}
 extension SectionChanges: Equatable where Header: Equatable, Element: Equatable {}
 
@@ -128,18 +117,3 @@ public struct SectionRow<Element> {
 
 extension SectionRow: Sendable where Element: Sendable {}
 extension SectionRow: Equatable where Element: Equatable {}
-
-extension Array {
-  /// The version that `changes` leads to from this one.
-  ///
-  /// - Precondition: The array has the sections and rows of the version at which `changes` begin.
-  /// - Complexity: O(*n*) in the rows and sections.
-  public func applying<Header, Row>(_ changes: SectionChanges<Header, Row>) -> [Element]
-  where Element == ListSection<Header, Row> {
-    precondition(
-      SectionBounds(map(\.rows.count)) == changes.before,
-      "changes were applied to other sections than those at which they begin")
-    let headers = map(\.header).applying(changes.sections)
-    return changes.after.sections(headers, flatMap(\.rows).applying(changes.rows))
-  }
-}

@@ -66,8 +66,4 @@ struct IdentityIndex<Element: Identifiable> {
     hints?[id] = nil
     drift += 1
   }
-
-  /// So much has changed that it must be rebuilt when somebody asks again.
-  @inlinable
-  mutating func forget() { self = IdentityIndex() }
 }

@@ -22,10 +22,8 @@ extension Engine {
       if identities.count > 3 { told += " and \(identities.count - 3) more" }
     }
     context.report(
-      GraphIssue(
-        code: .duplicateIdentity,
-        message: "'\(name(node))' was given rows with an identity it has already\(told); "
-          + "one row of each was kept. Make ids unique, or update the row that is there.",
-        nodes: [Node(node)]))
+      .duplicateIdentity,
+      "'\(name(node))' was given rows with an identity it has already\(told); "
+        + "one row of each was kept. Make ids unique, or update the row that is there.", [node])
   }
 }

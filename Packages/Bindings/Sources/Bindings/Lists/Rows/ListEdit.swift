@@ -210,7 +210,7 @@ extension ListEdit {
       gone.append(contentsOf: contents[range])
     }
     contents = kept
-    identities.forget()
+    identities = IdentityIndex()
     isTouched = true
   }
 
@@ -311,7 +311,7 @@ extension ListEdit {
     record?.add(changes, from: contents, traits)
     goneVersions.append(contents)
     contents = taken
-    identities.forget()
+    identities = IdentityIndex()
     isTouched = true
   }
 }

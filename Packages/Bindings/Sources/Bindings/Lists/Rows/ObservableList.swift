@@ -14,12 +14,7 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
 
   /// Makes a list; rows whose identity came before are left out and reported.
   ///
-  /// - Parameters:
-  ///   - rows: The first rows.
-  ///   - label: What to call the list in issues and traces.
-  ///   - graph: Where the list belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
+  /// The label, the graph and the place are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
   @inlinable
   public convenience init(
     _ rows: [Element] = [], label: String? = nil, graph: Graph = .current,

@@ -16,12 +16,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
 {
   /// Makes a list; sections and rows whose identity came before are left out and reported.
   ///
-  /// - Parameters:
-  ///   - sections: The first sections.
-  ///   - label: What to call the list in issues and traces.
-  ///   - graph: Where the list belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
+  /// The label, the graph and the place are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
   @inlinable
   public convenience init(
     _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .current,
@@ -41,14 +36,14 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
     // No transaction, which could not be made inside a computed.
     var first = SectionEdit(
       ListEdit([], IdentityIndex(), headerTraits, isRecorded: false),
-      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), SectionCounts())
+      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), SectionBounds())
     first.replace(with: sections)
     let headers = ListContents(
       first.headers, traits: headerTraits, graph.engine, fileID: fileID, line: line)
     let rows = ListContents(
       first.rowList.rows, traits: rowTraits, graph.engine, fileID: fileID, line: line)
     super.init(
-      headers, rows, SectionBounds(first.counts.each),
+      headers, rows, first.bounds,
       versions: Property(rows.version, label: label, graph: graph, fileID: fileID, line: line),
       graph: graph)
     if !first.refused.isEmpty {
@@ -80,7 +75,7 @@ extension ObservableSections {
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
       headerContents.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
-      SectionCounts(bounds.counts))
+      bounds)
     defer { finish(&edit, animation) }
     try body(&edit)
   }
@@ -88,7 +83,8 @@ extension ObservableSections {
   private func finish(_ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?) {
     let haveHeadersChanged = headerContents.takeBack(edit.headerList, animation)
     let oldBounds = bounds
-    bounds = SectionBounds(edit.counts.each)
+    edit.findAllStarts()
+    bounds = edit.bounds
     let isChanged = contents.takeBack(
       edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || bounds != oldBounds)
     if isChanged { versions.value = contents.version }

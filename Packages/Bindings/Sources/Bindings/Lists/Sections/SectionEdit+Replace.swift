@@ -21,7 +21,7 @@ extension SectionEdit {
       }
       newCounts.append(newRows.count - start)
     }
-    counts = SectionCounts(newCounts)
+    bounds = SectionBounds(newCounts)
     headerList.replace(with: newHeaders)
     rowList.replace(with: newRows)
   }
@@ -30,7 +30,8 @@ extension SectionEdit {
   /// section, stays what it was; rows that another section has are taken from it.
   public mutating func replaceRows(in section: Int, with new: [Element]) {
     check(section)
-    var sections = SectionBounds(counts.each).sections(headers, rowList.rows)
+    findAllStarts()
+    var sections = bounds.sections(headers, rowList.rows)
     let incoming = Set(new.map(\.id))
     for index in sections.indices {
       sections[index].rows.removeAll { incoming.contains($0.id) }
@@ -75,7 +76,7 @@ extension SectionEdit {
       let end = range.lowerBound + changes.countAfter
       return replaceRows(in: section, with: Array<Element>(after[range.lowerBound..<end]))
     }
-    counts[section] = changes.countAfter
+    bounds[section] = changes.countAfter
   }
 }
 

@@ -16,13 +16,12 @@
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>
-  /// The number of rows of each section.
-  var counts: SectionCounts
+  var bounds: SectionBounds
 
-  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ counts: SectionCounts) {
+  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ bounds: SectionBounds) {
     headerList = headers
     rowList = rows
-    self.counts = counts
+    self.bounds = bounds
   }
 
   /// The identities of sections and rows that were not taken, because the list has them.
@@ -31,20 +30,22 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   /// The positions of the rows of a section that exists.
   func range(of section: Int) -> Range<Int> {
     check(section)
-    return counts.range(of: section)
+    return bounds.range(of: section)
   }
 
   /// The same; it is remembered where the section begins.
   mutating func place(of section: Int) -> Range<Int> {
     check(section)
-    counts.findStart(of: section)
-    return counts.range(of: section)
+    bounds.findStarts(upTo: section)
+    return bounds.range(of: section)
   }
+
+  mutating func findAllStarts() { bounds.findStarts(upTo: bounds.count) }
 
   /// Stops the program unless there is such a section.
   func check(_ section: Int) {
     precondition(
-      section >= 0 && section < counts.count, "section \(section) was edited in a list of \(count)")
+      section >= 0 && section < bounds.count, "section \(section) was edited in a list of \(count)")
   }
 
   /// The positions of the rows of sections that exist.
@@ -52,8 +53,8 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     precondition(
       sections.lowerBound >= 0 && sections.upperBound <= count,
       "sections \(sections) were edited in a list of \(count)")
-    counts.findStart(of: sections.upperBound)
-    return counts.start(of: sections.lowerBound)..<counts.start(of: sections.upperBound)
+    bounds.findStarts(upTo: sections.upperBound)
+    return bounds.start(of: sections.lowerBound)..<bounds.start(of: sections.upperBound)
   }
 
   /// The positions of rows that exist among those of all sections.
@@ -85,7 +86,7 @@ extension SectionEdit {
   /// The number of rows of a section.
   public func rowCount(in section: Int) -> Int {
     check(section)
-    return counts[section]
+    return bounds[section]
   }
 
   /// The rows of a section.
@@ -95,7 +96,8 @@ extension SectionEdit {
   ///
   /// - Complexity: O(*s*) in the sections; O(*n*) in the rows at first and after many edits.
   public mutating func path(of id: Element.ID) -> ListPath? {
-    rowList.position(of: id).map { SectionBounds(counts.each).path(of: $0) }
+    findAllStarts()
+    return rowList.position(of: id).map { bounds.path(of: $0) }
   }
 
   /// Puts a section at the end.
@@ -118,7 +120,7 @@ extension SectionEdit {
       rowList.gone += rows
       return false
     }
-    counts.insert(0, at: position)
+    bounds.insert(0, at: position)
     insert(contentsOf: rows, at: ListPath(section: position, row: 0))
     return true
   }
@@ -127,7 +129,7 @@ extension SectionEdit {
   public mutating func removeSections(_ sections: Range<Int>) {
     rowList.removeSubrange(range(ofSections: sections))
     headerList.removeSubrange(sections)
-    counts.removeSubrange(sections)
+    bounds.removeSubrange(sections)
   }
 
   /// Takes a section out and puts it back so that it ends at `goal`.
@@ -136,7 +138,7 @@ extension SectionEdit {
     precondition(
       goal >= 0 && goal < count, "section \(position) was moved to \(goal) of \(count)")
     headerList.move(from: position, to: goal)
-    counts.move(from: position, to: goal)
+    bounds.move(from: position, to: goal)
     rowList.move(range, to: place(of: goal).lowerBound)
   }
 
@@ -174,7 +176,7 @@ extension SectionEdit {
       "rows were inserted at \(path.row) of a section of \(range.count)")
     let before = rowList.count
     rowList.insert(contentsOf: new, at: range.lowerBound + path.row)
-    counts[path.section] += rowList.count - before
+    bounds[path.section] += rowList.count - before
   }
 
   /// Takes a row out.
@@ -183,14 +185,14 @@ extension SectionEdit {
   @discardableResult
   public mutating func remove(at path: ListPath) -> Element {
     let position = flat(path)
-    counts[path.section] -= 1
+    bounds[path.section] -= 1
     return rowList.remove(at: position)
   }
 
   /// Takes out the rows of a range of a section.
   public mutating func removeRows(_ range: Range<Int>, in section: Int) {
     rowList.removeSubrange(flat(range, in: section))
-    counts[section] -= range.count
+    bounds[section] -= range.count
   }
 
   /// Takes a row out and puts it back so that it ends at `goal`.
@@ -200,9 +202,9 @@ extension SectionEdit {
     precondition(
       goal.row >= 0 && goal.row <= room,
       "a row was moved to \(goal.row) of a section of \(room)")
-    counts[path.section] -= 1
+    bounds[path.section] -= 1
     rowList.move(from: position, to: place(of: goal.section).lowerBound + goal.row)
-    counts[goal.section] += 1
+    bounds[goal.section] += 1
   }
 
   /// Changes the content of the row at `path`.
