@@ -145,8 +145,8 @@ final class Watches: StandingThings<Watch> {
     let shower = Shower<[Record.ShownValue]>(
       interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
     ) { [voice, clock] values, previous in
-      let lines = drawing.lines(values, at: clock.moment, in: voice.language)
-      voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
+      let shown = drawing.drawing(of: values, at: clock.moment, in: voice.language)
+      voice.emit(.drawing(watch: number, path: path, shown, isFirst: previous == nil))
     }
     observe(targets, watching, path, past: { drawing.past }) { shower.take($0) }
   }
