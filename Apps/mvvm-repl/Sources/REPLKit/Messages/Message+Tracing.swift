@@ -58,6 +58,11 @@ extension Message {
   static func wouldFail(_ path: String, _ error: Message) -> Self {
     Self("\(path)() would fail: \(error)", "\(path)() 会失败：\(error)")
   }
+  static func dependsOnAnswer(_ path: String) -> Self {
+    Self(
+      "\(path)() would run; what comes of it depends on an answer from outside",
+      "\(path)() 会执行；结果取决于外部的回答")
+  }
   static func wouldGoOn(_ path: String) -> Self {
     Self("\(path)() would go on; it was cancelled", "\(path)() 会继续执行；试运行已取消")
   }
