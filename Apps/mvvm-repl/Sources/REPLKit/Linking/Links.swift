@@ -97,9 +97,7 @@ final class Links: StandingThings<LiveBinding> {
   }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
-    if let ended = try standing.end(selection, in: evaluator.source) {
-      emit(.ended(description: ended.description))
-    }
+    try end(selection) { $0.description }
   }
 }
 

@@ -17,8 +17,6 @@ struct Watch: RestingThing {
   let rest: Rest
   /// What its drawing is made of, for another session.
   var past: @MainActor () -> WatchPast? = { nil }
-
-  var isJoined: Bool { paths.count > 1 }
 }
 
 /// The watches of a session.
@@ -199,9 +197,7 @@ final class Watches: StandingThings<Watch> {
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {
-    if let ended = try standing.end(selection, in: evaluator.source) {
-      emit(.ended(description: ended.path))
-    }
+    try end(selection) { $0.path }
   }
 }
 
