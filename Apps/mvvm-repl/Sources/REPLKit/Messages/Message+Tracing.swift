@@ -99,6 +99,11 @@ extension Message {
   }
 
   static func undone(_ text: String) -> Self { Self("undone: \(text)", "已撤销：\(text)") }
+  static func passedOver(_ statements: [String]) -> Self {
+    Self(
+      "passed over: \(statements.joined(separator: "; ").clipped(to: 120)) changed no value here",
+      "略过：\(statements.joined(separator: "; ").clipped(to: 120)) 没有改变这里的值")
+  }
   static func redone(_ text: String) -> Self { Self("redone: \(text)", "已重做：\(text)") }
   static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的") }
   static var nothingToRedo: Self { Self("there is nothing to redo", "没有可以重做的") }
