@@ -67,9 +67,12 @@ import Testing
         == true)
   }
 
-  @Test func filtersOfOtherToolsAreCorrected() async {
-    await conversation.say("[1, 2] | head 1")
-    #expect(conversation.diagnostics.first?.replacement == "first")
+  @Test(arguments: [
+    ("head 1", "prefix"), ("first 1", "prefix"), ("tail", "suffix"), ("sort", "sorted"),
+  ])
+  func filtersOfOtherToolsAreCorrected(filter: String, meant: String) async {
+    await conversation.say("[1, 2] | \(filter)")
+    #expect(conversation.diagnostics.first?.replacement == meant)
   }
 
   @Test(arguments: [
