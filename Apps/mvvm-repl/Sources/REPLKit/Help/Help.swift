@@ -25,7 +25,7 @@ struct Help {
       "form.clear()", "execute a command; with & behind it, in the background",
       "执行命令；末尾加 & 在后台执行"),
     Verb.Use(
-      "let n = { form.phone.count }", "a value that follows from others", "由其他值推导出的值"),
+      "let n = { form.phone.count }", "a derived value: it follows from others", "由其他值推导出的值"),
     Verb.Use("$3, _", "the third result, the last result", "第三个结果、最后一个结果"),
     Verb.Use("form.clear?", "explain a name", "说明一个名字"),
   ]

@@ -63,8 +63,13 @@ extension Message {
       case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"
       case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
       }
-    self.init("\(issue.message)", chinese, key: issue.code.rawValue)
+    // What was typed has no place in a source, and where the tool makes its nodes helps nobody.
+    let english = issue.nodes.compactMap(\.source).filter { $0.hasPrefix(Self.module) }
+      .reduce(issue.message) { $0.replacing(" (\($1))", with: "") }
+    self.init("\(english)", chinese, key: issue.code.rawValue)
   }
+
+  private static let module = #fileID.prefix { $0 != "/" } + "/"
 }
 
 extension ValueType {
