@@ -29,6 +29,14 @@ import Testing
     }
   }
 
+  @Test(arguments: folders)
+  func foldersAreNamedAfterSubjects(folder: String) throws {
+    for file in try Repository.swiftFiles(below: folder) {
+      let path = file.path.dropFirst(Repository.root.path.count)
+      #expect(!path.contains("/Internal/"), "\(path) lies in a folder that names nothing")
+    }
+  }
+
   @Test func everyLayerHasAManifestTestsAndDocumentation() throws {
     for layer in ["Models", "Networking", "Store", "Bindings", "ViewModels"] {
       for path in [

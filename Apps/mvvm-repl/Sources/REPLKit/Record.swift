@@ -1,3 +1,4 @@
+import DisplayWidth
 public import ViewModels
 
 /// One thing that a session has to say.
@@ -17,7 +18,9 @@ public enum Record: Sendable {
   /// A watched list, at the start of the watch and after each change.
   case table(watch: Int, path: String, ListTable)
   /// A drawing of a watch, at its start and after each change.
-  case drawing(watch: Int, path: String, lines: [String], isFirst: Bool)
+  case drawing(watch: Int, path: String, Drawing, isFirst: Bool)
+  /// Events along the time, as `:marbles` draws them.
+  case marbles(Drawing)
   /// What a view-model looks like on a screen.
   case screen(path: String, ScreenPicture)
   /// A binding was made.
@@ -71,6 +74,28 @@ public enum Record: Sendable {
     case secret
     /// The value could not be read, and why.
     case unreadable(Message)
+  }
+}
+
+/// A drawing in characters.
+public struct Drawing: Sendable {
+  /// The parts of which it is made.
+  enum Content {
+    case lines([String])
+    case marbles(MarbleDiagram)
+  }
+
+  let content: Content
+
+  /// The drawing as wide as it is, without colours.
+  public var lines: [String] { lines(width: nil) }
+
+  /// The drawing for a width; marbles that are wider go on below.
+  func lines(width: Int?, _ paint: Paint = .plain) -> [String] {
+    switch content {
+    case .lines(let lines): lines.map(\.printableLine)
+    case .marbles(let diagram): diagram.lines(width: width, paint)
+    }
   }
 }
 

@@ -75,7 +75,8 @@ extension Record {
   /// Whether it answers what was typed, and may be as long as one likes.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .value, .viewModel, .output, .formatted, .graph, .waterfall, .heat, .explanation, .page:
+    case .value, .viewModel, .output, .formatted, .graph, .waterfall, .heat, .marbles, .explanation,
+      .page:
       true
     default: false
     }

@@ -41,10 +41,16 @@ final class PanelRows {
   /// The rows that it takes, with the rule above them; at most half of the window.
   var height: Int { shown.isEmpty ? 0 : min(shown.count + 1, size().rows / 2) }
 
-  /// Lays the rows out for the window as it is now: beside a screen the others have a third of the height.
+  /// Lays the rows out for the window as it is now: beside a screen the others have a third of the height, with a graph
+  /// among them half of it, or what the screen does not need.
   func update() {
     let room = size().panelRows(isInside: isInside)
-    let share = screen == nil ? room : max(1, room / 3)
+    let share =
+      switch (screen, graph) {
+      case (nil, _): room
+      case (_?, nil): max(1, room / 3)
+      case (let screen?, _?): max(1, room / 2, room - screen(room).count)
+      }
     var others = (lesson.map { [$0] } ?? []) + watches
     if var graph {
       graph.mostRows = min(graph.mostRows ?? .max, max(1, share - others.count))

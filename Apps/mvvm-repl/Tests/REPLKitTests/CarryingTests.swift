@@ -189,7 +189,7 @@ private enum Open {
     let spark = await same.say("shop.count = 2").lines
     #expect(spark.contains { $0.contains(SparkDrawing.picture(of: [1, 4, 9, 2])) }, "\(spark)")
     let drawn = over.looks.compactMap { look -> [String]? in
-      if case .drawing(_, _, let lines, _) = look { lines } else { nil }
+      if case .drawing(_, _, let drawing, _) = look { drawing.lines } else { nil }
     }
     #expect(drawn.last.map { lines in lines.allSatisfy { marbles.joined().contains($0) } } == true)
     #expect(await same.say("advance 50ms; shop.customer = \"c\"").lines != [])

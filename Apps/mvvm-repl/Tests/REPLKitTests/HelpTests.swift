@@ -14,6 +14,7 @@ import ViewModels
       #expect(code.explanation.text(in: .chinese).isChinese, "\(code)")
     }
     #expect(await conversation.say(":explain e104").lines.first == "E104")
+    #expect(await conversation.say(":explain 104").lines.first == "E104")
     #expect(await conversation.say(":explain E999").status == .runtimeError)
   }
 

@@ -105,7 +105,7 @@ final class Upload: ViewModel {
   let conversation = Conversation()
 
   @Test func aConverterStandsBetween() async {
-    await conversation.say("let a = Form(); let b = Form(); bind a.name -> b.name via uppercase")
+    await conversation.say("let a = Form(); let b = Form(); bind a.name -> b.name via uppercased")
     #expect(await conversation.say("a.name = \"bo\"; b.name").lines == ["\"BO\""])
     #expect(await conversation.say("unbind #1; a.name = \"x\"; b.name").lines.last == "\"BO\"")
   }
@@ -122,7 +122,7 @@ final class Upload: ViewModel {
     #expect(await conversation.say("f.age; t").lines == ["7", "\"007\""])
     #expect(await conversation.say("f.age = 8; t; t = \"9\"; f.age").lines == ["\"8\"", "9"])
     #expect(await conversation.say("t = \"7\"; f.age; f.age = 8; t").lines == ["7", "\"8\""])
-    await conversation.say("bind f.name <-> t via uppercase")
+    await conversation.say("bind f.name <-> t via uppercased")
     #expect(conversation.diagnostics.first?.code == .arguments)
   }
 
@@ -147,7 +147,7 @@ final class Upload: ViewModel {
 
   @Test(
     arguments: [
-      (Converter.uppercase, "a", "A"), (.lowercase, "A", "a"), (.trimmed, " a ", "a"),
+      (Converter.uppercased, "a", "A"), (.lowercased, "A", "a"), (.trimmed, " a ", "a"),
       (.count, "abc", 3), (.count, [1], 1), (.isEmpty, "", true), (.not, true, false),
       (.negated, 2, -2), (.negated, 1.5, -1.5), (.text, 3, "3"), (.text, nil, ""),
       (.text, "a", "a"),

@@ -9,6 +9,19 @@ import ViewModels
   let conversation = Conversation()
 
   @Test(arguments: [
+    ("[3, 1, 2]", "sorted()", "sorted"), ("[3, 1, 2]", "prefix(2)", "prefix 2"),
+    ("[3, 1, 2]", "suffix(2)", "suffix 2"), ("[3, 1, 2]", "reversed()", "reversed"),
+    ("[3, 1, 2]", "count", "count"), ("\"abc\"", "reversed()", "reversed"),
+    ("\"abc\"", "count", "count"),
+  ])
+  func aFilterMeansWhatTheMemberOfItsNameMeans(value: String, member: String, filter: String) async
+  {
+    let conversation = Conversation()
+    let said = await conversation.say("\(value).\(member)\n\(value) | \(filter)").lines
+    #expect(said.count == 2 && said[0] == said[1], "\(said)")
+  }
+
+  @Test(arguments: [
     ("1...3", "[1, 2, 3]"), ("1..<3", "[1, 2]"), ("[4, 5, 6][0...1]", "[4, 5]"),
     ("\"abcd\"[1..<3]", "\"bc\""), ("1...9 ~= 4", "true"), ("2 + 1...4", "[3, 4]"),
     ("nil ?? 3", "3"), ("[\"a\": 1][\"b\"] ?? 2", "2"), ("[\"a\": 1].a!", "1"),
@@ -16,9 +29,9 @@ import ViewModels
     ("/* a */ 1 // b", "1"), ("true ? 1 : 2", "1"), ("[1, 2].contains(2)", "true"),
     ("\"\"\"\n  two\n   lines \\(1 + 1)\n  \"\"\"", "\"two\\n lines 2\""),
     ("\"\"\"\n\"\"\"", "\"\""), ("\"\"\"\n a\\\n b\n \"\"\"", "\"ab\""),
-    ("[3, 1, 2] | sort", "[1, 2, 3]"), ("[3, 1] | count", "2"), ("1...30 | first 2", "[1, 2]"),
-    ("1...30 | last 2 | reversed", "[30, 29]"), ("[\"ab\", \"cd\"] | grep \"C\"", "[\"cd\"]"),
-    ("[[\"p\": 2], [\"p\": 1]] | sort p | first 1", "[[\"p\": 1]]"), ("[1,\n  2]", "[1, 2]"),
+    ("[3, 1, 2] | sorted", "[1, 2, 3]"), ("[3, 1] | count", "2"), ("1...30 | prefix 2", "[1, 2]"),
+    ("1...30 | suffix 2 | reversed", "[30, 29]"), ("[\"ab\", \"cd\"] | grep \"C\"", "[\"cd\"]"),
+    ("[[\"p\": 2], [\"p\": 1]] | sorted p | prefix 1", "[[\"p\": 1]]"), ("[1,\n  2]", "[1, 2]"),
     ("let x: Double = 3; x", "3.0"), ("let x: [Int] = []; x", "[]"),
     ("var s = \"a\"; s += \"b\"; s", "\"ab\""),
     ("false && 1 / 0 == 1", "false"), ("-(1 - 3)", "2"),
@@ -30,7 +43,7 @@ import ViewModels
   @Test(arguments: [
     ("let x: Int = \"a\"", Diagnostic.Code.typeMismatch), ("nil!", .calculation),
     ("[1][0...5]", .calculation), ("5...1", .calculation), ("1...999999999", .calculation),
-    ("$7", .unknownNumber), ("1 | first \"a\"", .arguments), ("1 | sideways", .unexpected),
+    ("$7", .unknownNumber), ("1 | prefix \"a\"", .arguments), ("1 | sideways", .unexpected),
     ("1 | json | count", .unexpected), ("advance 1s", .notNow), ("let t = { Form() }", .notAValue),
     ("let c = 1; watch c", .notAValue), ("\"\"\"a\"\"\"", .unexpected),
     ("\"\"\"\n a\n  \"\"\"", .unexpected), ("1 ~= 1", .calculation),
@@ -121,7 +134,9 @@ import ViewModels
     #expect(!said.lines.joined().contains("1234"))
   }
 
-  @Test(arguments: ["form.clear?", "let a: [String: Int]? = nil", "a | table | first 3", "$1.x[0]"])
+  @Test(arguments: [
+    "form.clear?", "let a: [String: Int]? = nil", "a | table | prefix 3", "$1.x[0]",
+  ])
   func acceptsShortForms(text: String) throws { _ = try Parser.parse(text) }
 
   @Test(arguments: ["\"\"\"\nopen", "let x = {", "a ...", "x |", "let a: ["])

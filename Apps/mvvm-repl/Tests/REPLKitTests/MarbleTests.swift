@@ -19,10 +19,28 @@ import Testing
       MarbleDiagram.Row(name: "有效", events: [event(40, .truth(true)), event(120, .truth(false))]),
     ]
     #expect(
-      MarbleDiagram(rows, to: .milliseconds(120), step: .milliseconds(20)).lines == [
+      MarbleDiagram(rows, to: .milliseconds(120), step: .milliseconds(20)).lines() == [
         "t      0 ms, 1 column = 20ms", "phone  a-(bc)--a-", "有效   --t------f",
         "phone  a=\"1\"  b=\"18\"  c=\"186\"",
       ])
+  }
+
+  @Test func whatIsWiderThanTheWindowGoesOnBelow() {
+    let row = MarbleDiagram.Row(
+      name: "x", events: [event(0, .digit(1)), event(150, .digit(2)), event(640, .digit(3))])
+    let diagram = MarbleDiagram([row], to: .milliseconds(640), step: .milliseconds(10))
+    #expect(
+      diagram.lines(width: 23) == [
+        "t  0         100", "x  1--------------2----", "", "t  600", "x  ----3", "",
+        "t  ms, 1 column = 10ms",
+      ])
+    for width in 1...120 {
+      let lines = diagram.lines(width: width)
+      #expect(lines.allSatisfy { $0.count <= max(width, 22) })
+      #expect(lines.joined().filter(\.isNumber).contains("3"))
+    }
+    let painted = diagram.lines(width: 23, Paint(.mono))
+    #expect(painted[1] == "x  \u{1B}[1m1\u{1B}[0m--------------\u{1B}[1m2\u{1B}[0m----")
   }
 
   @Test func commandsHaveTheirOwnSigns() {
@@ -34,7 +52,7 @@ import Testing
       ])
     let diagram = MarbleDiagram([row], to: .milliseconds(60), step: .milliseconds(10))
     #expect(diagram.picture(of: row) == "^|^#^!7")
-    #expect(diagram.lines.last == "save  #=no")
+    #expect(diagram.lines().last == "save  #=no")
   }
 
   @Test func theStepGrowsUntilAllHasRoom() {
@@ -53,7 +71,7 @@ import Testing
     let long = MarbleDiagram.Row(
       name: "x", events: [event(0, .began), event(9_999_999, .completed)])
     let diagram = MarbleDiagram([long], to: .seconds(10_000), step: .milliseconds(1))
-    #expect(diagram.lines[1].count <= MarbleDiagram.widest + 3)
+    #expect(diagram.lines()[1].count <= MarbleDiagram.widest + 3)
   }
 
   @Test(

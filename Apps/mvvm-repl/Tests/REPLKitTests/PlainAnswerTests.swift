@@ -179,10 +179,10 @@ import ViewModels
 
   @Test func rowsOfAListAreShownByTheirMembers() async {
     await conversation.say("let l = ListViewModel(); l.add(\"b\"); l.add(\"a\")")
-    let lines = await conversation.say("l.cells | sort text | table").lines
+    let lines = await conversation.say("l.cells | sorted text | table").lines
     #expect(lines.first?.contains("text") == true)
     #expect(lines.dropFirst(2).first?.contains("a") == true)
-    #expect(await conversation.say("l.cells | sort titel").status == .runtimeError)
+    #expect(await conversation.say("l.cells | sorted titel").status == .runtimeError)
     #expect(conversation.diagnostics.first?.help?.description.contains("text") == true)
   }
 }

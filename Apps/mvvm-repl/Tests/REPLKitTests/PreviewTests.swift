@@ -66,7 +66,7 @@ import ViewModels
     #expect(documentation("let g = Fo^rm()").hasPrefix("Form — "))
     #expect(documentation("f.save(^").hasPrefix("f.save\n  save() -> String"))
     #expect(documentation("wat^ch f.age").hasPrefix("watch\n"))
-    #expect(documentation("[1] | so^rt").contains("sort"))
+    #expect(documentation("[1] | so^rted").contains("sorted"))
     #expect(documentation(":ty^pes").contains(":types"))
     #expect(documentation("1 + ^") == "nothing")
     #expect(documentation("nobody^").hasPrefix("error E101"))

@@ -30,7 +30,7 @@ import ViewModels
     "l", "watch l", "l.cells", "f.save()", "f.save() &\nwait all", "f.name + 1", "nobody\u{1B}[2J",
     "\"\u{1B}[2J", "f.\u{202E}x", ":load \u{1B}[2J", ":help \u{1B}[2J", ":\u{9B}x",
     "f.name = \"b\"\nundo",
-    ":snapshot \u{1B}[2J", ":restore \u{1B}[2J", "f.name | sort \u{202E}", "Frm\u{202E}()",
+    ":snapshot \u{1B}[2J", ":restore \u{1B}[2J", "f.name | sorted \u{202E}", "Frm\u{202E}()",
     "[f.name: 1]", "f.name = \"b\"\n:export md", ":lang zh\nnobody\u{1B}[2J",
     "print(\"a\\(f.name)\")",
     "l[f.name]", "let \u{202E}a = 1\n:vars",

@@ -12,7 +12,7 @@ import Testing
     ("decl derived", "let a = { n + 1 }"), ("decl derived", "let a = { return n }"),
     ("assign", "n = 1"), ("assign", "n += 1"), ("assign", "n -= 1"), ("assign", "n *= 2"),
     ("assign", "n /= 2"), ("assign member", "f.name = \"x\""),
-    ("pipeline", "[1, 2] | first 1 | json"), ("pipeline path", "[[\"a\": 1]] | sort a"),
+    ("pipeline", "[1, 2] | prefix 1 | json"), ("pipeline path", "[[\"a\": 1]] | sorted a"),
     ("pipeline job", "f.save() &"), ("watch", "watch"), ("watch", "watch f.age, f.name"),
     ("watch as", "watch f.age as spark"), ("watch when", "watch f.age when f.isAdult"),
     ("watch every", "watch f.age every 1s"),

@@ -76,6 +76,34 @@ private final class Account: ViewModel {
     #expect(await conversation.say("f.age").lines == ["30"])
   }
 
+  @Test(
+    arguments: [
+      ("bind f.name -> g.name", "  g.name  \"cy\"  ⟵ \"ann\""),
+      ("bind f.name <-> g.name", "  g.name  \"cy\"  ⟵ \"ann\""),
+      ("bind g.name <-> f.name", "  g.name  \"cy\"  ⟵ \"ann\""),
+      ("bind f.name -> g.name via uppercased", "  g.name  \"CY\"  ⟵ \"ANN\""),
+      ("let n = { f.name.count }; bind n -> g.age", "  g.age   2  ⟵ 3"),
+      ("var v = \"\"; bind f.name -> v; bind v -> g.name", "  v       \"cy\"  ⟵ \"ann\""),
+      ("var v = \"\"; bind f.name -> v; bind v -> g.name", "  g.name  \"cy\"  ⟵ \"ann\""),
+    ])
+  func anAssignmentIsTriedWithWhatBindingsHandOn(bindings: String, row: String) async {
+    let conversation = await conversation("let f = Form(); let g = Form()")
+    await conversation.say(bindings)
+    await conversation.say("f\ng")
+    let before = await conversation.say("f\ng\n:timeline").lines
+    let said = await conversation.say("watch g.name; whatif f.name = \"cy\"").lines
+    #expect(said.contains(row), "\(said)")
+    // Nobody has seen it, and all is as it was.
+    #expect(!said.contains { $0.hasPrefix("◉") && $0.contains("⟵") })
+    #expect(await conversation.say("f\ng\n:timeline").lines == before)
+  }
+
+  @Test func whatFollowsFromABoundValueIsTriedToo() async {
+    let conversation = await conversation("var a = 1; var b = 1; let c = { b + 1 }")
+    let said = await conversation.say("bind a -> b; whatif a = 5").lines
+    #expect(said.contains { $0.hasPrefix("  c") && $0.hasSuffix("6  ⟵ 2") })
+  }
+
   @Test func whatItWouldReturnOrThrowIsTold() async {
     let conversation = await conversation("let f = Form()")
     #expect(

@@ -155,10 +155,10 @@ import ViewModels
 
   @Test func sortNeedsAMemberThatIsThere() async {
     await conversation.say("let a = [[\"price\": 3], [\"price\": 1]]; let price = 3")
-    #expect(await conversation.say("a | sort prce").lines.last == "  help: Did you mean 'price'?")
-    #expect(await conversation.say("a | sort price | json").lines.joined().contains("1"))
+    #expect(await conversation.say("a | sorted prce").lines.last == "  help: Did you mean 'price'?")
+    #expect(await conversation.say("a | sorted price | json").lines.joined().contains("1"))
     #expect(
-      await conversation.say("(a | sort price)").status == .parseError)
+      await conversation.say("(a | sorted price)").status == .parseError)
   }
 
   @Test func wordsThatWereTypedAreNotTranslated() async {
@@ -177,11 +177,11 @@ import ViewModels
 @Suite struct HighlightedWordsTests {
   @Test(arguments: [
     "watch f.age as marbles", "expect f.isAdult within 2s", "wait until f.isAdult",
-    "decode News from \"news.json\"", "[1] | sort price | first 1", "let n: Int = 3",
+    "decode News from \"news.json\"", "[1] | sorted price | prefix 1", "let n: Int = 3",
     "print(f.name)", "Form(language: .chinese)", "let a = 1; a + 1", "watch f when f.age > 1",
     "expect f.age emits [1]", "expect f.name marbles \"a\" every 1s",
     "bind f.age -> f.age via text",
-    "decode News lossy from \"x\"", "f.name | grep \"a\" | first 2", "unwatch all; unbind all",
+    "decode News lossy from \"x\"", "f.name | grep \"a\" | prefix 2", "unwatch all; unbind all",
     "why f.age at #3", "wait all within 1s", "whatif f.age = 1", "let d = { return f.age }", "help",
     "let g = Form(); g.age = 1; watch g.age every 1s", "await f.save(); try? f.save()",
   ])

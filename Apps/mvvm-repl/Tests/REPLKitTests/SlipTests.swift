@@ -15,6 +15,42 @@ import Testing
     #expect(mistake?.help?.description.hasPrefix("Write ") == true)
   }
 
+  @Test func aVerbThatIsNoStatementByItselfIsToldHowItGoesOn() async {
+    let conversation = Conversation()
+    await conversation.say("decode")
+    #expect(conversation.diagnostics.first?.help?.description.contains("decode CarHome") == true)
+  }
+
+  @Test func aTextInSingleQuotesIsToldItsSigns() async {
+    let conversation = Conversation()
+    await conversation.say("let a = '186'")
+    #expect(conversation.diagnostics.first?.help?.description.contains("double quotes") == true)
+  }
+
+  @Test func anIssueOfWhatWasTypedNamesNoSourceOfTheTool() async {
+    let conversation = Conversation()
+    await conversation.say("var x = 1; let y = { x + 1 }; bind y -> x; x = 5")
+    let told = conversation.diagnostics.map(\.message.description)
+    #expect(told.contains { $0.contains("'binding y -> x' -> 'x'") }, "\(told)")
+    #expect(!told.contains { $0.contains(".swift") })
+  }
+
+  @Test func aSingleLetterIsNotTakenForAnother() async {
+    let conversation = Conversation()
+    await conversation.say("let a = 1; let b = 2; f.name")
+    #expect(conversation.diagnostics.first?.help?.description.contains("Did you mean") == false)
+  }
+
+  @Test(arguments: [
+    ("import Foundation", "Nothing has to be imported"), ("struct A {}", "mvvm-repl new"),
+    ("while true {}", "instead of loops"),
+  ])
+  func aStatementOfSwiftIsToldWhatThereIsInItsPlace(text: String, help: String) async {
+    let conversation = Conversation()
+    await conversation.say(text)
+    #expect(conversation.diagnostics.first?.help?.description.contains(help) == true)
+  }
+
   @Test func aCorrectedWordOfTheToolKeepsWhatFollowsIt() async {
     let conversation = Conversation()
     #expect(
@@ -67,9 +103,12 @@ import Testing
         == true)
   }
 
-  @Test func filtersOfOtherToolsAreCorrected() async {
-    await conversation.say("[1, 2] | head 1")
-    #expect(conversation.diagnostics.first?.replacement == "first")
+  @Test(arguments: [
+    ("head 1", "prefix"), ("first 1", "prefix"), ("tail", "suffix"), ("sort", "sorted"),
+  ])
+  func filtersOfOtherToolsAreCorrected(filter: String, meant: String) async {
+    await conversation.say("[1, 2] | \(filter)")
+    #expect(conversation.diagnostics.first?.replacement == meant)
   }
 
   @Test(arguments: [

@@ -28,6 +28,10 @@ import ViewModels
     await conversation.say("let f = Form(); let g = Form(); watch f.age; bind f.age -> g.age")
     #expect(await conversation.say("unwatch #1").lines == ["ended: f.age"])
     #expect(await conversation.say("unbind #1").lines == ["ended: f.age -> g.age"])
+    await conversation.say("watch f.age; watch f.name; watch g")
+    #expect(await conversation.say("unwatch f").lines == ["ended: f.age, f.name"])
+    #expect(await conversation.say("unwatch all").lines.first?.hasPrefix("ended: g.") == true)
+    #expect(await conversation.say("unwatch all").lines.isEmpty)
     let said = await conversation.say("watch; bind")
     #expect(said.lines.map { $0.prefix(10) } == ["Nothing is", "Nothing is"])
   }

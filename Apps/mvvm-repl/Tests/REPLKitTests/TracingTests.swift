@@ -35,10 +35,10 @@ import ViewModels
   @Test func whyNamesABindingByItsPathsWhateverCarriesItsValues() async {
     await conversation.say("let a = Form(); let b = Form(); var text = \"\"")
     await conversation.say(
-      "bind a.name -> b.name; bind a.name -> text via uppercase; bind a.age <-> b.age")
+      "bind a.name -> b.name; bind a.name -> text via uppercased; bind a.age <-> b.age")
     await conversation.say("a.name = \"zoe\"; b.age = 7")
     for (path, binding) in [
-      ("b.name", "a.name -> b.name"), ("text", "a.name -> text via uppercase"),
+      ("b.name", "a.name -> b.name"), ("text", "a.name -> text via uppercased"),
       ("a.age", "a.age <-> b.age"),
     ] {
       let lines = await conversation.say("why \(path)").lines

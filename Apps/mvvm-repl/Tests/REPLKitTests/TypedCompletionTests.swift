@@ -190,7 +190,7 @@ private struct Desk {
     #expect(desk.candidates("bind a.city -> b.city ^") == ["via "])
     #expect(
       desk.candidates("bind a.city -> b.city via ^") == [
-        "uppercase", "lowercase", "trimmed", "text",
+        "uppercased", "lowercased", "trimmed", "text",
       ])
     #expect(desk.candidates("bind a.city -> b.pieces via ^") == ["count", "number"])
     #expect(desk.candidates("bind a.pieces <-> b.city via ^") == ["text"])
@@ -226,7 +226,7 @@ private struct Desk {
 
   @Test func aPipeIsFollowedByExplainedFilters() async {
     let desk = await Desk()
-    #expect(desk.candidates("a | so^") == ["sort"])
+    #expect(desk.candidates("a | so^") == ["sorted"])
     let filters = Completer.complete("a | ", cursor: 4, symbols: desk.session.symbols).candidates
     #expect(filters.map(\.text) == Filter.names)
     #expect(filters.allSatisfy { !$0.detail.isEmpty })

@@ -85,6 +85,26 @@ import ViewModels
 
   private func say(_ text: String) async -> [String] { await conversation.say(text).lines }
 
+  @Test func whatAnUndoPassesOverIsTold() async {
+    let conversation = Conversation { catalog, _ in catalog.add(Till.self) { Till() } }
+    await conversation.say("let t = Till(); t.step = 5; t.take(); t.take()")
+    let undone = await conversation.say("undo").lines
+    #expect(
+      undone == [
+        "passed over: t.take() changed no value here", "undone: t.step = 5",
+      ])
+    #expect(await conversation.say("redo; undo").lines.last == "undone: t.step = 5")
+    #expect(!(await conversation.say("redo; undo").lines.contains { $0.hasPrefix("passed") }))
+  }
+
+  @Test func aCaseOfAnEnumerationIsToldWithItsDotByWhyAndMarbles() async {
+    let conversation = Conversation { catalog, _ in catalog.add(Till.self) { Till() } }
+    let said = await conversation.say("let t = Till(); t.coin = .pound; why t.coin").lines
+    #expect(said[said.count - 2].hasPrefix("t.coin is .pound, it was .penny"), "\(said)")
+    let drawn = await conversation.say(":marbles t.coin").lines
+    #expect(drawn.last == "t.coin  a=.pound")
+  }
+
   @Test func aCommandIsUndoneAndRedone() async {
     _ = await say("let t = Till(); t.step = 3; t.add()")
     #expect(await say("undo; t.count; t.step") == ["undone: t.add()", "0", "3"])

@@ -85,6 +85,12 @@ import ViewModels
       rows.update()
       #expect(window.shown.last?.count ?? 0 <= max(1, window.size.panelRows(isInside: false)))
     }
+    window.size.rows = 24
+    rows.screen = { count in (0..<count).map { "screen \($0)" } }
+    #expect(window.shown.last?.count { $0.hasPrefix("screen") } == 6)
+    rows.screen = { count in (0..<min(2, count)).map { "screen \($0)" } }
+    #expect(window.shown.last?.count == 11)
+    rows.screen = nil
     await session.run(SourceText(":graph live off"))
     #expect(window.shown.last == [])
     await session.close()

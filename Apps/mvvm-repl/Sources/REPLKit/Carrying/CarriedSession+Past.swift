@@ -95,11 +95,10 @@ extension CarriedSession.Change {
   }
 }
 
-extension Session {
+extension SessionGiving {
   /// The results; a view-model goes along by a path that leads to it.
-  func carried(
-    _ results: Results, _ paths: [ObjectIdentifier: String],
-    _ endings: inout [CarriedSession.Ending]
+  mutating func carried(
+    _ results: Results, _ paths: [ObjectIdentifier: String]
   ) -> CarriedSession.Results {
     let first = results.count - results.operands.count + 1
     let newest = results.operands.enumerated().map { index, operand -> CarriedSession.Result in
@@ -110,7 +109,7 @@ extension Session {
         return .value(CarriedValue(value), type: "\(type)", isSecret: true)
       case .viewModel(let viewModel):
         if let path = paths[ObjectIdentifier(viewModel)] { return .viewModel(path: path) }
-        endings.append(CarriedSession.Ending(name: "$\(first + index)", reason: .unnamed))
+        end("$\(first + index)", .unnamed)
         return .nothing
       case .nothing: return .nothing
       }
@@ -167,14 +166,14 @@ extension Timeline {
   }
 }
 
-extension Session {
+extension SessionTaking {
   /// Goes on behind the numbered results.
   func take(_ results: CarriedSession.Results) {
     let operands = results.newest.map { result -> Operand in
       switch result {
       case .value(let carried, let text, let isSecret):
         let value = carried.value
-        let type = (try? declaredType(text)) ?? value.type
+        let type = (try? scope.declaredType(text)) ?? value.type
         return isSecret ? .secret(value, type) : .value(value, type)
       case .viewModel(let path):
         guard let expression = try? Parser.expression(path),

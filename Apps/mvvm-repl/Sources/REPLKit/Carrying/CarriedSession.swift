@@ -136,48 +136,17 @@ extension CarriedSession: CustomStringConvertible, CustomReflectable {
 }
 
 /// A value in a form that keeps the distinctions that JSON drops: whole numbers and others, infinity and NaN.
-indirect enum CarriedValue: Hashable {
-  case null
-  case bool(Bool)
-  case int(Int)
-  /// The bits of a number.
-  case double(UInt64)
-  case string(String)
-  case array([CarriedValue])
-  case object([String: CarriedValue])
+struct CarriedValue: Codable {
+  let value: DynamicValue
 
-  init(_ value: DynamicValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .bool(let value): .bool(value)
-      case .int(let value): .int(value)
-      case .double(let value): .double(value.bitPattern)
-      case .string(let value): .string(value)
-      case .array(let values): .array(values.map(CarriedValue.init))
-      case .object(let values): .object(values.mapValues(CarriedValue.init))
-      }
-  }
+  init(_ value: DynamicValue) { self.value = value }
 
-  var value: DynamicValue {
-    switch self {
-    case .null: .null
-    case .bool(let value): .bool(value)
-    case .int(let value): .int(value)
-    case .double(let bits): .double(Double(bitPattern: bits))
-    case .string(let value): .string(value)
-    case .array(let values): .array(values.map(\.value))
-    case .object(let values): .object(values.mapValues(\.value))
-    }
-  }
-}
-
-extension CarriedValue: Codable {
   /// A value without what is in it, which follows: JSON decoders take no more than some hundred levels.
   private enum Part: Codable {
     case null
     case bool(Bool)
     case int(Int)
+    /// The bits of a number.
     case double(UInt64)
     case string(String)
     case array(count: Int)
@@ -186,34 +155,36 @@ extension CarriedValue: Codable {
 
   func encode(to encoder: any Encoder) throws {
     var parts: [Part] = []
-    add(to: &parts)
+    Self.add(value, to: &parts)
     var container = encoder.singleValueContainer()
     try container.encode(parts)
   }
 
-  private func add(to parts: inout [Part]) {
-    switch self {
+  private static func add(_ value: DynamicValue, to parts: inout [Part]) {
+    switch value {
     case .null: parts.append(.null)
     case .bool(let value): parts.append(.bool(value))
     case .int(let value): parts.append(.int(value))
-    case .double(let bits): parts.append(.double(bits))
+    case .double(let number): parts.append(.double(number.bitPattern))
     case .string(let value): parts.append(.string(value))
     case .array(let values):
       parts.append(.array(count: values.count))
-      for value in values { value.add(to: &parts) }
+      for value in values { add(value, to: &parts) }
     case .object(let values):
       let values = values.sorted { $0.key < $1.key }
       parts.append(.object(keys: values.map(\.key)))
-      for (_, value) in values { value.add(to: &parts) }
+      for (_, value) in values { add(value, to: &parts) }
     }
   }
 
   init(from decoder: any Decoder) throws {
     var rest = try decoder.singleValueContainer().decode([Part].self)[...]
-    self = try Self.take(&rest, decoder)
+    value = try Self.take(&rest, decoder)
   }
 
-  private static func take(_ parts: inout ArraySlice<Part>, _ decoder: any Decoder) throws -> Self {
+  private static func take(
+    _ parts: inout ArraySlice<Part>, _ decoder: any Decoder
+  ) throws -> DynamicValue {
     guard let part = parts.popFirst() else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -223,14 +194,14 @@ extension CarriedValue: Codable {
     case .null: return .null
     case .bool(let value): return .bool(value)
     case .int(let value): return .int(value)
-    case .double(let bits): return .double(bits)
+    case .double(let bits): return .double(Double(bitPattern: bits))
     case .string(let value): return .string(value)
     case .array(let count):
-      var values: [Self] = []
+      var values: [DynamicValue] = []
       for _ in 0..<max(0, count) { values.append(try take(&parts, decoder)) }
       return .array(values)
     case .object(let keys):
-      var values: [String: Self] = [:]
+      var values: [String: DynamicValue] = [:]
       for key in keys { values[key] = try take(&parts, decoder) }
       return .object(values)
     }

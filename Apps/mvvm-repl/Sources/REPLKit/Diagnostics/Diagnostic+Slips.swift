@@ -38,7 +38,7 @@ extension Diagnostic {
       let start = statement.start
       return Diagnostic(
         .unexpected, .notInLanguage(words[0]), at: Span(start, start + words[0].utf8.count),
-        help: .insteadOfStatements)
+        help: .insteadOf(words[0]))
     }
     guard let meant = Self.meant(words, in: session) else {
       if session.host.words[words[0]] != nil {
@@ -61,7 +61,8 @@ extension Diagnostic {
 
   /// Words with which a statement or declaration of Swift begins that is none here.
   private static let statementsOfSwift: Set = [
-    "for", "while", "repeat", "if", "guard", "switch", "func", "struct", "class", "enum", "import",
+    "for", "while", "repeat", "if", "guard", "switch", "func", "struct", "class", "enum",
+    "protocol", "extension", "import",
   ]
 
   @MainActor

@@ -44,7 +44,7 @@ extension Suggestion {
   private static let mostNamed = 3
 
   /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three
-  /// letters, or else those that begin with it.
+  /// letters, none in a single one, or else those that begin with it.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
   ///   suggestion.
@@ -52,7 +52,7 @@ extension Suggestion {
     _ word: String, among candidates: some Sequence<String>
   ) -> [String] {
     guard word.utf8.count <= 256 else { return [] }
-    var least = max(1, word.count / 3)
+    var least = word.count == 1 ? 0 : max(1, word.count / 3)
     var found: [String] = []
     for candidate in candidates
     where candidate.utf8.count <= 256 && candidate != word && !found.contains(candidate) {

@@ -70,7 +70,7 @@ extension Session {
   public func marbles(of paths: String) -> [String] {
     graph.run {
       guard let diagram = try? chronicle.marbles(paths) else { return [] }
-      return diagram.rows.contains { !$0.events.isEmpty } ? diagram.lines : []
+      return diagram.rows.contains { !$0.events.isEmpty } ? diagram.lines() : []
     }
   }
 }

@@ -31,8 +31,10 @@ extension Help {
   /// Everything that belongs to a topic.
   func page(of topic: HelpTopic) -> Record {
     var rows: [Row] = topic == .start ? swift : []
-    for verb in Verb.all where verb.topics.contains(topic) { rows += self.rows(of: verb) }
-    if topic == .bind { rows += converters }
+    for verb in Verb.all where verb.topics.contains(topic) {
+      rows += self.rows(of: verb)
+      if verb.name == Verb.bind.name { rows += converters }
+    }
     rows += words.all.filter { $0.topic == topic }.map(row(of:))
     if topic == .values { rows += filters }
     return .page(

@@ -87,7 +87,8 @@ extension Session {
             (code.rawValue, language.text(code.explanation))
           }))
     }
-    guard let code = Diagnostic.Code(rawValue: argument.uppercased()) else {
+    let number = argument.allSatisfy(\.isNumber) ? "E\(argument)" : argument.uppercased()
+    guard let code = Diagnostic.Code(rawValue: number) else {
       throw Diagnostic(
         .unknownName, .noCode(argument.clipped(to: 40)), at: span, help: .explainAlone)
     }

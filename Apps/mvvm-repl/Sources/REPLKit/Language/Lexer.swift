@@ -135,7 +135,8 @@ extension Lexer {
     }
     position += 1
     throw Diagnostic(
-      .unexpected, .unexpectedCharacter(visible(byte)), at: span(from: start), help: .removeOrQuote)
+      .unexpected, .unexpectedCharacter(visible(byte)), at: span(from: start),
+      help: byte == UInt8(ascii: "'") ? .doubleQuotes : .removeOrQuote)
   }
 
   func visible(_ byte: UInt8) -> String {

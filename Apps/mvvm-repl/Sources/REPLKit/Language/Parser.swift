@@ -276,7 +276,7 @@ extension Parser {
     case .separator, .end, .symbol("|"), .symbol("&"), .symbol(">"), .symbol(">>"), .invalid: break
     default: argument = try postfix()
     }
-    if filter == .sort, case .name? = argument?.kind, let span = argument?.span {
+    if filter == .sorted, case .name? = argument?.kind, let span = argument?.span {
       note(.member, at: span)
     }
     return Statement.Filtering(

@@ -39,7 +39,7 @@ struct Statement: Sendable {
     var isPlain: Bool { filters.isEmpty && file == nil }
   }
 
-  /// `| first 3`: how a result is to be shown.
+  /// `| prefix 3`: how a result is to be shown.
   struct Filtering: Sendable {
     var filter: Filter
     var argument: Expression?

@@ -40,7 +40,7 @@ extension Verb {
   }
 }
 
-/// A binding as it was typed: `form.phone -> other.name via uppercase`.
+/// A binding as it was typed: `form.phone -> other.name via uppercased`.
 struct Linking: Sendable {
   var first: Expression
   var second: Expression

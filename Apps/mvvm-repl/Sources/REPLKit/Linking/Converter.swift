@@ -1,14 +1,14 @@
 import ViewModels
 
-/// A conversion of a value on its way through a binding: `bind form.phone -> other.name via uppercase`.
+/// A conversion of a value on its way through a binding: `bind form.phone -> other.name via uppercased`.
 enum Converter: String, CaseIterable {
-  case uppercase, lowercase, trimmed, count, isEmpty, not, negated, text, number
+  case uppercased, lowercased, trimmed, count, isEmpty, not, negated, text, number
 
   /// The explanation for `:help bind`.
   var explanation: Message {
     switch self {
-    case .uppercase: Message("the text in upper case", "文字变为大写")
-    case .lowercase: Message("the text in lower case", "文字变为小写")
+    case .uppercased: Message("the text in upper case", "文字变为大写")
+    case .lowercased: Message("the text in lower case", "文字变为小写")
     case .trimmed: Message("the text without spaces at its ends", "去掉文字两端的空白")
     case .count: Message("how many elements or characters there are", "元素或字符的个数")
     case .isEmpty: Message("whether there are none", "是否为空")
@@ -22,8 +22,8 @@ enum Converter: String, CaseIterable {
   /// The value that goes on; `nil` when the converter makes nothing of it.
   func convert(_ value: DynamicValue) -> DynamicValue? {
     switch (self, value) {
-    case (.uppercase, .string(let text)): .string(text.uppercased())
-    case (.lowercase, .string(let text)): .string(text.lowercased())
+    case (.uppercased, .string(let text)): .string(text.uppercased())
+    case (.lowercased, .string(let text)): .string(text.lowercased())
     case (.trimmed, .string(let text)): .string(text.trimmed)
     case (.count, _): ValueMembers.property("count", of: value)
     case (.isEmpty, _): ValueMembers.property("isEmpty", of: value)
@@ -46,7 +46,7 @@ enum Converter: String, CaseIterable {
     case .negated: .negated
     case .text: .number
     case .number: .text
-    case .uppercase, .lowercase, .trimmed, .count, .isEmpty: nil
+    case .uppercased, .lowercased, .trimmed, .count, .isEmpty: nil
     }
   }
 }
@@ -63,7 +63,7 @@ extension Converter {
   /// The types it can be given.
   private var accepted: [ValueType] {
     switch self {
-    case .uppercase, .lowercase, .trimmed: [.string]
+    case .uppercased, .lowercased, .trimmed: [.string]
     case .count, .isEmpty: [.string, .array(.any), .dictionary(.any)]
     case .not: [.bool]
     case .negated: [.int, .double]
@@ -74,7 +74,7 @@ extension Converter {
 
   private func results(of type: ValueType?) -> [ValueType] {
     switch self {
-    case .uppercase, .lowercase, .trimmed, .text: [.string]
+    case .uppercased, .lowercased, .trimmed, .text: [.string]
     case .count: [.int]
     case .isEmpty, .not: [.bool]
     case .negated: type.map { [$0] } ?? [.int, .double]

@@ -9,6 +9,9 @@ struct LiveBinding: RestingThing {
   let number: Int
   let description: String
   let paths: [String]
+  /// The sides, with nothing to wait for in them.
+  let first: Expression
+  let second: Expression
   let isTwoWay: Bool
   let converter: Converter?
   /// Ends the binding when it is released.
@@ -45,7 +48,8 @@ final class Links: StandingThings<LiveBinding> {
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
-        isTwoWay: linking.isTwoWay, converter: linking.converter?.converter, link: link,
+        first: first, second: second, isTwoWay: linking.isTwoWay,
+        converter: linking.converter?.converter, link: link,
         rest: rest, renew: join)
     }
     emit(.bound(number: standing.last, description: description))
@@ -66,6 +70,9 @@ final class Links: StandingThings<LiveBinding> {
       }
     }
   }
+
+  /// A trial of what they would hand on from now on.
+  func trial() -> LinkTrial { LinkTrial(all, in: evaluator) }
 
   /// Lists what is bound, as `bind` alone does.
   func list() { list(.bound, orThat: .nothingBound) { $0.description } }
@@ -90,9 +97,7 @@ final class Links: StandingThings<LiveBinding> {
   }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
-    if let ended = try standing.end(selection, in: evaluator.source) {
-      emit(.ended(description: ended.description))
-    }
+    try end(selection) { $0.description }
   }
 }
 

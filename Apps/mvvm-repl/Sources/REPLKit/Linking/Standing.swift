@@ -6,12 +6,6 @@ protocol StandingThing {
   var number: Int { get }
   /// The paths that it is about.
   var paths: [String] { get }
-  /// Whether it is about its paths together, so that whoever ends it by one of them is told.
-  var isJoined: Bool { get }
-}
-
-extension StandingThing {
-  var isJoined: Bool { false }
 }
 
 /// A standing thing that can lie aside with a person's desk: it stays alive and does nothing.
@@ -65,24 +59,24 @@ struct Standing<Thing: StandingThing> {
 
   /// Ends what a statement selects: all, the one of a number, or those about a path and what is below.
   ///
-  /// - Returns: What the number stood for, so that it can be told.
+  /// - Returns: What has ended, so that it can be told.
   mutating func end(
     _ selection: Selection, in source: SourceText
-  ) throws(Diagnostic) -> Thing? {
+  ) throws(Diagnostic) -> [Thing] {
     switch selection {
     case .all:
-      things = []
-      return nil
+      defer { things = [] }
+      return things
     case .number(let number, let span):
       guard let thing = self[number] else { throw missing("#\(number)", at: span) }
       remove(number)
-      return thing
+      return [thing]
     case .target(let target):
       let path = String(source.slice(target.span))
       let ended = things.filter { $0.paths.contains { $0 == path || $0.hasPrefix(path + ".") } }
       guard !ended.isEmpty else { throw missing(path, at: target.span, paths: true) }
       for thing in ended { remove(thing.number) }
-      return ended.first { $0.isJoined }
+      return ended
     }
   }
 }

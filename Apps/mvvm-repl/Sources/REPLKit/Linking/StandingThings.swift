@@ -24,6 +24,13 @@ class StandingThings<Thing: StandingThing> {
 
   final func emit(_ record: Record) { voice.emit(record) }
 
+  /// Ends what a statement selects, and tells what that was.
+  final func end(_ selection: Selection, _ text: (Thing) -> String) throws(Diagnostic) {
+    let ended = try standing.end(selection, in: evaluator.source).map(text)
+    guard !ended.isEmpty else { return }
+    emit(.ended(description: ended.joined(separator: ", ").clipped(to: 120)))
+  }
+
   /// Lists them, each by its number and a text.
   final func list(_ title: Message, orThat nothing: Message, _ text: (Thing) -> String) {
     emit(

@@ -13,7 +13,7 @@ extension Chronicle {
       guard diagram.rows.contains(where: { !$0.events.isEmpty }) else {
         return emit(.note(.nothingHappened(diagram.rows.map(\.name))))
       }
-      emit(.output(diagram.lines.joined(separator: "\n")))
+      emit(.marbles(Drawing(content: .marbles(diagram))))
     } catch {
       let code = error.code == .unexpected ? .arguments : error.code
       throw error.moved(to: span, as: code)
@@ -59,23 +59,26 @@ extension Chronicle {
     let events = writes.events.events(of: node).filter { event in
       first.map { event.record.id > $0 } ?? true
     }
+    let cases = scope.caseNodes
     return MarbleDiagram.Row(
       name: name,
       events: events.compactMap { event in
-        MarbleDiagram.Mark(event.record).map { MarbleDiagram.Event(time: event.time, mark: $0) }
+        MarbleDiagram.Mark(event.record, cases).map {
+          MarbleDiagram.Event(time: event.time, mark: $0)
+        }
       })
   }
 }
 
 extension MarbleDiagram.Mark {
   /// Makes the mark of a record; `nil` for what is no event.
-  init?(_ record: TraceRecord) {
+  fileprivate init?(_ record: TraceRecord, _ cases: Set<Node>) {
     switch record.kind {
     case .write, .recompute:
       switch record.new {
       case .bool(let isTrue)?: self = .truth(isTrue)
       case .int(let number)? where (0...9).contains(number): self = .digit(number)
-      case let value?: self = .value("\(value)")
+      case let value?: self = .value(record.text(of: value, cases))
       case nil: return nil
       }
     case .commandStart: self = .began

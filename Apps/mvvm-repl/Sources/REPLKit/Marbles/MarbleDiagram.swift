@@ -70,23 +70,73 @@ struct MarbleDiagram {
   }
 
   /// The axis, the rows and what the letters stand for.
-  var lines: [String] {
+  ///
+  /// What is wider than `width` goes on below in further parts; a part in which nothing happens is left out.
+  func lines(width: Int? = nil, _ paint: Paint = .plain) -> [String] {
     let letters = rows.map { Self.letters(of: $0) }
     let cells = zip(rows, letters).map { self.cells(of: $0, $1) }
     let widths = (0..<count).map { column in cells.map { $0[column].count }.max() ?? 1 }
-    let indent = max(1, rows.map(\.name.displayWidth).max() ?? 0)
-    var lines = ["t".padded(to: indent) + "  " + axis(widths)]
-    for (index, row) in rows.enumerated() {
-      let picture = zip(cells[index], widths).map { cell, width in
-        cell + String(repeating: "-", count: width - cell.count)
-      }
-      lines.append(row.name.padded(to: indent) + "  " + picture.joined())
+    let names = rows.map(\.name.printableLine)
+    let indent = max(1, names.map(\.displayWidth).max() ?? 0)
+    func line(_ name: String, _ text: String) -> String { name.padded(to: indent) + "  " + text }
+    func picture(_ columns: Range<Int>, _ axis: String) -> [String] {
+      [line("t", paint.quiet(axis))]
+        + cells.indices.map { row in
+          line(
+            names[row], Self.painted(columns.map { cells[row][$0].filled(to: widths[$0]) }, paint))
+        }
     }
-    for (row, letters) in zip(rows, letters) {
-      let legend = Self.legend(of: row, letters)
-      if !legend.isEmpty { lines.append(row.name.padded(to: indent) + "  " + legend) }
+    let unit = "ms, 1 column = \(step.shortText)"
+    let room = width.map { max(10, $0 - indent - 2) } ?? .max
+    let whole = axis(widths, 0..<count, room: .max) + " " + unit
+    var lines: [String]
+    if max(whole.count, widths.reduce(0, +)) <= room {
+      lines = picture(0..<count, whole)
+    } else {
+      lines = Self.parts(widths, room: room).flatMap { part -> [String] in
+        let isQuiet = part.allSatisfy { column in cells.allSatisfy { $0[column] == "-" } }
+        return isQuiet ? [] : picture(part, axis(widths, part, room: room)) + [""]
+      }
+      lines.append(line("t", paint.quiet(unit)))
+    }
+    for (row, letters) in letters.enumerated() {
+      let legend = Self.legend(of: rows[row], letters)
+      if !legend.isEmpty { lines.append(line(names[row], legend.printableLine)) }
     }
     return lines
+  }
+
+  /// Columns that have room beside each other.
+  private static func parts(_ widths: [Int], room: Int) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var (start, used) = (0, 0)
+    for (column, width) in widths.enumerated() {
+      if used + width > room, column > start {
+        parts.append(start..<column)
+        (start, used) = (column, 0)
+      }
+      used += width
+    }
+    return parts + [start..<widths.count]
+  }
+
+  /// A row, with what happened standing out from the time between.
+  private static func painted(_ cells: [String], _ paint: Paint) -> String {
+    var runs: [(role: TextRenderer.Style.Role, text: String)] = []
+    for sign in cells.joined() {
+      let role: TextRenderer.Style.Role =
+        switch sign {
+        case "-": .quiet
+        case "#", "!": .bad
+        default: .mark
+        }
+      if runs.last?.role == role {
+        runs[runs.count - 1].text.append(sign)
+      } else {
+        runs.append((role, String(sign)))
+      }
+    }
+    return runs.map { paint.painted($0.text, $0.role) }.joined()
   }
 
   /// A row by itself, up to its last event.
@@ -147,17 +197,25 @@ extension MarbleDiagram {
     (alphabet.firstIndex(of: left) ?? 0) < (alphabet.firstIndex(of: right) ?? 0)
   }
 
-  /// The time above every tenth column, where there is room for it.
-  private func axis(_ widths: [Int]) -> String {
+  /// The time above the first column and every tenth one, where there is room for it.
+  private func axis(_ widths: [Int], _ columns: Range<Int>, room: Int) -> String {
     var text = ""
     var column = 0
-    for index in 0..<count {
+    for index in columns {
       let label = "\(Int((step * index / .milliseconds(1)).rounded()))"
-      if index.isMultiple(of: 10), text.isEmpty || text.count < column {
+      let isMarked = index == columns.lowerBound || index.isMultiple(of: 10)
+      if isMarked, text.isEmpty || text.count < column, column + label.count <= room {
         text = text.padded(to: column) + label
       }
       column += widths[index]
     }
-    return text + " ms, 1 column = \(step.shortText)"
+    return text
+  }
+}
+
+extension String {
+  /// A cell that is as wide as its column.
+  fileprivate func filled(to width: Int) -> String {
+    self + String(repeating: "-", count: width - count)
   }
 }

@@ -19,9 +19,9 @@ struct MarbleDrawing: WatchDrawing {
 
   init(paths: [String]) { rows = paths.map { MarbleDiagram.Row(name: $0, events: []) } }
 
-  mutating func lines(
-    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
-  ) -> [String] {
+  mutating func drawing(
+    of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> Drawing {
     let start = start ?? time
     self.start = start
     for (index, value) in values.enumerated() {
@@ -36,7 +36,7 @@ struct MarbleDrawing: WatchDrawing {
     }
     last = values
     goesOn = false
-    return MarbleDiagram(rows, to: time - start).lines
+    return Drawing(content: .marbles(MarbleDiagram(rows, to: time - start)))
   }
 }
 

@@ -7,20 +7,22 @@ extension TraceExplanation {
   ///
   /// - Parameters:
   ///   - name: What a node is called where it is explained; nil for its own name.
+  ///   - cases: The nodes whose values are cases of an enumeration, which are told with their dot.
   ///   - hidden: Nodes to leave out, such as those of the tool itself.
   /// - Returns: The lines.
   @MainActor
   func messages(
-    naming name: (Node) -> String? = { _ in nil }, hiding hidden: Set<Node> = []
+    naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = [],
+    hiding hidden: Set<Node> = []
   ) -> [Message] {
-    func told(_ record: TraceRecord) -> Message { Message(record, naming: name) }
+    func told(_ record: TraceRecord) -> Message { Message(record, naming: name, cases: cases) }
     guard let first = steps.first?.record else {
       return [.hasNotChanged(name(node) ?? self.name)]
     }
     let isValue = first.node.map { $0.kind == .property || $0.kind == .computed } ?? false
     var lines = [
       isValue && first.new != nil
-        ? Message.value(of: first.node.flatMap(name) ?? first.name, first) : told(first)
+        ? Message.value(of: first.node.flatMap(name) ?? first.name, first, cases) : told(first)
     ]
     for (step, next) in zip(steps, steps.dropFirst()) {
       lines.append(.indented(.because(told(next.record))))
@@ -46,27 +48,32 @@ extension TraceLog {
   ///
   /// Without a record of that number there are no lines.
   func history(
-    of id: TraceRecord.ID, naming name: (Node) -> String? = { _ in nil }
+    of id: TraceRecord.ID, naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = []
   ) -> [Message] {
-    let lines = chain(of: id).map { Message($0, naming: name) }
+    let lines = chain(of: id).map { Message($0, naming: name, cases: cases) }
     return lines.prefix(1) + lines.dropFirst().map { .indented(.because($0)) }
   }
 }
 
 extension Message {
-  fileprivate init(_ record: TraceRecord, naming name: (Node) -> String?) {
-    let event = Self.of(record, record.node.flatMap(name) ?? record.name)
+  fileprivate init(
+    _ record: TraceRecord, naming name: (Node) -> String?, cases: Set<Node>
+  ) {
+    let event = Self.of(record, record.node.flatMap(name) ?? record.name, cases)
     // `why … at` finds a number of something with a name; a statement has none.
     let isTyped = record.kind == .mark && record.detail?.hasPrefix(Chronicle.typed) == true
     self = isTyped ? event : .happened(event, "\(record.id)")
   }
 
-  fileprivate static func value(of name: String, _ record: TraceRecord) -> Self {
-    let new = record.new.map { "\($0)" } ?? ""
-    return record.old.map { .isValue(name, new, was: "\($0)") } ?? .isValue(name, new)
+  fileprivate static func value(
+    of name: String, _ record: TraceRecord, _ cases: Set<Node>
+  ) -> Self {
+    let new = record.new.map { record.text(of: $0, cases) } ?? ""
+    return record.old.map { .isValue(name, new, was: record.text(of: $0, cases)) }
+      ?? .isValue(name, new)
   }
 
-  private static func of(_ record: TraceRecord, _ name: String) -> Self {
+  private static func of(_ record: TraceRecord, _ name: String, _ cases: Set<Node>) -> Self {
     let detail = record.detail ?? ""
     let event: Message =
       switch record.kind {
@@ -89,8 +96,9 @@ extension Message {
       case .commandRejected: .commandRejected(name, detail)
       case .issue: .ofIssue(detail)
       }
-    guard let change = record.change, tellsChange(record.kind) else { return event }
-    return .happened(event, to: change)
+    guard let new = record.new, tellsChange(record.kind) else { return event }
+    let old = record.old.map { "\(record.text(of: $0, cases)) -> " } ?? ""
+    return .happened(event, to: old + record.text(of: new, cases))
   }
 
   private static func tellsChange(_ kind: TraceRecord.Kind) -> Bool {

@@ -139,6 +139,9 @@ extension Message {
       "可用的有 \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} 和 \\(value)。")
   }
   static var nameAPart: Self { Self("Give a part of it a name with let first.", "先用 let 给一部分起名。") }
+  static var doubleQuotes: Self {
+    Self("Put strings in double quotes: \"186\".", "字符串要用双引号：\"186\"。")
+  }
   static var removeOrQuote: Self {
     Self("Remove it, or put it in quotes if it belongs to a string.", "删掉它；若属于字符串则加引号。")
   }
@@ -164,10 +167,20 @@ extension Message {
   static func notInLanguage(_ word: String) -> Self {
     Self("there is no '\(word)' here", "这里没有“\(word)”")
   }
-  static var insteadOfStatements: Self {
-    Self(
-      "One statement per line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",
-      "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
+  /// What there is in the place of a statement of Swift.
+  static func insteadOf(_ word: String) -> Self {
+    switch word {
+    case "import":
+      Self("Nothing has to be imported: :types lists what can be made.", "不需要导入：:types 列出可以创建的。")
+    case "func", "struct", "class", "enum", "protocol", "extension":
+      Self(
+        "Write types and functions in a package, which mvvm-repl new makes. let n = { a + b } derives a value.",
+        "类型和函数写在包的源代码里，mvvm-repl new 可以创建包。let n = { a + b } 推导一个值。")
+    default:
+      Self(
+        "One statement per line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",
+        "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
+    }
   }
   static func wordsHaveColon(_ text: String) -> Self {
     Self("Tool commands start with a colon: \(text)", "工具命令以冒号开头：\(text)")

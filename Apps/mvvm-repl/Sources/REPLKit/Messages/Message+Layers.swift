@@ -64,8 +64,13 @@ extension Message {
       case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
       case .deepSignal: "一个信号接连用了太多运算符，调用栈可能放不下；它立即结束。请在中间把事件送到一个信号源或属性。"
       }
-    self.init("\(issue.message)", chinese, key: issue.code.rawValue)
+    // What was typed has no place in a source, and where the tool makes its nodes helps nobody.
+    let english = issue.nodes.compactMap(\.source).filter { $0.hasPrefix(Self.module) }
+      .reduce(issue.message) { $0.replacing(" (\($1))", with: "") }
+    self.init("\(english)", chinese, key: issue.code.rawValue)
   }
+
+  private static let module = #fileID.prefix { $0 != "/" } + "/"
 }
 
 extension ValueType {

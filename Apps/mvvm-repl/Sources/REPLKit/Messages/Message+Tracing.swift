@@ -58,6 +58,11 @@ extension Message {
   static func wouldFail(_ path: String, _ error: Message) -> Self {
     Self("\(path)() would fail: \(error)", "\(path)() 会失败：\(error)")
   }
+  static func dependsOnAnswer(_ path: String) -> Self {
+    Self(
+      "\(path)() would run; what comes of it depends on an answer from outside",
+      "\(path)() 会执行；结果取决于外部的回答")
+  }
   static func wouldGoOn(_ path: String) -> Self {
     Self("\(path)() would keep running; the dry run was cancelled", "\(path)() 会继续执行；试运行已取消")
   }
@@ -94,6 +99,11 @@ extension Message {
   }
 
   static func undone(_ text: String) -> Self { Self("undone: \(text)", "已撤销：\(text)") }
+  static func passedOver(_ statements: [String]) -> Self {
+    Self(
+      "passed over: \(statements.joined(separator: "; ").clipped(to: 120)) changed no value here",
+      "略过：\(statements.joined(separator: "; ").clipped(to: 120)) 没有改变这里的值")
+  }
   static func redone(_ text: String) -> Self { Self("redone: \(text)", "已重做：\(text)") }
   static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的") }
   static var nothingToRedo: Self { Self("there is nothing to redo", "没有可以重做的") }

@@ -148,7 +148,7 @@ extension Message {
     Self("no element has a member '\(name)'", "没有元素有成员“\(name)”")
   }
   static var sortAlone: Self {
-    Self("These elements have none; write | sort alone.", "这些元素没有成员；只写 | sort。")
+    Self("These elements have none; write | sorted alone.", "这些元素没有成员；只写 | sorted。")
   }
   static var textCannotBeFiltered: Self { Self("text cannot be filtered further", "文本不能再过滤") }
   static var textFiltersLast: Self {

@@ -17,7 +17,9 @@ extension ToolCommand {
     ToolCommand(
       "inspect", .start, "everything about a view-model, a member or a value",
       "一个视图模型、成员或值的全部细节", takes: .topic
-    ) { session, argument, span in try session.inspect(argument, at: span) },
+    ) { session, argument, span in
+      try Inspection(session: session).inspect(argument, at: span)
+    },
   ]
 }
 

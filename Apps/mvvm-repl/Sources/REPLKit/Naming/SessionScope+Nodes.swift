@@ -18,12 +18,15 @@ extension SessionScope {
 
   /// The value of a node as everything else tells it: a case of an enumeration with its dot.
   var showing: @MainActor (Node) -> String? {
-    let cases = Set(viewModels.flatMap(\.caseNodes))
+    let cases = caseNodes
     return { node in
       let text = node.valueDescription
       return cases.contains(node) && text != "nil" ? text.map { ".\($0)" } : text
     }
   }
+
+  /// The nodes whose values are cases of an enumeration.
+  var caseNodes: Set<Node> { Set(viewModels.flatMap(\.caseNodes)) }
 
   /// The name of a node where it is explained; `nil` for its own name.
   var naming: (Node) -> String? {
@@ -31,6 +34,16 @@ extension SessionScope {
     return { node in
       paths[node].map { node.kind == .command ? "\($0)()" : $0 } ?? node.observerWithItsPlace
     }
+  }
+}
+
+extension TraceRecord {
+  /// A value of the record as everything else tells it: a case of an enumeration with its dot.
+  func text(of value: TraceValue, _ cases: Set<Node>) -> String {
+    if case .text(let name) = value, let node, cases.contains(node), name != "nil" {
+      return ".\(name)"
+    }
+    return "\(value)"
   }
 }
 

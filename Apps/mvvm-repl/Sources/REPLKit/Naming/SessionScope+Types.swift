@@ -86,3 +86,14 @@ extension ViewModel {
     return type(of: self).schema.typeName == name
   }
 }
+
+extension SessionScope {
+  /// The type of a text as it stands behind a colon; `nil` when it is none of values.
+  func declaredType(_ text: String) throws(Diagnostic) -> ValueType? {
+    let statements = try Parser.parse("let type: \(text) = 0")
+    guard case .declaration(_, _, let written?, _)? = statements.first?.kind,
+      case .value(let type) = try resolved(written)
+    else { return nil }
+    return type
+  }
+}

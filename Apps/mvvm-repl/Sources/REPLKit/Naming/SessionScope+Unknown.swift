@@ -19,6 +19,9 @@ extension SessionScope {
         help: isStatement ? .wordsHaveColon : .textHasQuotes,
         replacement: isStatement ? ":\(name)" : "\"\(name)\"")
     }
+    if let use = Verb.named(name)?.uses.first {
+      return Diagnostic(.unknownName, .sayAbout(name), at: span, help: .write(use.example))
+    }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     return Diagnostic(
       .unknownName, .noName(name), at: span,

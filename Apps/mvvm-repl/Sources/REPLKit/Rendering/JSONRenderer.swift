@@ -103,14 +103,16 @@ public struct JSONRenderer: Sendable {
           "sections": .array(table.sections.map(Self.section)), "page": table.page.map(Self.page),
         ]
       )
-    case .drawing(let watch, let path, let lines, _):
+    case .drawing(let watch, let path, let drawing, _):
       (
         "drawing",
         [
           "watch": .int(watch), "path": .string(path),
-          "lines": .array(lines.map { .string($0) }),
+          "lines": .array(drawing.lines.map { .string($0) }),
         ]
       )
+    case .marbles(let drawing):
+      ("output", ["text": .string(drawing.lines.joined(separator: "\n"))])
     case .screen(let path, let picture):
       ("screen", ["path": .string(path), "picture": try? DynamicValue(encoding: picture)])
     case .bound(let number, let description):

@@ -94,6 +94,12 @@ struct Paint: Sendable {
   func bad(_ text: String) -> String { painted(text, .bad) }
   func mark(_ text: String) -> String { painted(text, .mark) }
 
+  /// What stands beside a word: an explanation, or a new value that stands out from the old one behind it.
+  func beside(_ text: String) -> String {
+    guard let arrow = text.firstRange(of: "  ⟵ ") else { return quiet(text) }
+    return text[..<arrow.lowerBound] + quiet(String(text[arrow.lowerBound...]))
+  }
+
   func painted(_ text: String, _ role: TextRenderer.Style.Role) -> String {
     style[role].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }

@@ -8,17 +8,16 @@ extension Record {
   var printable: Record {
     switch self {
     // A picture writes each text on one line, printable.
-    case .value, .secret, .viewModel, .formatted, .graph, .screen, .liveGraph, .waterfall, .heat:
+    case .value, .secret, .viewModel, .formatted, .graph, .screen, .liveGraph, .waterfall, .heat,
+      .marbles:
       self
     case .completed(let path): .completed(path: path.printableLine)
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)
     case .table(let watch, let path, let table):
       .table(watch: watch, path: path.printableLine, table.printable)
-    case .drawing(let watch, let path, let lines, let isFirst):
-      .drawing(
-        watch: watch, path: path.printableLine, lines: lines.map(\.printableLine),
-        isFirst: isFirst)
+    case .drawing(let watch, let path, let drawing, let isFirst):
+      .drawing(watch: watch, path: path.printableLine, drawing, isFirst: isFirst)
     case .bound(let number, let description):
       .bound(number: number, description: description.printableLine)
     case .ended(let description): .ended(description: description.printableLine)

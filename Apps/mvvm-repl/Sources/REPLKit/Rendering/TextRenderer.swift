@@ -40,7 +40,7 @@ public struct TextRenderer: Sendable {
     return switch record {
     // Text to be read is broken between words; what may be copied, and pictures, are left as they are.
     case .value, .secret, .table, .drawing, .output, .formatted, .viewModel, .graph,
-      .screen, .liveGraph, .waterfall, .heat:
+      .screen, .liveGraph, .waterfall, .heat, .marbles:
       text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
@@ -54,7 +54,9 @@ public struct TextRenderer: Sendable {
     case .completed(let path): "\(paint.good("✓")) \(path)()"
     case .change(_, let path, let value, let previous): change(path, value, previous)
     case .table(_, let path, let table): listTable(path, table)
-    case .drawing(_, let path, let lines, _): drawing(path, lines)
+    case .drawing(_, let path, let drawing, _): self.drawing(path, drawing)
+    case .marbles(let drawing):
+      drawing.lines(width: columns, paint).joined(separator: "\n")
     case .screen(_, let picture):
       ScreenRenderer(style: paint.style, language: language, columns: columns ?? 80)
         .lines(picture).joined(separator: "\n")
@@ -130,8 +132,9 @@ public struct TextRenderer: Sendable {
     return "\(paint.mark("◉")) \(path)  \(shown(value))\(before)"
   }
 
-  private func drawing(_ path: String, _ lines: [String]) -> String {
+  private func drawing(_ path: String, _ drawing: Drawing) -> String {
     let head = "\(paint.mark("◉")) \(path)"
+    let lines = drawing.lines(width: columns.map { $0 - 2 }, paint)
     if lines.count == 1 { return "\(head)  \(lines[0])" }
     return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
   }
@@ -221,7 +224,7 @@ public struct TextRenderer: Sendable {
     let widest = columns.map { max(12, $0 * 2 / 5) } ?? .max
     let width = rows.map(\.word.displayWidth).filter { $0 <= widest }.max() ?? 0
     let lines = rows.map { row in
-      let text = paint.quiet(row.text)
+      let text = paint.beside(row.text)
       let isBeside = row.word.displayWidth <= widest
       if row.text.isEmpty { return "  \(row.word)" }
       let line =

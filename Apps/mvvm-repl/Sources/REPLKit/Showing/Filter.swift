@@ -3,15 +3,16 @@ import ViewModels
 
 /// Another way to show a result, written behind a `|`; the result itself stays as it is.
 enum Filter: String, CaseIterable, Sendable {
-  case copy, count, csv, first, grep, json, last, page, reversed, sort, table, tree
+  case copy, count, csv, grep, json, page, prefix, reversed, sorted, suffix, table, tree
 
   static let names = allCases.map(\.rawValue)
 
   /// The filter that another tool has under a name.
   init?(nameElsewhere name: String) {
     switch name {
-    case "head", "limit": self = .first
-    case "tail": self = .last
+    case "head", "limit", "first": self = .prefix
+    case "tail", "last": self = .suffix
+    case "sort", "order": self = .sorted
     case "where", "filter": self = .grep
     case "reverse": self = .reversed
     case "less", "more": self = .page
@@ -26,14 +27,15 @@ enum Filter: String, CaseIterable, Sendable {
     case .copy: Message("to the terminal's clipboard", "复制到终端的剪贴板")
     case .count: Message("how many elements, members or characters", "元素、成员或字符的个数")
     case .csv: Message("comma-separated values, for a spreadsheet", "逗号分隔的值，可用于表格软件")
-    case .first: Message("the first elements: first 3; 10 by default", "前几个元素：first 3；默认 10 个")
     case .grep:
       Message("the elements that contain a text: grep \"fog\"", "包含某段文字的元素：grep \"fog\"")
     case .json: Message("as JSON", "以 JSON 显示")
-    case .last: Message("the last elements: last 3; 10 by default", "最后几个元素：last 3；默认 10 个")
     case .page: Message("20 lines of it: page 2", "其中 20 行：page 2")
+    case .prefix: Message("the first elements: prefix 3; 10 by default", "前几个元素：prefix 3；默认 10 个")
     case .reversed: Message("in reverse order", "倒序")
-    case .sort: Message("in order, or by a member: sort price", "排序，或按某个成员：sort price")
+    case .sorted:
+      Message("in order, or by a member: sorted price", "排序，或按某个成员：sorted price")
+    case .suffix: Message("the last elements: suffix 3; 10 by default", "最后几个元素：suffix 3；默认 10 个")
     case .table: Message("as a table with a row for each element", "表格，每个元素一行")
     case .tree: Message("indented, one member a line", "缩进显示，每个成员一行")
     }
@@ -78,15 +80,15 @@ enum Filter: String, CaseIterable, Sendable {
       .success(.value(ValueMembers.property("count", of: value) ?? .null))
     case (.reversed, .array), (.reversed, .string):
       .success(.value(ValueMembers.method("reversed", of: value, []) ?? .null))
-    case (.first, .array(let elements)):
+    case (.prefix, .array(let elements)):
       Self.number(argument).map { .value(.array(Array(elements.prefix($0)))) }
-    case (.last, .array(let elements)):
+    case (.suffix, .array(let elements)):
       Self.number(argument).map { .value(.array(Array(elements.suffix($0)))) }
     case (.grep, .array(let elements)):
       Self.text(argument).map { part in
         .value(.array(elements.filter { "\($0)".lowercased().contains(part.lowercased()) }))
       }
-    case (.sort, .array(let elements)): Self.sorted(elements, by: argument).map { .value($0) }
+    case (.sorted, .array(let elements)): Self.ordered(elements, by: argument).map { .value($0) }
     default:
       .failure(
         Operators.Problem(message: .doesNotGo(rawValue, value.type), help: .wantsArray))
@@ -131,13 +133,13 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  private static func sorted(
+  private static func ordered(
     _ elements: [DynamicValue], by key: DynamicValue?
   ) -> Result<DynamicValue, Operators.Problem> {
     if let key {
       guard case .string(let name) = key else {
         return .failure(
-          Operators.Problem(message: .memberNameWanted, help: .write("| sort price")))
+          Operators.Problem(message: .memberNameWanted, help: .write("| sorted price")))
       }
       var names: Set<String> = []
       for case .object(let members) in elements { names.formUnion(members.keys) }

@@ -91,9 +91,9 @@ extension Output {
   ) async throws(Diagnostic) -> Filter.Stage {
     var argument: DynamicValue?
     if let expression = filtering.argument {
-      // The name of a member, whatever else has that name: sort price.
+      // The name of a member, whatever else has that name: sorted price.
       if case .name(let name) = expression.kind,
-        filtering.filter == .sort || evaluator.scope[name] == nil
+        filtering.filter == .sorted || evaluator.scope[name] == nil
       {
         argument = .string(name)
       } else {

@@ -125,8 +125,8 @@ extension [Record] {
       case .change(let watch, let path, let value, _):
         looks[watch] = .change(watch: watch, path: path, value: value, previous: nil)
       case .table(let watch, _, _): looks[watch] = record
-      case .drawing(let watch, let path, let lines, _):
-        looks[watch] = .drawing(watch: watch, path: path, lines: lines, isFirst: true)
+      case .drawing(let watch, let path, let drawing, _):
+        looks[watch] = .drawing(watch: watch, path: path, drawing, isFirst: true)
       default: break
       }
     }

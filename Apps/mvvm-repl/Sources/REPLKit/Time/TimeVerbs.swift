@@ -9,7 +9,8 @@ extension Verb {
         "stop a script unless it is true, or becomes true in time",
         "若不成立（或未在时限内成立）则停止脚本"),
       Use(
-        "expect a.phone emits [\"1\", \"18\"] within 2s", "the changes since it was asked last",
+        "expect a.phone emits [\"1\", \"18\"] within 2s",
+        "its changes since the last expect of it, in order",
         "自上次询问以来的各次变化"),
       Use(
         "expect a.phone marbles \"a-b\" every 100ms", "the picture that :marbles draws",
@@ -27,8 +28,8 @@ extension Verb {
     name: "wait",
     uses: [
       Use(
-        "wait until form.canClear", "until it is true; wait 2s; wait #1 for a job",
-        "等到条件成立；wait 2s；wait #1 等后台命令"),
+        "wait until form.canClear", "until a condition is true; within 2s after it sets a limit",
+        "等到条件成立；后面加 within 2s 可设时限"),
       Use(
         "wait #1", "until a command in the background has ended; wait all", "等后台命令结束；wait all"),
       Use("wait 2s", "for a time", "等一段时间"),

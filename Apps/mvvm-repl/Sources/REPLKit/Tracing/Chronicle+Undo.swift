@@ -63,6 +63,10 @@ extension Chronicle {
     let stays = there.isEmpty ? known.map(\.place.path) : putBackAll(there)
     guard stays.isEmpty else { throw refuse(stays) }
     timeline.move(by: step)
+    if step < 0 {
+      let passed = timeline.passedOver(behind: entry).unique
+      if !passed.isEmpty { emit(.note(.passedOver(passed))) }
+    }
     if values.isEmpty || !there.isEmpty { emit(.note(title)) }
     tellGone(values, journey)
     return true

@@ -32,7 +32,8 @@ extension Chronicle {
   }
 
   private func explanation(of node: Node) -> [Message] {
-    tracer.log.explain(node).messages(naming: scope.naming, hiding: ownNodes)
+    tracer.log.explain(node).messages(
+      naming: scope.naming, cases: scope.caseNodes, hiding: ownNodes)
   }
 
   /// `why form.phone at #12`: how that change of it came about.
@@ -45,7 +46,8 @@ extension Chronicle {
         .unknownNumber, .noChange(number), at: span,
         help: .whyNames(String(evaluator.source.slice(span))))
     }
-    emit(.explanation(log.history(of: record.id, naming: scope.naming)))
+    emit(
+      .explanation(log.history(of: record.id, naming: scope.naming, cases: scope.caseNodes)))
   }
 
   /// The conditions that are false, each with its own reason.

@@ -66,7 +66,8 @@ final class Chronicle {
     }
     let changes = self.changes(onlyCaused: true)
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
-    if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
+    let hasRun = hasRun(since: newest, by: mark)
+    if !changes.isEmpty || hasRun { lastChange = mark }
     if isStep {
       let others = othersWritten(before: youngest)
       // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
@@ -75,6 +76,8 @@ final class Chronicle {
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
         timeline.append(text, changes, others: others, by: mark)
+      } else if hasRun {
+        timeline.noteSilent(text)
       }
     }
     if isRecorded {

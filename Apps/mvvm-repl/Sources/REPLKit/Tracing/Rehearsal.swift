@@ -16,6 +16,7 @@ public final class Rehearsal: Sendable {
 
   private struct State {
     var withheld: [Message] = []
+    var hasRefused = false
     var waited = Duration.zero
     var waits = 0
     var isOver = false
@@ -35,11 +36,20 @@ public final class Rehearsal: Sendable {
     state.withLock { if !$0.withheld.contains(what) { $0.withheld.append(what) } }
   }
 
+  /// Takes note of something that was not done, such as a request, whose sender gets an error in place of the answer.
+  public func refuse(_ what: Message) {
+    state.withLock { $0.hasRefused = true }
+    withhold(what)
+  }
+
+  /// Whether an answer was refused: what fails then need not fail.
+  var hasRefused: Bool { state.withLock { $0.hasRefused } }
+
   /// The effects that were withheld, each once, in order.
   public var withheld: [Message] { state.withLock { $0.withheld } }
 
   /// Forgets what was not done while all was made ready.
-  func begin() { state.withLock { $0.withheld = [] } }
+  func begin() { state.withLock { ($0.withheld, $0.hasRefused) = ([], false) } }
 
   /// Whether somebody may go on who wants to wait so long.
   func admits(_ wait: Duration) -> Bool {

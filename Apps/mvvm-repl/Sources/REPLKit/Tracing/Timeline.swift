@@ -104,6 +104,8 @@ struct Timeline {
   /// The number of entries that are in effect; those behind them can be redone.
   private(set) var position = 0
   private(set) var count = 0
+  /// Commands that have run and changed nothing that is known, each with the number of the entry before it.
+  var silent: [(after: Int, text: String)] = []
   var known: [Node: Known] = [:]
   /// The view-models whose members are known.
   var met: [ObjectIdentifier: Acquaintance] = [:]
@@ -148,6 +150,17 @@ struct Timeline {
   var next: Entry? { position < entries.count ? entries[position] : nil }
 
   mutating func move(by step: Int) { position += step }
+
+  /// Takes note of a command that has changed nothing which could be put back.
+  mutating func noteSilent(_ text: String) {
+    silent.append((last?.number ?? 0, text), keeping: Self.limit)
+  }
+
+  /// The commands behind an entry that an undo of it passes over; each is told once.
+  mutating func passedOver(behind entry: Entry) -> [String] {
+    defer { silent.removeAll { $0.after >= entry.number } }
+    return silent.filter { $0.after >= entry.number }.map(\.text)
+  }
 }
 
 extension Timeline.Place {

@@ -22,7 +22,8 @@ extension Verb {
   ) { parser throws(Diagnostic) in
     let inner = try parser.assignmentOrExpression()
     var statement = VerbStatement([inner.previewed].compactMap(\.self)) {
-      session, span throws(Diagnostic) in try await session.whatIf(inner, at: span)
+      session, span throws(Diagnostic) in
+      try await DryRun(session: session).tryOut(inner, at: span)
     }
     statement.secrets = { inner.secrets($0) }
     statement.goingIntoSecrets = { inner.goingIntoSecrets($0) }

@@ -16,9 +16,9 @@ enum WatchForm: String, CaseIterable {
 /// A drawing of the values that a watch is given one after another.
 protocol WatchDrawing {
   /// The picture after one more set of values, one for each watched path.
-  mutating func lines(
-    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
-  ) -> [String]
+  mutating func drawing(
+    of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> Drawing
   /// What was drawn, for a session that goes on with it; `nil` where nothing depends on it.
   var past: WatchPast? { get }
   /// Goes on with what another session has drawn; the next values are shown again only where they are others.
@@ -48,11 +48,11 @@ struct TableDrawing: WatchDrawing {
     before = Array(repeating: nil, count: paths.count)
   }
 
-  mutating func lines(
-    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
-  ) -> [String] {
+  mutating func drawing(
+    of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> Drawing {
     if case .plain(let value, _)? = values.first, values.count == 1, TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20, in: language)
+      return Drawing(content: .lines(TableText(value).lines(mostRows: 20, in: language)))
     }
     for (index, old) in last.enumerated() where old != values[index] { before[index] = old }
     last = values
@@ -62,8 +62,8 @@ struct TableDrawing: WatchDrawing {
         before[index].map { "⟵ \($0.text(in: language))" } ?? "",
       ]
     }
-    return TableText(names: [.what, .value, .before].map(language.text), rows: rows).lines(
-      mostRows: .max)
+    let table = TableText(names: [.what, .value, .before].map(language.text), rows: rows)
+    return Drawing(content: .lines(table.lines(mostRows: .max)))
   }
 }
 
@@ -81,16 +81,17 @@ struct SparkDrawing: WatchDrawing {
   static let widest = 40
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
-  mutating func lines(
-    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
-  ) -> [String] {
+  mutating func drawing(
+    of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> Drawing {
     guard let value = values.first, let number = Self.number(value) else {
-      return [values.first.map { "\($0.text(in: language)) \(language.text(.noNumber))" } ?? ""]
+      let text = values.first.map { "\($0.text(in: language)) \(language.text(.noNumber))" }
+      return Drawing(content: .lines([text ?? ""]))
     }
     if !goesOn || numbers.last != number { numbers.append(number) }
     goesOn = false
     if numbers.count > Self.widest { numbers.removeFirst() }
-    return ["\(Self.picture(of: numbers))  \(value.text())"]
+    return Drawing(content: .lines(["\(Self.picture(of: numbers))  \(value.text())"]))
   }
 
   static func picture(of numbers: [Double]) -> String {

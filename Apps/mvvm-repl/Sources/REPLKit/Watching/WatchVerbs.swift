@@ -12,7 +12,7 @@ extension Verb {
         "沿时间用字母画出每个值"),
       Use("watch a.count as spark", "the last numbers as bars", "把最近的数字画成柱"),
       Use("watch a.phone when a.isPhoneValid", "only while a condition holds", "只在条件成立时显示"),
-      Use("watch a.count every 1s", "at most that often", "每隔这段时间至多显示一次"),
+      Use("watch a.count every 1s", "at most once in this time", "每隔这段时间至多显示一次"),
       Use("watch", "what is watched, by number", "列出正在观察的，带编号"),
     ],
     topics: [.watch], place: .observable,

@@ -17,8 +17,6 @@ struct Watch: RestingThing {
   let rest: Rest
   /// What its drawing is made of, for another session.
   var past: @MainActor () -> WatchPast? = { nil }
-
-  var isJoined: Bool { paths.count > 1 }
 }
 
 /// The watches of a session.
@@ -145,8 +143,8 @@ final class Watches: StandingThings<Watch> {
     let shower = Shower<[Record.ShownValue]>(
       interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
     ) { [voice, clock] values, previous in
-      let lines = drawing.lines(values, at: clock.moment, in: voice.language)
-      voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
+      let shown = drawing.drawing(of: values, at: clock.moment, in: voice.language)
+      voice.emit(.drawing(watch: number, path: path, shown, isFirst: previous == nil))
     }
     observe(targets, watching, path, past: { drawing.past }) { shower.take($0) }
   }
@@ -199,9 +197,7 @@ final class Watches: StandingThings<Watch> {
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {
-    if let ended = try standing.end(selection, in: evaluator.source) {
-      emit(.ended(description: ended.path))
-    }
+    try end(selection) { $0.path }
   }
 }
 

@@ -8,10 +8,14 @@ extension PackageTemplate.Parts {
       /// An order form.
       @ViewModel
       final class {Name}Form {
+        enum Delivery: CaseIterable { case post, courier }
+
         /// What is ordered.
         var item = ""
         /// How many of it, 1 to 99.
         var count = 1
+        /// How it is delivered.
+        var delivery = Delivery.post
         /// A secret code.
         @Secure var voucher = ""
         /// The number of the order; nil until there is one.
@@ -39,6 +43,7 @@ extension PackageTemplate.Parts {
         @Command func clear() {
           item = ""
           count = 1
+          delivery = .post
           voucher = ""
         }
       }

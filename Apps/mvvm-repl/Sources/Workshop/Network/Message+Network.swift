@@ -110,7 +110,9 @@ extension Message {
     Message("ended: stub #\(number) \(request)", "已结束：替身 #\(number) \(request)")
   }
   static func wasNotSent(_ request: String) -> Message {
-    Message("\(request) was not sent", "\(request) 没有发送")
+    Message(
+      "\(request) was not sent; :stub answers in the server's place",
+      "\(request) 没有发送；:stub 可以代替服务器回答")
   }
   static var loginNotKept: Message { Message("the login was not kept", "登录没有保存") }
 

@@ -71,7 +71,7 @@ final class StubbedTransport: Transport {
     }
     guard let answer else {
       if let rehearsal = Rehearsal.current {
-        rehearsal.withhold(.wasNotSent("\(request.method) \(request.path)"))
+        rehearsal.refuse(.wasNotSent("\(request.method) \(request.path)"))
         throw NetworkError(
           .noFixture, "Nothing is sent in a rehearsal; answer it with :stub.",
           request: request.summary)

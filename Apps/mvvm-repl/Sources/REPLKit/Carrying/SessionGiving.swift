@@ -10,10 +10,35 @@ extension Session {
   ///
   /// - Complexity: O(*n*) in the values that can be reached from a name.
   public func carried() -> CarriedSession {
-    graph.run { untracked { carriedInGraph() } }
+    graph.run {
+      untracked {
+        var giving = SessionGiving(session: self)
+        return giving.carried()
+      }
+    }
+  }
+}
+
+/// A session being put into a value, with what ends with it.
+struct SessionGiving: SessionTask {
+  let session: Session
+  private var endings: [CarriedSession.Ending]
+  /// The paths of the view-models of the desk that was taken last.
+  private var parts: [ObjectIdentifier: String] = [:]
+
+  init(session: Session) {
+    self.session = session
+    endings = session.jobs.all.map {
+      CarriedSession.Ending(name: "\($0.path)()", reason: .running)
+    }
   }
 
-  private func carriedInGraph() -> CarriedSession {
+  mutating func end(_ name: String, _ reason: CarriedSession.Ending.Reason) {
+    endings.append(CarriedSession.Ending(name: name, reason: reason))
+  }
+
+  mutating func carried() -> CarriedSession {
+    let (lessons, talks) = (session.lessons, session.talks)
     let place = lessons?.place.flatMap { place in
       lessons.map { player in
         CarriedSession.LessonPlace(
@@ -21,34 +46,25 @@ extension Session {
           met: place.met, hints: place.hints, wantsSolution: place.wantsSolution)
       }
     }
-    var endings = jobs.all.map {
-      CarriedSession.Ending(name: "\($0.path)()", reason: .running)
-    }
-    var parts: [ObjectIdentifier: String] = [:]
     // A talk does not go on in another session; what the speaker had before it does.
     if let talk = talks?.place?.talk {
-      endings.append(CarriedSession.Ending(name: ":present \(talk.id)", reason: .running))
+      end(":present \(talk.id)", .running)
     }
-    let desk = carried(talks?.desk ?? Desk(of: self), &endings, &parts)
+    let desk = carried(talks?.desk ?? Desk(of: session))
     for name in scope.hostNames {
       if case .viewModel(let viewModel)? = scope[name] { parts[ObjectIdentifier(viewModel)] = name }
     }
-    let results = carried(evaluator.results, parts, &endings)
-    let aside = lessons?.desk.map { desk in
-      var parts: [ObjectIdentifier: String] = [:]
-      return carried(desk, &endings, &parts)
-    }
+    let results = carried(evaluator.results, parts)
+    let aside = lessons?.desk.map { carried($0) }
     return CarriedSession(
       desk: desk, deskAside: aside, lesson: place, clock: clock.mode, moment: clock.moment,
-      settings: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }),
+      settings: Dictionary(uniqueKeysWithValues: session.settings.map { ($0.name, $0.value) }),
       secretNames: scope.secretNames, results: results, recording: voice.recorder.carried,
       screen: host.screens.live?.path, endings: endings, live: chronicle.live?.request.words)
   }
 
-  private func carried(
-    _ desk: Desk, _ endings: inout [CarriedSession.Ending],
-    _ parts: inout [ObjectIdentifier: String]
-  ) -> CarriedSession.Desk {
+  private mutating func carried(_ desk: Desk) -> CarriedSession.Desk {
+    parts = [:]
     var carried = CarriedSession.Desk()
     let names = desk.names.variables.sorted { $0.key < $1.key }
     var objects: [ObjectIdentifier: (names: [String], viewModel: any ViewModel)] = [:]
@@ -83,7 +99,7 @@ extension Session {
         carried.objects.append(
           CarriedSession.Object(names: object.names, source: .part(path: path)))
       } else {
-        endings += object.names.map { CarriedSession.Ending(name: $0, reason: .notMadeHere) }
+        for name in object.names { end(name, .notMadeHere) }
         carried.unmade.formUnion(object.names)
         parts[id] = object.names[0]
       }

@@ -20,10 +20,12 @@ public struct ReplayStage {
   }
 }
 
-extension Session {
-  /// `:replay`: runs the recorded statements again in a new session, and tells where it first goes
-  /// another way, with the causes of both.
-  func replay(at span: Span) async throws(Diagnostic) {
+/// `:replay`: runs the recorded statements again in a new session, and tells where it first goes another way, with
+/// the causes of both.
+struct Replay: SessionTask {
+  let session: Session
+
+  func run(at span: Span) async throws(Diagnostic) {
     let steps = voice.recorder.stepsOfDesk
     guard !steps.isEmpty else {
       throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
@@ -32,9 +34,11 @@ extension Session {
     let stage =
       await host.makeReplay?(SessionClock(steps[0].clockMode))
       ?? ReplayStage(
-        session: Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in })
+        session: Session(catalog: catalog, models: session.models, clock: clock, graph: graph) {
+          _ in
+        })
     let copy = stage.session
-    copy.takeOver(from: self)
+    copy.takeOver(from: session)
     copy.language = steps[0].language
     evaluator.running = Running { copy.cancelRunning() }
     defer {
@@ -64,19 +68,6 @@ extension Session {
     emit(.note(.replayed(steps.count)))
   }
 
-  /// The names, words and settings that the host has given to the other session and not to this one.
-  private func takeOver(from other: Session) {
-    for (name, variable) in other.scope.variables
-    where other.scope.hostNames.contains(name) && !scope.hostNames.contains(name) {
-      give(name, variable)
-    }
-    for word in other.host.words.ofHost
-    where !host.words.ofHost.contains(where: { $0.name == word.name }) { add(word) }
-    host.settings = other.host.settings
-    host.patience = other.host.patience
-    host.rehearsesCommands = other.host.rehearsesCommands
-  }
-
   private func difference(
     _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [Message]], _ copy: Session
   ) -> [Message]? {
@@ -102,7 +93,7 @@ extension Session {
     let (first, second) = (changed?.0 ?? before.first, changed?.1 ?? after.first)
     guard first != nil || second != nil else { return lines }
     lines += Self.told(Message.then, first.map { causes[$0.place.path, default: []] })
-    let newCauses = copy.causes(in: [new]).first ?? [:]
+    let newCauses = Replay(session: copy).causes(in: [new]).first ?? [:]
     lines += Self.told(Message.now(_:), second.map { newCauses[$0.place.path, default: []] })
     return lines
   }
@@ -115,18 +106,34 @@ extension Session {
   /// The causes of the changes of statements, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [Message]]] {
     let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
-    let (log, naming) = (chronicle.tracer.log, scope.naming)
+    let (log, naming, cases) = (chronicle.tracer.log, scope.naming, scope.caseNodes)
     return steps.map { step in
       var causes: [String: [Message]] = [:]
       for change in step.changes {
         let event = events[change.node]?.last { event in
           step.end.map { event.record.id <= $0 } ?? true
         }
-        let history = event.map { log.history(of: $0.record.id, naming: naming) } ?? []
+        let history =
+          event.map { log.history(of: $0.record.id, naming: naming, cases: cases) } ?? []
         causes[change.place.path] =
           [.became(change.place.path, change.text)] + history.dropFirst()
       }
       return causes
     }
+  }
+}
+
+extension Session {
+  /// The names, words and settings that the host has given to the other session and not to this one.
+  fileprivate func takeOver(from other: Session) {
+    for (name, variable) in other.scope.variables
+    where other.scope.hostNames.contains(name) && !scope.hostNames.contains(name) {
+      give(name, variable)
+    }
+    for word in other.host.words.ofHost
+    where !host.words.ofHost.contains(where: { $0.name == word.name }) { add(word) }
+    host.settings = other.host.settings
+    host.patience = other.host.patience
+    host.rehearsesCommands = other.host.rehearsesCommands
   }
 }

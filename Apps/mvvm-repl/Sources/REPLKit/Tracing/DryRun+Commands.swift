@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-extension Session {
+extension DryRun {
   /// Runs a command on a copy of its view-model and shows what changes there.
   func rehearse(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
@@ -16,7 +16,10 @@ extension Session {
       return emit(.explanation([.wouldRun(path), .indented(.reachNotKnown)]))
     }
     let rehearsal = Rehearsal()
-    let trial = Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in }
+    let trial = Session(
+      catalog: catalog, models: session.models, clock: clock, graph: graph
+    ) { _ in }
+    let dryRun = DryRun(session: trial)
     defer {
       rehearsal.end()
       evaluator.running = nil
@@ -30,11 +33,11 @@ extension Session {
     let result = await Rehearsal.$current.withValue(rehearsal) {
       () async -> Result<Attempt, Diagnostic> in
       do throws(Diagnostic) {
-        try await trial.take(over: self, with: name, made, original, at: span)
+        try await dryRun.take(over: session, with: name, made, original, at: span)
         rehearsal.begin()
-        let questions = trial.dismissingQuestions(of: name, in: rehearsal)
+        let questions = dryRun.dismissingQuestions(of: name, in: rehearsal)
         defer { questions.subscriptions.forEach { $0.cancel() } }
-        return .success(try await trial.attempt(callee, arguments))
+        return .success(try await dryRun.attempt(callee, arguments))
       } catch {
         return .failure(error)
       }
@@ -73,11 +76,11 @@ extension Session {
     scope.copy(other.scope)
     _ = scope.give(name, .viewModel(copy), by: nil)
     for (name, derivation) in other.scope.derivations {
-      give(name, .derived(evaluator.node(named: name, of: derivation.body)))
+      session.give(name, .derived(evaluator.node(named: name, of: derivation.body)))
     }
     evaluator.source = other.evaluator.source
     evaluator.results = other.evaluator.results
-    language = other.language
+    session.language = other.language
     await clock.settle()
   }
 
@@ -117,6 +120,7 @@ extension Session {
       }
     } catch {
       switch outcome {
+      case .failure where Rehearsal.current?.hasRefused == true: told = .dependsOnAnswer(call.path)
       case .failure(let error): told = .wouldFail(call.path, Message(error))
       case .cancelled: told = .wouldGoOn(call.path)
       case .rejected, .success: throw error

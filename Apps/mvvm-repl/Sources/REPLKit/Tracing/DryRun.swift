@@ -1,13 +1,15 @@
 import Bindings
 import ViewModels
 
-extension Session {
-  /// Shows what a statement would change: an assignment is made and taken back, a command runs on a
-  /// copy.
-  func whatIf(_ statement: Statement.Kind, at span: Span) async throws(Diagnostic) {
+/// What a statement would change: an assignment is made and taken back, a command runs on a copy.
+struct DryRun: SessionTask {
+  let session: Session
+
+  /// Tries a statement and tells what is different then.
+  func tryOut(_ statement: Statement.Kind, at span: Span) async throws(Diagnostic) {
     switch statement {
     case .assignment(let target, let operation, let value):
-      try await whatIf(target, operation, value)
+      try await assign(target, operation, value)
     case .expression(let expression, _):
       guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
         case .member(let viewModel, let member)? = try evaluator.place(
@@ -29,32 +31,29 @@ extension Session {
 
   /// Sets the value and puts it back before anybody sees it: observers run when a batch is over.
   ///
-  /// The second look at everything brings what follows up to date while the trial is not recorded.
-  private func whatIf(
+  /// Bindings are observers, so what they would hand on is handed on here. The second look at everything brings what
+  /// follows up to date while the trial is not recorded.
+  private func assign(
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
     let ready = try await evaluator.settled(target)
     let new = try await evaluator.settledValue(value)
-    let known = try evaluator.place(of: ready)
-    let place: Timeline.Place
-    switch known {
-    case .member(let viewModel, let member)?:
-      place = Timeline.Place(path: evaluator.text(of: target), target: .member(viewModel, member))
-    case .variable(let name, .variable(let node, _))?:
-      place = Timeline.Place(path: name, target: .variable(node))
-    default:
+    guard let place = try evaluator.valuePlace(of: ready, path: evaluator.text(of: target)) else {
       throw Diagnostic(
         .notAValue, .onlyPlacesTried, at: target.span, help: .write("whatif form.phone = \"\""))
     }
     guard let old = place.value else { return }
     let before = scope.everything()
     let trial = chronicle.tracer.muted {
+      var links = links.trial()
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
         {
           return .failure(error)
         }
         defer { _ = place.restore(old) }
+        links.handOn(in: evaluator)
+        defer { links.takeBack() }
         return .success(scope.everything())
       }
       _ = scope.everything()
@@ -77,5 +76,18 @@ extension Session {
     emit(
       rows.isEmpty
         ? .note(.nothingWouldChange) : .page(title: .wouldChange, rows: rows))
+  }
+}
+
+extension Evaluator {
+  /// A place whose value can be set and put back; `nil` for anything else.
+  func valuePlace(of ready: Expression, path: String) throws(Diagnostic) -> Timeline.Place? {
+    switch try place(of: ready) {
+    case .member(let viewModel, let member)?:
+      Timeline.Place(path: path, target: .member(viewModel, member))
+    case .variable(_, .variable(let node, _))?:
+      Timeline.Place(path: path, target: .variable(node))
+    default: nil
+    }
   }
 }

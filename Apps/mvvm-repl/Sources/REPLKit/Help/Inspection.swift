@@ -1,8 +1,12 @@
 import Bindings
 import ViewModels
 
-extension Session {
-  /// Shows everything that is known of a view-model, a member or a value.
+/// Everything that is known of a view-model, a member or a value, as `:inspect` shows it.
+struct Inspection: SessionTask {
+  let session: Session
+
+  private var documentation: Documentation { session.documentation }
+
   func inspect(_ text: String, at span: Span) throws(Diagnostic) {
     guard !text.isEmpty else {
       throw Diagnostic(

@@ -6,29 +6,37 @@ extension ToolCommand {
     ToolCommand(
       "record", .record, "begin a recording here; :record stop ends it",
       "从这里开始记录；:record stop 结束", takes: .text(["stop"]), isRecorded: false
-    ) { session, argument, span in try await session.record(argument, at: span) },
+    ) { session, argument, span in
+      try await RecordingFiles(session: session).record(argument, at: span)
+    },
     ToolCommand(
       "replay", .record, "replay the recording, and show where it goes differently",
       "重放记录，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
-    ) { session, _, span in try await session.replay(at: span) },
+    ) { session, _, span in try await Replay(session: session).run(at: span) },
     ToolCommand(
       "export", .record,
       "what is recorded, as a transcript, a test or a lesson: :export md notes.md",
       "把记录导出为对话、测试或课程草稿：:export md notes.md", takes: .file(after: ["md", "test", "lesson"]),
       isRecorded: false
-    ) { session, argument, span in try session.export(argument, at: span) },
+    ) { session, argument, span in try RecordingFiles(session: session).export(argument, at: span)
+    },
     ToolCommand(
       "save", .record, "the recorded statements as a script: :save tour.mvvm",
       "把记录的语句存为脚本：:save tour.mvvm", takes: .file(after: []), isRecorded: false
-    ) { session, argument, span in try session.save(argument, at: span) },
+    ) { session, argument, span in try RecordingFiles(session: session).save(argument, at: span) },
     ToolCommand(
       "load", .record, "run the statements of a file here: :load tour.mvvm",
       "在这里运行文件中的语句：:load tour.mvvm", takes: .file(after: []), isRecorded: false
-    ) { session, argument, span in try await session.load(argument, at: span) },
+    ) { session, argument, span in
+      try await RecordingFiles(session: session).load(argument, at: span)
+    },
   ]
 }
 
-extension Session {
+/// The words that begin a recording, write it and run a file.
+struct RecordingFiles: SessionTask {
+  let session: Session
+
   /// `:record` begins anew, `:record stop` ends, so that what follows is not part of it.
   func record(_ argument: String, at span: Span) async throws(Diagnostic) {
     switch argument {
@@ -78,19 +86,6 @@ extension Session {
     if !gaps.isEmpty { emit(.note(.testLacks(gaps))) }
   }
 
-  /// Keeps the statements that are run from now on in a journal, so that the next start has them if this program
-  /// does not end well.
-  public func keep(_ journal: Journal?) {
-    voice.recorder.journal = journal
-    journal?.onEnd = { [voice] reason in
-      // It answers no statement.
-      let wasListening = voice.recorder.isListening
-      voice.recorder.isListening = false
-      defer { voice.recorder.isListening = wasListening }
-      voice.emit(.note(.journalHasEnded(reason)))
-    }
-  }
-
   /// Writes a recording; a file that was not written here is written anew only when that is said.
   private func keep(
     _ text: String, in path: String, _ isForced: Bool, at span: Span, by way: (String) -> String
@@ -134,7 +129,7 @@ extension Session {
     guard !argument.isEmpty else {
       throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":load tour.mvvm"))
     }
-    guard entry.nesting <= Self.deepestLoad else {
+    guard session.entry.nesting <= Self.deepestLoad else {
       throw Diagnostic(.tooDeep, .filesTooDeep(Self.deepestLoad), at: span)
     }
     let path = argument.unquoted
@@ -142,7 +137,7 @@ extension Session {
     guard voice.recorder.journal?.isLeftOver(path) != true else {
       return try await restore(inner, from: path, at: span)
     }
-    do throws(Diagnostic) { try await perform(ParsedText(inner)) } catch {
+    do throws(Diagnostic) { try await session.perform(ParsedText(inner)) } catch {
       let line = error.span.map { inner.line(at: $0.start).number }
       throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }
@@ -162,7 +157,7 @@ extension Session {
     let text = ParsedText(left)
     var failed: [String] = []
     do throws(Diagnostic) {
-      try await perform(text) { statement in
+      try await session.perform(text) { statement in
         let (line, words) = (left.line(at: statement.span.start).number, left.slice(statement.span))
         failed.append("\(line): \(String(words).clipped(to: 100))")
       }
@@ -178,6 +173,21 @@ extension Session {
   }
 
   private static let deepestLoad = 8
+}
+
+extension Session {
+  /// Keeps the statements that are run from now on in a journal, so that the next start has them if this program
+  /// does not end well.
+  public func keep(_ journal: Journal?) {
+    voice.recorder.journal = journal
+    journal?.onEnd = { [voice] reason in
+      // It answers no statement.
+      let wasListening = voice.recorder.isListening
+      voice.recorder.isListening = false
+      defer { voice.recorder.isListening = wasListening }
+      voice.emit(.note(.journalHasEnded(reason)))
+    }
+  }
 }
 
 extension String {
