@@ -46,6 +46,18 @@ private final class Busy: LifecycleViewModel {
   }
 }
 
+@MainActor
+@ViewModel
+private final class Book: CustomStringConvertible {
+  var title = "Persuasion"
+  @Ignored var description: String { title }
+}
+
+@ViewModel
+private final class Shelf {
+  let book = Book()
+}
+
 private final class MarkedCell: TextCell {
   let mark = Property(0)
 }
@@ -141,6 +153,19 @@ private final class MarkedList: ListViewModel {
     try list.remove(at: 0)
     list.clear()
     #expect(watched.refusals == [])
+    expectNothingHere()
+  }
+
+  @Test func aConstantChildIsObservedFromOutside() throws {
+    let shelf = graph.run { Shelf() }
+    let member = try #require(Shelf.schema["book"])
+    var names: [String] = []
+    let token = try member.observe(in: shelf) {
+      if case .success(.string(let name)) = $0 { names.append(name) }
+    }
+    shelf.book.title = "Emma"
+    #expect(names == ["Persuasion", "Emma"])
+    token.cancel()
     expectNothingHere()
   }
 

@@ -28,7 +28,8 @@ private final class Diary {
 
   @Test(arguments: [
     "2026-02-30", "2026-1-2", "2026-01-02T25:00:00Z", "2026-01-02T10:61:00Z",
-    "2026-01-02T10:00:00", "2026-01-02T10:00:00Zx", "tomorrow", "",
+    "2026-01-02T10:00:00+99:99", "2026-01-02T10:00:00+24:00", "2026-01-02T10:00:00-08:60",
+    "0000-00-00", "2026-01-02T10:00:00", "2026-01-02T10:00:00Zx", "tomorrow", "",
   ])
   func whatIsNoDateIsRefusedWithHowToWriteOne(_ text: String) throws {
     let error = #expect(throws: ViewModelError.self) { try write(.string(text)) }

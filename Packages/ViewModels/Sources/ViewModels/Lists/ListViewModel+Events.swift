@@ -27,10 +27,7 @@ extension ListViewModel {
   public func report(
     _ event: ListEvent.DisplayEvent, headerOf section: Int
   ) throws(ViewModelError) {
-    try action { () throws(ViewModelError) in
-      let index = try existingSection(section)
-      send(.header(event, content.headers[index].section, at: index))
-    }
+    try report(section) { .header(event, $0, at: section) }
   }
 
   /// Tells what happened to the footer of a section; for the view.
@@ -39,9 +36,14 @@ extension ListViewModel {
   public func report(
     _ event: ListEvent.DisplayEvent, footerOf section: Int
   ) throws(ViewModelError) {
+    try report(section) { .footer(event, $0, at: section) }
+  }
+
+  private func report(
+    _ section: Int, _ event: (SectionViewModel) -> ListEvent
+  ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
-      let index = try existingSection(section)
-      send(.footer(event, content.headers[index].section, at: index))
+      send(event(content.headers[try existingSection(section)].section))
     }
   }
 

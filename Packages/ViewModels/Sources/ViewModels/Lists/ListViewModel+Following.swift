@@ -20,8 +20,8 @@ extension ListViewModel {
       action {
         self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
         let edits = section.editCount
-        if let changes = update.changes, changes.updated.isEmpty, edits == editsSeen,
-          let index = index(of: section), rowCount(in: index) == changes.countBefore
+        if let changes = update.changes, edits == editsSeen, let index = index(of: section),
+          rowCount(in: index) == changes.countBefore
         {
           self.apply(changes, to: section, at: index)
         } else {

@@ -32,24 +32,11 @@ extension ListViewModel {
     return section.list === self ? rows.section(of: ObjectIdentifier(section)) : nil
   }
 
-  /// The header of a section; `nil` when there is none, or only a title.
-  public func header(in section: Int) -> SupplementaryViewModel? {
-    self.section(at: section)?.header
-  }
-
-  /// The footer of a section; `nil` when there is none, or only a title.
-  public func footer(in section: Int) -> SupplementaryViewModel? {
-    self.section(at: section)?.footer
-  }
-
-  /// The index of the section with the header; `nil` when none has it.
-  public func section(ofHeader header: SupplementaryViewModel) -> Int? {
-    content.headers.firstIndex { $0.section.header === header }
-  }
-
-  /// The index of the section with the footer; `nil` when none has it.
-  public func section(ofFooter footer: SupplementaryViewModel) -> Int? {
-    content.headers.firstIndex { $0.section.footer === footer }
+  /// The index of the first section with the header or footer; `nil` when none has it.
+  ///
+  /// - Complexity: O(*s*) in the sections.
+  public func index(of item: SupplementaryViewModel) -> Int? {
+    content.headers.firstIndex { $0.section.header === item || $0.section.footer === item }
   }
 }
 

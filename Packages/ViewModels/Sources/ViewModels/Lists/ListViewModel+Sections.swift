@@ -22,12 +22,7 @@ extension ListViewModel {
   ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       guard index >= 0, index <= content.count else { throw .noSection(index, of: content.count) }
-      guard section.list == nil else {
-        throw ViewModelError(
-          .duplicateSection,
-          "The section is in \(section.list === self ? "this" : "another") list already. "
-            + "Remove it there, or make a new one.")
-      }
+      if let list = section.list { throw .inList(section, list === self, .duplicateSection) }
       let all = section.cells + cells
       try check(all)
       let isDone = edit(animation, [index]) {

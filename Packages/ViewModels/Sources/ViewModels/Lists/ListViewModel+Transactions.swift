@@ -31,11 +31,8 @@ extension ListViewModel {
         throw ViewModelError(
           .duplicateCell, "The same \(type(of: cell)) was given twice. Make one cell for each row.")
       }
-      guard cell.list == nil || going.contains(cell.id) else {
-        throw ViewModelError(
-          .duplicateCell,
-          "The \(type(of: cell)) is in \(cell.list === self ? "this" : "another") list already. "
-            + "Move or remove it there, or make a new one.")
+      if let list = cell.list, !going.contains(cell.id) {
+        throw .inList(cell, list === self, .duplicateCell)
       }
     }
   }

@@ -77,6 +77,25 @@ public final class PageState {
   ///
   /// - Throws: The error of the load.
   @Command(enabled: \.allowsPulling, policy: .join) public func pull() async throws {
-    try await reloadByHand()
+    pulls += 1
+    isPulled = true
+    defer {
+      pulls -= 1
+      isPulled = pulls > 0
+    }
+    try await reload?()
+  }
+}
+
+extension PageState {
+  /// Sets what loads the content anew when a person pulls it down, and allows to pull.
+  ///
+  /// ```swift
+  /// page.onPull { [weak self] in try await self?.refresh() }
+  /// ```
+  /// - Parameter reload: Loads it. It lives as long as the page's state, so it should not keep the page.
+  public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
+    self.reload = reload
+    allowsPulling = true
   }
 }

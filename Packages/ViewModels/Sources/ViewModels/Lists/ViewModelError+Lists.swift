@@ -35,6 +35,13 @@ extension ViewModelError {
     ViewModelError(.noPage, "There is no page \(page). Pages begin at 0.")
   }
 
+  static func inList(_ what: Any, _ isThis: Bool, _ code: Code) -> ViewModelError {
+    ViewModelError(
+      code,
+      "The \(type(of: what)) is in \(isThis ? "this" : "another") list already. "
+        + "Move or remove it there, or make a new one.")
+  }
+
   static func notInList(_ what: Any) -> ViewModelError {
     ViewModelError(.notInList, "This \(type(of: what)) is not in the list. Add it first.")
   }

@@ -21,12 +21,10 @@ public struct NodeFactory {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
-    make(at: place) {
-      let node = Computed(
+    derived(place, of: owner, isOverride) {
+      Computed(
         label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
         Self.work(of: owner, label, compute))
-      if isOverride { Self.inheritSecrecy(of: node.node, in: owner) }
-      return node
     }
   }
 
@@ -36,12 +34,10 @@ public struct NodeFactory {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
-    make(at: place) {
-      let node = Computed(
+    derived(place, of: owner, isOverride) {
+      Computed(
         label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
         Self.work(of: owner, label, compute))
-      if isOverride { Self.inheritSecrecy(of: node.node, in: owner) }
-      return node
     }
   }
 
@@ -83,6 +79,19 @@ public struct NodeFactory {
     }
   }
 
+  private mutating func derived<Value>(
+    _ place: Int, of owner: some SchemaInheriting, _ isOverride: Bool, _ new: () -> Computed<Value>
+  ) -> Computed<Value> {
+    make(at: place) {
+      let made = new()
+      // The schema of the owner knows the superclass's.
+      if isOverride, let name = made.node.label, type(of: owner).schema[name]?.isSecure == true {
+        made.node.isSecure = true
+      }
+      return made
+    }
+  }
+
   /// The object at a place, made when first asked for.
   private mutating func make<Made: AnyObject>(at place: Int, _ new: () -> Made) -> Made {
     if place < made.count, let object = made[place] {
@@ -113,12 +122,6 @@ extension NodeFactory {
       }
       return last
     }
-  }
-
-  /// Marks the node of an overriding `var` as secure when its schema, which knows the superclass's, says so.
-  private static func inheritSecrecy(of node: Node, in owner: some SchemaInheriting) {
-    guard let name = node.label, let member = type(of: owner).schema[name] else { return }
-    if member.isSecure { node.isSecure = true }
   }
 
   /// The node, marked as one whose value is not shown.

@@ -31,7 +31,11 @@ extension Navigator {
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(ViewModelError) -> Asked.Answer? {
-    let place = try cover(with: screen)
+    try present(screen)
+    // A hook may have taken the screen elsewhere already.
+    guard let place = draftedTree.screens.first(where: { $0.model === screen })?.id else {
+      return screen.answer
+    }
     var waiting: Subscription?
     var first: Asked.Answer?
     await withTaskCancellationHandler {
@@ -44,8 +48,6 @@ extension Navigator {
         waiting = observe(graph: screen.ownGraph) {
           if screen.answer != nil { self.finishAsking(place) }
         }
-        // A hook may have taken the screen elsewhere already.
-        releaseAskers()
       }
     } onCancel: {
       Task { @MainActor in self.finishAsking(place) }

@@ -22,7 +22,7 @@ public struct NavigationTree: Sendable, Equatable {
   }
 
   /// Screens of which the last one covers the others; there is at least one.
-  public struct Stack: Sendable, Identifiable {
+  public struct Stack: Sendable, Identifiable, Equatable {
     /// The identity of a stack in its navigator; none is ever given out twice.
     public struct ID: Sendable, Hashable { let number: Int }
 
@@ -173,13 +173,6 @@ extension Array {
 extension NavigationTree.Screen: Equatable {
   /// Whether it is the same screen.
   public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
-}
-
-extension NavigationTree.Stack: Equatable {
-  /// Whether it is the same stack with the same screens.
-  public static func == (one: Self, other: Self) -> Bool {
-    one.id == other.id && one.screens == other.screens
-  }
 }
 
 extension NavigationTree: CustomStringConvertible {

@@ -50,12 +50,9 @@ extension Navigator {
     let ways = call.place.pattern.parameters
     let wanted = call.parameters.filter { ways.contains($0.key) }
     let stacks = tree.presentations.reversed() + [tree.selected].compactMap(\.self) + tree.tabs
-    let screen = stacks.lazy.flatMap { $0.screens.reversed() }.first { screen in
-      guard let found = screen.route.flatMap(router.find), found.place.pattern == call.place.pattern
-      else { return false }
-      return wanted.allSatisfy { found.match.has($1, for: $0) }
-    }
-    let name = call.place.name ?? "\(call.place.pattern)"
+    let screen = stacks.lazy.flatMap { $0.screens.reversed() }
+      .first { router.has($0, at: call.place, wanted) }
+    let name = call.place.title
     guard let screen else {
       throw ViewModelError(
         .notInStack, "No \(name) with these parameters is there. Go to one first.")

@@ -100,7 +100,9 @@ extension Navigator {
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present(
     _ root: LifecycleViewModel, route: Route? = nil
-  ) throws(ViewModelError) { try cover(with: root, route) }
+  ) throws(ViewModelError) {
+    try edit { tree throws(ViewModelError) in tree.present(try enter(root, route, &tree)) }
+  }
 
   /// Shows the tab of a name.
   ///
@@ -130,18 +132,6 @@ extension Navigator {
   /// - Returns: Whether anything changed.
   @discardableResult
   public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool { perform { $0.remove(stack) } }
-
-  /// Covers everything with a new stack, and gives the identity of its root.
-  @discardableResult
-  func cover(
-    with root: LifecycleViewModel, _ route: Route? = nil
-  ) throws(ViewModelError) -> NavigationTree.Screen.ID {
-    try edit { tree throws(ViewModelError) in
-      let screen = try enter(root, route, &tree)
-      tree.present(screen)
-      return screen.id
-    }
-  }
 
   /// Takes the first screens in.
   func begin(with tabs: [Tab]) throws(ViewModelError) {

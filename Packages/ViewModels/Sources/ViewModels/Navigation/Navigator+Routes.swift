@@ -8,12 +8,14 @@ extension Navigator {
       try checkForScreens()
       switch request {
       case .path(let path): try show(path)
-      case .push(let found): try push(make(found), route: found.route)
-      case .present(let found): try present(make(found), route: found.route)
-      case .popTo(let place, let parameters): try pop(to: place, parameters)
-      case .pop: if !pop() { throw .atRoot }
-      case .popToRoot: if !popToRoot() { throw .atRoot }
-      case .dismiss: if !dismiss() { throw .notPresenting }
+      case .action(.push, let place, let parameters): try add(router.found(place, parameters))
+      case .action(.present, let place, let parameters):
+        let found = try router.found(place, parameters)
+        try present(make(found), route: found.route)
+      case .action(.popTo, let place, let parameters): try pop(to: place, parameters)
+      case .action(.pop, _, _): if !pop() { throw .atRoot }
+      case .action(.popToRoot, _, _): if !popToRoot() { throw .atRoot }
+      case .action(.dismiss, _, _): if !dismiss() { throw .notPresenting }
       case .call(let call):
         throw ViewModelError(
           .badURL,
@@ -66,22 +68,21 @@ extension Navigator {
     let old = draftedTree.front?.screens.dropFirst() ?? []
     let kept = zip(old, path).prefix { $0.route == $1.route }.count
     _ = perform { $0.trim(to: kept + 1) }
-    for found in path.dropFirst(kept) { try push(make(found), route: found.route) }
+    for found in path.dropFirst(kept) { try add(found) }
+  }
+
+  private func add(_ found: Router.Found) throws(ViewModelError) {
+    try push(make(found), route: found.route)
   }
 
   private func pop(
     to place: Router.Place, _ parameters: [String: String]
   ) throws(ViewModelError) {
     let screens = draftedTree.front?.screens ?? []
-    let index = screens.lastIndex { screen in
-      guard let found = screen.route.flatMap(router.find), found.place.pattern == place.pattern
-      else { return false }
-      return parameters.allSatisfy { found.match.has($1, for: $0) }
-    }
-    guard let index else {
+    guard let index = screens.lastIndex(where: { router.has($0, at: place, parameters) }) else {
       throw ViewModelError(
         .notInStack,
-        "No \(place.name ?? "\(place.pattern)") with these parameters is in the stack in front.")
+        "No \(place.title) with these parameters is in the stack in front.")
     }
     _ = perform { $0.trim(to: index + 1) }
   }

@@ -52,6 +52,8 @@ extension Router {
     let name: String?
     let commands: Set<String>
     let make: Maker
+    /// The name for people.
+    var title: String { name ?? "\(pattern)" }
   }
 
   /// A command of a screen that is there.
@@ -85,13 +87,8 @@ extension Router {
   enum Request {
     /// To be at the last one, with the others beneath.
     case path([Found])
-    case push(Found)
-    case present(Found)
-    case pop
-    /// To be at a screen of the place that has the parameters.
-    case popTo(Place, [String: String])
-    case popToRoot
-    case dismiss
+    /// An action on the screen of a place that has the parameters.
+    case action(Action, Place, [String: String])
     case call(Call)
   }
 
@@ -110,17 +107,18 @@ extension Router {
     }
     let host = components.host.flatMap { $0.isEmpty ? nil : $0 }
     let route = Route(components, host: host)
-    if host != nil, route.segments.count == 2,
-      let action = Action(rawValue: route.segments[1].lowercased())
-    {
-      return try request(action, named: route.segments[0], route.parameters)
+    guard host != nil, route.segments.count == 2 else { return .path(try path(to: route)) }
+    let (name, verb) = (route.segments[0], route.segments[1])
+    let place = places.first { $0.name == name.lowercased() }
+    if let action = Action(rawValue: verb.lowercased()) {
+      guard let place else {
+        throw ViewModelError(
+          .unknownRoute, "No screen is named '\(name)'. \(known(places.compactMap(\.name)))")
+      }
+      return .action(action, place, route.parameters)
     }
-    if host != nil, route.segments.count == 2,
-      let place = places.first(where: { $0.name == route.segments[0].lowercased() }),
-      place.commands.contains(route.segments[1])
-    {
-      return .call(
-        Call(place: place, command: route.segments[1], parameters: route.parameters))
+    if let place, place.commands.contains(verb) {
+      return .call(Call(place: place, command: verb, parameters: route.parameters))
     }
     return .path(try path(to: route))
   }
@@ -139,6 +137,16 @@ extension Router {
     return beginnings + [goal]
   }
 
+  /// Whether a screen is one of a place, with the parameters.
+  func has(
+    _ screen: NavigationTree.Screen, at place: Place, _ parameters: [String: String]
+  ) -> Bool {
+    guard let found = screen.route.flatMap(find), found.place.pattern == place.pattern else {
+      return false
+    }
+    return parameters.allSatisfy { found.match.has($1, for: $0) }
+  }
+
   func find(_ route: Route) -> Found? {
     for place in places {
       if let match = place.pattern.match(route) { return Found(match: match, place: place) }
@@ -146,33 +154,17 @@ extension Router {
     return nil
   }
 
-  private func request(
-    _ action: Action, named name: String, _ parameters: [String: String]
-  ) throws(ViewModelError) -> Request {
-    guard let place = places.first(where: { $0.name == name.lowercased() }) else {
-      throw ViewModelError(
-        .unknownRoute, "No screen is named '\(name)'. \(known(places.compactMap(\.name)))")
-    }
-    switch action {
-    case .pop: return .pop
-    case .popToRoot: return .popToRoot
-    case .dismiss: return .dismiss
-    case .popTo: return .popTo(place, parameters)
-    case .push: return .push(try found(place, name, parameters))
-    case .present: return .present(try found(place, name, parameters))
-    }
-  }
-
-  private func found(
-    _ place: Place, _ name: String, _ parameters: [String: String]
+  /// The route of a place with the parameters.
+  func found(
+    _ place: Place, _ parameters: [String: String]
   ) throws(ViewModelError) -> Found {
-    let route = try place.pattern.route(parameters, named: name)
+    let route = try place.pattern.route(parameters, named: place.title)
     guard let found = find(route) else { throw .nothing(at: route) }
     // A snapshot has the route alone, and would bring back the other screen.
     guard found.place.pattern == place.pattern else {
       throw ViewModelError(
         .badParameter,
-        "\(route.path) is \(found.place.name ?? "\(found.place.pattern)"), not \(name). Give other parameters."
+        "\(route.path) is \(found.place.title), not \(place.title). Give other parameters."
       )
     }
     return found

@@ -35,10 +35,7 @@ extension Question {
     Prompt(
       id: id, kind: kind, caption: caption,
       message: styledMessage.map { String($0.characters) } ?? message,
-      styledMessage: styledMessage, image: image,
-      actions: actions.map {
-        Prompt.Action(title: $0.title, role: $0.role, image: $0.image, reason: $0.reason)
-      })
+      styledMessage: styledMessage, image: image, actions: actions.map(\.button))
   }
 }
 
@@ -52,8 +49,18 @@ extension Prompts {
         open(prompt) { continuation.resume(returning: $0) }
       }
     } onCancel: {
-      Task { @MainActor in self.close(prompt.id, with: nil) }
+      Task { @MainActor in self.close([prompt.id]) }
     }
+  }
+
+  /// Shows titles until one of them is chosen, and gives its place.
+  func choice(
+    _ kind: Prompt.Kind, _ caption: String?, message: String? = nil, of titles: [String]
+  ) async -> Int? {
+    let actions = titles.map { Prompt.Action(title: $0, role: .normal) }
+    return await answer {
+      Prompt(id: $0, kind: kind, caption: caption, message: message, actions: actions)
+    }?.first
   }
 
   /// Shows a prompt, unless the screen has ended or something is computed; calls `end` once, after the prompt
@@ -71,23 +78,23 @@ extension Prompts {
     return true
   }
 
-  /// Closes a prompt; without effect when it is closed already.
-  func close(_ id: Prompt.ID, with answer: [Int]?) {
-    guard endings[id] != nil, _node_stack.mayBeWritten(),
-      let end = endings.removeValue(forKey: id)
-    else { return }
-    action { _node_stack.remove { $0.id == id } }
-    untracked { end(answer) }
-  }
-
-  /// Closes prompts in one change, the uppermost first.
-  func close(_ prompts: [Prompt]) -> Int {
-    guard !prompts.isEmpty, _node_stack.mayBeWritten() else { return 0 }
-    let ends = prompts.reversed().compactMap { endings.removeValue(forKey: $0.id) }
-    guard !ends.isEmpty else { return 0 }
-    let ids = Set(prompts.map(\.id))
-    action { stack.removeAll { ids.contains($0.id) } }
-    untracked { for end in ends { end(nil) } }
+  /// Closes prompts in one change, the uppermost first; those that are closed already stay so.
+  @discardableResult
+  func close(_ prompts: [Prompt.ID], with answer: [Int]? = nil) -> Int {
+    guard prompts.contains(where: { endings[$0] != nil }), _node_stack.mayBeWritten() else {
+      return 0
+    }
+    let ends = endings.take(prompts.reversed())
+    let ids = Set(prompts)
+    action {
+      // So that one that goes alone does not ask all the others.
+      if ids.count == 1 {
+        _node_stack.remove { ids.contains($0.id) }
+      } else {
+        stack.removeAll { ids.contains($0.id) }
+      }
+    }
+    untracked { for end in ends { end(answer) } }
     return ends.count
   }
 
@@ -114,11 +121,30 @@ extension Prompts {
   /// Ends everything, with the screen.
   func withdrawAll() {
     toastTimers = [:]
-    toastActions = [:]
+    withExtendedLifetime(toastActions) { toastActions = [:] }
     action {
       toasts = []
       activities = []
-      _ = close(stack)
+      close(stack.map(\.id))
     }
+  }
+}
+
+/// What follows the answers of prompts that are open, by their ids; each is called once.
+@MainActor
+final class PromptEndings {
+  private var all: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]
+
+  subscript(_ id: Prompt.ID) -> (@MainActor ([Int]?) -> Void)? {
+    get { all[id] }
+    set { all[id] = newValue }
+  }
+
+  /// The ids, the uppermost first.
+  var ids: [Prompt.ID] { all.keys.sorted(by: >) }
+
+  /// Takes those of some ids out.
+  func take(_ ids: [Prompt.ID]) -> [@MainActor ([Int]?) -> Void] {
+    ids.compactMap { all.removeValue(forKey: $0) }
   }
 }

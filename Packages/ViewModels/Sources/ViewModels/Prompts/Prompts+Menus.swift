@@ -25,7 +25,7 @@ extension Question.Action where Answer == @MainActor () -> Void {
     _ title: String, image: String? = nil, role: Prompt.Role = .normal,
     disabledBecause reason: String? = nil, _ action: @escaping @MainActor () -> Void
   ) -> Self {
-    Self(title: title, role: role, answer: action, image: image, reason: reason)
+    Self(title, role, action).with(image: image, disabledBecause: reason)
   }
 }
 
@@ -50,7 +50,7 @@ extension Prompts {
   public func toggle(_ menu: PromptMenu) -> Prompt.ID? {
     let shown = $stack.peek().filter { $0.kind == .menu && $0.caption == menu.caption }
     if shown.isEmpty { return open(menu) }
-    _ = close(shown)
+    close(shown.map(\.id))
     return nil
   }
 }

@@ -56,7 +56,8 @@ extension Prompts {
     guard _node_toasts.mayBeWritten() else { return }
     action {
       toastTimers[id] = nil
-      toastActions[id] = nil
+      // What an action holds may go with it, and ask here what is left: not while it is taken out.
+      _ = toastActions.removeValue(forKey: id)
       _node_toasts.remove { $0.id == id }
     }
   }

@@ -47,8 +47,8 @@ public final class Prompts: LifecycleViewModel {
   }
 
   @Ignored private var lastID = 0
-  /// The continuations that wait for answers: the place of the button, or those of the picked rows.
-  @Ignored var endings: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]
+  /// What follows the answers: the place of the button, or those of the picked rows.
+  let endings = PromptEndings()
   @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
   @Ignored var toastTimers: [Toast.ID: Subscription] = [:]
 
@@ -57,7 +57,11 @@ public final class Prompts: LifecycleViewModel {
   /// - Parameter environment: The values from around it, the clock, say, unless its parent has them.
   public override init(environment: Environment = Environment()) {
     super.init(environment: environment)
-    owned.keep { [weak self] in self?.withdrawAll() }
+    owned.keep { [weak self, endings, ownGraph] in
+      if let self { return withdrawAll() }
+      // Who asks and keeps no prompts gets no answer, but is told so.
+      ownGraph.run { untracked { for end in endings.take(endings.ids) { end(nil) } } }
+    }
   }
 
   func makeID() -> Int {
@@ -73,11 +77,7 @@ public final class Prompts: LifecycleViewModel {
   @Command(policy: .parallel(max: .max)) public func alert(
     _ caption: String, message: String? = nil, buttons: [String] = ["OK"]
   ) async -> Int? {
-    await answer {
-      Prompt(
-        id: $0, kind: .alert, caption: caption, message: message,
-        actions: buttons.map { Prompt.Action(title: $0, role: .normal) })
-    }?.first
+    await choice(.alert, caption, message: message, of: buttons)
   }
 
   /// Shows titles, and waits for the place of the one that is chosen.
@@ -91,11 +91,7 @@ public final class Prompts: LifecycleViewModel {
       throw ViewModelError(
         .badChoices, "A sheet without titles cannot be answered. Give it one or more.")
     }
-    return await answer {
-      Prompt(
-        id: $0, kind: .sheet, caption: caption,
-        actions: titles.map { Prompt.Action(title: $0, role: .normal) })
-    }?.first
+    return await choice(.sheet, caption, of: titles)
   }
 
   /// Shows one to three columns of rows, and waits for the places of the picked ones.
@@ -141,7 +137,7 @@ public final class Prompts: LifecycleViewModel {
     }
     let action = prompt.actions[index]
     if let reason = action.reason { throw .disabled(action.title, because: reason) }
-    close(prompt.id, with: [index])
+    close([prompt.id], with: [index])
   }
 
   /// Picks a row of each column of a picker; the first is 0.
@@ -158,14 +154,14 @@ public final class Prompts: LifecycleViewModel {
     }
     let rows = rows ?? prompt.selected
     try check(rows, of: prompt.columns)
-    close(prompt.id, with: rows)
+    close([prompt.id], with: rows)
   }
 
   /// Closes what is asked now, or another prompt, without an answer; what it covered is seen again.
   ///
   /// - Throws: ``ViewModelError`` when it is not there any more.
   @Command public func dismiss(_ prompt: Int? = nil) throws(ViewModelError) {
-    close(try open(prompt).id, with: nil)
+    close([try open(prompt).id])
   }
 
   /// Closes every prompt with the caption, without an answer.
@@ -173,13 +169,13 @@ public final class Prompts: LifecycleViewModel {
   /// - Returns: The number of them.
   /// - Complexity: O(*n*) in the open prompts.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
-    close($stack.peek().filter { $0.caption == caption })
+    close($stack.peek().filter { $0.caption == caption }.map(\.id))
   }
 
   /// Closes every prompt, without an answer.
   ///
   /// - Returns: The number of them.
-  @Command @discardableResult public func hideAll() -> Int { close($stack.peek()) }
+  @Command @discardableResult public func hideAll() -> Int { close($stack.peek().map(\.id)) }
 
   /// Whether a prompt with the caption is open, seen or covered.
   @Command public func isPresenting(caption: String) -> Bool {

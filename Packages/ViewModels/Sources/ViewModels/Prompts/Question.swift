@@ -11,22 +11,21 @@ public import Foundation
 public struct Question<Answer> {
   /// A button, and what it answers.
   public struct Action {
-    /// The text on it.
-    public let title: String
-    /// The purpose.
-    public let role: Prompt.Role
+    /// The button as it is shown.
+    public internal(set) var button: Prompt.Action
     /// The answer; `nil` for a button that answers nothing.
     public let answer: Answer?
-    /// The name of a picture in front of the text.
-    public var image: String?
-    /// Why it cannot be chosen now; `nil` when it can.
-    public var reason: String?
+
+    init(_ title: String, _ role: Prompt.Role, _ answer: Answer?) {
+      button = Prompt.Action(title: title, role: role)
+      self.answer = answer
+    }
 
     /// This button with a picture, or with a reason why it cannot be chosen now; what is not given stays.
     public func with(image: String? = nil, disabledBecause reason: String? = nil) -> Self {
       var copy = self
-      copy.image = image ?? self.image
-      copy.reason = reason ?? self.reason
+      copy.button.image = image ?? button.image
+      copy.button.reason = reason ?? button.reason
       return copy
     }
   }
@@ -55,17 +54,17 @@ public struct Question<Answer> {
 extension Question.Action {
   /// A button with an answer.
   public static func normal(_ title: String, _ answer: Answer) -> Self {
-    Self(title: title, role: .normal, answer: answer)
+    Self(title, .normal, answer)
   }
 
   /// A button that leaves everything as it is, and answers nothing.
   public static func cancel(_ title: String) -> Self {
-    Self(title: title, role: .cancel, answer: nil)
+    Self(title, .cancel, nil)
   }
 
   /// A button for what cannot be undone.
   public static func destructive(_ title: String, _ answer: Answer) -> Self {
-    Self(title: title, role: .destructive, answer: answer)
+    Self(title, .destructive, answer)
   }
 }
 

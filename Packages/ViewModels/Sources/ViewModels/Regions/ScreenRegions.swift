@@ -24,7 +24,9 @@ public final class ScreenRegions<View> {
     set {
       let index = regions.firstIndex { $0.name == name }
       switch (index, newValue) {
-      case (let index?, let region?): regions[index].region = region
+      case (let index?, let region?):
+        // One that goes may still bring an event: not while it is replaced.
+        withExtendedLifetime(regions[index]) { regions[index].region = region }
       case (let index?, nil): regions.remove(at: index)
       case (nil, let region?): regions.append((name, region))
       case (nil, nil): break

@@ -43,13 +43,16 @@ extension Member.Access {
     }
   }
 
-  /// Adds the way to put a value back, if values of the type can be written.
+  /// The ways to the value of a node, and the way to put it back, if values of the type can be written.
   @MainActor
-  mutating func makeRestorable<Root, Value>(
-    _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
+  init<Root, Value>(
+    restorable node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     of cast: @escaping @MainActor @Sendable (any ViewModel) -> Root
   ) {
-    guard Value.self is any Codable.Type || NamedCases.cover(Value.self) else { return }
+    self.init(value: node, of: cast)
+    guard Member.Kind(ofChildren: Value.self) == nil,
+      Value.self is any Codable.Type || NamedCases.cover(Value.self)
+    else { return }
     restore = { (value, viewModel) throws(ViewModelError) in
       let new = try value.read(as: Value.self)
       node(cast(viewModel)).value = new

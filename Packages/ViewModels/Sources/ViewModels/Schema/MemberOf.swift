@@ -38,14 +38,11 @@ extension MemberOf {
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
-    var access = Member.Access(value: node, of: cast)
-    let kind = Member.Kind(ofChildren: Value.self) ?? .property
-    if kind == .property {
-      access.makeRestorable(node, of: cast)
-      access.makeSettable(Value.self) { node(cast($0)) }
-    }
+    var access = Member.Access(restorable: node, of: cast)
+    access.makeSettable(Value.self) { node(cast($0)) }
     return MemberOf(
-      name, kind, ValueType(Value.self), documentation, isSecure: isSecure, access)
+      name, Member.Kind(ofChildren: Value.self) ?? .property, ValueType(Value.self), documentation,
+      isSecure: isSecure, access)
   }
 
   /// A value that the view-model alone sets: it can be read and observed, and put back where it was.
@@ -56,11 +53,9 @@ extension MemberOf {
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
-    var access = Member.Access(value: node, of: cast)
-    let kind = Member.Kind(ofChildren: Value.self) ?? .derived
-    if kind == .derived { access.makeRestorable(node, of: cast) }
-    return MemberOf(
-      name, kind, ValueType(Value.self), documentation, isSecure: isSecure, access)
+    MemberOf(
+      name, Member.Kind(ofChildren: Value.self) ?? .derived, ValueType(Value.self), documentation,
+      isSecure: isSecure, Member.Access(restorable: node, of: cast))
   }
 
   /// A value that can be read and observed but not set from outside.
@@ -156,8 +151,10 @@ extension MemberOf {
       Member.Access(
         get: { viewModel throws(ViewModelError) in try .shown(value(cast(viewModel))) },
         observe: { viewModel, observer in
-          // It never changes: one run and no more.
-          observe { observer(.showing(value(cast(viewModel)))) }
+          // The view-models stay; what they are called may change.
+          observe(graph: (viewModel as? any SchemaInheriting)?.ownGraph ?? .current) {
+            observer(.showing(value(cast(viewModel))))
+          }
         },
         children: { children(value(cast($0))) }))
   }

@@ -54,7 +54,7 @@ import ViewModels
     expectError(.noSection) { try list.scroll(to: 0, section: section) }
     expectError(.noSection) { try list.report(.willDisplay, headerOf: section) }
     expectError(.noSection) { try list.report(.willDisplay, footerOf: section) }
-    #expect(list.section(at: section) == nil && list.header(in: section) == nil)
+    #expect(list.section(at: section) == nil)
     #expect(list.rowCount(in: section) == 0)
     #expect(list.cell(at: ListPath(section: section, row: 0)) == nil)
     #expect(watched.shown == [["a"]] && watched.takeLog().isEmpty)

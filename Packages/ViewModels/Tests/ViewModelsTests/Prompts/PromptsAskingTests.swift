@@ -72,6 +72,19 @@ private enum Way: Sendable { case settings, forget }
     #expect(told == [nil, nil])
   }
 
+  @Test func promptsThatNobodyKeepsEndTheirQuestionsOnceAndTheUppermostFirst() {
+    var told: [String] = []
+    var lonely: Prompts? = Prompts()
+    for caption in ["a", "b"] {
+      lonely?.ask(Question<Int>(caption, actions: [.normal("x", 1)])) { answer in
+        told.append("\(caption) \(answer.map(String.init) ?? "-")")
+      }
+    }
+    #expect(told.isEmpty)
+    lonely = nil
+    #expect(told == ["b -", "a -"])
+  }
+
   @Test func aNewAlertCoversTheCurrentOneAndClosingShowsTheOneBelow() throws {
     var log: [String?] = []
     let token = prompts.$caption.observe { log.append($0) }

@@ -56,8 +56,8 @@ import ViewModels
 
   @Test func whatAButtonIsNotToldAnewStays() {
     let button = Question<Int>.Action.normal("A", 1).with(disabledBecause: "no").with(image: "box")
-    #expect(button.reason == "no" && button.image == "box")
-    #expect(button.with(disabledBecause: "never").image == "box")
+    #expect(button.button.reason == "no" && button.button.image == "box")
+    #expect(button.with(disabledBecause: "never").button.image == "box")
   }
 
   // L39: a text with styles and a picture, beside the plain text for who cannot draw them.

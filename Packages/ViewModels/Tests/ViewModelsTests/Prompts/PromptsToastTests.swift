@@ -29,6 +29,37 @@ import ViewModels
   }
 
   // L38: the action ran after the delay, whether or not anybody tapped.
+  /// Asks the prompts for what is left when it goes.
+  @MainActor
+  private final class Witness {
+    let onEnd: @MainActor () -> Void
+    init(_ onEnd: @escaping @MainActor () -> Void) { self.onEnd = onEnd }
+    isolated deinit { onEnd() }
+  }
+
+  @Test func whatAnActionHoldsMayAskAndTellWhenItGoes() throws {
+    let page = PromptedPage()
+    let prompts = page.prompts
+    var gone = 0
+    func show() {
+      let witness = Witness {
+        gone += 1
+        try? prompts.dismissToast()
+        prompts.toast("Late", action: "Undo") {}
+      }
+      prompts.toast("Saved", action: "Undo") { withExtendedLifetime(witness) {} }
+    }
+    show()
+    try prompts.tap()
+    #expect(gone == 1 && prompts.toasts.map(\.text) == ["Late"])
+    show()
+    try prompts.dismissToast()
+    #expect(gone == 2)
+    show()
+    page.owner.end()
+    #expect(gone == 3 && prompts.toasts.isEmpty)
+  }
+
   @Test func theActionRunsOnlyWhenTheToastIsTapped() throws {
     var undone = 0
     prompts.toast("Deleted", action: "Undo") { undone += 1 }

@@ -109,6 +109,17 @@ private final class Plain: ScreenRegion {
   }
 
   // S05: views, view-models and their manager kept each other for ever.
+  @Test func aRegionThatIsReplacedMayBringALastEvent() {
+    var told: [String] = []
+    let token = regions.events.observe { told.append($0.name) }
+    for next in [Plain(), nil] {
+      regions["last"] = Parting(regions.handler(of: "bar"))
+      regions["last"] = next
+    }
+    #expect(told == ["bar.gone", "bar.gone"])
+    token.cancel()
+  }
+
   @Test func aScreenThatGoesTakesItsRegionsAlong() {
     weak var released: Noting?
     let tap: @MainActor (RegionEvent) -> Void
@@ -141,4 +152,15 @@ private final class Leaving: ScreenRegion {
     screen?["leaving"] = nil
     done()
   }
+}
+
+/// Tells another region when it goes.
+@MainActor
+private final class Parting: ScreenRegion {
+  typealias View = Box
+  private let tell: @MainActor (RegionEvent) -> Void
+
+  init(_ tell: @escaping @MainActor (RegionEvent) -> Void) { self.tell = tell }
+
+  isolated deinit { tell(RegionEvent("gone")) }
 }

@@ -6,8 +6,8 @@ extension Date {
   ///
   /// `nil` for anything else, and for a day or a time that does not exist.
   init?(written text: String) {
-    // Foundation takes 25 o'clock, and anything behind the zone.
-    let time = #/T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/#
+    // Foundation takes 25 o'clock, a zone of 60 minutes, and anything behind the zone.
+    let time = #/T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?[0-5]\d)/#
     let (written, rest) = (String(text.prefix(10)), text.dropFirst(10))
     let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
     guard let midnight = try? day.parse(written), midnight.formatted(day) == written else {

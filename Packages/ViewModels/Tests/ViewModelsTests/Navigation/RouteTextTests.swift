@@ -1,0 +1,32 @@
+import Testing
+import ViewModels
+
+/// Whatever stands in a route comes back from its text.
+@Suite struct RouteTextTests {
+  private static let pieces = [
+    "a", "Z", "0", "/", "?", "#", "%", "%2F", "&", "=", "+", " ", ";", ":", "@", "..", ".", "é",
+    "路", "👍🏽", "\"",
+    "\\", "{", "}", "[", "]", "\n", "\u{0}", "~", "'", "*", ",",
+  ]
+
+  @Test func anyRouteComesBackFromItsText() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var numbers = SeededNumbers(state: seed)
+    func text(_ length: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: length, using: &numbers)).map { _ in
+        Self.pieces.randomElement(using: &numbers) ?? ""
+      }.joined()
+    }
+    for _ in 0..<3000 {
+      let segments = (0..<Int.random(in: 0...3, using: &numbers)).map { _ in text(1...3) }
+      let parameters = (0..<Int.random(in: 0...2, using: &numbers)).map { _ in
+        (text(1...3), text(0...3))
+      }
+      let route = Route(segments, parameters: Dictionary(parameters) { $1 })
+      guard Route(route.description) == route else {
+        Issue.record("seed \(seed): \(route.segments) \(route.parameters) is \(route.description)")
+        return
+      }
+    }
+  }
+}
