@@ -53,12 +53,76 @@ struct HTTP2FrameTests {
         var request = Request(
           .post, "https://localhost:\(server.port)/", body: .stream(Silent(), length: length))
         request.timeouts.idle = .milliseconds(300)
+        await descriptorsAreLow()
         do {
           let response = try await transport.send(request)
           #expect(frames.starts(with: [.head, .body]) && response.text == "ok")
         } catch let error as NetworkError {
           #expect(
             [.connectionLost, .timedOut, .malformedResponse].contains(error.code), "\(error)")
+        }
+        #expect(transport.activeTransfers == 0)
+      }
+    }
+  }
+
+  /// Frames that no server should send, as answers to a request.
+  private static let hostile: [[UInt8]] = {
+    func answer(_ fields: [UInt8]...) -> [UInt8] {
+      FrameServer.frame(1, 4, fields.reduce([0x88], +)) + Frame.body.bytes
+    }
+    func many(_ count: Int, _ frame: [UInt8]) -> [UInt8] {
+      Array([[UInt8]](repeating: frame, count: count).joined())
+    }
+    let ok = Frame.body.bytes
+    func field(_ name: String, _ value: String) -> [UInt8] { FrameServer.field(name, value) }
+    let (one, hundred): ([UInt8], [UInt8]) = ([8, 3, 0x32, 0x78, 0x30], [8, 3, 0x31, 0x30, 0x30])
+    return [
+      // A body before its head, a head that does not end, one with two statuses, and one with a status that is none.
+      ok, FrameServer.frame(1, 0, [0x88]), answer([0x8D]), FrameServer.frame(1, 5, one),
+      // A line break in a value, and headers that HTTP/2 does not have.
+      answer(field("a", "b\r\nx: y")), answer(field("transfer-encoding", "chunked")),
+      answer(field("A", "capital")),
+      // Lengths that are not the body's, or two.
+      answer(field("content-length", "5")), answer(field("content-length", "1")),
+      answer(field("content-length", "2"), field("content-length", "3")),
+      // Floods: of interim heads, of pings, and of continued headers.
+      many(9000, FrameServer.frame(1, 4, hundred)),
+      many(5000, FrameServer.frame(6, 0, [1, 2, 3, 4, 5, 6, 7, 8], stream: 0)),
+      FrameServer.frame(1, 0, [0x88])
+        + many(2000, FrameServer.frame(9, 0, field("a", String(repeating: "b", count: 100)))),
+      // A push, a window that opens by nothing, settings that are none, and a frame of a type that is none.
+      FrameServer.frame(5, 4, [0, 0, 0, 2, 0x82, 0x84, 0x87]),
+      FrameServer.frame(8, 0, [0, 0, 0, 0]),
+      FrameServer.frame(4, 1, [1, 2, 3], stream: 0),
+      FrameServer.frame(99, 255, [1, 2, 3]) + answer(),
+      // Two answers.
+      answer() + answer(),
+    ]
+  }()
+
+  /// Each request ends, and none takes a part for the whole or a second header.
+  @Test(.timeLimit(.minutes(5))) func framesThatNoServerShouldSendEndTheRequest() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      for (number, frames) in Self.hostile.enumerated() {
+        let server = try FrameServer(files, answer: frames, toType: 1)
+        defer { server.stop() }
+        var configuration = CurlTransport.Configuration()
+        configuration.trust = .authorities(files.authority)
+        configuration.proxy = .none
+        let transport = CurlTransport(configuration: configuration)
+        var request = Request(.get, "https://localhost:\(server.port)/")
+        request.timeouts.idle = .milliseconds(300)
+        do {
+          let response = try await transport.send(request)
+          #expect(response.text == "ok", "\(number)")
+          #expect(response.headers["x"] == nil, "\(number)")
+          #expect(response.headers[.contentLength] == nil, "\(number)")
+        } catch let error as NetworkError {
+          #expect(
+            [.connectionLost, .timedOut, .malformedResponse, .tooLarge].contains(error.code),
+            "\(number): \(error)")
         }
         #expect(transport.activeTransfers == 0)
       }
@@ -104,7 +168,13 @@ struct FrameServer {
   private let process = Process()
 
   /// Starts a server whose answer has frames of the first request's stream.
-  init(_ files: OpenSSL.Files, answer: [UInt8]) throws {
+  ///
+  /// - Parameters:
+  ///   - files: What it shows.
+  ///   - answer: The frames.
+  ///   - type: The type of the client's frame that they answer: its first data, by default.
+  /// - Throws: What keeps the program from starting.
+  init(_ files: OpenSSL.Files, answer: [UInt8], toType type: UInt8 = 0) throws {
     process.executableURL = URL(filePath: try #require(OpenSSL.path))
     process.arguments = [
       "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
@@ -122,7 +192,9 @@ struct FrameServer {
       text += String(decoding: data, as: UTF8.self)
     }
     port = try #require(text.firstMatch(of: /ACCEPT .*:(\d+)\n/).flatMap { Int($0.1) })
-    Thread { Self.serve(output.fileHandleForReading, input.fileHandleForWriting, answer) }.start()
+    Thread {
+      Self.serve(output.fileHandleForReading, input.fileHandleForWriting, answer, toType: type)
+    }.start()
   }
 
   /// A frame of HTTP/2 (RFC 9113, 4.1).
@@ -131,8 +203,20 @@ struct FrameServer {
     [0, 0, UInt8(content.count), type, flags, 0, 0, 0, stream] + content
   }
 
+  /// A header field without compression, of at most 126 bytes each (RFC 7541, 6.2.2).
+  static func field(_ name: String, _ value: String) -> [UInt8] {
+    [0, UInt8(name.utf8.count)] + Array(name.utf8) + [UInt8(value.utf8.count)] + Array(value.utf8)
+  }
+
   /// Reads what the program prints: its own words up to the preface, and then the client's frames.
-  private static func serve(_ output: FileHandle, _ input: FileHandle, _ answer: [UInt8]) {
+  private static func serve(
+    _ output: FileHandle, _ input: FileHandle, _ answer: [UInt8], toType type: UInt8
+  ) {
+    // A program that was stopped takes nothing more; the signal of that stays with this thread.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     var bytes = Data()
     func more() -> Bool {
       let data = output.availableData
@@ -150,7 +234,7 @@ struct FrameServer {
       let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
       while bytes.count < 9 + length { guard more() else { return } }
       bytes = Data(bytes.dropFirst(9 + length))
-      guard head[3] == 0, length > 0, !isAnswered else { continue }
+      guard head[3] == type, length > 0, !isAnswered else { continue }
       isAnswered = true
       try? input.write(contentsOf: answer)
     }

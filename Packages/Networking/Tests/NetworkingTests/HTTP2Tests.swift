@@ -71,6 +71,7 @@ struct HTTP2Tests {
         for (path, size) in [("small", 5), ("large", 8 << 20)] {
           var request = Request(.post, "\(server.baseURL)/\(path)", body: body)
           request.timeouts.idle = .milliseconds(300)
+          await descriptorsAreLow()
           do {
             let response = try await transport.send(request)
             #expect(response.head.version == "HTTP/2")

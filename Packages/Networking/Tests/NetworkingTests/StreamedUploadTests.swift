@@ -222,13 +222,6 @@ import Testing
     31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 203, 203, 7, 0, 31, 40, 170, 103, 2, 0, 0, 0,
   ]
 
-  /// Whether there are so many low descriptors that a connection gets one, whatever other tests open meanwhile.
-  private static var areDescriptorsLow: Bool {
-    let descriptors = (0..<128).map { _ in dup(2) }
-    defer { for descriptor in descriptors { close(descriptor) } }
-    return descriptors.allSatisfy { (0..<1024).contains($0) }
-  }
-
   /// An answer without a length ends with its last chunk, or with the connection.
   @Test(.timeLimit(.minutes(5)), arguments: ["2\r\nok\r\n0\r\n\r\n", "ok"])
   func anEarlyAnswerWithoutALengthEndsWhereItEnds(body: String) async throws {
@@ -241,13 +234,12 @@ import Testing
       while !connection.read(1).isEmpty {}
     }
     defer { server.stop() }
-    // libcurl tells of sockets below FD_SETSIZE alone; other tests may have more descriptors open for a moment.
-    while !Self.areDescriptorsLow { await Task.yield() }
+    await descriptorsAreLow()
     var request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent()))
     request.timeouts.idle = .seconds(600)
     let transport = CurlTransport()
     #expect(try await transport.send(request).text == "ok")
-    while !Self.areDescriptorsLow { await Task.yield() }
+    await descriptorsAreLow()
     var text = ""
     for try await chunk in try await transport.stream(request).body {
       text += String(decoding: chunk, as: UTF8.self)

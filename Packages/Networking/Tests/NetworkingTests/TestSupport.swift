@@ -126,3 +126,15 @@ struct Silent: AsyncSequence {
   }
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
 }
+
+/// Waits until there are so many low descriptors that a connection gets one, whatever other tests open meanwhile.
+///
+/// libcurl tells of sockets below `FD_SETSIZE` alone whether it waits for them.
+func descriptorsAreLow() async {
+  while true {
+    let descriptors = (0..<128).map { _ in dup(2) }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    if descriptors.allSatisfy({ (0..<1024).contains($0) }) { return }
+    await Task.yield()
+  }
+}

@@ -231,13 +231,15 @@ final class Exchange: Sendable {
     _ request: Request, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
     let answer = try await open(request.with { $0.isCollected = true })
-    guard let control else {
-      return Answer(try await answer.whole(), to: answer.request, isRedirected: answer.isRedirected)
+    let (head, body) = (answer.head, answer.stream.body)
+    let data = try await body.collect { (count) async throws(NetworkError) in
+      guard let control else { return }
+      control.progress.yield(
+        TransferProgress(direction: .download, completed: count, total: head.plainLength))
+      try await control.gate.pass()
     }
-    let body = answer.stream.body
-    let data = try await body.collect(control, length: answer.head.plainLength)
     return Answer(
-      Response(head: answer.head, data: data, metrics: body.metrics), to: answer.request,
+      Response(head: head, data: data, metrics: body.metrics), to: answer.request,
       isRedirected: answer.isRedirected)
   }
 
@@ -337,20 +339,5 @@ extension ResponseBody {
       await group.next()
       group.cancelAll()
     }
-  }
-
-  /// Reads the whole body, tells of progress and stops where the transfer is held.
-  fileprivate func collect(
-    _ control: TransferControl, length: Int64?
-  ) async throws(NetworkError) -> Data {
-    var whole = Data()
-    var iterator = makeAsyncIterator()
-    while let chunk = try await iterator.next() {
-      whole.append(chunk)
-      control.progress.yield(
-        TransferProgress(direction: .download, completed: Int64(whole.count), total: length))
-      try await control.gate.pass()
-    }
-    return whole
   }
 }

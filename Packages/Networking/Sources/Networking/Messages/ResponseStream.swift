@@ -59,10 +59,19 @@ public struct ResponseBody: AsyncSequence, Sendable {
   /// The rest in memory.
   ///
   /// - Throws: what ended the transfer.
-  public func collect() async throws(NetworkError) -> Data {
+  public func collect() async throws(NetworkError) -> Data { try await collect { _ in } }
+
+  /// The rest in memory; `note` is told of each chunk how many bytes there are by then, and may hold the reading.
+  func collect(
+    _ note: (_ count: Int64) async throws(NetworkError) -> Void
+  ) async throws(NetworkError) -> Data {
+    var whole = Data()
     var iterator = makeAsyncIterator()
-    guard var whole = try await iterator.next() else { return Data() }
-    while let chunk = try await iterator.next() { whole.append(chunk) }
+    while let chunk = try await iterator.next() {
+      // A body that comes at once is not copied.
+      if whole.isEmpty { whole = chunk } else { whole.append(chunk) }
+      try await note(Int64(whole.count))
+    }
     return whole
   }
 
