@@ -113,6 +113,7 @@ extension Message {
     Message("\(request) was not sent", "\(request) 没有发送")
   }
   static var loginNotKept: Message { Message("the login was not kept", "登录没有保存") }
+  static var bookNotKept: Message { Message("the shelf was left as it is", "书架保持原样") }
 
   /// What is wrong with a stub, and how one is written.
   static func stub(_ problem: Message) -> Message {
