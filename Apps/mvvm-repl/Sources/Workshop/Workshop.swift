@@ -68,11 +68,8 @@ public final class Workshop: Stage {
   /// The view-models that can be created.
   public var catalog: Catalog {
     var catalog = Catalog()
-    catalog.add(LoginForm.self) { [self] in
-      LoginForm(
-        remembered: await rememberedLogin(), logins: logins, service: RemoteLoginService(api: api))
-    }
-    catalog.add(PostTable.self) { [api] in PostTable(service: RemotePosts(api: api)) }
+    catalog.add(LoginForm.self) { [self] in form(remembering: await rememberedLogin()) }
+    catalog.add(PostTable.self) { [self] in timed(PostTable(service: RemotePosts(api: api))) }
     catalog.add(PhotoGrid.self) { [self] in
       timed(PhotoGrid(service: RemotePhotos(api: api), images: images))
     }
@@ -85,8 +82,10 @@ public final class Workshop: Stage {
     }
     catalog.add(CheckoutPage.self) { [self] in timed(CheckoutPage(service: RemoteOrders(api: api)))
     }
-    catalog.add(TravelList.self) { [self] in
-      timed(TravelList(service: RemoteTravel(api: api), images: images))
+    catalog.add(TravelList.self) { [self] in timed(places()) }
+    catalog.add(TravelApp.self) { [self] in
+      let login = await rememberedLogin()
+      return timed(TravelApp(places: places) { [self] in form(remembering: login) })
     }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
@@ -94,6 +93,16 @@ public final class Workshop: Stage {
     catalog.add(ChoiceViewModel.self)
     catalog.add(SliderViewModel.self)
     catalog.add(PhotoApp.self)
+    catalog.add(DemoApp.self) { [self] in
+      timed(
+        try DemoApp(
+          .init(
+            posts: RemotePosts(api: api), photos: RemotePhotos(api: api),
+            waybills: RemoteWaybills(api: api), images: images, clock: clock)))
+    }
+    catalog.add(BookApp.self) { [self] in
+      timed(try BookApp(books: RemoteBooks(api: api), shelf: StoredShelf(database: database)))
+    }
     catalog.add(TextCheck.self)
     catalog.add(BookDesk.self) { [self] in timed(BookDesk()) }
     catalog.add(CarPage.self) { [self] in timed(CarPage()) }
@@ -189,6 +198,14 @@ public final class Workshop: Stage {
     model.environment[ClockKey.self] = clock
     model.environment[AppStateKey.self] = apps[ObjectIdentifier(Graph.current)]
     return model
+  }
+
+  private func places() -> TravelList {
+    TravelList(service: RemoteTravel(api: api), images: images)
+  }
+
+  private func form(remembering login: RememberedLogin?) -> LoginForm {
+    LoginForm(remembered: login, logins: logins, service: RemoteLoginService(api: api))
   }
 
   private var logins: StoredLogins { StoredLogins(database: database) }

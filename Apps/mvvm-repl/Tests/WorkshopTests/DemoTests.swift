@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct WorkshopDemoTests {
-  @Test(arguments: ["photos", "travel", "books", "cars", "news", "signals"])
+  @Test(arguments: ["app", "travel", "books", "cars", "news", "signals"])
   func aDemoOpensWithItsScreenAndItsStatementsRun(name: String) async throws {
     let desk = await LearnersDesk(.english)
     let demo = try #require(Demo.workshop.first { $0.name == name })
@@ -15,6 +15,26 @@ import Testing
       let answer = await desk.type(line.statement)
       #expect(!answer.contains { $0.hasPrefix("error") }, "\(line.statement): \(answer)")
     }
+    await desk.close()
+  }
+
+  /// In a window of 24 rows a screen has thirteen.
+  @Test(
+    arguments: [
+      ("app", "app", "Harbour at dusk"), ("travel", "app", "Sights and hotels"),
+      ("books", "app", "Dune"), ("cars", "car", "Loading"), ("news", "news", "Small van"),
+      ("signals", "lab", "flatMap"),
+    ], [40, 80])
+  func aDemoShowsItsContentInASmallWindow(
+    demo: (name: String, path: String, text: String), columns: Int
+  ) async throws {
+    let desk = await LearnersDesk(.english)
+    await desk.type(":demo \(demo.name)")
+    await desk.settle()
+    let picture = try desk.session.picture(of: demo.path)
+    let lines = ScreenRenderer(style: .plain, columns: columns, rows: 13).lines(picture)
+    #expect(lines.contains { $0.contains(demo.text) }, "\(lines.joined(separator: "\n"))")
+    #expect(lines.allSatisfy { $0.count <= columns } && lines.count <= 13, "\(lines)")
     await desk.close()
   }
 

@@ -24,7 +24,7 @@ final class CarPage: LifecycleViewModel {
   /// The chosen car; loading chooses the fast one where there is none.
   var choice: Choice?
   /// The make and the model, or why they are not there.
-  var name: String { car.map { "\($0.make) \($0.model)" } ?? nothing }
+  var name: String { car?.description ?? nothing }
   /// The volume and the power of the engine, or why they are not there.
   var engine: String {
     car.map { "\($0.engine.displacement) cc, \($0.engine.brakeHorsepower) BHP" } ?? nothing

@@ -4,28 +4,32 @@ extension Demo {
   /// The workshop's demos: the five systems that it grew from, and signals.
   static let workshop = [
     Demo(
-      "photos", "an app with tabs, pages about one, and a picker", "带标签页、详情页和选择器的应用",
-      opening: ["let app = PhotoApp()", ":screen app"],
+      "app", "four tabs: a table, photos, signals and orders, with pages about each row",
+      "四个标签页：表格、照片、信号和订单，每行有详情页",
+      opening: ["let app = DemoApp()", ":screen app"],
       first: [
-        .init("app.open(\"/photos/3\")", "a page over the list", "列表之上的一页"),
-        .init("app.visible.caption = \"dusk\"", "an unsaved caption", "还没保存的说明"),
-        .init("app.select(1)", "the other tab", "另一个标签页"),
+        .init("app.visible.more()", "the next ten posts", "后十篇帖子"),
+        .init("app.visible.select(at: 0)", "a page about the first", "第一篇的详情页"),
+        .init("app.open(\"/orders\")", "another tab, by its URL", "用 URL 打开另一个标签页"),
       ]),
     Demo(
-      "travel", "sights and hotels in one kind of row, both or none", "景点和酒店共用一种行，两者齐全才显示",
-      opening: ["let travel = TravelList()", ":screen travel"],
+      "travel", "a menu; sights and hotels in one kind of row, both or none",
+      "菜单；景点和酒店共用一种行，两者齐全才显示",
+      opening: ["let app = TravelApp()", ":screen app"],
       first: [
-        .init("travel.city = 2", "sights there tell their part of the city", "当地的景点显示城区"),
+        .init("app.visible.select(at: 0)", "sights and hotels", "景点和酒店"),
+        .init("app.visible.city = 2", "sights there tell their part of the city", "当地的景点显示城区"),
         .init(":network offline", "no request comes through", "请求都到不了"),
-        .init("travel.refresh()", "a failure: an alert, and no rows", "失败：弹出提示，列表清空"),
+        .init("app.visible.refresh()", "a failure: an alert, and no rows", "失败：弹出提示，列表清空"),
       ]),
     Demo(
-      "books", "one tap, told in five ways", "一次点击的五种告知方式",
-      opening: ["let desk = BookDesk()", ":screen desk"],
+      "books", "a tap told in five ways, a request, the cache and the store",
+      "一次点击的五种告知方式，以及请求、缓存和存储",
+      opening: ["let app = BookApp()", ":screen app"],
       first: [
-        .init("desk.tap(\"Dune\")", "the delegate is told", "告知委托"),
-        .init("desk.way = .region", "now the region is told", "改为告知区域"),
-        .init("desk.tap(\"Emma\")", "with the same result", "结果相同"),
+        .init("app.visible.tap(\"Dune\")", "the delegate is told", "告知委托"),
+        .init("app.visible.way = .region", "now the region is told", "改为告知区域"),
+        .init("app.select(1)", "the next tab: a request", "下一个标签页：请求"),
       ]),
     Demo(
       "cars", "a car that takes two seconds to load, and its life cycle", "加载需两秒的汽车及其生命周期",

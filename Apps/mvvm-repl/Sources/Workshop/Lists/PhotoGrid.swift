@@ -46,7 +46,7 @@ public final class PhotoGrid: GridViewModel {
     (self.service, self.images) = (service, images)
     super.init(columns: 2)
     addChild(page.prompts)
-    title = "collectionview"
+    title = "Photos"
     follow(service) { [weak self] isReachable in
       guard isReachable, let self, page.needsRetry else { return }
       task { await self.refresh() }

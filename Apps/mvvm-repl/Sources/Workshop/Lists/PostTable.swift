@@ -4,15 +4,31 @@ import HTTPTypes
 import Networking
 public import ViewModels
 
+/// A post as a row: its title, and its number at the end.
+@MainActor
+@ViewModel
+public final class PostCell: TextCell {
+  /// The number of the post.
+  public let number: Int
+
+  /// Makes a row for a post.
+  public init(_ post: Post) {
+    number = post.id
+    super.init(post.title, detail: "#\(post.id)", layout: .detail)
+  }
+}
+
 /// The table page: the API's posts, filtered and sorted as one types, in one section.
 ///
 /// ```
 /// let posts = PostTable()
 /// watch posts
 /// posts.fetch()
+/// posts.more()
 /// posts.filter = "fog"
 /// posts.sort = .title
 /// ```
+/// Shown on a screen it fetches its first page by itself.
 @MainActor
 @ViewModel
 public final class PostTable: ListViewModel {
@@ -30,19 +46,44 @@ public final class PostTable: ListViewModel {
   public var sort: Order = .number
   /// How many posts there are, shown or not.
   public internal(set) var total: Int = 0
+  /// Whether there may be posts behind the last one.
+  public internal(set) var hasMore: Bool = false
 
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
   @Command(policy: .restart)
   public func fetch(page number: Int = 1, size: Int = 10) async throws {
     try await page.load(whenEmpty: .init(title: "No posts")) {
-      replace(with: try await service.posts(page: number, size: size))
+      let loaded = try await service.posts(page: number, size: size)
+      show(loaded, ending: Portion(page: number, size: size), with: loaded.count)
       return total > 0
+    }
+  }
+
+  /// Loads the next page and puts it behind the last row.
+  @Command(enabled: \.hasMore, policy: .join)
+  public func more() async throws {
+    guard let known = last else { return }
+    let next = Portion(page: known.page + 1, size: known.size)
+    page.loadingMore = .loading
+    do {
+      let loaded = try await service.posts(page: next.page, size: next.size)
+      // What was fetched anew meanwhile has another page behind it.
+      guard last == known else { return }
+      show(posts.peek() + loaded, ending: next, with: loaded.count)
+    } catch {
+      page.loadingMore = .idle
+      throw error
     }
   }
 
   @Ignored private let posts = ObservableList<Post>(label: "posts")
   @Ignored private let section = SectionViewModel(headerTitle: "Posts")
   private let service: any PostService
+  /// The page that the rows end with.
+  @Ignored private var last: Portion?
+
+  /// A page of posts by its number and its size.
+  private struct Portion: Equatable { var page, size: Int }
 
   /// Creates an empty table.
   ///
@@ -50,6 +91,9 @@ public final class PostTable: ListViewModel {
   public init(service: any PostService) {
     self.service = service
     super.init()
+    addChild(page.prompts)
+    page.onPull { [weak self] in try await self?.fetch() }
+    title = "Posts"
     try? append(section)
     let (filter, sort) = ($filter, $sort)
     let shown = posts.filter { post in
@@ -58,17 +102,29 @@ public final class PostTable: ListViewModel {
     }
     .sorted { sort.value == .title ? $0.title < $1.title : $0.id < $1.id }
     let cells = shown.cells {
-      TextCell($0.title, detail: "#\($0.id)", layout: .detail)
+      PostCell($0)
     } update: { cell, post in
       cell.text = post.title
     }
     keep(follow(cells, in: section))
   }
 
-  private func replace(with loaded: [Post]) {
+  public override func startLoading() {
+    task {
+      if self.last == nil {
+        do { try await self.fetch() } catch { self.page.prompts.toast(failure: error) }
+      }
+      self.finishLoading()
+    }
+  }
+
+  private func show(_ shown: [Post], ending portion: Portion, with count: Int) {
     batch {
-      posts.replace(with: loaded)
-      total = loaded.count
+      posts.replace(with: shown)
+      total = shown.count
+      last = portion
+      hasMore = count == portion.size
+      page.loadingMore = hasMore || shown.isEmpty ? .idle : .noMore
     }
   }
 }
@@ -77,6 +133,8 @@ public final class PostTable: ListViewModel {
 public protocol PostService: Sendable {
   /// A page of posts, counted from 1.
   func posts(page: Int, size: Int) async throws -> [Post]
+  /// The post of a number.
+  func post(_ number: Int) async throws -> Post
 }
 
 /// The posts of the workshop's API.
@@ -89,5 +147,9 @@ struct RemotePosts: PostService {
       .init(name: "_page", value: "\(page)"), .init(name: "_limit", value: "\(size)"),
     ]
     return try await api.client().value(request)
+  }
+
+  func post(_ number: Int) async throws -> Post {
+    try await api.client().value(Request(.get, "/posts/\(number)"))
   }
 }

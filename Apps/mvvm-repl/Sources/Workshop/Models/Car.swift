@@ -100,3 +100,8 @@ public struct Car: Codable, Hashable, Sendable {
       kind: .inLine, displacement: 2298, brakeHorsepower: 345, torque: 475, turbocharged: true),
     drivetrain: .awd, transmission: .manual)
 }
+
+extension Car: CustomStringConvertible {
+  /// The make and the model.
+  public var description: String { "\(make) \(model)" }
+}

@@ -115,6 +115,7 @@ extension Message {
       "\(request) 没有发送；:stub 可以代替服务器回答")
   }
   static var loginNotKept: Message { Message("the login was not kept", "登录没有保存") }
+  static var bookNotKept: Message { Message("the shelf was left as it is", "书架保持原样") }
 
   /// What is wrong with a stub, and how one is written.
   static func stub(_ problem: Message) -> Message {

@@ -68,10 +68,16 @@ actor WorkshopAPI {
 
   /// Forgets what was answered before to the requests that a stub stands for.
   func forgetResponses(to stub: Stub) async {
-    guard let base = connected?.base.absoluteString else { return }
-    let start = stub.path.prefix { $0 != "{" }
     // Without the storage there is nothing that could answer instead.
-    try? await cache.removeResponses(withPrefix: base + start)
+    try? await forgetResponses(to: String(stub.path.prefix { $0 != "{" }))
+  }
+
+  /// Forgets what was answered before to requests whose path begins so.
+  ///
+  /// - Throws: What the storage throws.
+  func forgetResponses(to path: String) async throws {
+    guard let base = connected?.base.absoluteString else { return }
+    try await cache.removeResponses(withPrefix: base + path)
   }
 
   /// Stops the server, if it was started.

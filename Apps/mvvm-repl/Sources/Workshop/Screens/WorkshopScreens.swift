@@ -44,11 +44,51 @@ enum WorkshopScreens {
       desk.regions.attach(to: &picture)
       return picture
     }
+    makers.register(PostPage.self) { page, context in
+      var picture = context.schemaPicture(of: page)
+      picture.outputs = []
+      picture.buttons = []
+      if page.page.needsRetry { picture.retry = context.command("refresh", of: page) }
+      picture.header = ScreenText(page.text)
+      return picture
+    }
+    makers.register(SignalLab.self) { lab, context in
+      var picture = context.schemaPicture(of: lab)
+      picture.outputs = outputs(of: lab)
+      return picture
+    }
+    // What the rows, the last row and the buttons say already needs no line of its own.
+    makers.amend { model, picture in
+      switch model {
+      case is CarNews: picture.outputs.removeAll { $0.label != "footer" }
+      case is PostTable: picture.outputs.removeAll { $0.label == "hasMore" }
+      default: break
+      }
+    }
     makers.register(CheckoutPage.self) { page, context in
       var picture = context.schemaPicture(of: page)
       if !page.isOnline { picture.warning = CheckoutWords(page.language).networkIsOff.caption }
       return picture
     }
+  }
+
+  /// The signals of the laboratory, those of a kind on one line.
+  private static func outputs(of lab: SignalLab) -> [ScreenPicture.Output] {
+    func shown(_ values: KeyValuePairs<String, Any?>) -> ScreenText {
+      ScreenText(
+        values.map { name, value in
+          let text = value.map { "\($0)" } ?? ""
+          return "\(name) \(text.isEmpty ? "–" : text)"
+        }.joined(separator: "  "))
+    }
+    return [
+      .init("hot", shown(["taps": lab.taps, "knocks": lab.knocks, "late": lab.late])),
+      .init("cold", shown(["starts": lab.starts, "first": lab.first, "second": lab.second])),
+      .init(
+        "flatMap",
+        shown(["latest": lab.latest, "merged": lab.merged, "queued": lab.queued])),
+      .init("others", shown(["zipped": lab.zipped, "throttled": lab.throttled, "seen": lab.seen])),
+    ]
   }
 
   /// A page of titles, each of which runs a command.

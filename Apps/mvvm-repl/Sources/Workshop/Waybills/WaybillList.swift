@@ -4,6 +4,21 @@ import HTTPTypes
 import Networking
 public import ViewModels
 
+/// An order as a row: its number, and whether it was cancelled.
+@MainActor
+@ViewModel
+public final class WaybillCell: TextCell {
+  /// The number of the order.
+  public let number: Int
+
+  /// Makes a row for an order.
+  public init(_ waybill: Waybill) {
+    number = waybill.id
+    super.init(
+      "#\(waybill.id)", detail: waybill.cancelCode == 0 ? nil : "已取消", layout: .detail)
+  }
+}
+
 /// The orders of one status: a segment of ``WaybillPage``.
 @MainActor
 @ViewModel
@@ -26,10 +41,7 @@ public final class WaybillList: ListViewModel {
     self.title = title
     let section = SectionViewModel()
     try? append(section)
-    let cells = waybills.filter { $0.status == status }.cells { waybill in
-      TextCell(
-        "#\(waybill.id)", detail: waybill.cancelCode == 0 ? nil : "已取消", layout: .detail)
-    }
+    let cells = waybills.filter { $0.status == status }.cells { WaybillCell($0) }
     keep(follow(cells, in: section))
     follow(service) { [weak self] isReachable in
       guard isReachable, let self, page.needsRetry else { return }

@@ -18,14 +18,20 @@ public final class WaybillPage: SegmentedViewModel {
   /// How many orders are known, in both segments.
   public internal(set) var total: Int = 0
 
-  @Ignored private let waybills = ObservableList<Waybill>(label: "waybills")
+  @Ignored private let waybills: ObservableList<Waybill>
 
   /// Creates the page; orders come when a segment is seen.
   ///
-  /// - Parameter service: Where the orders come from.
-  public init(service: any WaybillService) {
+  /// - Parameters:
+  ///   - service: Where the orders come from.
+  ///   - waybills: The orders that are known, which other pages may show, too.
+  public init(
+    service: any WaybillService,
+    waybills: ObservableList<Waybill> = ObservableList(label: "waybills")
+  ) {
+    self.waybills = waybills
     super.init()
-    title = "orders"
+    title = "Orders"
     addChild(WaybillList("待取餐", .toCollect, of: waybills, from: service))
     addChild(WaybillList("待送达", .toDeliver, of: waybills, from: service))
     keep(waybills.observeChanges { [weak self] in self?.total = $0.rows.count })
@@ -35,20 +41,26 @@ public final class WaybillPage: SegmentedViewModel {
   ///
   /// - Throws: When no order with this number is to be collected, or it was cancelled.
   @Command public func collect(_ number: Int) throws {
-    try move(number, from: .toCollect, to: .toDeliver)
+    try waybills.move(number, from: .toCollect, to: .toDeliver)
   }
 
   /// Notes that an order was handed over; it is in no segment any more.
   ///
   /// - Throws: When no order with this number is to be delivered, or it was cancelled.
   @Command public func deliver(_ number: Int) throws {
-    try move(number, from: .toDeliver, to: .delivered)
+    try waybills.move(number, from: .toDeliver, to: .delivered)
   }
+}
 
-  private func move(_ number: Int, from: Waybill.Status, to next: Waybill.Status) throws {
-    guard let waybill = waybills.peek().first(where: { $0.id == number }), waybill.status == from
+extension ObservableList<Waybill> {
+  /// Gives an order its next status.
+  ///
+  /// - Throws: When no order with this number has the first status, or it was cancelled.
+  @MainActor
+  func move(_ number: Int, from: Waybill.Status, to next: Waybill.Status) throws {
+    guard let waybill = peek().first(where: { $0.id == number }), waybill.status == from
     else {
-      let numbers = waybills.peek().filter { $0.status == from }.map { "\($0.id)" }
+      let numbers = peek().filter { $0.status == from }.map { "\($0.id)" }
       throw WaybillRefused(
         numbers.isEmpty
           ? "no order is \(from.rawValue) yet; show the page first, as :show does, and wait for its list"
@@ -58,7 +70,7 @@ public final class WaybillPage: SegmentedViewModel {
     guard waybill.cancelCode == 0 else {
       throw WaybillRefused("order \(number) was cancelled, for reason \(waybill.cancelCode)")
     }
-    waybills.edit { $0.update(id: number) { $0.status = next } }
+    edit { $0.update(id: number) { $0.status = next } }
   }
 }
 

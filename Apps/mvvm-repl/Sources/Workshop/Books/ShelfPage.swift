@@ -1,0 +1,49 @@
+import Bindings
+import ViewModels
+
+/// The store page: books that are put away, and are there again when the program starts anew.
+@MainActor
+@ViewModel
+final class ShelfPage: ListViewModel {
+  private let memory: any ShelfMemory
+
+  /// Makes a page that shows what was put away when it is shown itself.
+  ///
+  /// - Parameter memory: Where books are put away.
+  init(memory: any ShelfMemory) {
+    self.memory = memory
+    super.init()
+    addChild(page.prompts)
+    title = "Shelf"
+  }
+
+  override func startLoading() {
+    task {
+      do { try await self.refresh() } catch { self.page.prompts.toast(failure: error) }
+      self.finishLoading()
+    }
+  }
+
+  /// Reads the shelf again; a book whose time is over is gone.
+  @Command(policy: .join) func refresh() async throws {
+    try await page.load(whenEmpty: .init(title: "The shelf is empty")) {
+      let titles = try await memory.titles()
+      try setCells(titles.map { TextCell($0) })
+      return !titles.isEmpty
+    }
+  }
+
+  /// Puts a book on the shelf, for good or for some seconds.
+  @Command(policy: .queue(max: 100)) func put(_ title: String, seconds: Double? = nil) async throws
+  {
+    try await memory.put(title, seconds: seconds)
+    try await refresh()
+  }
+
+  /// Takes a book off the shelf; whether it was there.
+  @Command(policy: .queue(max: 100)) func take(_ title: String) async throws -> Bool {
+    let wasThere = try await memory.remove(title)
+    try await refresh()
+    return wasThere
+  }
+}

@@ -1,0 +1,105 @@
+import Bindings
+import ViewModels
+
+/// An app of four tabs: a table, a collection, signals and orders.
+///
+/// A row pushes the page about it:
+/// ```
+/// let app = DemoApp()
+/// :screen app
+/// app.visible.select(at: 0)
+/// app.back()
+/// app.open("demo:///orders")
+/// ```
+/// The pages are those that can be created by themselves; the app only puts them together.
+@MainActor
+@ViewModel
+final class DemoApp: Navigator {
+  /// What the pages of the app are made of.
+  struct Services {
+    /// Where posts come from.
+    var posts: any PostService
+    /// Where photos come from.
+    var photos: any PhotoService
+    /// Where orders come from.
+    var waybills: any WaybillService
+    /// Loads pictures.
+    var images: ImageLoader
+    /// What signals wait on.
+    var clock: any Clock<Duration>
+  }
+
+  /// Creates the app with the table in front.
+  ///
+  /// - Parameter services: What the pages are made of.
+  /// - Throws: `ViewModelError` as any navigator with tabs may; these four fit.
+  init(_ services: Services) throws {
+    let makers = Makers(services: services)
+    try super.init(
+      tabs: [
+        Tab("posts", root: makers.posts(), route: "/posts"),
+        Tab("photos", root: makers.photos(), route: "/photos"),
+        Tab("signals", root: makers.signals(), route: "/signals"),
+        Tab("orders", root: makers.orders(), route: "/orders"),
+      ], router: makers.router)
+    title = "Demo app"
+  }
+}
+
+/// Makes the pages of the app, whose rows lead to the pages about them.
+@MainActor
+private struct Makers {
+  let services: DemoApp.Services
+  /// The orders that are known, which the list and the page of each show.
+  let waybills = ObservableList<Waybill>(label: "waybills")
+
+  var router: Router {
+    var router = Router(scheme: "demo")
+    router.add("/posts", named: "posts") { _ in posts() }
+    router.add("/posts/{number}", named: "post") {
+      PostPage(try $0.value("number"), service: services.posts)
+    }
+    router.add("/photos", named: "photos") { _ in photos() }
+    router.add("/photos/{id}", named: "photo", commands: ["save", "chooseCity"]) {
+      try PhotoPage(id: $0.value("id"))
+    }
+    router.add("/signals", named: "signals") { _ in signals() }
+    router.add("/orders", named: "orders") { _ in orders() }
+    router.add("/orders/{number}", named: "order", commands: ["advance"]) {
+      try WaybillDetail($0.value("number"), of: waybills)
+    }
+    return router
+  }
+
+  func posts() -> PostTable {
+    let table = PostTable(service: services.posts)
+    lead(from: table) { (cell: PostCell) in "/posts/\(cell.number)" }
+    return table
+  }
+
+  func photos() -> PhotoGrid {
+    let grid = PhotoGrid(service: services.photos, images: services.images)
+    lead(from: grid) { (cell: PhotoCell) in "/photos/\(cell.photo.id)" }
+    return grid
+  }
+
+  func signals() -> SignalLab { SignalLab(clock: services.clock) }
+
+  func orders() -> WaybillPage {
+    let page = WaybillPage(service: services.waybills, waybills: waybills)
+    for case let list as WaybillList in page.children {
+      lead(from: list) { (cell: WaybillCell) in "/orders/\(cell.number)" }
+    }
+    return page
+  }
+}
+
+/// Lets each row of a type lead to a page of the app that the list is in; a page that refuses is a toast.
+@MainActor
+func lead<Cell: CellViewModel>(
+  from list: ListViewModel, to route: @escaping @MainActor (Cell) -> String
+) {
+  list.onSelect { [weak list] (cell: Cell, _) in
+    do { try list?.navigator?.open(route(cell)) } catch { list?.page.prompts.toast(failure: error) }
+  }
+}

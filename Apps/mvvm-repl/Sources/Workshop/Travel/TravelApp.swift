@@ -1,0 +1,76 @@
+import Bindings
+import ViewModels
+
+/// An app that begins with a menu of two rows: the travel list, and the login form.
+///
+/// ```
+/// let app = TravelApp()
+/// :screen app
+/// app.visible.select(at: 0)
+/// app.visible.city = 2
+/// ```
+@MainActor
+@ViewModel
+final class TravelApp: Navigator {
+  /// Creates the app with the menu in front.
+  ///
+  /// - Parameters:
+  ///   - places: Makes the page of the first row.
+  ///   - form: Makes the form of the second row.
+  init(
+    places: @escaping @MainActor () -> TravelList, form: @escaping @MainActor () -> LoginForm
+  ) {
+    var router = Router(scheme: "demo")
+    router.add("/menu", named: "menu") { _ in TravelMenu() }
+    router.add("/menu/places", named: "places") { _ in places() }
+    router.add("/menu/login", named: "login") { _ in LoginPage(form()) }
+    super.init(root: TravelMenu(), route: "/menu", router: router)
+    title = "Travel"
+  }
+}
+
+/// The menu of ``TravelApp``.
+@MainActor
+@ViewModel
+final class TravelMenu: ListViewModel {
+  /// Makes the menu.
+  init() {
+    super.init()
+    addChild(page.prompts)
+    title = "Menu"
+    for (text, route) in [("Sights and hotels", "/menu/places"), ("Login form", "/menu/login")] {
+      try? append(MenuCell(text, route: route))
+    }
+    lead(from: self) { (cell: MenuCell) in cell.route }
+  }
+}
+
+/// A row of a menu.
+@MainActor
+@ViewModel
+final class MenuCell: TextCell {
+  /// The page that the row leads to.
+  let route: String
+
+  /// Makes a row.
+  init(_ text: String, route: String) {
+    self.route = route
+    super.init(text)
+    accessory = .disclosure
+  }
+}
+
+/// The login form as a page of an app.
+@MainActor
+@ViewModel
+final class LoginPage: LifecycleViewModel {
+  /// The form, which knows nothing of pages.
+  let form: LoginForm
+
+  /// Makes a page for a form.
+  init(_ form: LoginForm) {
+    self.form = form
+    super.init()
+    title = "Login"
+  }
+}

@@ -1,0 +1,43 @@
+public import Bindings
+public import ViewModels
+
+/// One order of ``WaybillPage``: where it is on its way, and the step that comes next.
+///
+/// It shows the same orders as the page does, so a step here moves the row there.
+@MainActor
+@ViewModel
+public final class WaybillDetail: LifecycleViewModel {
+  /// The number of the order.
+  public let number: Int
+  /// Where the order is on its way.
+  public var status: Waybill.Status {
+    waybills.value.first { $0.id == number }?.status ?? .unknown
+  }
+  /// Whether a step comes next.
+  public var canAdvance: Bool { status == .toCollect || status == .toDeliver }
+
+  @Ignored private let waybills: ObservableList<Waybill>
+
+  /// Makes the page of an order.
+  ///
+  /// - Throws: When no order of this number is known, or it was cancelled: then there is nothing to show of it.
+  public init(_ number: Int, of waybills: ObservableList<Waybill>) throws {
+    guard let waybill = waybills.peek().first(where: { $0.id == number }) else {
+      throw NotInApp("no order \(number) is known; show the orders first")
+    }
+    guard waybill.cancelCode == 0 else {
+      throw WaybillRefused("order \(number) was cancelled, for reason \(waybill.cancelCode)")
+    }
+    (self.number, self.waybills) = (number, waybills)
+    super.init()
+    title = "Order \(number)"
+  }
+
+  /// Notes that the order is collected, and then that it is delivered.
+  @Command(enabled: \.canAdvance) public func advance() throws {
+    let isCollected = untracked { status } == .toDeliver
+    try waybills.move(
+      number, from: isCollected ? .toDeliver : .toCollect,
+      to: isCollected ? .delivered : .toDeliver)
+  }
+}
