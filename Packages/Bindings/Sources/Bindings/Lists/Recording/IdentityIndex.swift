@@ -1,7 +1,7 @@
 /// Finds rows by identity: exact about which there are, approximate about where.
 ///
 /// A row's remembered position is off by at most the number of rows that came, went or moved since, so
-/// an edit need not touch the positions of all rows after it.
+/// an edit need not touch the positions of all rows behind it.
 @usableFromInline
 struct IdentityIndex<Element: Identifiable> {
   /// Nil until somebody asks for an identity.
@@ -67,7 +67,7 @@ struct IdentityIndex<Element: Identifiable> {
     drift += 1
   }
 
-  /// So much has changed that it must be rebuilt when somebody asks again.
+  /// So much has changed that it must be built anew when somebody asks again.
   @inlinable
   mutating func forget() { self = IdentityIndex() }
 }

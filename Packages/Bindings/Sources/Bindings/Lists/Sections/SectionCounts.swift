@@ -1,6 +1,6 @@
 /// The numbers of rows of the sections in a transaction, and where the first of them begin.
 ///
-/// What is before an edit stays where it is, so edits from the front to the back find each place at once.
+/// What lies before an edit stays where it is, so edits from the front to the back find each place at once.
 struct SectionCounts {
   /// The number of rows of each section.
   private(set) var each: [Int]
@@ -19,7 +19,7 @@ struct SectionCounts {
     }
   }
 
-  /// The position at which a section begins; after the last one, the number of rows.
+  /// The position at which a section begins; behind the last one, the number of rows.
   ///
   /// - Complexity: O(*s*) in the sections that do not know yet where they begin.
   func start(of section: Int) -> Int {
