@@ -55,6 +55,10 @@ extension LineEditor {
     public var takePanelKey: @Sendable (_ key: PanelKey) async -> PanelReply = { _ in
       .leaves(hint: nil)
     }
+    /// Told the name of a key that was pressed, such as `Tab` or `Alt-h`; empty for text, which is told once for many.
+    public var pressed: @Sendable (_ key: String) -> Void = { _ in }
+    /// Takes what is shown for a recording; `nil` for none.
+    public var recording: Recording?
     /// Told when the window has another size, so that what was laid out for it can be laid out anew.
     public var resized: @Sendable () -> Void = {}
 

@@ -180,6 +180,13 @@ public final class LineEditor: Sendable {
     _ = mailbox.send("\u{1B}[H\u{1B}[2J\u{1B}[3J")
   }
 
+  /// Makes what stands on the screen dim, so that what is printed next stands out.
+  ///
+  /// Lines keep their places and lose their colours. Where the theme has no look for dim text, nothing happens.
+  public func dimOlder() {
+    mailbox.tell { $0.dimmedAbove = $0.output.utf8.count }
+  }
+
   /// Shows rows above the prompt that stay there and change in place; an empty list takes them away.
   ///
   /// They are visible while an entry is typed. Rows are cut at the window's edge, and at most half

@@ -23,7 +23,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         """,
       version: Identity.current.version,
       subcommands: [
-        RunFile.self, Test.self, Lessons.self, Talks.self, Present.self, New.self, Exercises.self,
+        RunFile.self, Test.self, Lessons.self, Talks.self, Present.self, Notes.self, Handout.self,
+        New.self, Exercises.self,
       ])
   }
 
@@ -35,6 +36,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   @Flag(help: "Also open the session in a browser on this machine, as :serve does at the prompt.")
   var serve = false
 
+  @OptionGroup var cast: CastOption
   @OptionGroup var own: Own
   @OptionGroup var options: Options
 
@@ -48,6 +50,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     @Argument(help: "A UTF-8 text file; - stands for standard input.", completion: .file())
     var file: String
 
+    @OptionGroup var cast: CastOption
     @OptionGroup var own: Own
     @OptionGroup var options: Options
   }
@@ -125,6 +128,51 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       help: "The name of a talk, or a Markdown file.", completion: .file(extensions: ["md"]))
     var talk: String
 
+    @OptionGroup var cast: CastOption
+    @OptionGroup var own: Own
+    @OptionGroup var options: Options
+  }
+
+  /// The subcommand `notes`.
+  struct Notes: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "notes",
+        abstract: "Show the speaker's notes of a talk that another terminal holds.",
+        discussion: """
+          It shows the notes, the statement that waits, the next step and the time, and follows the talk until Ctrl-C. \
+          It may be started before the talk or during it, by the same person on the same machine. With --once it \
+          prints them and leaves: exit code 1 when no talk is held.
+          """)
+    }
+
+    @Flag(help: "Print the notes of now, and leave.")
+    var once = false
+
+    @OptionGroup var options: Options
+  }
+
+  /// The subcommand `handout [PART…]`.
+  struct Handout: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "handout",
+        abstract: "Write lessons, talks, a cheat sheet and a glossary as one HTML page.",
+        discussion: """
+          The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that their \
+          answers stand in it; the speaker's notes do not, unless --notes is given. In Chinese with --lang zh.
+          """)
+    }
+
+    @Argument(
+      help:
+        "lessons, talks, cheatsheet, glossary, or the names of single lessons and talks; everything otherwise."
+    )
+    var parts: [String] = []
+
+    @Flag(help: "With the speaker's notes of the talks.")
+    var notes = false
+
     @OptionGroup var own: Own
     @OptionGroup var options: Options
   }
@@ -177,13 +225,18 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   ) async -> Int32 {
     openStandardDescriptors()
     CrashText.set()
-    func setup(_ options: Options, _ own: Own, serves: Bool = false) -> Setup {
-      Setup(options: options, serves: serves, lessons: lessons, talks: talks) { stage($0, own) }
+    func setup(
+      _ options: Options, _ own: Own, serves: Bool = false, _ cast: CastOption? = nil
+    ) -> Setup {
+      Setup(
+        options: options, cast: cast?.file, serves: serves, lessons: lessons, talks: talks
+      ) { stage($0, own) }
     }
     do {
       switch try parseAsRoot(arguments) {
       case let command as RunFile:
-        return await Program(setup(command.options, command.own)).run(.file(command.file))
+        return await Program(setup(command.options, command.own, command.cast))
+          .run(.file(command.file))
       case let command as Test:
         return await TranscriptFiles(
           setup(command.options, command.own), isUpdating: command.update
@@ -193,7 +246,13 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       case let command as Talks:
         return await TalkFiles(setup(command.options, command.own)).run(command.action)
       case let command as Present:
-        return await Program(setup(command.options, command.own)).present(command.talk)
+        return await Program(setup(command.options, command.own, command.cast))
+          .present(command.talk)
+      case let command as Notes:
+        return await NotesCommand(command.options).run(isOnce: command.once)
+      case let command as Handout:
+        return await HandoutCommand(setup(command.options, command.own), withNotes: command.notes)
+          .run(command.parts)
       case let command as New:
         return NewCommand(
           arguments: command.arguments, output: Output(command.options),
@@ -206,11 +265,14 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       case let command as Self where Handover.isTrial:
         return await Trial.run(setup(command.options, command.own))
       case let command as Self where !command.statements.isEmpty:
-        return await Program(setup(command.options, command.own, serves: command.serve)).run(
+        return await Program(
+          setup(command.options, command.own, serves: command.serve, command.cast)
+        ).run(
           .text(command.statements.joined(separator: "\n")))
       case let command as Self:
-        return await Program(setup(command.options, command.own, serves: command.serve)).run(
-          .standardInput)
+        return await Program(
+          setup(command.options, command.own, serves: command.serve, command.cast)
+        ).run(.standardInput)
       case var other: try other.run()
       }
       return 0

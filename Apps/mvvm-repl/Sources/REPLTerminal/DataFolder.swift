@@ -11,6 +11,8 @@ struct DataFolder {
     return history.deletingLastPathComponent().appending(
       path: "session\(name.dropFirst("history".count))")
   }
+  /// The place of the notes of talks that are held now, beside the progress.
+  var talks: URL { progress.deletingLastPathComponent().appending(path: "talk") }
   /// Which steps of the lessons are done.
   let progress: URL
   /// The folder in which the view-models keep their values.

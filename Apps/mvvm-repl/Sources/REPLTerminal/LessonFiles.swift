@@ -127,6 +127,19 @@ extension Setup {
 }
 
 extension Session {
+  /// Offers lessons and talks of folders as they are now; what has not been written to its end yet is told, and what
+  /// was offered before stays.
+  func offerAgain(_ setup: Setup, report: @MainActor (String) -> Void) async {
+    do throws(LessonError) {
+      if !setup.options.lessons.isEmpty, let course = try setup.course() {
+        await offerAgain(course)
+      }
+      if !setup.options.talks.isEmpty { offerAgain(try setup.talkList()) }
+    } catch {
+      report(error.text(in: language))
+    }
+  }
+
   /// Offers the lessons that the options name, with progress in a file.
   func offerLessons(
     _ setup: Setup, progress: URL, report: @escaping @MainActor (String) -> Void

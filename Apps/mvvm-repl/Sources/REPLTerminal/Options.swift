@@ -95,6 +95,17 @@ struct Options: ParsableArguments {
   }
 }
 
+/// Where a recording of the terminal goes.
+struct CastOption: ParsableArguments {
+  @Option(
+    name: .customLong("cast"),
+    help: ArgumentHelp(
+      "Record what the terminal shows, for asciinema, with secrets masked and a marker at each statement or step of a talk.",
+      valueName: "file"),
+    completion: .file(extensions: ["cast"]))
+  var file: String?
+}
+
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// At a terminal that can, unless the environment says otherwise; see ``Colors``.

@@ -13,6 +13,8 @@ final class Output {
   private(set) var failure: SystemError?
   /// Called when there is a ``failure``.
   var onClosed: @MainActor () -> Void = {}
+  /// The recording of what is written.
+  var cast: CastFile?
   /// The session whose records are written.
   weak var session: Session?
   private var start: SessionClock.Instant?
@@ -65,6 +67,7 @@ final class Output {
 
   func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {
     guard descriptor != STDOUT_FILENO || failure == nil else { return }
+    cast?.show(line: line + end)
     var rest = Array((line + end).utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in

@@ -11,6 +11,10 @@ final class PanelRows {
   var screen: ((_ rows: Int) -> [String])? { didSet { update() } }
   /// The lesson that is going on and its step.
   var lesson: String? { didSet { update() } }
+  /// The key that was pressed last; empty behind text.
+  var key = "" { didSet { if showsKeys { update() } } }
+  /// Whether the keys are shown, for those who only look on.
+  var showsKeys = false { didSet { update() } }
   /// The rows of the watches.
   var watches: [String] = [] { didSet { update() } }
   /// The graph that is kept up to date.
@@ -51,7 +55,8 @@ final class PanelRows {
       case (_?, nil): max(1, room / 3)
       case (let screen?, _?): max(1, room / 2, room - screen(room).count)
       }
-    var others = (lesson.map { [$0] } ?? []) + watches
+    let first = [lesson, showsKeys && !key.isEmpty ? "[\(key)]" : nil].compactMap(\.self)
+    var others = (first.isEmpty ? [] : [first.joined(separator: "  ")]) + watches
     if var graph {
       graph.mostRows = min(graph.mostRows ?? .max, max(1, share - others.count))
       others += draw(graph).split(separator: "\n", omittingEmptySubsequences: false)

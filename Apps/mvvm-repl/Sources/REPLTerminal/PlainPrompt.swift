@@ -14,6 +14,7 @@ final class PlainPrompt {
   private let reloader: Reloader
   private let studio: Studio
   private let serves: Bool
+  private let received: Handover.Received
   private let journalPlace: URL
   /// Rings when the new program can go on, or a browser has an entry.
   private let bell = Bell()
@@ -21,7 +22,10 @@ final class PlainPrompt {
   private(set) var handover: Handover?
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
-  init(session: Session, output: Output, journal: URL, serves: Bool) {
+  init(
+    session: Session, output: Output, journal: URL, serves: Bool, handover: Handover.Received
+  ) {
+    received = handover
     self.session = session
     self.serves = serves
     studio = Studio(session, program: Identity.current.title)
@@ -59,7 +63,6 @@ final class PlainPrompt {
   func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
     session.host.hasPerson = true
-    let received = Handover.receive()
     var left: Journal.LeftOver?
     var goesOn = false
     if case .state = received { goesOn = true } else { left = Journal.leftOver(at: journalPlace) }

@@ -86,6 +86,7 @@ final class Preferences {
   private(set) var suggestions = Switch.on
   private(set) var timing = Switch.off
   private(set) var numbers = Switch.off
+  private(set) var keys = Switch.off
   private(set) var ambiguous = AmbiguousWidth.asked
   private(set) var reflow = Reflow.auto
   /// Called after each change.
@@ -145,6 +146,14 @@ final class Preferences {
         $0.numbers
       } set: {
         $0.numbers = $1
+      },
+      setting(
+        "keys", Message("show the keys that you press, for an audience", "显示所按的键，给观众看"),
+        standard: Switch.off
+      ) {
+        $0.keys
+      } set: {
+        $0.keys = $1
       },
       setting(
         "ambiguous",

@@ -58,17 +58,27 @@ final class Program {
     let output = Output(options)
     var isPrompt = false
     if case .standardInput = input { isPrompt = Self.isSomebodyThere && !options.json }
+    let handover = isPrompt ? Handover.receive() : .nothing
+    let cast: CastFile?
+    do throws(Message) { cast = try recording(goesOn: handover.goesOn) } catch {
+      output.complain(error.text(in: options.helpLanguage))
+      return Exit.wrongUse
+    }
     let startup = isPrompt && options.startup ? Startup(TrustedFiles(list: folder.trusted)) : nil
     if isPrompt, Terminal.standard.canEdit, !options.plain {
       do {
-        return try await Prompt(stage, folder, clock: clock, setup).run(startup, opening: opening)
+        return try await Prompt(stage, folder, clock: clock, setup, handover, cast: cast)
+          .run(startup, opening: opening)
       } catch {
         output.complain(error.message)
         return Exit.wrongUse
       }
     }
     stage.onProblem { output.complain($0) }
+    output.cast = cast
     let session = stage.session(clock: clock) { output.show($0) }
+    session.host.onMark = { cast?.mark($0) }
+    session.host.onConceal = { cast?.rewriteMarkers($0) }
     session.language = options.helpLanguage
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
@@ -86,7 +96,8 @@ final class Program {
     let plain =
       isPrompt
       ? PlainPrompt(
-        session: session, output: output, journal: folder.journal, serves: setup.serves) : nil
+        session: session, output: output, journal: folder.journal, serves: setup.serves,
+        handover: handover) : nil
     if plain == nil {
       session.addSourceWords()
       session.add(Studio.wordWithoutPrompt)
@@ -109,6 +120,12 @@ final class Program {
     if deadline?.isOver == true { return Exit.timeUp }
     if !isPrompt, status == Status.ok.rawValue { status = session.backgroundStatus.rawValue }
     return output.exit(status)
+  }
+
+  /// The file that a recording goes to; `nil` when none is wanted.
+  private func recording(goesOn: Bool) throws(Message) -> CastFile? {
+    guard let path = setup.cast else { return nil }
+    return try CastFile(path, size: Terminal.standard.size, goesOn: goesOn)
   }
 
   /// Whether a person types, and can be asked on standard output or else on standard error.

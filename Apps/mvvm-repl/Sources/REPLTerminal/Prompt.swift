@@ -28,6 +28,10 @@ final class Prompt {
   private static let mostEntries = 200
   private let reloader: Reloader
   private let studio: Studio
+  private let notes: TalkNotesFile
+  /// Looks at the folders of lessons and talks that a person may be writing.
+  private var documents: SourceWatch?
+  private var hasStaleDocuments = false
   /// The state that the program before this one has handed over.
   private let handover: Handover.Received
   /// The entry that is being read.
@@ -39,8 +43,10 @@ final class Prompt {
 
   /// Takes the terminal.
   init(
-    _ stage: any Stage, _ folder: DataFolder, clock: SessionClock, _ setup: Setup
+    _ stage: any Stage, _ folder: DataFolder, clock: SessionClock, _ setup: Setup,
+    _ handover: Handover.Received, cast: CastFile?
   ) throws(LineEditorError) {
+    self.handover = handover
     let options = setup.options
     isFirstTime = !FileManager.default.fileExists(atPath: folder.history.path)
     let colors = Colors(choice: options.color)
@@ -99,11 +105,14 @@ final class Prompt {
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
-    let handover = Handover.receive()
-    self.handover = handover
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
     configuration.takePanelKey = { await screen.press($0) }
     configuration.resized = { Task { await rows.update() } }
+    configuration.pressed = { key in Task { @MainActor in rows.key = key } }
+    if let cast {
+      configuration.recording = LineEditor.Recording(cast) { shared.masked($0) }
+      session.host.onMark = { cast.mark($0) }
+    }
     if case .state(let handover) = handover { configuration.draft = handover.draft }
     editor = try LineEditor(configuration)
     reloader = Reloader(session) {
@@ -123,6 +132,7 @@ final class Prompt {
     self.setup = setup
     progress = folder.progress
     history = folder.history
+    notes = TalkNotesFile(folder.talks)
     journalPlace = folder.journal
     printer.editor = editor
     printer.session = session
@@ -142,16 +152,21 @@ final class Prompt {
       screen.renderer = ScreenRenderer(style: colors.style(on: STDOUT_FILENO, preferences.theme))
       screen.draw()
       panel.set(isOpen: preferences.panel == .on)
+      rows.showsKeys = preferences.keys == .on
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
     session.host.onLiveGraph = { rows.graph = $0 }
-    session.host.onConceal = { [editor] in editor.reviseHistory($0) }
+    session.host.onConceal = { [editor] redact in
+      editor.reviseHistory(redact)
+      cast?.rewriteMarkers(redact)
+    }
     session.host.onLesson = { [editor, weak session] in
       guard let session else { return }
       shared.update(session)
       rows.lesson = session.talkRow ?? session.lessonRow
       if let next = session.nextLesson { editor.suggestNext(next) }
     }
+    session.host.onBeginOfStep = { [editor] in editor.dimOlder() }
     session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
@@ -175,6 +190,7 @@ final class Prompt {
     session.offerTalks(setup) { [editor] in editor.print("\(Identity.current.name): \($0)") }
     made = opening
     addWords()
+    watchDocuments()
     switch handover {
     case .state(let handover):
       let looks = await reloader.take(handover)
@@ -193,7 +209,7 @@ final class Prompt {
     let journal = beginJournal()
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
-    rows.lesson = session.talkRow ?? session.lessonRow
+    tellPlace()
     var status = Status.ok
     do {
       while !session.isFinished, let entry = try await nextEntry() {
@@ -211,7 +227,8 @@ final class Prompt {
         if let waiting { editor.print(told(.more(waiting))) }
         shared.update(session)
         panel.keep(session.watchNumbers)
-        rows.lesson = session.talkRow ?? session.lessonRow
+        await readDocuments()
+        tellPlace()
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
         if let line = correction.take() ?? waiting.map({ _ in ":more" }) ?? session.nextLesson {
           editor.suggestNext(line)
@@ -226,6 +243,7 @@ final class Prompt {
     handover?.studio = studio.place
     if reloader.isBuilding { editor.print(told(.buildIsEnded)) }
     reloader.end()
+    notes.close()
     await studio.stop()
     session.cancelJobs()
     await session.close()
@@ -310,7 +328,7 @@ final class Prompt {
   private func read(
     _ script: String?
   ) async -> Result<LineEditor.Entry, LineEditorError> {
-    rows.lesson = session.talkRow ?? session.lessonRow
+    tellPlace()
     let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
       do throws(LineEditorError) {
         guard let script else { return .success(try await editor.readEntry()) }
@@ -325,11 +343,40 @@ final class Prompt {
     let minutes =
       session.talkRow == nil
       ? nil
-      : Task { [rows, session] in
-        while (try? await Task.sleep(for: .seconds(5))) != nil { rows.lesson = session.talkRow }
+      : Task { [weak self] in
+        while (try? await Task.sleep(for: .seconds(5))) != nil { self?.tellPlace() }
       }
     defer { minutes?.cancel() }
     return await reading.value
+  }
+
+  /// Reads the lessons and talks of a folder again whenever one of them is saved.
+  private func watchDocuments() {
+    let folders = (setup.options.lessons + setup.options.talks).filter { $0 != Setup.ownLessons }
+      .map { URL(filePath: $0, directoryHint: .isDirectory) }
+    guard !folders.isEmpty else { return }
+    documents = SourceWatch(.documents, in: folders) { [weak self] in
+      guard let self else { return }
+      hasStaleDocuments = true
+      // In the middle of a statement they stay as they are.
+      if reading != nil { Task { await self.readDocuments() } }
+    }
+  }
+
+  /// Reads lessons and talks again, if one was saved.
+  private func readDocuments() async {
+    guard hasStaleDocuments else { return }
+    hasStaleDocuments = false
+    await session.offerAgain(setup) { [editor] in
+      editor.print("\(Identity.current.name): \($0)")
+    }
+    tellPlace()
+  }
+
+  /// Tells where a talk or lesson is: in the row above the prompt, and to the speaker's other terminal.
+  private func tellPlace() {
+    rows.lesson = session.talkRow ?? session.lessonRow
+    notes.show(session.talkNotes)
   }
 
   private func told(_ message: Message) -> String { message.text(in: session.language) }
@@ -399,68 +446,5 @@ final class Prompt {
       default: break
       }
     }
-  }
-}
-
-/// Prints through the editor as soon as there is one.
-@MainActor
-final class Printer {
-  weak var editor: LineEditor?
-  /// The session in whose language the words beside values are.
-  weak var session: Session?
-  /// The cells that a person has set for characters of ambiguous width; `nil` for what was measured.
-  var ambiguousCells: Int?
-  /// The number of the result that is shown next.
-  var number: Int?
-  /// Whether results are shown with their numbers.
-  var showsNumbers = false
-  /// Writes records as text; another one when the theme changes.
-  var renderer: TextRenderer
-  /// Called when a command has ended, with a mistake or without.
-  var onFinished: @MainActor () -> Void = {}
-
-  init(_ renderer: TextRenderer) { self.renderer = renderer }
-
-  func print(_ text: String) { editor?.print(text) }
-
-  /// A record as text, a result behind its number: `$4 = 12`.
-  func numbered(_ record: Record) -> String {
-    let text = text(record)
-    defer { number = nil }
-    guard showsNumbers, let number else { return text }
-    switch record {
-    case .value, .secret, .viewModel, .formatted, .output: break
-    default: return text
-    }
-    return "$\(number) =\(text.contains("\n") ? "\n" : " ")\(text)"
-  }
-
-  func text(_ record: Record) -> String {
-    if let session { renderer.language = session.language }
-    renderer.columns = Terminal.standard.size.columns
-    return renderer.text(record)
-  }
-}
-
-/// The last mistake: the line that mends it, to be offered once, and its place.
-@MainActor
-private final class Correction {
-  private var line: String?
-  private var mistake: (text: String, offset: Int)?
-
-  func take(_ diagnostic: Diagnostic, in source: SourceText) {
-    line = diagnostic.correctedLine(in: source)
-    mistake = diagnostic.span.map { (source.text, $0.start) }
-  }
-
-  /// Where the entry is wrong; nil when the mistake is in another text.
-  func place(in entry: String) -> Int? {
-    defer { mistake = nil }
-    return mistake?.text == entry ? mistake?.offset : nil
-  }
-
-  func take() -> String? {
-    defer { line = nil }
-    return line
   }
 }

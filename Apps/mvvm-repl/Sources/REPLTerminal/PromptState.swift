@@ -62,6 +62,17 @@ final class PromptState: Sendable {
     }
   }
 
+  /// What may be shown of what is typed now: an entry, or the answer to a question.
+  func masked(_ text: String) -> String {
+    switch question {
+    case nil: return kept(text)
+    case .argument(let before):
+      let whole = before + text
+      return symbols.redacted(ParsedText(whole)) == whole ? text : "•••"
+    case .type, .name: return text
+    }
+  }
+
   @MainActor
   func update(_ session: Session) {
     let (symbols, question) = (session.symbols, session.leavingQuestion)

@@ -146,6 +146,7 @@ import ViewModels
       session.talkNotes
         == TalkNotes(
           row: "Talk names, step 1 of 2 · 0 min of 5", title: "Give one", notes: ["Say hello."],
+          isOffScript: false,
           statement: "form.name = \"bob\"", next: "Fail"))
     session.take(.tab)
     while case .types(let statement) = session.nextTalkTurn() { await said(statement) }

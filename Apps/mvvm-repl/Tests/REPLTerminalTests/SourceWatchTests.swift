@@ -38,7 +38,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let (changes, told) = AsyncStream<Void>.makeStream()
     var next = changes.makeAsyncIterator()
-    let watch = SourceWatch([folder]) { told.yield() }
+    let watch = SourceWatch(in: [folder]) { told.yield() }
     try Data("let a = 22".utf8).write(
       to: folder.appending(path: "Sources/A/A.swift"), options: .atomic)
     await next.next()

@@ -34,7 +34,7 @@ extension EditorCore {
 
   /// Gives the terminal to an editor and takes it back at its end.
   func run(_ editor: ExternalEditor, on file: String, at line: Int? = nil) -> Int32 {
-    write(display.clear(output: ""))
+    draw(.cleared(output: ""))
     terminal_restore()
     let status = editor.run(on: file, at: line)
     discardSignals()

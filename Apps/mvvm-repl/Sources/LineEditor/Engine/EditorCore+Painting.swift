@@ -5,9 +5,11 @@ extension EditorCore {
     windowResized()
     let above = takeOutput()
     painter.words = configuration.words()
+    let scene = scene
     let picture = painter.paint(scene)
     shownPage = picture.page
     write(display.show(picture, output: above))
+    record(.scene(scene, output: above))
   }
 
   /// Prints what waits to be printed, without a prompt, and says what the program does.
@@ -16,10 +18,20 @@ extension EditorCore {
     let text = takeOutput()
     if let status = news.status {
       painter.words = configuration.words()
-      write(display.show(painter.paint(status: status, panel: news.panel), output: text))
+      draw(.status(status, panel: news.panel, output: text))
     } else {
-      write(display.clear(output: text))
+      draw(.cleared(output: text))
     }
+  }
+
+  /// Brings a frame to the screen, and to the recording.
+  func draw(_ frame: Frame) {
+    write(display.draw(frame, painter))
+    record(frame)
+  }
+
+  private func record(_ frame: Frame) {
+    tape?.take(frame, painter) { text in text.isEmpty ? [] : configuration.highlight(text) }
   }
 
   /// Leaves an entry on the screen as it stays in the scrollback.
@@ -29,13 +41,10 @@ extension EditorCore {
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
-    write(display.commit(painter.paintFinal(scene, mark: mark)))
+    draw(.committed(scene, mark: mark))
   }
 
-  func clearScreen() {
-    write("\u{1B}[H\u{1B}[2J")
-    display.forget()
-  }
+  func clearScreen() { draw(.wiped) }
 
   private var scene: Scene {
     var scene = Scene()
@@ -107,8 +116,20 @@ extension EditorCore {
     return configuration.acceptsSuggestion(entry.text + rest) ? rest : ""
   }
 
+  /// What waits to be printed; what stands above the last place to dim is printed here already.
   private func takeOutput() -> String {
+    if let place = dimmedAbove {
+      dimmedAbove = nil
+      let end = output.utf8.index(output.startIndex, offsetBy: min(place, output.utf8.count))
+      draw(.cleared(output: Self.forTerminal(String(output[..<end]))))
+      draw(.dimmed)
+      output = String(output[end...])
+    }
     defer { output = "" }
-    return output.contains("\n") ? output.replacing("\n", with: "\r\n") : output
+    return Self.forTerminal(output)
+  }
+
+  private static func forTerminal(_ text: String) -> String {
+    text.contains("\n") ? text.replacing("\n", with: "\r\n") : text
   }
 }

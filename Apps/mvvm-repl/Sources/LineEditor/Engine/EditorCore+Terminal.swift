@@ -111,12 +111,12 @@ extension EditorCore {
     configuration.resized()
     guard size.columns != painter.columns else { return }
     painter.columns = size.columns
-    display.resize(columns: size.columns, reflows: reflows)
+    draw(.resized(reflows: reflows))
   }
 
   /// Stops the process group, as the terminal would, and goes on when it is continued.
   func suspend() {
-    if isReading { commit(entry) } else { write(display.clear(output: "")) }
+    if isReading { commit(entry) } else { draw(.cleared(output: "")) }
     terminal_restore()
     signals_stop_group()
     // The SIGCONT that ended the stop: the screen is set up again here, once.
@@ -127,8 +127,8 @@ extension EditorCore {
   /// Sets the terminal up again after a shell had it.
   func takeTerminalBack() {
     terminal_take(terminal.input)
-    display.forget()
-    write("\r\u{1B}[?2004h")
+    draw(.foreign)
+    write("\u{1B}[?2004h")
     windowResized()
   }
 
@@ -140,9 +140,13 @@ extension EditorCore {
     let (next, reading) = mailbox.collect()
     if next.suggestion != news.suggestion { ghostFor = nil }
     news = next
+    if let place = news.dimmedAbove { dimmedAbove = output.utf8.count + place }
     output += news.output
     visits += news.visits
-    news.revisions.forEach(reviseHistory)
+    for change in news.revisions {
+      reviseHistory(change)
+      tape?.revise(change) { configuration.highlight($0) }
+    }
     painter.theme = news.look.theme ?? configuration.theme
     painter.cellWidth.ambiguous = news.look.ambiguousCells ?? measuredCells
     reflows = news.look.reflows ?? terminal.reflows

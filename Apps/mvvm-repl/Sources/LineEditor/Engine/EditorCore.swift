@@ -33,6 +33,8 @@ final class EditorCore {
   let signals: Int32
 
   var display = Display()
+  /// The recording that goes on; `nil` without one.
+  var tape: Tape?
   var painter: Painter
   /// Whether the terminal joins wrapped rows again.
   var reflows: Bool
@@ -45,6 +47,8 @@ final class EditorCore {
   // From the mailbox.
   var news = Mailbox.News()
   var output = ""
+  /// The place in `output`, in bytes, above which everything becomes dim.
+  var dimmedAbove: Int?
   var visits: [Mailbox.Visit] = []
 
   /// The effect of the function that runs.
@@ -64,6 +68,7 @@ final class EditorCore {
   var pasted = ""
   var typed: Unicode.Scalar = " "
   private var isKeyBegun = false
+  private var keyNames = KeyNames()
   var hint: String?
   /// The number of keys that have come.
   var keyCount = 0
@@ -115,6 +120,8 @@ final class EditorCore {
     painter = Painter(
       columns: size.columns, rows: size.rows, cellWidth: CellWidth(ambiguous: measuredCells),
       theme: configuration.theme)
+
+    if let recording = configuration.recording { tape = Tape(recording, painter) }
 
     var store = configuration.history.map(HistoryStore.init)
     let loaded = store?.load()
@@ -199,14 +206,14 @@ final class EditorCore {
       commit(EntryText())
       return .success(.endOfInput)
     case .passed, .left:
-      write(display.clear(output: ""))
+      draw(.cleared(output: ""))
       return .success(outcome == .passed ? .passed : .left)
     case .cancelled:
       if !isAsking { draft = entry }
       if !isAsking, !entry.text.isEmpty {
         mailbox.draft = LineEditor.Draft(entry.text, cursor: entry.cursor)
       }
-      write(display.clear(output: ""))
+      draw(.cleared(output: ""))
       return .failure(LineEditorError(.cancelled, "Reading was cancelled."))
     }
   }
@@ -246,6 +253,7 @@ extension EditorCore {
     takeNoteOfChange()
     while outcome == nil {
       if let key = nextDecodedKey() {
+        tell(key)
         guard !isOwn(key) else { continue }
         return scalar(for: key)
       }
@@ -255,11 +263,17 @@ extension EditorCore {
       } else if !wait(timeout: decoder.isUndecided ? 25 : -1),
         let key = nextDecodedKey(decided: true)
       {
+        tell(key)
         guard isOwn(key) else { return scalar(for: key) }
       }
       if news.isClosed || news.isCancelled { outcome = .cancelled }
     }
     return nil
+  }
+
+  /// Tells the program the name of a key; of text only that it came.
+  private func tell(_ key: Key) {
+    if let name = keyNames.name(of: key) { configuration.pressed(name) }
   }
 
   /// Takes a key that libedit never sees: one in the panel, and one that types a script.

@@ -35,6 +35,8 @@ final class Mailbox: Sendable {
   struct News: Sendable {
     /// What is to be printed.
     var output = ""
+    /// The place in the output, in bytes, above which everything becomes dim.
+    var dimmedAbove: Int?
     var panel: [String] = []
     var status: String?
     var suggestion: String?
@@ -215,6 +217,7 @@ final class Mailbox: Sendable {
     return state.withLock { state in
       defer {
         state.news.output = ""
+        state.news.dimmedAbove = nil
         state.news.reply = nil
         state.news.panelReply = nil
         state.news.visits = []

@@ -6,6 +6,7 @@ struct Display: Sendable {
   private var rowsAbove = 0
   /// Whether the terminal has moved the block's cells since.
   private var isStale = false
+  private var older = OlderOutput()
 
   private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
   private static let end = "\u{1B}[?25h\u{1B}[?2026l"
@@ -19,6 +20,7 @@ struct Display: Sendable {
     let down = picture.rows.count - 1 - picture.cursor.row
     if down > 0 { bytes += "\u{1B}[\(down)A" }
     bytes += "\u{1B}[\(picture.cursor.column + 1)G" + Self.end
+    older.note(output)
     shown = picture
     rowsAbove = picture.cursor.row
     isStale = false
@@ -28,6 +30,7 @@ struct Display: Sendable {
   /// The bytes that leave `picture` in the scrollback and the cursor on the row below it.
   mutating func commit(_ picture: Picture) -> String {
     let bytes = Self.begin + home() + rows(of: picture) + "\r\n" + Self.end
+    older.note(picture)
     forget()
     return bytes
   }
@@ -35,6 +38,7 @@ struct Display: Sendable {
   /// The bytes that take the block away and print `output` in its place.
   mutating func clear(output: String) -> String {
     let bytes = shown == nil ? output : Self.begin + home() + output + Self.end
+    older.note(output)
     forget()
     return bytes
   }
@@ -46,8 +50,25 @@ struct Display: Sendable {
     isStale = false
   }
 
+  /// Forgets the block, and where the lines above it are.
+  mutating func forgetAll() {
+    forget()
+    older.forget()
+  }
+
+  /// The bytes that take the block away and paint what stands above it dim.
+  mutating func dim(_ painter: Painter) -> String {
+    let dimmed = older.dimmed(
+      columns: painter.columns, rows: painter.rows, painter.cellWidth, painter.theme)
+    let bytes = Self.begin + home() + dimmed + Self.end
+    forget()
+    return bytes
+  }
+
   /// Takes note of a new window width.
   mutating func resize(columns: Int, reflows: Bool) {
+    // The rows that the lines take are not known any more.
+    older.forget()
     guard let picture = shown else { return }
     if reflows { rowsAbove = picture.rowsAboveCursor(whenWrappedAt: max(1, columns)) }
     isStale = true

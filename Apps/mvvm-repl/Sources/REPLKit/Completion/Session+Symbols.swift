@@ -49,6 +49,10 @@ extension Session {
       Symbols.Symbol(
         text: ":\(command.name)", kind: "tool", detail: command.explanation.text(in: language))
     }
+    if let uses = lessons?.words {
+      symbols.verbs.removeAll { $0.kind != "decl" && !uses.contains($0.text.trimmed) }
+      symbols.tools.removeAll { !uses.contains(String($0.text.dropFirst())) }
+    }
     for command in host.words.all {
       for word in [command.name] + command.synonyms {
         symbols.toolArguments[word] = command.argument

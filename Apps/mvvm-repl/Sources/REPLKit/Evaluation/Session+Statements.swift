@@ -33,6 +33,7 @@ extension Session {
     let start = statement.span.start
     let shown = Redaction.text(
       typed, without: hidden.map { Span($0.start - start, $0.end - start) })
+    if entry.nesting == 1, talks?.place == nil { host.onMark?(shown) }
     if isRecorded {
       recorder.begin(
         typed, shownAs: shown, without: hidden.map { String(text.slice($0)) },

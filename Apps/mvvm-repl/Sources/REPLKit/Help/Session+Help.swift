@@ -6,7 +6,13 @@ extension ToolCommand {
     "本页；:help form.clear 说明一项", takes: .topic
   ) { session, argument, span in try session.help(argument, at: span) }
 
+  static let glossary = ToolCommand(
+    "glossary", .tool, "the terms of MVVM and of this program; :glossary binding explains one",
+    "MVVM 与本程序的术语；:glossary 绑定 解释一个", takes: .text(Glossary.terms.map(\.english))
+  ) { session, argument, span in try session.explainTerm(argument, at: span) }
+
   static let aboutHelp = [
+    glossary,
     ToolCommand(
       "explain", .tool, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
       takes: .topic
@@ -35,6 +41,7 @@ extension Session {
     guard !topic.isEmpty else {
       return emit(help.index)
     }
+    if topic == ToolCommand.glossary.name { return emit(Glossary.page(in: language)) }
     if topic == HelpTopic.keys.rawValue, !host.keys.isEmpty { return listKeys() }
     if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
     emit(try page(of: topic, at: span))
@@ -77,6 +84,19 @@ extension Session {
 }
 
 extension Session {
+  /// Explains a term, or lists all.
+  func explainTerm(_ argument: String, at span: Span) throws(Diagnostic) {
+    guard !argument.isEmpty else { return emit(Glossary.page(in: language)) }
+    let found = Glossary.terms(of: argument)
+    guard !found.isEmpty else {
+      let terms = Glossary.terms.flatMap { [$0.english, $0.chinese] }
+      throw Diagnostic(
+        .unknownName, .noTerm(argument.clipped(to: 40)), at: span,
+        Suggestion(for: argument, among: terms, otherwise: .glossaryAlone) { ":glossary \($0)" })
+    }
+    emit(Glossary.page(of: found, in: language))
+  }
+
   /// Explains a mistake by its code, or lists the codes.
   func explain(_ argument: String, at span: Span) throws(Diagnostic) {
     guard !argument.isEmpty else {

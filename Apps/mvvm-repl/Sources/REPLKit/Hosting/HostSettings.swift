@@ -25,6 +25,11 @@ public final class HostSettings {
   public var onLiveGraph: (@MainActor (DrawnGraph?) -> Void)?
   /// Called when a step of a lesson has ended while no statement ran, so that ``Session/lessonRow`` is another one.
   public var onLesson: (@MainActor () -> Void)?
+  /// Called before the heading of a step of a talk is told, so that what is older can be made to stand back.
+  public var onBeginOfStep: (@MainActor () -> Void)?
+  /// Told when something begins that a recording of the terminal marks: a step of a talk, and outside of talks a
+  /// statement, as it may be shown.
+  public var onMark: (@MainActor (_ label: String) -> Void)?
   /// Called when a recording begins, to note what a replay of it has to begin with.
   public var onRecord: (@MainActor () async -> Void)?
   /// Makes the session in which `:replay` runs the recorded statements.

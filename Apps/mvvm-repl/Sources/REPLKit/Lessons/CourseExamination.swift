@@ -30,11 +30,18 @@ public struct CourseExamination {
     var problems: [String] = []
     for index in course.lessons.indices {
       let lesson = course.lesson(index, in: language)
-      var found = await examine(index, of: course, language)
+      var found = needs(of: index, in: course)
+      found += await examine(index, of: course, language)
       found += await examineDemos(of: lesson, language)
       problems += found.map { "\(lesson.id): \($0.text(in: language))" }
     }
     return problems
+  }
+
+  /// What a lesson builds upon that is no lesson before it.
+  private func needs(of index: Int, in course: Course) -> [Message] {
+    course.lessons[index].needs.filter { (course.index(of: $0) ?? index) >= index }
+      .map { .lessonNeedsUnknown($0) }
   }
 
   private func examine(_ index: Int, of course: Course, _ language: HelpLanguage) async -> [Message]
@@ -44,7 +51,10 @@ public struct CourseExamination {
     session.language = language
     session.offer(course)
     let walk = LessonWalk(session, lesson: index, course.lesson(index, in: language))
-    var problems = await walk.throughAllSteps(heard)
+    var problems: [Message] = course.lessons[index].uses.filter {
+      Verb.named($0) == nil && session.host.words[$0] == nil
+    }.map { .lessonUsesUnknown($0) }
+    problems += await walk.throughAllSteps(heard)
     if problems.isEmpty { problems = await walk.throughOtherWays(heard) }
     if let mistake = await session.graph.run({ await session.lessons?.tearDown(in: session) }) {
       problems.append(.doesNotEnd(mistake.message))

@@ -70,6 +70,12 @@ public struct Lesson: Sendable, Hashable, Identifiable {
   public let id: String
   /// The heading.
   public var title: String
+  /// How long it takes a beginner, in minutes; `nil` when nobody says so.
+  public var minutes: Int?
+  /// The names of the lessons that it builds upon.
+  public var needs: [ID] = []
+  /// The verbs and the words of the tool that completion offers in it; empty for all.
+  public var uses: [String] = []
   /// The text to be read first, line by line.
   public var text: [String]
   /// Conversations that are shown when the lesson begins.
@@ -98,7 +104,7 @@ public struct LessonError: Error, Hashable, CustomStringConvertible {
     case condition
     /// A block is not closed, or stands where it means nothing.
     case block
-    /// The minutes of a step of a talk are no whole number above 0.
+    /// The minutes of a lesson, or of a step of a talk, are no whole number above 0.
     case minutes
     /// The document is not named as lessons are, or two have the same name.
     case name

@@ -30,7 +30,7 @@ struct LessonDocument {
       } else if let item = Self.taskItem(line) {
         try check(item)
       } else if line.hasPrefix("<!--"), line.hasSuffix("-->") {
-        // A note of the author, which Markdown does not show.
+        try comment(String(line.dropFirst(4).dropLast(3)).trimmed)
       } else if line.hasPrefix(">"), !lesson.steps.isEmpty {
         hint()
       } else {
@@ -65,6 +65,32 @@ struct LessonDocument {
     } else {
       lesson.steps[lastStep].text.append(text)
     }
+  }
+
+  /// Takes `minutes: 5`, `needs: 03-derived` and `uses: watch, why`; every other comment is the author's own.
+  private mutating func comment(_ text: String) throws(LessonError) {
+    let parts = text.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
+    guard parts.count == 2, let kind = LessonRemark(rawValue: parts[0]) else { return }
+    guard lesson.steps.isEmpty else { throw error(.block, .remarkBelongsToLesson(parts[0])) }
+    switch kind {
+    case .minutes:
+      guard let minutes = Int(parts[1]), (1...Talk.mostMinutes).contains(minutes) else {
+        throw error(.minutes, .minutesOfLesson)
+      }
+      lesson.minutes = minutes
+    case .needs: lesson.needs += Self.words(in: parts[1])
+    case .uses:
+      lesson.uses += Self.words(in: parts[1]).map {
+        $0.hasPrefix(":") ? String($0.dropFirst()) : $0
+      }
+    }
+  }
+
+  /// What a comment before the first step can tell.
+  private enum LessonRemark: String { case minutes, needs, uses }
+
+  private static func words(in text: String) -> [String] {
+    text.split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
   /// The text of an item of a task list, ticked or not; GitHub's Markdown has both signs.

@@ -49,7 +49,10 @@ extension LessonPlayer {
       let done = lesson.steps.count - openSteps(of: lesson).count
       let state =
         done == lesson.steps.count ? "  ✓" : done > 0 ? "  \(done)/\(lesson.steps.count)" : ""
-      return (word: ":lesson \(index + 1)", text: lesson.title + state)
+      let minutes = course.lessons[index].minutes.map {
+        "  (\(Message.minutes($0).text(in: language)))"
+      }
+      return (word: ":lesson \(index + 1)", text: lesson.title + (minutes ?? "") + state)
     }
     emit(.page(title: .lessons, rows: rows))
   }
@@ -74,6 +77,8 @@ extension LessonPlayer {
     let step = step ?? firstOpenStep(of: lesson) ?? 0
     place = Place(lesson: index, step: step)
     emit(.text(title: .lessonBegins(index + 1, lesson.title), lines: lesson.text))
+    let open = openNeeds(of: course.lessons[index])
+    if !open.isEmpty { emit(.note(.lessonBuildsOn(open))) }
     if step > 0 {
       let wereDone = openSteps(of: lesson).first.map { $0 > step } ?? true
       emit(.note(wereDone ? .stepsAgain(step) : .stepsBefore(step)))
@@ -86,6 +91,12 @@ extension LessonPlayer {
     if step == 0 {
       emit(.note(.waysThroughStep))
     }
+  }
+
+  /// The numbers of the lessons that a lesson builds upon and that are not done, from 1.
+  private func openNeeds(of lesson: Lesson) -> [Int] {
+    lesson.needs.compactMap { course.index(of: $0) }
+      .filter { firstOpenStep(of: course.lessons[$0]) != nil }.map { $0 + 1 }
   }
 
   /// An empty desk for the lesson; the first time the learner's own is put aside.

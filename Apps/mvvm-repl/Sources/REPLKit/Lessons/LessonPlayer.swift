@@ -40,7 +40,7 @@ final class LessonPlayer {
     var isLost = false
   }
 
-  let course: Course
+  private(set) var course: Course
   let progress: any LessonProgress
   let voice: Voice
   let evaluator: Evaluator
@@ -69,6 +69,51 @@ final class LessonPlayer {
     chronicle.writes.onChange = { [weak self, weak session] in
       if let session { self?.noteChange(in: session) }
     }
+  }
+
+  /// The words that completion offers in the lesson that is going on; `nil` for all.
+  var words: Set<String>? {
+    guard let place else { return nil }
+    let uses = course.lessons[place.lesson].uses
+    return uses.isEmpty ? nil : Self.ownWords.union(uses)
+  }
+
+  /// The words that no lesson can do without.
+  private static let ownWords: Set<String> = [
+    "lesson", "task", "hint", "check", "solution", "reset", "help", "lang", "quit",
+  ]
+
+  /// Takes the course as it has been written meanwhile; the learner stays in the lesson and its step, if there are
+  /// such in it.
+  ///
+  /// - Returns: Whether the lesson that goes on is another one now; `nil` when it is gone.
+  func take(_ course: Course) -> Bool? {
+    defer { left = nil }
+    guard let place else {
+      self.course = course
+      return false
+    }
+    let before = self.course.lesson(place.lesson, in: language)
+    guard let index = course.lessons.firstIndex(where: { $0.id == before.id }) else { return nil }
+    let after = course.lesson(index, in: language)
+    self.course = course
+    guard before != after || index != place.lesson else { return false }
+    let step = min(place.step, after.steps.count - 1)
+    let isSame = after.steps[step].task == before.steps[place.step].task
+    var moved = Place(lesson: index, step: step)
+    moved.start = place.start
+    if isSame {
+      (moved.met, moved.broken, moved.expectations) = (place.met, place.broken, place.expectations)
+    }
+    moved.isOver = place.isOver && after.steps.count <= before.steps.count
+    self.place = moved
+    return before != after
+  }
+
+  /// Leaves a lesson that is in no course any more.
+  func leaveGone(for course: Course) {
+    (place, desk, left) = (nil, nil, nil)
+    self.course = course
   }
 
   private static let mostExpectations = 100

@@ -17,6 +17,28 @@ extension Session {
     jobs.onEnd = { [weak self] in await self?.lookBetweenStatements() }
   }
 
+  /// Offers the lessons as they have been written meanwhile; the learner stays where they are.
+  public func offerAgain(_ course: Course) async {
+    guard let lessons else { return offer(course) }
+    // It is no answer to the last statement.
+    voice.recorder.isListening = false
+    defer { voice.recorder.isListening = true }
+    switch lessons.take(course) {
+    case true?:
+      guard let place = lessons.place else { return }
+      emit(.note(.courseReadAgain(course.lesson(place.lesson, in: language).title)))
+      if !place.isOver { try? await lessons.tellTask() }
+      await lookBetweenStatements()
+    case false?: emit(.note(.lessonsReadAgain))
+    case nil:
+      if let desk = lessons.desk { desk.lay(in: self) }
+      lessons.leaveGone(for: course)
+      emit(.note(.lessonIsGone))
+    }
+    for command in lessonWords(course) { add(command) }
+    host.onLesson?()
+  }
+
   /// Looks at the step while no statement runs, and tells the host if that has ended it.
   func lookBetweenStatements() async {
     guard let lessons, chronicle.currentMark == nil else { return }

@@ -252,4 +252,38 @@ extension Message {
       "step \(step), the solution does not meet: \(check). \(reason)",
       "第 \(step) 步的解法没有做到：\(check)。\(reason)")
   }
+  /// A length of time in whole minutes.
+  static func minutes(_ count: Int) -> Self { Self("\(count) min", "\(count) 分钟") }
+  static func lessonBuildsOn(_ lessons: [Int]) -> Self {
+    let words = lessons.map { ":lesson \($0)" }
+    return Self(
+      "(This builds on lessons that you have not done yet: \(words).)",
+      "（本课以你还没做过的课程为基础：\(words)。）")
+  }
+  static func lessonNeedsUnknown(_ id: String) -> Self {
+    Self("it needs '\(id)', which is no lesson before it", "它需要“\(id)”，但之前没有这一课")
+  }
+  static func lessonUsesUnknown(_ word: String) -> Self {
+    Self(
+      "it uses '\(word)', which is neither a verb nor a word with a colon",
+      "它使用“\(word)”，但没有这个动词，也没有这个带冒号的词")
+  }
+  static func remarkBelongsToLesson(_ word: String) -> Self {
+    Self(
+      "'\(word)' is about the whole lesson: write it before the first step",
+      "“\(word)”说明整课：请写在第一步之前")
+  }
+  static var minutesOfLesson: Self {
+    Self(
+      "write <!-- minutes: 5 -->, a whole number from 1 to 1440",
+      "请写 <!-- minutes: 5 -->，从 1 到 1440 的整数")
+  }
+  static func courseReadAgain(_ title: String) -> Self {
+    Self("Read again: \(title). :reset begins the step anew.", "已重新读取：\(title)。:reset 重新开始这一步。")
+  }
+  static var lessonsReadAgain: Self { Self("The lessons were read again.", "已重新读取课程。") }
+  static var talksReadAgain: Self { Self("The talks were read again.", "已重新读取演讲。") }
+  static var lessonIsGone: Self {
+    Self("The lesson is not there any more; back at your own desk.", "这一课不在了；回到你自己的桌面。")
+  }
 }

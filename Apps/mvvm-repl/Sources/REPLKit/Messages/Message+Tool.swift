@@ -34,6 +34,13 @@ extension Message {
   static func noCode(_ code: String) -> Self {
     Self("there is no code '\(code)'", "没有“\(code)”这个代码")
   }
+  static var glossary: Self { Self("Glossary", "术语表") }
+  static func noTerm(_ term: String) -> Self {
+    Self("there is no term '\(term)'", "没有术语“\(term)”")
+  }
+  static var glossaryAlone: Self {
+    Self("Type just :glossary to see them all.", "单独输入 :glossary 查看全部。")
+  }
   static var explainAlone: Self {
     Self("Type just :explain to see them all.", "单独输入 :explain 查看全部。")
   }

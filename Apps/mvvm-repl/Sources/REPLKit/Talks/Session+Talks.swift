@@ -14,6 +14,20 @@ extension Session {
     _ talks: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
     self.talks = TalkPlayer(talks, now: now)
+    addTalkWords(talks)
+  }
+
+  /// Offers the talks as they have been written meanwhile; one that is held goes on as it was begun.
+  public func offerAgain(_ talks: TalkList) {
+    guard let player = self.talks else { return offer(talks) }
+    player.take(talks)
+    addTalkWords(talks)
+    voice.recorder.isListening = false
+    defer { voice.recorder.isListening = true }
+    emit(.note(.talksReadAgain))
+  }
+
+  private func addTalkWords(_ talks: TalkList) {
     add(
       ToolCommand(
         "present", .tool,

@@ -48,6 +48,9 @@ public struct Talk: Sendable, Hashable, Identifiable {
   /// The steps in their order, at least one.
   public var steps: [Step]
 
+  /// More than a day is no talk, and sums of minutes stay small.
+  static let mostMinutes = 24 * 60
+
   /// The sum of the planned minutes; `nil` when nothing is planned.
   public var minutes: Int? {
     let planned = steps.compactMap(\.minutes)

@@ -5,9 +5,6 @@ struct TalkDocument {
   private var index = 0
   private var talk: Talk
 
-  /// More than a day is no talk, and sums of minutes stay small.
-  private static let mostMinutes = 24 * 60
-
   init(_ text: String, file: String, id: String) {
     self.file = file
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -59,7 +56,7 @@ struct TalkDocument {
   private mutating func comment(_ text: String) throws(LessonError) {
     guard text.hasPrefix("minutes") else { return }
     let number = text.dropFirst("minutes".count).drop { $0 == ":" || $0.isWhitespace }
-    guard let minutes = Int(number), (1...Self.mostMinutes).contains(minutes), !talk.steps.isEmpty
+    guard let minutes = Int(number), (1...Talk.mostMinutes).contains(minutes), !talk.steps.isEmpty
     else { throw error(.minutes, .minutesAreNumber) }
     talk.steps[lastStep].minutes = minutes
   }

@@ -6,6 +6,8 @@ public struct TalkNotes: Sendable, Hashable, Codable {
   public let title: String
   /// The notes of the step, line by line.
   public let notes: [String]
+  /// Whether the speaker is off script.
+  public let isOffScript: Bool
   /// The statement that waits; empty behind the last one of the step.
   public let statement: String
   /// The heading of the next step; empty in the last one.
@@ -19,7 +21,7 @@ extension Session {
     let (steps, walk) = (place.talk.steps, place.walk)
     let step = steps[walk.step]
     return TalkNotes(
-      row: row, title: step.title, notes: step.notes,
+      row: row, title: step.title, notes: step.notes, isOffScript: walk.isOffScript,
       statement: walk.typed < step.statements.count ? step.statements[walk.typed].text : "",
       next: walk.step + 1 < steps.count ? steps[walk.step + 1].title : "")
   }

@@ -6,6 +6,8 @@ extension TalkPlayer {
     while let place {
       switch place.walk.turn {
       case .begins(let step):
+        session.host.onBeginOfStep?()
+        mark(step, of: place.talk, in: session)
         tell(session) { $0.emit(self.heading(of: step, of: place.talk, withNotes: false)) }
         self.place?.walk.begin(step)
       case .ends:
@@ -27,9 +29,15 @@ extension TalkPlayer {
   }
 
   private func heading(of step: Int, of talk: Talk, withNotes: Bool) -> Record {
-    .text(
-      title: .step(step + 1, of: talk.steps.count, talk.steps[step].title),
-      lines: withNotes ? talk.steps[step].notes : [])
+    .text(title: title(of: step, of: talk), lines: withNotes ? talk.steps[step].notes : [])
+  }
+
+  private func title(of step: Int, of talk: Talk) -> Message {
+    .step(step + 1, of: talk.steps.count, talk.steps[step].title)
+  }
+
+  private func mark(_ step: Int, of talk: Talk, in session: Session) {
+    session.host.onMark?(title(of: step, of: talk).text(in: session.language))
   }
 
   /// Plays all steps as text, where no keys can be pressed.
@@ -39,6 +47,7 @@ extension TalkPlayer {
     defer { isPlaying = false }
     for (index, step) in talk.steps.enumerated() {
       place?.walk.begin(index)
+      mark(index, of: talk, in: session)
       session.emit(heading(of: index, of: talk, withNotes: true))
       for statement in step.statements {
         session.emit(.output("❯ \(statement.text)"))

@@ -10,7 +10,7 @@ final class TalkPlayer {
     let start: ContinuousClock.Instant
   }
 
-  let list: TalkList
+  private(set) var list: TalkList
   var place: Place?
   /// The desk of the speaker from before the talk.
   private(set) var desk: Desk?
@@ -21,6 +21,9 @@ final class TalkPlayer {
   init(_ list: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant) {
     (self.list, self.now) = (list, now)
   }
+
+  /// Takes the talks as they have been written meanwhile; one that is held goes on as it was begun.
+  func take(_ list: TalkList) { self.list = list }
 
   /// `:present`, `:present login`, `:present talk.md`, `:present 2` and `:present stop`.
   func present(_ argument: String, in session: Session, at span: Span) async throws {

@@ -45,7 +45,9 @@ final class ExerciseWatch {
       return output.exit(await look() ? Status.ok.rawValue : Status.expectationFailed.rawValue)
     }
     let bell = Pipe()
-    let watch = SourceWatch([root]) { try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
+    let watch = SourceWatch(in: [root]) {
+      try? bell.fileHandleForWriting.write(contentsOf: Data([1]))
+    }
     let input = ByteInput.standard
     var isOver = await look()
     while !isOver {

@@ -29,6 +29,9 @@ struct Handover: Codable {
     case state(Handover)
     /// Something that it cannot read, of an older or newer program, say.
     case unreadable
+
+    /// Whether this program goes on where another one was.
+    var goesOn: Bool { if case .nothing = self { false } else { true } }
   }
 
   /// The handover of the program before this one.

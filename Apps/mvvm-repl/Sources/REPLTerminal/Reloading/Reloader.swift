@@ -100,7 +100,7 @@ final class Reloader {
   }
 
   private func watch(_ package: BuiltPackage) {
-    watch = SourceWatch(package.roots) { [weak self] in
+    watch = SourceWatch(in: package.roots) { [weak self] in
       guard let self else { return }
       _ = start(package)
     }

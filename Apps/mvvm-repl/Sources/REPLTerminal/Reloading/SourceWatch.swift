@@ -4,11 +4,19 @@ import Foundation
   import Glibc
 #endif
 
-/// Tells when a source of one of some packages was saved: by inotify on Linux, elsewhere by looking twice a second.
+/// Tells when a file in one of some folders was saved: by inotify on Linux, elsewhere by looking twice a second.
 ///
-/// Hidden files and folders do not count, nor what a build makes; outside of `Sources` only Swift outside of tests does.
+/// Of packages the sources count, at any depth: not hidden files and folders, nor what a build makes; outside of `Sources`
+/// only Swift outside of tests does. Of folders with lessons or talks the documents right in them count.
 @MainActor
 final class SourceWatch {
+  /// The files that count.
+  enum Kind {
+    case sources
+    case documents
+  }
+
+  private let kind: Kind
   private let roots: [URL]
   private let onChange: @MainActor () -> Void
   private var known: [String: FileStamp]
@@ -20,10 +28,13 @@ final class SourceWatch {
   #endif
 
   /// Watches until it is released.
-  init(_ roots: [URL], onChange: @escaping @MainActor () -> Void) {
+  init(
+    _ kind: Kind = .sources, in roots: [URL], onChange: @escaping @MainActor () -> Void
+  ) {
+    self.kind = kind
     self.roots = roots
     self.onChange = onChange
-    known = Self.sources(of: roots).stamps
+    known = Self.files(kind, of: roots).stamps
     #if os(Linux)
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       let descriptor = descriptor
@@ -75,14 +86,14 @@ final class SourceWatch {
     /// Watches each folder, new ones too; one that is watched already stays as it is.
     private func watchFolders() {
       let kinds = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-      for folder in Self.sources(of: roots).folders {
+      for folder in Self.files(kind, of: roots).folders {
         _ = unsafe inotify_add_watch(descriptor, folder, UInt32(kinds))
       }
     }
   #endif
 
   private func look() {
-    let now = Self.sources(of: roots).stamps
+    let now = Self.files(kind, of: roots).stamps
     guard now != known else { return }
     known = now
     onChange()
@@ -90,10 +101,33 @@ final class SourceWatch {
 
   /// The sources below some folders by path, and the folders in which they may lie.
   static func sources(of roots: [URL]) -> (stamps: [String: FileStamp], folders: [String]) {
-    roots.map { sources(of: $0) }.reduce(into: ([:], [])) { all, some in
+    files(.sources, of: roots)
+  }
+
+  /// The files of some folders by path, and the folders in which they may lie.
+  private static func files(
+    _ kind: Kind, of roots: [URL]
+  ) -> (stamps: [String: FileStamp], folders: [String]) {
+    let parts =
+      switch kind {
+      case .sources: roots.map { sources(of: $0) }
+      case .documents: roots.map { documents(of: $0) }
+      }
+    return parts.reduce(into: ([:], [])) { all, some in
       all.0.merge(some.stamps) { $1 }
       all.1 += some.folders
     }
+  }
+
+  /// The documents right in a folder by path, and the folder.
+  private static func documents(of root: URL) -> (stamps: [String: FileStamp], folders: [String]) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    var stamps: [String: FileStamp] = [:]
+    for name in names where name.hasSuffix(".md") && !name.hasPrefix(".") {
+      let file = root.appending(path: name)
+      stamps[file.path] = FileStamp(of: file)
+    }
+    return (stamps, [root.path])
   }
 
   /// The sources below a folder by path, and the folders in which they may lie.

@@ -1,0 +1,73 @@
+/// A second screen for a recording, on which the entries are painted as they may be kept.
+///
+/// It keeps all frames, so that it can be painted anew when something turns out to be secret that was typed before.
+struct Tape {
+  private struct Shot {
+    let painter: Painter
+    var frame: Frame
+  }
+
+  private let recording: LineEditor.Recording
+  private var display = Display()
+  private var shots: [Shot] = []
+  private var size: (columns: Int, rows: Int)
+
+  init(_ recording: LineEditor.Recording, _ painter: Painter) {
+    self.recording = recording
+    size = (painter.columns, painter.rows)
+  }
+
+  /// Records a frame, with the styles that `highlight` gives the parts of an entry.
+  mutating func take(
+    _ frame: Frame, _ painter: Painter, highlight: (String) -> [Highlight]
+  ) {
+    if size != (painter.columns, painter.rows) {
+      size = (painter.columns, painter.rows)
+      recording.resize(size.columns, size.rows)
+    }
+    let frame = frame.masked(by: recording.mask, highlight)
+    let text = display.draw(frame, painter)
+    shots.append(Shot(painter: painter, frame: frame))
+    if !text.isEmpty { recording.write(shots.count - 1, text) }
+  }
+
+  /// Paints all of it anew with entries changed.
+  mutating func revise(_ change: (String) -> String, highlight: (String) -> [Highlight]) {
+    display = Display()
+    var texts: [Int: String] = [:]
+    for index in shots.indices {
+      shots[index].frame = shots[index].frame.masked(by: change, highlight)
+      texts[index] = display.draw(shots[index].frame, shots[index].painter)
+    }
+    recording.rewrite(texts)
+  }
+}
+
+extension Frame {
+  /// The frame with what may be kept of its entry, and nothing around it that tells more.
+  func masked(by mask: (String) -> String, _ highlight: (String) -> [Highlight]) -> Frame {
+    switch self {
+    case .scene(let scene, let output): .scene(scene.masked(by: mask, highlight), output: output)
+    case .committed(let scene, let mark):
+      .committed(scene.masked(by: mask, highlight), mark: mark)
+    default: self
+    }
+  }
+}
+
+extension Scene {
+  fileprivate func masked(
+    by mask: (String) -> String, _ highlight: (String) -> [Highlight]
+  ) -> Scene {
+    var scene = self
+    if !ghost.isEmpty, mask(entry.text + ghost) != entry.text + ghost { scene.ghost = "" }
+    if let search, search.matches.contains(where: { mask($0) != $0 }) { scene.search = nil }
+    guard !entry.text.isEmpty else { return scene }
+    let kept = mask(entry.text)
+    guard kept != entry.text else { return scene }
+    scene.entry = EntryText(text: kept, cursor: kept.utf8.count)
+    scene.highlights = highlight(kept)
+    (scene.ghost, scene.menu, scene.notes, scene.page) = ("", nil, [], nil)
+    return scene
+  }
+}

@@ -1,0 +1,283 @@
+/// One page of HTML to take home: lessons, talks, a cheat sheet and a glossary.
+///
+/// It needs no other file, and prints well. The answers of talks are those of today, since the talks are played for
+/// it; the cheat sheet and the glossary are the tables that the prompt itself reads.
+///
+/// ```swift
+/// let handout = Handout(course: course, talks: talks, language: .english) { emit in
+///   Session(catalog: catalog, emit: emit)
+/// }
+/// let html = await handout.html([.cheatSheet, .glossary], title: "mvvm-repl")
+/// ```
+@MainActor
+public struct Handout {
+  /// A part of the page.
+  public enum Part: Sendable, Hashable {
+    /// A lesson, by its name.
+    case lesson(Lesson.ID)
+    /// A talk, by its name.
+    case talk(Talk.ID)
+    /// Keys, verbs, and words with a colon.
+    case cheatSheet
+    /// The terms.
+    case glossary
+  }
+
+  /// Whether the speaker's notes of talks are part of it.
+  public var hasNotes = false
+  private let course: Course?
+  private let talks: TalkList
+  private let language: HelpLanguage
+  private let makeSession: TranscriptRunner.SessionMaker
+
+  /// Describes a handout.
+  ///
+  /// - Parameters:
+  ///   - course: The lessons; `nil` when there are none.
+  ///   - talks: The talks.
+  ///   - language: The language of the page.
+  ///   - makeSession: Makes the session of one talk, and that whose words the cheat sheet lists.
+  public init(
+    course: Course?, talks: TalkList, language: HelpLanguage,
+    _ makeSession: @escaping TranscriptRunner.SessionMaker
+  ) {
+    (self.course, self.talks, self.language) = (course, talks, language)
+    self.makeSession = makeSession
+  }
+
+  /// All parts, in the order in which they are printed.
+  public var allParts: [Part] { lessons + allTalks + [.cheatSheet, .glossary] }
+  /// All lessons.
+  public var lessons: [Part] { (course?.lessons ?? []).map { .lesson($0.id) } }
+  /// All talks.
+  public var allTalks: [Part] { talks.talks.map { .talk($0.id) } }
+
+  /// The parts of a word: `lessons`, `talks`, `cheatsheet`, `glossary`, or the name or number of a lesson or the name
+  /// of a talk; none when it is nothing of this.
+  public func parts(of word: String) -> [Part] {
+    switch word {
+    case "lessons": return lessons
+    case "talks": return allTalks
+    case "cheatsheet": return [.cheatSheet]
+    case "glossary": return [.glossary]
+    default:
+      if talks.talks.contains(where: { $0.id == word }) { return [.talk(word)] }
+      guard let course, let index = course.index(of: word) else { return [] }
+      return [.lesson(course.lessons[index].id)]
+    }
+  }
+
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - parts: What stands on it.
+  ///   - title: Its title.
+  /// - Returns: The text of a file.
+  public func html(_ parts: [Part], title: String) async -> String {
+    var sections: [String] = []
+    for part in parts {
+      switch part {
+      case .lesson(let id): sections.append(lesson(id))
+      case .talk(let id): sections.append(await talk(id))
+      case .cheatSheet: sections.append(await cheatSheet())
+      case .glossary: sections.append(glossary)
+      }
+    }
+    let solutions = solutions(of: parts)
+    if !solutions.isEmpty { sections.append(solutions) }
+    let tag =
+      switch language {
+      case .english: "en"
+      case .chinese: "zh-Hans"
+      }
+    return """
+      <!DOCTYPE html>
+      <html lang="\(tag)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>\(MarkdownHTML.escaped(title))</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      \(sections.joined(separator: "\n"))
+      </body>
+      </html>
+      """
+  }
+
+  private func told(_ message: Message) -> String {
+    MarkdownHTML.escaped(message.text(in: language))
+  }
+
+  /// A heading with the minutes beside it.
+  private func heading(_ level: Int, _ text: String, _ minutes: Int?) -> String {
+    let time = minutes.map { " <small>\(told(.minutes($0)))</small>" } ?? ""
+    return "<h\(level)>\(MarkdownHTML.inline(text))\(time)</h\(level)>"
+  }
+
+  private static func section(_ kind: String, _ parts: [String]) -> String {
+    "<section class=\"\(kind)\">\n\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n</section>"
+  }
+}
+
+// MARK: - Lessons
+
+extension Handout {
+  private func lesson(_ id: Lesson.ID) -> String {
+    guard let (number, lesson) = found(id) else { return "" }
+    var parts = [
+      heading(
+        1, Message.lessonBegins(number, lesson.title).text(in: language),
+        course?.lessons[number - 1].minutes),
+      MarkdownHTML.text(lesson.text), typed(lesson.setup),
+    ]
+    for step in lesson.steps {
+      let checks = step.checks.map { "<li>\(MarkdownHTML.inline($0.text))</li>" }.joined()
+      parts += [
+        heading(2, step.title, nil), MarkdownHTML.text(step.text), typed(step.setup),
+        "<ul class=\"checks\">\(checks)</ul>",
+      ]
+    }
+    return Self.section("lesson", parts)
+  }
+
+  private func found(_ id: Lesson.ID) -> (number: Int, lesson: Lesson)? {
+    guard let course, let index = course.lessons.firstIndex(where: { $0.id == id }) else {
+      return nil
+    }
+    return (index + 1, course.lesson(index, in: language))
+  }
+
+  private func typed(_ statements: String) -> String {
+    guard !statements.trimmed.isEmpty else { return "" }
+    return "<p class=\"quiet\">\(told(.typedForYou))</p>\n" + MarkdownHTML.block(statements.trimmed)
+  }
+
+  /// The hints and solutions, on pages of their own behind everything else.
+  private func solutions(of parts: [Part]) -> String {
+    var texts: [String] = []
+    for case .lesson(let id) in parts {
+      guard let (number, lesson) = found(id) else { continue }
+      texts.append(heading(2, Message.lessonBegins(number, lesson.title).text(in: language), nil))
+      for (index, step) in lesson.steps.enumerated() {
+        let hints = step.hints.map { "<li>\(MarkdownHTML.inline($0))</li>" }.joined()
+        texts += [
+          heading(3, "\(index + 1). \(step.title)", nil), hints.isEmpty ? "" : "<ul>\(hints)</ul>",
+          MarkdownHTML.block(step.solutions[0].trimmed),
+        ]
+      }
+    }
+    guard !texts.isEmpty else { return "" }
+    return Self.section("solutions", ["<h1>\(told(.hintsAndSolutions))</h1>"] + texts)
+  }
+}
+
+// MARK: - Talks
+
+extension Handout {
+  /// A talk with what its statements answer, played from its beginning.
+  private func talk(_ id: Talk.ID) async -> String {
+    guard let talk = talks.talk(id, in: language) else { return "" }
+    let answers = Answers(TextRenderer(style: .plain, language: language, columns: 90))
+    let session = await makeSession { answers.take($0) }
+    session.language = language
+    var parts = [
+      heading(1, talk.title, talk.minutes), hasNotes ? MarkdownHTML.text(talk.notes) : "",
+    ]
+    for step in talk.steps {
+      parts += [
+        heading(2, step.title, step.minutes), hasNotes ? MarkdownHTML.text(step.notes) : "",
+      ]
+      for statement in step.statements {
+        await session.run(SourceText(statement.text))
+        await session.clock.settle()
+        let typed = statement.text.split(separator: "\n").joined(separator: "\n... ")
+        parts.append(
+          "<pre><b>❯ \(MarkdownHTML.escaped(typed))</b>\(MarkdownHTML.escaped(answers.next()))</pre>"
+        )
+      }
+    }
+    session.cancelJobs()
+    await session.close()
+    return Self.section("talk", parts)
+  }
+
+  /// What a session has said since it was asked last.
+  @MainActor
+  private final class Answers {
+    private let renderer: TextRenderer
+    private var lines: [String] = []
+
+    init(_ renderer: TextRenderer) { self.renderer = renderer }
+
+    func take(_ record: Record) {
+      let text = renderer.text(record)
+      if !text.isEmpty { lines.append(text) }
+    }
+
+    func next() -> String {
+      defer { lines = [] }
+      return lines.map { "\n\($0)" }.joined()
+    }
+  }
+}
+
+// MARK: - Tables
+
+extension Handout {
+  /// Everything that can be typed or pressed, on one page.
+  private func cheatSheet() async -> String {
+    let session = await makeSession { _ in }
+    session.language = language
+    let help = session.help
+    var parts = ["<h1>\(told(.cheatSheet))</h1>"]
+    for topic in HelpTopic.allCases {
+      var record = help.page(of: topic)
+      if topic == .keys {
+        guard !session.host.keys.isEmpty else { continue }
+        record = .page(
+          title: .keys, rows: session.host.keys.map { ($0.word, language.text($0.text)) })
+      }
+      parts.append(table(record, class: "topic"))
+    }
+    await session.close()
+    return Self.section("sheet", parts)
+  }
+
+  private var glossary: String {
+    Self.section("glossary", [table(Glossary.page(in: language), level: 1, class: "terms")])
+  }
+
+  private func table(_ record: Record, level: Int = 2, class kind: String) -> String {
+    guard case .page(let title, let rows) = record else { return "" }
+    let cells = rows.map { row in
+      "<tr><th>\(MarkdownHTML.escaped(row.word.trimmed))</th><td>\(MarkdownHTML.escaped(row.text))</td></tr>"
+    }
+    return "<div class=\"\(kind)\"><h\(level)>\(told(title))</h\(level)>\n<table>\n"
+      + cells.joined(separator: "\n") + "\n</table></div>"
+  }
+
+  /// Black on white; each part begins a sheet of paper, and nothing that belongs together is parted.
+  private static let style = """
+    @page { size: A4; margin: 16mm }
+    body { font: 11pt/1.5 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #111; background: #fff }
+    h1 { font-size: 1.6em; line-height: 1.2 } h2 { font-size: 1.15em; margin: 1.4em 0 .3em } h3 { font-size: 1em; margin: 1em 0 .2em }
+    h1, h2, h3 { break-after: avoid } small { font-weight: normal; color: #555; font-size: .75em }
+    pre, code, .sheet th { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .88em }
+    pre { background: #f4f4f4; border: 1px solid #ddd; padding: .4em .7em; white-space: pre-wrap; break-inside: avoid-page; margin: .4em 0 }
+    p, li { orphans: 3; widows: 3 } .quiet { color: #555; margin-bottom: 0 }
+    .checks { list-style: none; padding-left: 0 } .checks li::before { content: "☐ " }
+    section { break-before: page; border-top: 1px solid #ccc; margin-top: 3em } section:first-child { break-before: auto; border: 0; margin-top: 0 }
+    table { border-collapse: collapse; width: 100% } th { text-align: left; font-weight: normal; vertical-align: top; padding-right: 1em } td { vertical-align: top }
+    tr { break-inside: avoid } .terms th { font-weight: bold; width: 30% } .terms td, .terms th { padding-bottom: .3em }
+    .sheet .topic { break-inside: avoid } .sheet th { width: 45% }
+    @media print {
+      body { max-width: none; margin: 0; padding: 0 } section { border: 0; margin: 0 }
+      .sheet { columns: 3; column-gap: 5mm; font-size: 6pt; line-height: 1.2 } .sheet h1 { column-span: all; margin: 0 } .sheet h2 { margin: .5em 0 .1em }
+      .sheet .topic { break-inside: auto } .sheet th { overflow-wrap: anywhere; padding-right: .4em }
+    }
+    """
+}

@@ -1,0 +1,65 @@
+import LineEditor
+import REPLKit
+
+/// Prints through the editor as soon as there is one.
+@MainActor
+final class Printer {
+  weak var editor: LineEditor?
+  /// The session in whose language the words beside values are.
+  weak var session: Session?
+  /// The cells that a person has set for characters of ambiguous width; `nil` for what was measured.
+  var ambiguousCells: Int?
+  /// The number of the result that is shown next.
+  var number: Int?
+  /// Whether results are shown with their numbers.
+  var showsNumbers = false
+  /// Writes records as text; another one when the theme changes.
+  var renderer: TextRenderer
+  /// Called when a command has ended, with a mistake or without.
+  var onFinished: @MainActor () -> Void = {}
+
+  init(_ renderer: TextRenderer) { self.renderer = renderer }
+
+  func print(_ text: String) { editor?.print(text) }
+
+  /// A record as text, a result behind its number: `$4 = 12`.
+  func numbered(_ record: Record) -> String {
+    let text = text(record)
+    defer { number = nil }
+    guard showsNumbers, let number else { return text }
+    switch record {
+    case .value, .secret, .viewModel, .formatted, .output: break
+    default: return text
+    }
+    return "$\(number) =\(text.contains("\n") ? "\n" : " ")\(text)"
+  }
+
+  func text(_ record: Record) -> String {
+    if let session { renderer.language = session.language }
+    renderer.columns = Terminal.standard.size.columns
+    return renderer.text(record)
+  }
+}
+
+/// The last mistake: the line that mends it, to be offered once, and its place.
+@MainActor
+final class Correction {
+  private var line: String?
+  private var mistake: (text: String, offset: Int)?
+
+  func take(_ diagnostic: Diagnostic, in source: SourceText) {
+    line = diagnostic.correctedLine(in: source)
+    mistake = diagnostic.span.map { (source.text, $0.start) }
+  }
+
+  /// Where the entry is wrong; nil when the mistake is in another text.
+  func place(in entry: String) -> Int? {
+    defer { mistake = nil }
+    return mistake?.text == entry ? mistake?.offset : nil
+  }
+
+  func take() -> String? {
+    defer { line = nil }
+    return line
+  }
+}

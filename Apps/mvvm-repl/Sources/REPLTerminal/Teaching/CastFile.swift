@@ -1,0 +1,197 @@
+import Foundation
+import LineEditor
+import REPLKit
+import Synchronization
+
+/// A recording of what a terminal shows, in asciinema's format asciicast, version 2.
+///
+/// Each event is a line that is written at once and whole, so the file can be played at any time, whatever ends the
+/// program. The file has mode 0600.
+final class CastFile: Sendable {
+  private struct State {
+    var descriptor: Int32
+    /// The frame of each event of output, in their order; `nil` for one that is no frame of the editor.
+    var frames: [Int?] = []
+    var lastTime = Duration.zero
+  }
+
+  private enum Kind: String {
+    case output = "o"
+    case marker = "m"
+    case resize = "r"
+  }
+
+  private let file: URL
+  private let start: ContinuousClock.Instant
+  private let state: Mutex<State>
+
+  /// Opens a file: a new one, an empty one or an older recording, which is written over.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - size: The size of the window.
+  ///   - goesOn: Whether it goes on with the recording of the program before, of the same process.
+  /// - Throws: `Message` when the file cannot be written, or holds something else.
+  init(_ path: String, size: Terminal.Size, goesOn: Bool = false) throws(Message) {
+    file = URL(filePath: path)
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .castIsUnwritable(path, SystemError(code: errno).reason) }
+    var status = stat()
+    let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let old = isFile && status.st_size > 0 ? (try? String(contentsOf: file, encoding: .utf8)) : ""
+    guard isFile, let old, old.isEmpty || Self.isRecording(old) else {
+      close(descriptor)
+      throw .castIsSomethingElse(path)
+    }
+    var state = State(descriptor: descriptor)
+    if goesOn, !old.isEmpty {
+      let events = old.split(separator: "\n").dropFirst().compactMap { Event($0) }
+      state.lastTime = .seconds(events.last?.time ?? 0)
+      // What was shown before cannot be changed any more.
+      state.frames = events.filter { $0.kind == Kind.output.rawValue }.map { _ in nil }
+      lseek(descriptor, 0, SEEK_END)
+    } else {
+      ftruncate(descriptor, 0)
+    }
+    fchmod(descriptor, 0o600)
+    start = ContinuousClock.now - state.lastTime
+    self.state = Mutex(state)
+    guard !goesOn || old.isEmpty else { return }
+    write(
+      #"{"version": 2, "width": \#(size.columns), "height": \#(size.rows), "title": \#(Self.json(Identity.current.title))}"#
+    )
+  }
+
+  private static func isRecording(_ text: String) -> Bool {
+    text.prefix(200).contains(/^\{\s*"version":\s*2\b/)
+  }
+
+  deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
+
+  /// Adds what the terminal gets.
+  func show(_ text: String, frame: Int? = nil) {
+    add(.output, text) { $0.frames.append(frame) }
+  }
+
+  /// Adds a line of a program that writes plain lines.
+  func show(line text: String) { show(text.replacing("\n", with: "\r\n")) }
+
+  /// Adds a marker at which a player can stop.
+  func mark(_ label: String) { add(.marker, label.replacing("\n", with: " ")) }
+
+  /// Takes note of another size of the window.
+  func resize(_ columns: Int, _ rows: Int) { add(.resize, "\(columns)x\(rows)") }
+
+  private func add(_ kind: Kind, _ text: String, note: (inout State) -> Void = { _ in }) {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return }
+      let time = max(state.lastTime, start.duration(to: .now))
+      state.lastTime = time
+      note(&state)
+      Self.write(Event(time: time / .seconds(1), kind: kind.rawValue, text: text).line, &state)
+    }
+  }
+
+  private func write(_ line: String) { state.withLock { Self.write(line, &$0) } }
+
+  /// Writes a line with one call; a disk that is full ends the recording with the lines before.
+  private static func write(_ line: String, _ state: inout State) {
+    let bytes = Array("\(line)\n".utf8)
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Foundation.write(state.descriptor, $0.baseAddress, $0.count)
+    }
+    guard count != bytes.count else { return }
+    if count > 0 {
+      ftruncate(state.descriptor, lseek(state.descriptor, 0, SEEK_CUR) - off_t(count))
+    }
+    close(state.descriptor)
+    state.descriptor = -1
+  }
+
+  /// Writes frames anew: something that they show has turned out to be secret.
+  ///
+  /// - Complexity: O(*n*) in the length of the recording.
+  func rewrite(_ frames: [Int: String]) {
+    var order: ArraySlice<Int?>?
+    rewriteEvents { event, state in
+      guard event.kind == Kind.output.rawValue else { return }
+      var rest = order ?? state.frames[...]
+      if let frame = rest.popFirst(), let frame, let text = frames[frame] { event.text = text }
+      order = rest
+    }
+  }
+
+  /// Changes the markers: something that they name has turned out to be secret.
+  ///
+  /// - Complexity: O(*n*) in the length of the recording.
+  func rewriteMarkers(_ change: (String) -> String) {
+    rewriteEvents { event, _ in
+      if event.kind == Kind.marker.rawValue { event.text = change(event.text) }
+    }
+  }
+
+  /// Writes all events anew into a file that takes the place of this one at once.
+  private func rewriteEvents(_ change: (inout Event, State) -> Void) {
+    state.withLock { state in
+      guard state.descriptor >= 0, let text = try? String(contentsOf: file, encoding: .utf8) else {
+        return
+      }
+      let copy = file.path + ".new"
+      let descriptor = unsafe open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else { return }
+      var renewed = State(descriptor: descriptor, frames: state.frames, lastTime: state.lastTime)
+      for line in text.split(separator: "\n") {
+        if var event = Event(line) {
+          change(&event, state)
+          Self.write(event.line, &renewed)
+        } else {
+          Self.write(String(line), &renewed)
+        }
+      }
+      guard renewed.descriptor >= 0, unsafe rename(copy, file.path) == 0 else {
+        _ = unsafe unlink(copy)
+        return
+      }
+      close(state.descriptor)
+      state = renewed
+    }
+  }
+
+  private static func json(_ text: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+
+  /// A line behind the first.
+  private struct Event {
+    let time: Double
+    let kind: String
+    var text: String
+
+    init(time: Double, kind: String, text: String) {
+      (self.time, self.kind, self.text) = (time, kind, text)
+    }
+
+    init?(_ line: Substring) {
+      guard let parts = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any],
+        parts.count == 3, let time = parts[0] as? Double, let kind = parts[1] as? String,
+        let text = parts[2] as? String
+      else { return nil }
+      self.init(time: time, kind: kind, text: text)
+    }
+
+    var line: String {
+      #"[\#(String(format: "%.6f", time)), "\#(kind)", \#(CastFile.json(text))]"#
+    }
+  }
+}
+
+extension LineEditor.Recording {
+  /// The recording of a terminal in a file.
+  init(_ file: CastFile, mask: @escaping @Sendable (String) -> String) {
+    self.init(
+      mask: mask, write: { file.show($1, frame: $0) }, rewrite: { file.rewrite($0) },
+      resize: { file.resize($0, $1) })
+  }
+}

@@ -1,0 +1,73 @@
+import LineEditor
+import REPLKit
+
+/// The subcommand `handout`: writes lessons, talks, a cheat sheet and a glossary as one page of HTML.
+@MainActor
+struct HandoutCommand {
+  private let setup: Setup
+  private let withNotes: Bool
+  private let output: Output
+  private var language: HelpLanguage { setup.options.helpLanguage }
+
+  init(_ setup: Setup, withNotes: Bool) {
+    self.setup = setup
+    self.withNotes = withNotes
+    output = Output(setup.options)
+  }
+
+  /// Writes the parts of some words to standard output; all parts when there is none.
+  ///
+  /// - Returns: The exit code.
+  func run(_ words: [String]) async -> Int32 {
+    let course: Course?
+    let talks: TalkList
+    do throws(LessonError) { (course, talks) = (try setup.course(), try setup.talkList()) } catch {
+      output.complain(error.text(in: language))
+      return Status.runtimeError.rawValue
+    }
+    var stages: [any Stage] = []
+    var handout = Handout(course: course, talks: talks, language: language) { emit in
+      let clock = SessionClock(setup.options.clock)
+      // Not the speaker's own data: a talk may put and delete.
+      let stage = setup.stage(data: nil, clock: clock)
+      stages.append(stage)
+      let session = stage.session(clock: clock, emit: emit)
+      await stage.furnish(session)
+      // The words that a prompt has.
+      if let course { session.offer(course) }
+      session.offer(talks)
+      session.addPromptWords()
+      return session
+    }
+    handout.hasNotes = withNotes
+    var parts: [Handout.Part] = []
+    for word in words {
+      let found = handout.parts(of: word)
+      guard !found.isEmpty else {
+        let known =
+          ["lessons", "talks", "cheatsheet", "glossary"] + talks.talks.map(\.id)
+          + (course?.lessons ?? []).map(\.id)
+        output.complain(Message.noPartOfHandout(word, known).text(in: language))
+        return Program.Exit.wrongUse
+      }
+      parts += found.filter { !parts.contains($0) }
+    }
+    let html = await handout.html(
+      parts.isEmpty ? handout.allParts : parts, title: Identity.current.title)
+    for stage in stages { await stage.close() }
+    output.write(html)
+    return output.exit(Status.ok.rawValue)
+  }
+}
+
+extension Session {
+  /// Adds the keys and words of a prompt for those who read about them.
+  fileprivate func addPromptWords() {
+    host.keys = LineEditor.keys.map { key in
+      (key.keys.joined(separator: ", "), .purpose(of: key.function))
+    }
+    Preferences(theme: .standard).settings.forEach { add($0) }
+    for word in PromptWord.allCases { add(word.command { _ in [] }) }
+    addSourceWords()
+  }
+}

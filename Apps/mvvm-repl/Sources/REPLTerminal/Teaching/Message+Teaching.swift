@@ -1,0 +1,34 @@
+import REPLKit
+
+// Messages of what teachers use beside the prompt.
+
+extension Message {
+  static func castIsUnwritable(_ path: String, _ reason: String) -> Self {
+    Self("the recording '\(path)' cannot be written: \(reason)", "录制文件“\(path)”无法写入：\(reason)")
+  }
+  static func castIsSomethingElse(_ path: String) -> Self {
+    Self(
+      "'\(path)' is no recording; nothing is written over it. Name another file.",
+      "“\(path)”不是录制文件，不会覆盖它。请换一个文件名。")
+  }
+  static var noTalkOnThisMachine: Self {
+    Self("no talk of yours is being held on this machine", "这台机器上没有你正在进行的演讲")
+  }
+  static var waitingForTalk: Self {
+    Self(
+      "No talk is being held. It appears here when :present begins one in another terminal. Ctrl-C ends this.",
+      "现在没有演讲。在另一个终端用 :present 开始后会显示在这里。按 Ctrl-C 结束。")
+  }
+  static func nextStepOfTalk(_ title: String) -> Self {
+    Self("Next step: \(title)", "下一步：\(title)")
+  }
+  static var lastStepOfTalk: Self { Self("This is the last step.", "这是最后一步。") }
+  static var notesOffScript: Self {
+    Self("(off script; :resume comes back)", "（已离开讲稿；:resume 返回）")
+  }
+  static func noPartOfHandout(_ word: String, _ known: [String]) -> Self {
+    Self(
+      "there is no lesson, talk or part '\(word)'; there are \(known)",
+      "没有课程、演讲或部分“\(word)”；有：\(known)")
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import REPLKit
+
+/// The speaker's notes of the talk of a running session, for a second terminal of the same person.
+///
+/// Each program that holds a talk has a file of its own, which is there as long as the talk goes on. It has mode 0600,
+/// and its process has it locked, so that one that was left behind is known by that it can be locked.
+@MainActor
+final class TalkNotesFile {
+  private let file: URL
+  private var descriptor: Int32 = -1
+  private var shown: TalkNotes?
+
+  /// Creates no file yet.
+  ///
+  /// - Parameter place: The place of such files; the process's number is added.
+  init(_ place: URL) { file = URL(filePath: "\(place.path)-\(getpid())") }
+
+  /// Shows notes; `nil` takes the file away.
+  func show(_ notes: TalkNotes?) {
+    guard notes != shown else { return }
+    guard let notes else { return close() }
+    guard descriptor >= 0 || open(), let data = try? JSONEncoder().encode(notes) else { return }
+    shown = notes
+    // Whoever reads while it is written finds no JSON, and reads again.
+    ftruncate(descriptor, 0)
+    _ = unsafe data.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  /// Takes the file away.
+  func close() {
+    shown = nil
+    guard descriptor >= 0 else { return }
+    _ = unsafe unlink(file.path)
+    Foundation.close(descriptor)
+    descriptor = -1
+  }
+
+  private func open() -> Bool {
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    // A reader may be about to remove what a process of the same number has left.
+    for _ in 0..<3 {
+      let new = unsafe Foundation.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard new >= 0 else { return false }
+      var status = stat()
+      if fchmod(new, 0o600) == 0, flock(new, LOCK_EX | LOCK_NB) == 0,
+        unsafe fstat(new, &status) == 0, status.st_nlink > 0
+      {
+        descriptor = new
+        return true
+      }
+      Foundation.close(new)
+    }
+    return false
+  }
+
+  /// The notes of the talk on this machine that has moved last; `nil` when none is held.
+  ///
+  /// Files that a killed program has left are removed; those of other people, and those that others can read, are
+  /// passed over.
+  nonisolated static func newest(at place: URL) -> TalkNotes? {
+    let (folder, prefix) = (place.deletingLastPathComponent(), "\(place.lastPathComponent)-")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    var newest: (time: Double, notes: TalkNotes)?
+    for name in names where name.hasPrefix(prefix) && Int32(name.dropFirst(prefix.count)) != nil {
+      guard let found = read(folder.appending(path: name).path) else { continue }
+      if newest.map({ $0.time < found.time }) ?? true { newest = found }
+    }
+    return newest?.notes
+  }
+
+  private nonisolated static func read(_ path: String) -> (time: Double, notes: TalkNotes)? {
+    let descriptor = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == getuid(), status.st_mode & 0o077 == 0
+    else { return nil }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+      _ = unsafe unlink(path)
+      return nil
+    }
+    // It is written while it is read now and then, and soon again.
+    for _ in 0..<5 {
+      if (try? file.seek(toOffset: 0)) != nil, let data = try? file.readToEnd(),
+        let notes = try? JSONDecoder().decode(TalkNotes.self, from: data)
+      {
+        return (status.modified, notes)
+      }
+      usleep(1_000)
+    }
+    return nil
+  }
+}
+
+extension stat {
+  /// When the file was written last, in seconds.
+  fileprivate var modified: Double {
+    #if canImport(Darwin)
+      Double(st_mtimespec.tv_sec) + Double(st_mtimespec.tv_nsec) / 1e9
+    #else
+      Double(st_mtim.tv_sec) + Double(st_mtim.tv_nsec) / 1e9
+    #endif
+  }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+import TerminalTestSupport
+import Testing
+
+@testable import LineEditor
+
+/// What a recording gets of the screen.
+@Suite struct TapeTests {
+  private final class Written: Sendable {
+    let texts = Mutex<[Int: String]>([:])
+
+    /// The screen of all that was written.
+    var screen: ScreenEmulator {
+      var screen = ScreenEmulator(columns: 40, rows: 6)
+      texts.withLock { texts in
+        for (_, text) in texts.sorted(by: { $0.key < $1.key }) { screen.feed(text.utf8) }
+      }
+      return screen
+    }
+
+    var all: String { texts.withLock { $0.values.joined() } }
+  }
+
+  private let written = Written()
+  private let painter = Painter(columns: 40, rows: 6, theme: Theme([:]))
+
+  private func tape() -> Tape {
+    let recording = LineEditor.Recording { entry in
+      entry.replacing("hunter2", with: "…")
+    } write: { [written] frame, text in
+      written.texts.withLock { $0[frame] = text }
+    } rewrite: { [written] frames in
+      written.texts.withLock { $0 = frames }
+    } resize: { _, _ in
+    }
+    return Tape(recording, painter)
+  }
+
+  private func scene(_ text: String) -> Scene {
+    var scene = Scene()
+    scene.prompt = "> "
+    scene.entry = EntryText(text: text, cursor: text.utf8.count)
+    scene.notes = ["about \(text)"]
+    scene.ghost = "2"
+    return scene
+  }
+
+  private func type(_ text: String, into tape: inout Tape) {
+    for count in 0...text.count {
+      tape.take(.scene(scene(String(text.prefix(count))), output: ""), painter) { _ in [] }
+    }
+    tape.take(.committed(scene(text), mark: ""), painter) { _ in [] }
+  }
+
+  @Test func entriesAreShownAsTheyMayBeKept() {
+    var tape = tape()
+    type("pin = hunter2", into: &tape)
+    tape.take(.cleared(output: "fine\r\n"), painter) { _ in [] }
+    #expect(written.screen.text == ["> pin = …", "fine"])
+    #expect(!written.all.contains("hunter2"))
+  }
+
+  @Test func whatTurnsOutToBeSecretIsTakenOutOfWhatWasWritten() {
+    var tape = tape()
+    type("let p = abc", into: &tape)
+    type("1 + 1", into: &tape)
+    let before = written.screen.text
+    #expect(before == ["> let p = abc", "> 1 + 1"])
+    tape.revise {
+      $0.contains(/p = a/) ? "let p = …" : $0
+    } highlight: { _ in
+      []
+    }
+    #expect(written.screen.text == ["> let p = …", "> 1 + 1"])
+    #expect(!written.all.contains("abc") && !written.all.contains("= ab"))
+  }
+}

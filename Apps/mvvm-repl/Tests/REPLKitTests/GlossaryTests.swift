@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import REPLKit
+
+/// The glossary at the prompt and in the documentation.
+@MainActor
+@Suite(.ownGraph) struct GlossaryTests {
+  private let conversation = Conversation { _, _ in }
+
+  @Test func theDocumentationHasTheSameTerms() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/REPLKit/REPLKit.docc/Glossary.md").standardizedFileURL
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") }.dropFirst()
+    let terms = Glossary.terms.map { term in
+      "| \(term.english) | \(term.chinese) | \(term.explanation.text(in: .english)) | \(term.explanation.text(in: .chinese)) |"
+    }
+    #expect(rows.map(String.init) == terms)
+  }
+
+  @Test func noTermIsThereTwiceAndAllAreTranslated() {
+    #expect(Set(Glossary.terms.map(\.english)).count == Glossary.terms.count)
+    #expect(Set(Glossary.terms.map(\.chinese)).count == Glossary.terms.count)
+    for term in Glossary.terms where term.english != "MVVM" {
+      #expect(term.chinese.unicodeScalars.contains { $0.value > 0x2E7F }, "\(term.english)")
+    }
+  }
+
+  @Test func thePromptShowsAllOrOneInEitherLanguage() async {
+    let all = await conversation.say(":glossary").lines
+    #expect(all.count == Glossary.terms.count + 1)
+    #expect(await conversation.say(":help glossary").lines == all)
+    let one = await conversation.say(":glossary binding").lines
+    #expect(one.count == 2 && one[1].hasPrefix("  binding (绑定)  two values"))
+    #expect(await conversation.say(":glossary 绑定").lines == one)
+    #expect(await conversation.say(":glossary VIEW-MODEL").lines.count == 2)
+    let wrong = await conversation.say(":glossary bindng").lines.joined(separator: "\n")
+    #expect(wrong.contains("there is no term 'bindng'") && wrong.contains("binding"))
+    await conversation.say(":lang zh")
+    #expect(await conversation.say(":glossary binding").lines[1].contains("绑定 (binding)"))
+  }
+}

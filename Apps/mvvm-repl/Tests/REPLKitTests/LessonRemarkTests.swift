@@ -1,0 +1,108 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// What the comments before the first step of a lesson say of it, and lessons that are written while they are tried.
+@MainActor
+@Suite(.ownGraph) struct LessonRemarkTests {
+  private let conversation = Conversation { catalog, _ in
+    catalog.add(Form.self) { Form() }
+  }
+
+  private static func lesson(_ title: String, _ remarks: String..., check: Int = 1) -> String {
+    """
+    # \(title)
+    \(remarks.map { "<!-- \($0) -->" }.joined(separator: "\n"))
+
+    ## One
+    - [ ] one: `answer == \(check)`
+    > Hint.
+    ```mvvm solution
+    let answer = \(check)
+    ```
+    """
+  }
+
+  private func course(_ texts: String...) throws -> Course {
+    try Course(texts.enumerated().map { (name: "0\($0 + 1)-lesson\($0 + 1).md", text: $1) })
+  }
+
+  private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
+
+  @Test func minutesNeedsAndUsesAreRead() throws {
+    let lesson = try course(
+      Self.lesson(
+        "A", "minutes: 5", "needs: 01-a, 02-b", "uses: watch, :glossary", "for me: all of it")
+    ).lessons[0]
+    #expect(lesson.minutes == 5 && lesson.needs == ["01-a", "02-b"])
+    #expect(lesson.uses == ["watch", "glossary"])
+  }
+
+  @Test(arguments: ["0", "1.5", "soon", "1441", "-1"])
+  func minutesThatAreNoneAreRefused(text: String) throws {
+    #expect(throws: LessonError.self) { try course(Self.lesson("A", "minutes: \(text)")) }
+  }
+
+  @Test func aRemarkBehindTheFirstStepIsRefused() throws {
+    let text = Self.lesson("A") + "\n<!-- needs: 01-a -->\n"
+    #expect(throws: LessonError.self) { try course(text) }
+    _ = try course(Self.lesson("A") + "\n<!-- to be mended -->\n")
+  }
+
+  @Test func theListTellsMinutesAndALessonWhatItBuildsOn() async throws {
+    conversation.session.offer(
+      try course(Self.lesson("A", "minutes: 5"), Self.lesson("B", "needs: 01-lesson1", check: 2)))
+    #expect(await said(":lesson")[1].hasSuffix("A  (5 min)"))
+    let note = "(This builds on lessons that you have not done yet: :lesson 1.)"
+    #expect(await said(":lesson 2").contains(note))
+    _ = await said(":lesson 1")
+    _ = await said("let answer = 1")
+    #expect(!(await said(":lesson 2").contains(note)))
+  }
+
+  @Test func completionOffersWhatALessonUses() async throws {
+    conversation.session.offer(try course(Self.lesson("A", "uses: watch, glossary")))
+    func verbs() -> [String] { conversation.session.symbols.verbs.map(\.text.trimmed) }
+    func tools() -> [String] { conversation.session.symbols.tools.map(\.text) }
+    #expect(verbs().contains("bind") && tools().contains(":types"))
+    _ = await said(":lesson 1")
+    #expect(verbs() == ["let", "watch"])
+    #expect(
+      tools().contains(":glossary") && tools().contains(":hint") && !tools().contains(":types"))
+    _ = await said(":lesson stop")
+    #expect(verbs().contains("bind"))
+  }
+
+  @Test func verifyKnowsNamesThatAreNone() async throws {
+    let examination = CourseExamination { emit in Session(catalog: Catalog(), emit: emit) }
+    let problems = await examination.run(
+      try course(
+        Self.lesson("A", "needs: 02-lesson2"), Self.lesson("B", "needs: 01-lesson1, no", check: 2),
+        Self.lesson("C", "uses: whatch", check: 3)))
+    #expect(
+      problems == [
+        "01-lesson1: it needs '02-lesson2', which is no lesson before it",
+        "02-lesson2: it needs 'no', which is no lesson before it",
+        "03-lesson3: it uses 'whatch', which is neither a verb nor a word with a colon",
+      ])
+  }
+
+  @Test func aLessonThatIsSavedIsReadAgainWhereTheLearnerIs() async throws {
+    let session = conversation.session
+    session.offer(try course(Self.lesson("A"), Self.lesson("B")))
+    _ = await said(":lesson 2")
+    _ = await said("let mine = 7")
+    await session.offerAgain(try course(Self.lesson("A"), Self.lesson("B, mended", check: 3)))
+    #expect(session.lessonRow == "Lesson 2, step 1 of 1: One")
+    #expect(await said("mine") == ["7"])
+    #expect(await said("let answer = 3").contains { $0.hasPrefix("✓ Lesson 2 is done: B, mended") })
+    // One in front of it makes it the third; the second alone, the first.
+    await session.offerAgain(try course(Self.lesson("A"), Self.lesson("B, mended", check: 3)))
+    #expect(session.lessonRow?.hasPrefix("✓ Lesson 2 is done") == true)
+    await session.offerAgain(try course(Self.lesson("A")))
+    #expect(session.lessonRow == nil)
+    #expect(await said("mine").joined().contains("there is no 'mine'"))
+    #expect(await said(":lesson 2").joined().contains("there is no lesson '2'"))
+  }
+}

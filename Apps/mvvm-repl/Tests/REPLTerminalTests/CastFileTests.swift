@@ -1,0 +1,104 @@
+import Foundation
+import LineEditor
+import REPLKit
+import Testing
+
+@testable import REPLTerminal
+
+/// The file of a recording, line by line.
+@Suite struct CastFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private var path: String { folder.appending(path: "a.cast").path }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func lines() throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// Each event without its time; the header left out.
+  private func events() throws -> [[String]] {
+    try lines().dropFirst().map { line in
+      let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
+      return (event ?? []).dropFirst().map { "\($0)" }
+    }
+  }
+
+  private func times() throws -> [Double] {
+    try lines().dropFirst().compactMap { line in
+      (try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])?.first as? Double
+    }
+  }
+
+  private func open(goesOn: Bool = false) throws(Message) -> CastFile {
+    try CastFile(path, size: Terminal.Size(columns: 80, rows: 24), goesOn: goesOn)
+  }
+
+  @Test func everyEventIsAWholeLineAtOnce() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cast = try open()
+    cast.show("\u{1B}[1m手机\u{1B}[0m\r\n\"\\", frame: 0)
+    cast.mark("step\none")
+    cast.resize(100, 30)
+    cast.show(line: "a\nb\n")
+    // It is open still.
+    let header = try #require(
+      try JSONSerialization.jsonObject(with: Data(try lines()[0].utf8)) as? [String: Any])
+    #expect(header["version"] as? Int == 2)
+    #expect(header["width"] as? Int == 80 && header["height"] as? Int == 24)
+    #expect(
+      try events() == [
+        ["o", "\u{1B}[1m手机\u{1B}[0m\r\n\"\\"], ["m", "step one"], ["r", "100x30"],
+        ["o", "a\r\nb\r\n"],
+      ])
+    #expect(try times() == times().sorted())
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func framesAreWrittenAnewInTheirPlaces() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cast = try open()
+    cast.show("a", frame: 0)
+    cast.mark("m")
+    cast.show("plain")
+    cast.show("b", frame: 3)
+    let before = try times()
+    cast.rewrite([0: "A", 1: "none", 3: "B"])
+    cast.rewriteMarkers { $0.uppercased() }
+    cast.show("c", frame: 4)
+    #expect(try events() == [["o", "A"], ["m", "M"], ["o", "plain"], ["o", "B"], ["o", "c"]])
+    #expect(try Array(times().prefix(4)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.cast"])
+  }
+
+  @Test func somethingElseIsNotWrittenOver() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("my letter\n".utf8).write(to: URL(filePath: path))
+    #expect(throws: Message.self) { try open() }
+    #expect(try lines() == ["my letter"])
+    try Data("{\"version\": 2, \"width\": 1}\n[1, \"o\", \"x\"]\n".utf8).write(
+      to: URL(filePath: path))
+    _ = try open()
+    #expect(try lines().count == 1 && lines()[0].contains("\"width\": 80"))
+    #expect(throws: Message.self) {
+      _ = try CastFile(folder.path, size: Terminal.Size(columns: 80, rows: 24))
+    }
+    #expect(throws: Message.self) {
+      _ = try CastFile("/dev/null", size: Terminal.Size(columns: 80, rows: 24))
+    }
+  }
+
+  @Test func aProgramThatGoesOnAddsToIt() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("{\"version\": 2, \"width\": 80}\n[7.5, \"o\", \"x\"]\n".utf8).write(
+      to: URL(filePath: path))
+    let cast = try open(goesOn: true)
+    cast.show("y", frame: 0)
+    cast.rewrite([0: "Y"])
+    #expect(try events() == [["o", "x"], ["o", "Y"]])
+    #expect(try times()[1] >= 7.5)
+  }
+}

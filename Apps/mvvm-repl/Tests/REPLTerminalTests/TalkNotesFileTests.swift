@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import REPLKit
+@testable import REPLTerminal
+
+/// The notes that one terminal leaves for another one.
+@MainActor
+@Suite struct TalkNotesFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private var place: URL { folder.appending(path: "talk") }
+
+  private func notes(_ row: String) -> TalkNotes {
+    TalkNotes(
+      row: row, title: "One", notes: ["Say hello."], isOffScript: false, statement: "1 + 1",
+      next: "")
+  }
+
+  private var files: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  }
+
+  @Test func notesAreThereAsLongAsTheTalk() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(TalkNotesFile.newest(at: place) == nil)
+    let file = TalkNotesFile(place)
+    file.show(nil)
+    #expect(files == [])
+    file.show(notes("a longer row"))
+    #expect(TalkNotesFile.newest(at: place) == notes("a longer row"))
+    file.show(notes("row"))
+    #expect(TalkNotesFile.newest(at: place) == notes("row"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + files[0])
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    file.show(nil)
+    #expect(TalkNotesFile.newest(at: place) == nil && files == [])
+    file.show(notes("again"))
+    #expect(TalkNotesFile.newest(at: place) == notes("again"))
+    file.close()
+    #expect(files == [])
+  }
+
+  @Test func whatAKilledProgramHasLeftIsNoTalk() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let left = place.path + "-1"
+    try JSONEncoder().encode(notes("old")).write(to: URL(filePath: left))
+    // Others could have read, and written, it.
+    #expect(chmod(left, 0o644) == 0)
+    #expect(TalkNotesFile.newest(at: place) == nil && files == ["talk-1"])
+    #expect(chmod(left, 0o600) == 0)
+    #expect(TalkNotesFile.newest(at: place) == nil && files == [])
+    #expect(unsafe symlink("/etc/passwd", left) == 0 && mkfifo(place.path + "-2", 0o600) == 0)
+    #expect(TalkNotesFile.newest(at: place) == nil && files.count == 2)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+/// Recordings for asciinema: they end with the screen that a person has seen, and keep no secret.
+@Suite(.ownThread) struct CastTests {
+  let fixture: PromptFixture
+  private var file: URL { fixture.folder.url.appending(path: "a.cast") }
+
+  init() throws { fixture = try PromptFixture() }
+
+  private func leave(_ terminal: PseudoTerminal) throws {
+    terminal.type(":quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test(arguments: [(80, 24), (100, 30)])
+  func itEndsWithTheScreenOfThePrompt(columns: Int, rows: Int) throws {
+    let terminal = try fixture.start(["--cast", "a.cast"], columns: columns, rows: rows)
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter(":panel on")
+    try terminal.enter("watch form.phone, form.isPhoneValid")
+    try terminal.enter("form.phone = \"18612345678\"")
+    terminal.type("form.ph\t")
+    try terminal.wait("completion") { $0.text.joined().contains("form.phone") }
+    terminal.type("\u{3}")
+    try terminal.enter("form.clear()")
+    try terminal.enter(":help watch")
+    try terminal.enter(":lang zh")
+    try leave(terminal)
+    let cast = try Cast(file)
+    #expect(cast.screen.text == terminal.screen.text)
+    #expect(cast.screen.transcript == terminal.screen.transcript)
+    #expect(cast.isWhole && cast.screen.unknownSequences == [])
+    #expect(
+      cast.markers == [
+        "let form = LoginForm()", ":panel on", "watch form.phone, form.isPhoneValid",
+        "form.phone = \"18612345678\"", "form.clear()", ":help watch", ":lang zh", ":quit",
+      ])
+  }
+
+  @Test func aWindowOfAnotherSizeIsRecorded() throws {
+    let terminal = try fixture.start(["--cast", "a.cast"], columns: 80, rows: 24)
+    try terminal.enter("1...5 | json")
+    terminal.resize(columns: 100, rows: 30)
+    try terminal.enter("\"seen\"")
+    try leave(terminal)
+    let cast = try Cast(file)
+    #expect(cast.screen.columns == 100 && cast.screen.rows == 30)
+    #expect(cast.screen.text.suffix(4) == terminal.screen.text.suffix(4))
+  }
+
+  @Test func secretsAreMaskedWhileTheyAreTyped() throws {
+    let terminal = try fixture.start(["--cast", "a.cast"])
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("form.password = \"hunter2hunter2\"")
+    try terminal.enter("form.password.count")
+    try leave(terminal)
+    #expect(terminal.screen.transcript.joined().contains("hunter2hunter2"))
+    let cast = try Cast(file)
+    for part in ["hunter2", "hunte", "\"hun"] { #expect(!cast.output.contains(part), "\(part)") }
+    #expect(!cast.markers.joined().contains("hunter2"))
+    #expect(cast.screen.transcript.contains("❯ form.password = \"…\""))
+  }
+
+  @Test func whatBecomesSecretLaterIsTakenOut() throws {
+    let terminal = try fixture.start(["--cast", "a.cast"])
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("let word = \"hunter2hunter2\"")
+    #expect(try Cast(file).output.contains("hunter2hunter2"))
+    try terminal.enter("form.password = word")
+    try leave(terminal)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for part in ["hunter2", "hunte"] { #expect(!text.contains(part), "\(part)") }
+    let cast = try Cast(file)
+    #expect(cast.isWhole)
+    #expect(cast.screen.text.suffix(2) == terminal.screen.text.suffix(2))
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
+  func aProgramThatIsKilledLeavesAWholeRecording(signal: Int32) throws {
+    let terminal = try fixture.start(["--cast", "a.cast"])
+    try terminal.enter("let form = LoginForm()")
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() != .status(0))
+    let cast = try Cast(file)
+    #expect(cast.isWhole)
+    #expect(cast.screen.transcript.contains("❯ let form = LoginForm()"))
+  }
+
+  @Test func aTalkHasAMarkerAtEachStep() throws {
+    let terminal = try fixture.start(
+      ["present", "login", "--cast", "a.cast"], columns: 80, rows: 24)
+    try terminal.wait("the first step") { screen in
+      screen.text.contains { $0.hasPrefix("Step 1 of 6: ") } && screen.text.last == "❯"
+    }
+    for step in 2...3 {
+      terminal.type("\t")
+      try terminal.wait("step \(step)") { screen in
+        screen.text.contains { $0.hasPrefix("Step \(step) of 6: ") } && screen.text.last == "❯"
+      }
+    }
+    terminal.type("\u{1B}")
+    try terminal.wait("the ordinary prompt") { $0.text.joined().contains("off script") }
+    try leave(terminal)
+    let cast = try Cast(file)
+    #expect(
+      cast.markers == [
+        ":present login", "Step 1 of 6: A page without a view",
+        "Step 2 of 6: What follows from what",
+        "Step 3 of 6: A button that knows when it can be pressed",
+      ])
+    #expect(cast.screen.text == terminal.screen.text)
+  }
+
+  @Test func aScriptIsRecordedAsItsTerminalShowsIt() async throws {
+    let script = try fixture.folder.write(
+      Data("let form = LoginForm()\nform.password = \"hunter2\"\nform.phone\nform.nothing\n".utf8),
+      as: "a.mvvm")
+    let run = try await ProgramRun.run(
+      ["run", script, "--cast", file.path], data: fixture.data)
+    #expect(run.status == 3)
+    let cast = try Cast(file)
+    #expect(cast.output == (run.output + run.errors).replacing("\n", with: "\r\n"))
+    #expect(
+      cast.markers == [
+        "let form = LoginForm()", "form.password = \"…\"", "form.phone", "form.nothing",
+      ])
+    #expect(!cast.output.contains("hunter2"))
+  }
+
+  @Test func nothingElseIsWrittenOver() async throws {
+    let letter = try fixture.folder.write(Data("my letter\n".utf8), as: "letter.txt")
+    let run = try await ProgramRun.run(["-e", "1 + 1", "--cast", letter], data: fixture.data)
+    #expect(run.status == 2 && run.output == "")
+    #expect(run.errors.contains("is no recording; nothing is written over it"))
+    #expect(try String(contentsOfFile: letter, encoding: .utf8) == "my letter\n")
+    let nowhere = fixture.folder.url.path + "/no/such/a.cast"
+    let chinese = try await ProgramRun.run(
+      ["-e", "1 + 1", "--cast", nowhere, "--lang", "zh"], data: fixture.data)
+    #expect(chinese.status == 2 && chinese.errors.contains("无法写入"))
+  }
+}

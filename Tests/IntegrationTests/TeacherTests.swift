@@ -1,0 +1,170 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+/// What a teacher has beside the prompt: notes in a second terminal, keys that are shown, lessons that are read again.
+@Suite(.ownThread) struct TeacherTests {
+  let fixture: PromptFixture
+
+  init() throws { fixture = try PromptFixture() }
+
+  private func notes(_ arguments: String...) throws -> PseudoTerminal {
+    try fixture.shell(
+      "exec \"$REPL\" \"$@\"", ["notes", "--data", "data"] + arguments, columns: 60, rows: 20)
+  }
+
+  private func present() throws -> PseudoTerminal {
+    let terminal = try fixture.start(["present", "login"], columns: 80, rows: 24)
+    try wait(forStep: 1, terminal)
+    return terminal
+  }
+
+  private func wait(forStep step: Int, _ terminal: PseudoTerminal) throws {
+    try terminal.wait("step \(step)") { screen in
+      screen.text.contains { $0.hasPrefix("Talk login, step \(step) of 6 · ") }
+        && screen.text.last == "❯"
+    }
+  }
+
+  @Test func notesFollowATalkInAnotherTerminal() throws {
+    // Before the talk.
+    let notes = try notes()
+    try notes.wait("nothing yet") {
+      $0.text.joined(separator: " ").contains("No talk is being held.")
+    }
+    let terminal = try present()
+    try notes.wait("the first step") { screen in
+      screen.text.first == "Talk login, step 1 of 6 · 0 min of 10"
+        && screen.text.contains("A page without a view")
+        && screen.text.contains("❯ let form = LoginForm()")
+        && screen.text.contains("Next step: What follows from what")
+    }
+    #expect(notes.screen.text.contains { $0.contains("a person.") })
+    #expect(!terminal.screen.transcript.joined().contains("Point at the two fields"))
+    terminal.type("\t")
+    try notes.wait("the second step") { $0.text.contains("❯ watch form.isPhoneValid") }
+    terminal.type("\u{1B}")
+    try notes.wait("off script") { $0.text.contains("(off script; :resume comes back)") }
+    // In the middle of it, in Chinese.
+    let chinese = try self.notes("--lang", "zh")
+    try chinese.wait("the second step") { $0.text.contains { $0.hasPrefix("下一步：") } }
+    try terminal.enter(":present stop")
+    try notes.wait("the end") { $0.text.joined(separator: " ").contains("No talk is being held.") }
+    try chinese.wait("the end") { $0.text.joined().contains("现在没有演讲") }
+    terminal.type(":present login\r")
+    try notes.wait("another talk") { $0.text.first?.hasPrefix("Talk login, step 1") == true }
+    // A program that is killed holds no talk any more.
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    try notes.wait("the end") { $0.text.joined(separator: " ").contains("No talk is being held.") }
+    notes.type("\u{3}")
+    #expect(try notes.waitForExit() == .status(0))
+    #expect(notes.isRestored)
+    chinese.hangUp()
+  }
+
+  @Test func notesAreSmallerThanTheWindow() throws {
+    let terminal = try present()
+    let notes = try fixture.shell(
+      "exec \"$REPL\" \"$@\"", ["notes", "--data", "data"], columns: 40, rows: 6)
+    try notes.wait("a part of them") { $0.text.count == 5 && $0.text[4].contains("more") }
+    notes.resize(columns: 80, rows: 24)
+    try notes.wait("all of them") { $0.text.last?.hasPrefix("Next step: ") == true }
+    terminal.hangUp()
+    notes.hangUp()
+  }
+
+  @Test func notesCanBePrintedOnce() async throws {
+    let none = try await ProgramRun.run(["notes", "--once"], data: fixture.data)
+    #expect(none.status == 1 && none.errors.contains("no talk of yours"))
+    let terminal = try present()
+    let run = try await ProgramRun.run(["notes", "--once"], data: fixture.data)
+    #expect(run.status == 0)
+    #expect(
+      run.output.hasPrefix("Talk login, step 1 of 6 · 0 min of 10\n\nA page without a view\n"))
+    #expect(run.output.hasSuffix("❯ let form = LoginForm()\nNext step: What follows from what\n"))
+    terminal.hangUp()
+  }
+
+  @Test func olderStepsBecomeDim() throws {
+    let terminal = try present()
+    for step in 2...3 {
+      terminal.type("\t")
+      try wait(forStep: step, terminal)
+    }
+    let rows = terminal.screen.text
+    let heading = try #require(rows.lastIndex { $0.hasPrefix("Step 3 of 6: ") })
+    let older = try #require(rows.firstIndex { $0.hasPrefix("Step 2 of 6: ") })
+    // The parameters of the theme for quiet text.
+    func isDim(_ row: Int) -> Bool {
+      terminal.screen.text(row: row, withAttribute: 243) == rows[row]
+        || terminal.screen.text(row: row, withAttribute: 2) == rows[row]
+    }
+    for row in older..<heading - 1 where !rows[row].isEmpty { #expect(isDim(row), "\(rows[row])") }
+    #expect(!isDim(heading))
+    terminal.hangUp()
+  }
+
+  @Test func keysAreShownToThoseWhoLookOn() throws {
+    let terminal = try fixture.start()
+    try terminal.enter(":set keys on")
+    terminal.type("\u{1B}[A")
+    try terminal.wait("Up") { $0.text.contains("[Up]") && $0.text.last == "❯ :set keys on" }
+    terminal.type("x")
+    try terminal.wait("no key beside text") { !$0.text.contains { $0.hasPrefix("[") } }
+    terminal.type("\u{3}")
+    try terminal.wait("Ctrl-C") { $0.text.contains("[Ctrl-C]") }
+    try terminal.enter(":set keys off")
+    #expect(!terminal.screen.text.contains { $0.hasPrefix("[") })
+    terminal.hangUp()
+  }
+
+  @Test func aLessonThatIsSavedIsReadAgain() throws {
+    let folder = fixture.folder.url.appending(path: "own")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("How to use them.\n".utf8).write(to: folder.appending(path: "README.md"))
+    func save(_ text: String) throws {
+      try Data(text.utf8).write(to: folder.appending(path: "01-own.md"))
+    }
+    func lesson(_ task: String, _ answer: Int) -> String {
+      """
+      # Own
+      ## One
+      \(task)
+      - [ ] done: `answer == \(answer)`
+      ```mvvm solution
+      let answer = \(answer)
+      ```
+      """
+    }
+    try save(lesson("The first task.", 1))
+    let terminal = try fixture.start(["--lessons", "own", "--lessons", "built-in"])
+    try terminal.enter(":lesson 1")
+    #expect(terminal.screen.text.contains("The first task."))
+    try save(lesson("The second task.", 2))
+    try terminal.wait("the task of now") { $0.text.contains("The second task.") }
+    try save("# Own\n## One\n")
+    try terminal.wait("the mistake") { $0.text.joined().contains("01-own.md:2: ") }
+    terminal.type("let answer = 2\r")
+    try terminal.wait("the end") { $0.text.contains { $0.hasPrefix("✓ Lesson 1 is done: Own") } }
+    terminal.hangUp()
+  }
+
+  @Test func theHandoutIsOnePageInEitherLanguage() async throws {
+    let all = try await ProgramRun.run(["handout"], data: fixture.data)
+    #expect(all.status == 0 && all.errors == "")
+    #expect(all.output.contains("<h1>Lesson 20: Write your own <small>20 min</small></h1>"))
+    #expect(all.output.contains("<h1>The login form <small>10 min</small></h1>"))
+    #expect(all.output.contains("error E301: form.clear is not enabled"))
+    #expect(!all.output.contains("Point at the two fields") && !all.output.contains("<script"))
+    #expect(all.output.contains("Ctrl-R") && all.output.contains("<th>:present</th>"))
+    let chinese = try await ProgramRun.run(
+      ["handout", "3", "login", "glossary", "--notes", "--lang", "zh"], data: fixture.data)
+    #expect(chinese.output.contains("<html lang=\"zh-Hans\">"))
+    #expect(chinese.output.contains("<h1>第 3 课：派生状态 <small>6 分钟</small></h1>"))
+    #expect(chinese.output.contains("<th>视图模型 (view-model)</th>"))
+    #expect(!chinese.output.contains("第 4 课"))
+    let wrong = try await ProgramRun.run(["handout", "logn"], data: fixture.data)
+    #expect(wrong.status == 2 && wrong.output == "" && wrong.errors.contains("'logn'"))
+  }
+}
