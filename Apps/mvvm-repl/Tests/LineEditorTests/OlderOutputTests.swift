@@ -27,7 +27,7 @@ import Testing
 
   @Test func linesKeepTheirPlacesAndLoseTheirColours() {
     let (before, after) = dimmed([
-      .cleared(output: "\u{1B}[32mgreen\u{1B}[0m and more text\r\n手机号 手机号\r\n"),
+      .cleared(output: "\u{1B}[32mgreen\u{1B}[0m text\r\n手机号 手机号\r\n"),
       .committed(Self.scene("typed"), mark: ""),
       .cleared(output: "answer\r\n"),
     ])

@@ -40,7 +40,7 @@ import ViewModels
       "isBound(b.name <-> a.name)", "isBound(b.name)")
     #expect(
       await said("bind a.name -> b.name") == ["binding #1: a.name -> b.name", "✓ c0", "✓ c4"])
-    #expect(await said("unbind all") == ["▸ c0", "▸ c4"])
+    #expect(await said("unbind all") == ["ended: a.name -> b.name", "▸ c0", "▸ c4"])
     #expect(
       await said("bind a.name <-> b.name") == [
         "binding #2: a.name <-> b.name", "✓ c2", "✓ c3", "✓ c4",

@@ -40,6 +40,20 @@ private final class Door: ViewModel {
   }
 }
 
+/// A list that loads more by itself until the world outside says that it is there.
+@ViewModel private final class Aisle: LifecycleViewModel {
+  let page = PageState()
+
+  init(_ bell: AsyncStream<Void>) {
+    super.init()
+    page.loadingMore = .loading
+    task { [page] in
+      for await _ in bell { break }
+      page.loadingMore = .idle
+    }
+  }
+}
+
 /// A manual clock and what no clock hastens.
 @MainActor
 @Suite(.ownGraph) struct WaitingTests {
@@ -77,6 +91,20 @@ private final class Door: ViewModel {
     await conversation.say(":clock manual\nlet h = Hall()\n:show h &")
     let start = conversation.clock.now
     let waiting = Task { await conversation.say("wait until h.state == .loaded") }
+    while conversation.session.evaluator.running == nil { await Task.yield() }
+    bell.continuation.yield()
+    #expect(await waiting.value.status == .ok)
+    #expect(conversation.clock.now == start)
+  }
+
+  /// A list that goes on by itself when the network is back executes no command.
+  @Test func aManualClockStandsStillForAListThatLoadsMore() async {
+    let stream = bell.stream
+    let conversation = Conversation { catalog, _ in catalog.add(Aisle.self) { Aisle(stream) } }
+    conversation.session.host.patience = .seconds(1_000_000)
+    await conversation.say(":clock manual\nlet s = Aisle()")
+    let start = conversation.clock.now
+    let waiting = Task { await conversation.say("wait until s.page.loadingMore == .idle") }
     while conversation.session.evaluator.running == nil { await Task.yield() }
     bell.continuation.yield()
     #expect(await waiting.value.status == .ok)

@@ -46,9 +46,9 @@ import Testing
     let left = place.path + "-1"
     try JSONEncoder().encode(notes("old")).write(to: URL(filePath: left))
     // Others could have read, and written, it.
-    #expect(chmod(left, 0o644) == 0)
+    #expect(unsafe chmod(left, 0o644) == 0)
     #expect(TalkNotesFile.newest(at: place) == nil && files == ["talk-1"])
-    #expect(chmod(left, 0o600) == 0)
+    #expect(unsafe chmod(left, 0o600) == 0)
     #expect(TalkNotesFile.newest(at: place) == nil && files == [])
     #expect(unsafe symlink("/etc/passwd", left) == 0 && mkfifo(place.path + "-2", 0o600) == 0)
     #expect(TalkNotesFile.newest(at: place) == nil && files.count == 2)

@@ -29,7 +29,7 @@ import Testing
   @Test func aSearchThatFailsIsAToastAndCanBeTriedAgain() async {
     let failed = ["app.select(1)", ":network offline", "app.visible.search()"]
     let toasts = await say(
-      failed[0], failed[1], failed[2], asking: "app.visible.page.prompts.toasts")
+      failed[0], failed[1], failed[2], asking: "app.visible.page.prompts.toasts[0].text")
     #expect(toasts.contains("There is no network"), "\(toasts)")
     #expect(
       await say(failed[0], failed[1], failed[2], asking: "app.visible.page.prompts.isBusy")
@@ -71,7 +71,7 @@ import Testing
     let toasts = await say(
       "app.select(2)", "app.visible.ask()", "app.visible.forget()",
       "app.visible.policy = .storedOnly", "app.visible.ask()",
-      asking: "app.visible.page.prompts.toasts")
+      asking: "app.visible.page.prompts.toasts[0].text")
     #expect(toasts.contains("cache"), "\(toasts)")
   }
 

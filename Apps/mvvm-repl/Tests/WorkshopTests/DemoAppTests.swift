@@ -28,7 +28,7 @@ import Testing
   ])
   func aRowLeadsToThePageAboutIt(statements: String, path: String) async {
     // The clock stands, so a post is still on its way when the path is asked for.
-    let opening = "let app = DemoApp()\n:stub GET /posts/3 -> 200 {} after 100s\n:show app\n"
+    let opening = "let app = DemoApp()\n:stub GET /posts/3 -> 200 {} after 60s\n:show app\n"
     #expect(await say(opening + statements, "app.path") == "\"\(path)\"")
   }
 

@@ -39,7 +39,7 @@ final class Waiting {
   ///   - limit: How long it may take.
   ///   - span: What is to blame when the wait is cancelled.
   ///   - isUnderway: Whether the world outside may bring it about; by default, whether a command
-  ///     executes, or a page loads or unloads.
+  ///     executes, or a page loads, loads more or unloads.
   /// - Returns: Whether it has become so in time.
   /// - Throws: what `isSo` throws, and that the wait was cancelled.
   func comes(
@@ -92,13 +92,15 @@ final class Waiting {
   /// The longest distance between a manual clock and what the world outside waits for on it.
   private static let longestStep = Duration.seconds(86_400)
 
-  /// Whether a command executes, or a page is on its way to be loaded or back; tracked.
+  /// Whether a command executes, or a page loads, loads more or unloads; tracked.
   private var isBusy: Bool {
     _ = (evaluator.scope.changes.value, jobs.ended.value)
     return !jobs.all.isEmpty
       || evaluator.scope.reach().steps.contains { step in
         let state = (step.viewModel as? LifecycleViewModel)?.state
+        let page = step.viewModel as? PageState
         return state == .loading || state == .unloading
+          || page?.isLoading == true || page?.loadingMore == .loading
           || type(of: step.viewModel).schema.members.contains {
             $0.command(in: step.viewModel)?.isExecuting == true
           }

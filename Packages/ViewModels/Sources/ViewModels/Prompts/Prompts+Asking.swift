@@ -130,7 +130,7 @@ extension Prompts {
   }
 }
 
-/// What follows the answers of prompts that are open, by their ids; each is called once.
+/// The closures that get the answers of open prompts, by their ids; each is called once.
 @MainActor
 final class PromptEndings {
   private var all: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]

@@ -47,7 +47,7 @@ public final class Prompts: LifecycleViewModel {
   }
 
   @Ignored private var lastID = 0
-  /// What follows the answers: the place of the button, or those of the picked rows.
+  /// The closures that get the answers: the place of the button, or those of the picked rows.
   let endings = PromptEndings()
   @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
   @Ignored var toastTimers: [Toast.ID: Subscription] = [:]
