@@ -36,6 +36,8 @@ import Workshop
           Self.lines(of: screen, since: heading).joined().contains("❯ \(statement.text)")
             && Self.awaitsKey(screen)
         }
+        let answer = Self.lines(of: terminal.screen, since: "❯ \(statement.text.prefix(60))")
+        #expect(answer.count <= size.1, "the answer to \(statement.text) has scrolled away")
       }
       if Self.isDrawing {
         while terminal.read(for: 1500) {}
@@ -50,7 +52,6 @@ import Workshop
         }
       }
       let picture = Self.lines(of: terminal.screen, since: heading)
-      #expect(picture.count <= size.1, "step \(index + 1) of \(name) has scrolled away")
       pictures.append(picture)
       terminal.type("\t")
     }

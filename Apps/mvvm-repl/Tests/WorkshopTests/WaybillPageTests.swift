@@ -59,6 +59,14 @@ import Testing
     #expect(page.total == 5)
   }
 
+  @Test func whatWasCollectedIsNotToCollectAgainWhenItsListIsRefreshed() async throws {
+    await show()
+    try page.collect(801)
+    await lists[0].refresh()
+    #expect(texts(lists[0]) == ["#802", "#804"] && texts(lists[1]) == ["#801"])
+    #expect(page.total == 3)
+  }
+
   @Test func whatIsCollectedMovesToTheOtherSegment() async throws {
     await show()
     page.selectCommand.execute(1)

@@ -56,13 +56,16 @@ public final class WaybillList: ListViewModel {
     }
   }
 
-  /// Gets the orders of this status again; the others stay as they are.
+  /// Gets the orders of this status again; the others stay as they are, and so do orders that were moved on here.
   @Command(policy: .join) public func refresh() async {
     do {
       try await page.load {
         let loaded = try await service.waybills(status)
-        waybills.replace(with: waybills.peek().filter { $0.status != status } + loaded)
-        return !loaded.isEmpty
+        let others = waybills.peek().filter { $0.status != status }
+        let moved = Set(others.map(\.id))
+        let rows = loaded.filter { !moved.contains($0.id) }
+        waybills.replace(with: others + rows)
+        return !rows.isEmpty
       }
     } catch {
       page.prompts.toast(failure: error)
