@@ -27,9 +27,10 @@ struct BuiltCounter {
     copy.waitUntilExit()
     try Data("// swift-tools-version: 6.2\n".utf8).write(to: root.appending(path: "Package.swift"))
     try Data(Self.counter.utf8).write(to: source)
-    // A gate that is there holds the build, and no process beside it, until somebody opens it for writing.
+    // A gate that is there holds the build, and no process beside it, until somebody opens it for writing. With -c
+    // the program is not opened, which would keep it from being run meanwhile.
     try script(
-      "swift", "if [ -p gate ]; then echo > begun; read line < gate; fi; touch \"$PROGRAM\"")
+      "swift", "if [ -p gate ]; then echo > begun; read line < gate; fi; touch -c \"$PROGRAM\"")
   }
 
   private var gate: URL { fixture.folder.url.appending(path: "gate") }

@@ -82,6 +82,7 @@ import Workshop
     guard let start = lines.lastIndex(where: { $0.hasPrefix(heading) }) else { return [] }
     return lines[start...].map { line in
       line.replacing(#/ · \d+ min/#, with: " · … min")
+        .replacing(#/  #\d+$/#, with: "  #…")
         .replacing(#/127\.0\.0\.1:\d+/#, with: "127.0.0.1:…")
         .replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#, with: "…")
     }

@@ -34,10 +34,10 @@ import Testing
     }
     let terminal = try present()
     try notes.wait("the first step") { screen in
-      screen.text.first == "Talk login, step 1 of 6 · 0 min of 10"
+      screen.text.first?.hasPrefix("Talk login, step 1 of 6 · ") == true
         && screen.text.contains("A page without a view")
         && screen.text.contains("❯ let form = LoginForm()")
-        && screen.text.contains("Next step: What follows from what")
+        && screen.text.contains("Next step: What depends on what")
     }
     #expect(notes.screen.text.contains { $0.contains("a person.") })
     #expect(!terminal.screen.transcript.joined().contains("Point at the two fields"))
@@ -80,9 +80,9 @@ import Testing
     let terminal = try present()
     let run = try await ProgramRun.run(["notes", "--once"], data: fixture.data)
     #expect(run.status == 0)
-    #expect(
-      run.output.hasPrefix("Talk login, step 1 of 6 · 0 min of 10\n\nA page without a view\n"))
-    #expect(run.output.hasSuffix("❯ let form = LoginForm()\nNext step: What follows from what\n"))
+    #expect(run.output.hasPrefix("Talk login, step 1 of 6 · "))
+    #expect(run.output.contains(" min of 10\n\nA page without a view\n"))
+    #expect(run.output.hasSuffix("❯ let form = LoginForm()\nNext step: What depends on what\n"))
     terminal.hangUp()
   }
 

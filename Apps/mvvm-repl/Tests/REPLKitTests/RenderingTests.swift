@@ -16,6 +16,16 @@ import ViewModels
     #expect(lines[2] == "    |        ^~~~")
   }
 
+  @Test func aTextThatIsNoNameIsNotWrittenAsACase() {
+    for text in ["https://example.com/a", "", "two words", "7"] {
+      let value = Record.ShownValue.plain(.string(text), .named("URL"))
+      #expect(value.text() == "\"\(text)\"")
+      let shown = TextRenderer(style: .plain).text(.value(.string(text), type: .named("URL")))
+      #expect(shown == "\"\(text)\"")
+    }
+    #expect(Record.ShownValue.plain(.string("red"), .named("Tint")).text() == ".red")
+  }
+
   @Test func codeAndStressAreMarkedInProse() {
     let paint = Paint(.mono)
     #expect(

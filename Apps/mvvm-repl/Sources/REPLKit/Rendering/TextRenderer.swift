@@ -101,7 +101,7 @@ public struct TextRenderer: Sendable {
 
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
     if let date = type.dateText(of: value) { return date }
-    if type.hasCases, case .string(let name) = value {
+    if case .string(let name) = value, type.isCase(name) {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {

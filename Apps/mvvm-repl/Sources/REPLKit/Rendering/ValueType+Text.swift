@@ -13,6 +13,12 @@ extension ValueType {
     }
   }
 
+  /// Whether a text of the type is the name of a case: not an address, say, as which another type encodes itself.
+  func isCase(_ text: String) -> Bool {
+    guard hasCases, let first = text.first, first.isLetter || first == "_" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
   /// Whether it is a point in time, whose value is told in seconds since 2001.
   var isDate: Bool {
     switch self {
@@ -39,7 +45,7 @@ extension Record.ShownValue {
   /// The value in one line.
   func text(in language: HelpLanguage = .english) -> String {
     switch self {
-    case .plain(.string(let name), let type) where type.hasCases: ".\(name)"
+    case .plain(.string(let name), let type) where type.isCase(name): ".\(name)"
     case .plain(let value, let type): type.dateText(of: value) ?? "\(value)"
     case .secret: "secret"
     case .unreadable(let reason): reason.text(in: language)
