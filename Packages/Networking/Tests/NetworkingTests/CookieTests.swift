@@ -246,6 +246,20 @@ import Testing
     #expect(text == "user=h299")
   }
 
+  /// An answer that only deletes a cookie took the place of somebody's.
+  @Test func originsWithoutCookiesTakeNoPlace() async throws {
+    let jar = CookieJar()
+    let fixture = try FixtureClient { $0.cookies = jar }
+    fixture.transport.answer(.get, "/login", headers: ["Set-Cookie": "user=ann"])
+    fixture.transport.answer(.get, "/gone", headers: ["Set-Cookie": "user=; Max-Age=0"])
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(request, headers: [:], request.headers[.cookie] ?? "none")
+    }
+    try await fixture.client.send(Request(.get, "/login"))
+    for number in 0..<100 { try await fixture.client.send(Request(.get, "http://h\(number)/gone")) }
+    #expect(try await fixture.client.send(Request(.get, "/x")).text == "user=ann")
+  }
+
   /// A redirect of the one who signed out, such as with a ticket, signs nobody in again.
   @Test func aChainOfRedirectsBelongsToTheSessionInWhichItBegan() async throws {
     let jar = CookieJar()

@@ -12,6 +12,8 @@ public enum FlattenStrategy: Hashable, Sendable {
 
 extension Signal {
   /// The events of all `signals` as they come; ends when all have ended.
+  ///
+  /// Merge many at once: a merge of merges is as many operators deep.
   public static func merge(_ signals: [Signal]) -> Signal {
     Signal<Signal>.sending(signals).flatMap(.merge, inner: Signal.depth(of: signals)) { $0 }
   }
@@ -25,7 +27,7 @@ extension Signal {
     var joined = Signal<Signal>.sending(parts).flatMap(.concat, inner: Signal.depth(of: parts)) {
       $0
     }
-    joined.parts = parts
+    if joined.depth <= SignalDepth.limit { joined.parts = parts }
     return joined
   }
 

@@ -86,6 +86,16 @@ import Testing
     }
     #expect(sum == 2001 && issues.issues.isEmpty)
   }
+
+  @Test func whatIsAppendedToATooDeepSignalIsNotReportedAgain() {
+    let issues = IssueLog(graph)
+    graph.run {
+      var signal = Signal.just(1)
+      for _ in 0..<1000 { signal = signal.map { $0 } }
+      for _ in 0..<3 { signal = signal.append(.just(1)) }
+    }
+    #expect(issues.issues.count == 1)
+  }
 }
 
 /// Ends that cause each other take no more stack than a hundred of them.

@@ -33,11 +33,12 @@ public final class CookieJar: Sendable {
 
     init(sessions: Int = 0) { self.sessions = sessions }
 
-    /// Notes that an origin was asked, and forgets the one that was not for longest beyond the limit: redirects can lead
-    /// to any number of them.
-    mutating func noteUse(of origin: Origin) {
-      guard cookies[origin] != nil else { return }
+    /// Keeps the cookies of an origin, which was asked now, and forgets the origin that was not for longest beyond the
+    /// limit: redirects can lead to any number of them. One without cookies takes no place.
+    mutating func keep(_ kept: [Cookie], of origin: Origin) {
       origins.removeAll { $0 == origin }
+      cookies[origin] = kept.isEmpty ? nil : kept
+      guard !kept.isEmpty else { return }
       origins.append(origin)
       if origins.count > CookieJar.limits.origins { cookies[origins.removeFirst()] = nil }
     }
@@ -71,9 +72,9 @@ public final class CookieJar: Sendable {
     let now = now()
     let pairs: [String] = state.withLock { state in
       guard state.sessions == session else { return [] }
-      state.noteUse(of: origin)
-      state.cookies[origin]?.removeAll { $0.isOver(now) }
-      return (state.cookies[origin] ?? []).filter { Self.isPath($0.path, prefixOf: path) }
+      let kept = (state.cookies[origin] ?? []).filter { !$0.isOver(now) }
+      state.keep(kept, of: origin)
+      return kept.filter { Self.isPath($0.path, prefixOf: path) }
         .sorted { $0.path.utf8.count > $1.path.utf8.count }
         .map { "\($0.name)=\($0.value)" }
     }
@@ -95,8 +96,7 @@ public final class CookieJar: Sendable {
         // Those that are over make room first (RFC 6265, 5.3).
         cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path || $0.isOver(now) }
         if !cookie.isOver(now) { cookies.append(cookie) }
-        state.cookies[origin] = cookies.suffix(Self.limits.count)
-        state.noteUse(of: origin)
+        state.keep(Array(cookies.suffix(Self.limits.count)), of: origin)
       }
     }
   }
