@@ -221,5 +221,8 @@ let package = Package(
       "IntegrationTests",
       ["mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport"],
       in: "Tests"),
+    tests(
+      "BrowserTests", ["mvvm-repl", "Networking", "Models", "TerminalTestSupport", httpTypes],
+      in: "Tests"),
   ]
 )
