@@ -38,9 +38,17 @@ public final class Studio {
   private var isWaking = false
   /// Whether something is being found out for a browser, which is no news.
   private var isLooking = false
+  /// Whether nothing is worked out for browsers for a while, so that the session keeps its time.
+  private(set) var isResting = false
+  /// Lets a while go by.
+  var rest: @MainActor (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
   /// The number of browsers that may be there at once.
   static let mostGuests = 16
+  /// So many times as long as news took to work out, none are.
+  private static let restFactor = 20
+  /// No rest is longer: the program itself may have been stopped in the midst of its work.
+  private static let longestRest = Duration.seconds(1)
   /// The number of statements of the timeline that are sent.
   private static let mostSteps = 200
 
@@ -187,6 +195,24 @@ public final class Studio {
       guard let self else { return }
       isWaking = false
       revision += 1
+      for guest in guests { guest.wake() }
+    }
+  }
+
+  /// Works out news for a browser, and rests many times longer.
+  ///
+  /// So all browsers together take a twentieth of the session's time, however large what they look at is. Whoever has been
+  /// served comes last.
+  func work(for guest: StudioGuest, _ news: () -> Void) {
+    let took = ContinuousClock().measure(news)
+    isResting = true
+    if let place = guests.firstIndex(where: { $0 === guest }) {
+      guests.append(guests.remove(at: place))
+    }
+    Task { [weak self, rest] in
+      await rest(min(took * Self.restFactor, Self.longestRest))
+      guard let self else { return }
+      isResting = false
       for guest in guests { guest.wake() }
     }
   }

@@ -47,8 +47,8 @@ final class StudioGuest {
         return frames.removeFirst()
       }
       guard !isClosed else { return nil }
-      if wantsNews, revision != studio.revision {
-        addNews()
+      if wantsNews, revision != studio.revision, !studio.isResting {
+        studio.work(for: self) { addNews() }
         continue
       }
       await withCheckedContinuation { writer = $0 }

@@ -25,6 +25,8 @@ final class StudioHost {
     for word in session.screenWords { session.add(word) }
     session.add(studio.word)
     studio.onEntry = { [weak self] in self?.wake() }
+    // No test depends on how long anything takes.
+    studio.rest = { _ in }
   }
 
   @MainActor
