@@ -65,6 +65,7 @@ let package = Package(
     .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
     .library(name: "REPLKit", targets: ["REPLKit"]),
+    .library(name: "REPLStudio", targets: ["REPLStudio"]),
     .library(name: "REPLTerminal", targets: ["REPLTerminal"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .executable(name: "mvvm-repl", targets: ["mvvm-repl"]),
