@@ -4,6 +4,7 @@ import { element, part, word } from "./parts.js";
 import { enter, request, send } from "./studio.js";
 
 const mostRecords = 1_000;
+const log = part("log");
 const line = part("line");
 const menu = part("menu");
 const typed = [];
@@ -11,18 +12,24 @@ let recalled = 0;
 let chosen = -1;
 let offer = null;
 let asked = 0;
+/** Whether the newest record stays in sight: until a person scrolls away from it. */
+let isAtEnd = true;
 
 // The conversation
 
-export function clearLog() { part("log").replaceChildren(); }
+export function clearLog() { log.replaceChildren(); }
 
 function append(node) {
-  const log = part("log");
-  const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   log.append(node);
   while (log.childElementCount > mostRecords) log.firstElementChild.remove();
-  if (isAtEnd) log.scrollTop = log.scrollHeight;
+  showEnd();
 }
+
+function showEnd() { if (isAtEnd) log.scrollTop = log.scrollHeight; }
+
+log.addEventListener("scroll", () => { isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40; });
+// It is as high as the screen beside it, which changes.
+new ResizeObserver(showEnd).observe(log);
 
 /** An entry with where it came from, or a record that follows from one. */
 export function takeRecord(record) {
