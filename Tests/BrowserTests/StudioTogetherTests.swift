@@ -61,7 +61,7 @@ extension BrowserTests {
         try await window.wait(for: "Talk login, step 1 of 6", in: "talk")
         try await window.wait(for: "A login page has two fields", in: "talk")
         try await window.wait(for: "❯ let form = LoginForm()", in: "talk")
-        try await window.wait(for: "Next step: What follows from what", in: "talk")
+        try await window.wait(for: "Next step: What depends on what", in: "talk")
         served.terminal.type("any keys")
         try served.terminal.wait("keys of the talk") { $0.text.last == "❯ let form" }
         served.terminal.type("\r")
@@ -71,7 +71,7 @@ extension BrowserTests {
         }
         served.terminal.type("\t")
         try await window.wait(for: "Talk login, step 2 of 6", in: "talk")
-        try await window.wait(for: "Nobody sets isPhoneValid.", in: "talk")
+        try await window.wait(for: "Nobody sets `isPhoneValid`.", in: "talk")
       }
     }
 

@@ -6,9 +6,9 @@ import TerminalTestSupport
 
 /// A chromedriver of the tests' own, which speaks the WebDriver protocol (W3C) at a port that it chooses.
 ///
-/// It runs on a terminal of its own, as the head of a group of processes that its browsers belong to. ``end()`` kills the
-/// group, whatever state it is in; the system hangs the terminal up when the tests themselves end in another way. All
-/// that it and the browsers write is in one folder, which is removed then. Every wait has an end.
+/// It runs on a terminal of its own, as the leader of a process group that its browsers belong to. ``run(_:patience:_:)``
+/// kills the group at its end, whatever state it is in; when the tests themselves die, the system hangs the terminal up.
+/// All that the driver and the browsers write is in one folder, which is removed then. Every wait has an end.
 final class WebDriver {
   /// What went wrong, in the protocol's words.
   struct Failure: Error, CustomStringConvertible {
@@ -22,7 +22,7 @@ final class WebDriver {
   private let terminal: PseudoTerminal
   private let client: Client
 
-  /// Whether there is a browser that can be driven; `Scripts/setup --tests` installs it on Linux.
+  /// Whether a browser can be driven here; `Scripts/setup --tests` installs what is needed on Debian.
   static let isThere = program != nil
 
   private static let program: String? = {
@@ -43,9 +43,10 @@ final class WebDriver {
     _ body: (WebDriver) async throws -> Void
   ) async throws {
     guard let program else { throw Failure(description: "chromedriver is not installed") }
+    // A browser makes a socket in it, whose path may have 107 bytes.
     let folder = FileManager.default.temporaryDirectory.appending(
-      path: "browser-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      path: "browser-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let processes = BrowserProcesses(folder: folder)
     do {
       let driver = try WebDriver(program, in: folder, patience)
@@ -109,8 +110,10 @@ final class WebDriver {
         }
       return answer["value"] ?? .null
     } catch {
-      let told = error.response.map { String(decoding: $0.data.prefix(600), as: UTF8.self) }
-      throw Failure(description: "\(method) \(path): \(error.message)\n\(told ?? "")")
+      let told = error.response.map { String(decoding: $0.data.prefix(300), as: UTF8.self) }
+      terminal.read(for: 0)
+      throw Failure(
+        description: "\(method) \(path): \(error.message)\n\(told ?? "")\n\(terminal.picture)")
     }
   }
 }
