@@ -83,6 +83,11 @@ final class BrowserWindow {
     try await command("/execute/sync", ["script": .string("return \(expression)"), "args": []])
   }
 
+  /// Runs statements in the page.
+  func run(_ script: String) async throws {
+    try await command("/execute/sync", ["script": .string(script), "args": []])
+  }
+
   /// Whether a condition is so in the page.
   func holds(_ condition: String) async throws -> Bool {
     try await value("Boolean(\(condition))") == true
@@ -112,6 +117,12 @@ final class BrowserWindow {
   func wait(for text: String, in part: String) async throws {
     let quoted = try String(decoding: JSONEncoder().encode(text), as: UTF8.self)
     try await wait("document.getElementById('\(part)').innerText.includes(\(quoted))")
+  }
+
+  /// Waits until completions are offered, this one first; those of a shorter text may be in sight before.
+  func wait(forCompletion text: String) async throws {
+    try await wait(
+      "document.querySelector('#menu:not([hidden]) [role=option] span').innerText === '\(text)'")
   }
 
   /// What went wrong in the page since that was asked last, as its console tells it.

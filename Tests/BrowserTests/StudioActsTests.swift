@@ -3,7 +3,9 @@ import TerminalTestSupport
 import Testing
 
 /// The session in a real browser, beside its terminal.
-@Suite(.serialized, .ownThread, .enabled(if: WebDriver.isThere), .timeLimit(.minutes(10)))
+@Suite(
+  .serialized, .ownThread, .timeLimit(.minutes(10)),
+  .enabled(if: WebDriver.isThere, "Scripts/setup --tests installs chromedriver on Debian."))
 enum BrowserTests {}
 
 extension BrowserTests {
@@ -91,6 +93,65 @@ extension BrowserTests {
         try await window.click("#node button")
         try served.wait(for: "why form.output")
         try await window.wait(for: "form.phone", in: "log")
+      }
+    }
+
+    @Test func theEndOfTheConversationStaysInSightUntilAPersonScrollsAway() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await served.enter("let form = LoginForm()", in: window)
+        let rest = "(log.scrollHeight - log.scrollTop - log.clientHeight)"
+        let isFull = "log.scrollHeight > log.clientHeight + 60 && \(rest) < 2"
+        try await window.run("conversation.style.maxHeight = '420px'")
+        try await window.wait(isFull)
+        // The panel shrinks while the page has not yet heard of a scroll of its own.
+        try await window.run(
+          """
+          window.before = log.clientHeight;
+          log.scrollTop = 0;
+          log.scrollTop = log.scrollHeight;
+          conversation.style.maxHeight = "330px";
+          """)
+        try await window.wait("log.clientHeight < window.before - 40 && \(isFull)")
+        try await window.run("log.scrollTop = 0")
+        try await served.enter("form.phone = \"1\"", in: window)
+        #expect(try await window.holds("log.scrollTop === 0"))
+      }
+    }
+
+    /// A menu stays in sight until a newer one comes: whoever chooses in it gets what they see.
+    @Test func aCompletionIsTakenAsItWasOfferedWhileANewerAnswerIsOnItsWay() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await served.enter("let form = LoginForm()", in: window)
+        try await window.type("form.", into: "#line")
+        try await window.wait(forCompletion: "phone")
+        try await window.run(
+          """
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            if (JSON.parse(text).kind !== "complete") return send.call(this, text);
+            window.release = () => {
+              this.addEventListener("message", (event) => {
+                if (JSON.parse(event.data).kind === "completion") window.isAnswered = true;
+              });
+              send.call(this, text);
+            };
+          };
+          """)
+        try await window.press("pass", Key.down)
+        try await window.wait("document.querySelector('#line[aria-activedescendant]')")
+        try await window.run("window.release()")
+        try await window.wait("window.isAnswered")
+        try await window.press(Key.enter)
+        try await window.wait("document.getElementById('line').value === 'form.phone'")
+        // Without a choice, Tab waits for the completions of what is in the line.
+        try await window.type(Key.selectAll + "form.", into: "#line")
+        try await window.run("window.release()")
+        try await window.wait(forCompletion: "phone")
+        try await window.press("pass", Key.tab)
+        try await window.run("window.release()")
+        try await window.wait("document.getElementById('line').value === 'form.password'")
       }
     }
 

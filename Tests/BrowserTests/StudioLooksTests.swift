@@ -49,7 +49,7 @@ extension BrowserTests {
         try await served.enter("let form = LoginForm()", in: window)
         try await window.wait("document.querySelector('#graph svg')")
         try await window.type("form.", into: "#line")
-        try await window.wait("document.querySelector('#menu:not([hidden]) [role=option]')")
+        try await window.wait(forCompletion: "phone")
         let all = "button, input, select, textarea, section, nav, [role], [tabindex='0']"
         var named = 0
         for element in try await window.elements(all) {
@@ -112,7 +112,7 @@ extension BrowserTests {
         // A completion is chosen and taken.
         try await tab(to: "#line")
         try await window.press("form.pho")
-        try await window.wait("document.querySelector('#menu:not([hidden]) [role=option]')")
+        try await window.wait(forCompletion: "phone")
         try await window.press(Key.down)
         try await window.wait("document.querySelector('#line[aria-activedescendant]')")
         try await window.press(Key.enter)
