@@ -63,7 +63,6 @@ let package = Package(
         .product(name: "mvvm-repl", package: "mvvm-repl"),
         .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "REPLKit", package: "mvvm-repl"),
-        .product(name: "REPLStudio", package: "mvvm-repl"),
         .product(name: "ViewModels", package: "mvvm-repl"),
       ],
       swiftSettings: settings),

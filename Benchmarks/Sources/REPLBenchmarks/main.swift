@@ -52,10 +52,6 @@ if let picture = await PictureMeasurement(isQuick: isQuick).run() {
 if let time = await ScreenMeasurement(isQuick: isQuick).run() {
   table.add("10 000 rows scrolled, each repaint", time, "ms", goal: .atMost(5))
 }
-let studio = try await StudioMeasurement(isQuick: isQuick).run()
-table.add(
-  "10 000 changes a second, taken by a browser (\(Int(studio.pictures))/s)", studio.part, "%",
-  goal: .atMost(10))
 try await CarryingMeasurement(isQuick: isQuick).run(into: &table)
 try PromptMeasurement(isQuick: isQuick).run(into: &table)
 try table.write(to: URL(filePath: ".build/bench/repl.tsv"))
