@@ -65,6 +65,7 @@ let package = Package(
     .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
     .library(name: "REPLKit", targets: ["REPLKit"]),
+    .library(name: "REPLStudio", targets: ["REPLStudio"]),
     .library(name: "REPLTerminal", targets: ["REPLTerminal"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .executable(name: "mvvm-repl", targets: ["mvvm-repl"]),
@@ -220,6 +221,9 @@ let package = Package(
     tests(
       "IntegrationTests",
       ["mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport"],
+      in: "Tests"),
+    tests(
+      "BrowserTests", ["mvvm-repl", "Networking", "Models", "TerminalTestSupport", httpTypes],
       in: "Tests"),
   ]
 )

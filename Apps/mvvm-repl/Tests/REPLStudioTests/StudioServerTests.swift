@@ -6,97 +6,14 @@ import Testing
 
 @testable import REPLStudio
 
-/// The server at a real port, asked by hostile connections.
+/// The server at a real port: what it carries, what it survives, and how it ends.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct StudioServerTests {
   let host = StudioHost()
 
-  private struct Place {
-    let port: UInt16
-    let token: String
-
-    init(_ place: StudioPlace) { (port, token) = (place.port, place.token) }
-
-    var host: String { "127.0.0.1:\(port)" }
-
-    /// The head of a request for the connection.
-    func handshake(host: String? = nil, origin: String? = nil, token: String? = nil) -> String {
-      """
-      GET /\(token ?? self.token)/socket HTTP/1.1\r
-      Host: \(host ?? self.host)\r
-      Origin: \(origin ?? "http://\(self.host)")\r
-      Upgrade: websocket\r
-      Connection: keep-alive, Upgrade\r
-      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
-      Sec-WebSocket-Version: 13\r
-      \r
-
-      """
-    }
-  }
-
-  private func serve(_ test: (Place) async throws -> Void) async throws {
-    let place = Place(try await host.studio.start())
-    do { try await test(place) } catch {
-      await host.studio.stop()
-      throw error
-    }
-    await host.studio.stop()
-  }
-
-  private func head(_ request: String, at place: Place) async throws -> String {
-    let connection = try await RawConnection(port: place.port)
-    defer { connection.close() }
-    try await connection.send(request)
-    return try await connection.head()
-  }
-
-  /// A connection that has been let in and has read the first message.
-  private func joined(_ place: Place) async throws -> RawConnection {
-    let connection = try await RawConnection(port: place.port)
-    try await connection.send(place.handshake())
-    #expect(try await connection.head().contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
-    #expect(String(decoding: try await connection.frame().bytes, as: UTF8.self).contains("hello"))
-    return connection
-  }
-
-  @Test func thePageIsServedUnderAPolicyThatAllowsItsOwnFilesAlone() async throws {
-    try await serve { place in
-      let head = try await head(
-        "GET /\(place.token)/ HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", at: place)
-      #expect(head.hasPrefix("HTTP/1.1 200"))
-      for field in [
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'",
-        "frame-ancestors 'none'", "nosniff", "no-referrer", "no-store", "text/html; charset=utf-8",
-      ] { #expect(head.contains(field), "\(field)") }
-    }
-  }
-
-  @Test func hostileRequestsAreRefused() async throws {
-    try await serve { place in
-      let wrong = String(place.token.reversed())
-      let requests: [(String, Int)] = [
-        ("GET / HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", 403),
-        ("GET /\(wrong)/ HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", 403),
-        ("GET /\(place.token)/ HTTP/1.1\r\nHost: evil.example:\(place.port)\r\n\r\n", 421),
-        ("GET /\(place.token)/ HTTP/1.1\r\n\r\n", 421),
-        ("POST /\(place.token)/ HTTP/1.1\r\nHost: \(place.host)\r\nContent-Length: 0\r\n\r\n", 405),
-        ("GET /\(place.token)/../x HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", 404),
-        (place.handshake(origin: "http://evil.example"), 403),
-        (place.handshake(origin: "null"), 403),
-        (place.handshake(host: "evil.example:\(place.port)"), 421),
-        (place.handshake(token: wrong), 403),
-      ]
-      for (request, status) in requests {
-        let head = try await head(request, at: place)
-        #expect(head.hasPrefix("HTTP/1.1 \(status)"), "\(request)\n\(head)")
-      }
-    }
-  }
-
   @Test func aStatementGoesInAndItsAnswerComesOut() async throws {
-    try await serve { place in
-      let connection = try await joined(place)
+    try await host.serve { place in
+      let connection = try await place.join()
       defer { connection.close() }
       try await connection.send(frame: #"{"kind":"statement","id":7,"text":"let form = SignUp()"}"#)
       let answer = String(decoding: try await connection.frame().bytes, as: UTF8.self)
@@ -107,37 +24,23 @@ import Testing
     }
   }
 
-  @Test func aMessageThatIsTooLongEndsTheConnection() async throws {
-    try await serve { place in
-      let connection = try await joined(place)
-      defer { connection.close() }
-      try await connection.send(
-        frame: String(repeating: "a", count: StudioFrames.longestMessage + 1))
-      let end = try await connection.frame()
-      #expect(end.opcode == 8 && end.bytes.prefix(2) == [0x03, 0xF1])
-      await connection.readToEnd()
-    }
-  }
-
   /// The number of rounds; a longer run sets it in the environment.
   private static let rounds =
     Int(ProcessInfo.processInfo.environment["STUDIO_FUZZ"] ?? "") ?? 40
 
   @Test func randomBytesNeitherStopNorHoldTheServer() async throws {
     var random = Random(seed: 11)
-    try await serve { place in
+    try await host.serve { place in
       for round in 0..<Self.rounds {
         let isInside = round.isMultiple(of: 2)
         let connection =
-          isInside ? try await joined(place) : try await RawConnection(port: place.port)
+          isInside ? try await place.join() : try await RawConnection(port: place.port)
         // The server may have hung up before all has been sent.
         try? await connection.send(
           (0..<1_000).map { _ in UInt8.random(in: 0...255, using: &random) })
         connection.close()
       }
-      let head = try await head(
-        "GET /\(place.token)/ HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", at: place)
-      #expect(head.hasPrefix("HTTP/1.1 200"))
+      #expect(try await place.answer(to: place.request()).hasPrefix("HTTP/1.1 200"))
     }
   }
 
@@ -178,25 +81,25 @@ import Testing
 
   @Test func servingEndsWithAnAnswerAndBeginsAgainAtAnotherAddress() async throws {
     var last: StudioPlace?
-    try await serve { place in
+    try await host.serve { place in
       last = host.studio.place
       #expect(try await host.studio.start() == last)
-      let connection = try await joined(place)
+      let connection = try await place.join()
       await host.type(":serve off")
       #expect(host.studio.place == nil)
       await connection.readToEnd()
     }
-    try await serve { _ in #expect(host.studio.place != last) }
+    try await host.serve { _ in #expect(host.studio.place != last) }
   }
 
   @Test func aPlaceCanBeServedAgainForBrowsersThatComeBack() async throws {
     try await untilThePortIsStillFree {
       let place = try await host.studio.start()
-      let connection = try await joined(Place(place))
+      let connection = try await ServedPlace(place).join()
       await host.studio.stop()
       await connection.readToEnd()
       guard (try? await host.studio.start(at: place)) == place else { return false }
-      try await joined(Place(place)).close()
+      try await ServedPlace(place).join().close()
       await host.studio.stop()
       return true
     }
@@ -237,7 +140,7 @@ import Testing
       let pool = BreakingPool()
       host.studio.makePool = { pool }
       let place = try await host.studio.start()
-      let connection = try await joined(Place(place))
+      let connection = try await ServedPlace(place).join()
       let count = host.told.count
       pool.end()
       await connection.readToEnd()
@@ -251,7 +154,7 @@ import Testing
       await host.type(":serve")
       #expect(host.studio.place != nil)
       guard host.studio.place == place else { return false }
-      try await joined(Place(place)).close()
+      try await ServedPlace(place).join().close()
       await host.studio.stop()
       return true
     }
@@ -259,8 +162,8 @@ import Testing
   }
 
   @Test func connectionsThatSendNothingAreClosedWhenTooManyWait() async throws {
-    try await serve { place in
-      let guest = try await joined(place)
+    try await host.serve { place in
+      let guest = try await place.join()
       defer { guest.close() }
       var silent: [RawConnection] = []
       defer { for connection in silent { connection.close() } }
@@ -274,15 +177,13 @@ import Testing
       }
       try await guest.send(frame: "ping", opcode: 9)
       #expect(try await guest.frame().opcode == 10)
-      let head = try await head(
-        "GET /\(place.token)/ HTTP/1.1\r\nHost: \(place.host)\r\n\r\n", at: place)
-      #expect(head.hasPrefix("HTTP/1.1 200"))
+      #expect(try await place.answer(to: place.request()).hasPrefix("HTTP/1.1 200"))
     }
   }
 
   @Test func noChildProcessInheritsASocketOfTheServer() async throws {
-    try await serve { place in
-      let connection = try await joined(place)
+    try await host.serve { place in
+      let connection = try await place.join()
       defer { connection.close() }
       func inherited() -> [Int32] {
         (0..<4_096).filter { descriptor in
@@ -296,12 +197,12 @@ import Testing
   }
 
   @Test func servingThatIsEndedAndBegunInOneEntryGoesOn() async throws {
-    try await serve { place in
-      let connection = try await joined(place)
+    try await host.serve { place in
+      let connection = try await place.join()
       defer { connection.close() }
       await host.type(":serve off\n:serve")
-      #expect(host.studio.place.map { Place($0).host } == place.host)
-      try await joined(place).close()
+      #expect(host.studio.place.map { ServedPlace($0).host } == place.host)
+      try await place.join().close()
       await host.type(":serve off")
       #expect(host.studio.place == nil)
     }

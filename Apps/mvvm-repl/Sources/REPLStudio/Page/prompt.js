@@ -4,6 +4,7 @@ import { element, part, word } from "./parts.js";
 import { enter, request, send } from "./studio.js";
 
 const mostRecords = 1_000;
+const log = part("log");
 const line = part("line");
 const menu = part("menu");
 const typed = [];
@@ -11,18 +12,30 @@ let recalled = 0;
 let chosen = -1;
 let offer = null;
 let asked = 0;
+/** Whether the newest record stays in sight: until a person scrolls away from it. */
+let isAtEnd = true;
 
 // The conversation
 
-export function clearLog() { part("log").replaceChildren(); }
+export function clearLog() { log.replaceChildren(); }
 
 function append(node) {
-  const log = part("log");
-  const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   log.append(node);
   while (log.childElementCount > mostRecords) log.firstElementChild.remove();
-  if (isAtEnd) log.scrollTop = log.scrollHeight;
+  showEnd();
 }
+
+function showEnd() { if (isAtEnd) log.scrollTop = log.scrollHeight; }
+
+let size = "";
+const sizeNow = () => `${log.clientWidth} ${log.clientHeight}`;
+
+log.addEventListener("scroll", () => {
+  // When the size has just changed, the end has moved and no person has: the observer is called next.
+  if (size === sizeNow()) isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+});
+// It is as high as the screen beside it, which changes.
+new ResizeObserver(() => { size = sizeNow(); showEnd(); }).observe(log);
 
 /** An entry with where it came from, or a record that follows from one. */
 export function takeRecord(record) {
@@ -71,9 +84,10 @@ const text = (bytes) => new TextDecoder().decode(bytes);
 
 async function complete() {
   const number = ++asked;
-  const cursor = bytes(line.value.slice(0, line.selectionStart));
-  const found = await request({ kind: "complete", text: line.value, cursor });
-  if (number === asked && document.activeElement === line && found.items) open(found);
+  const text = line.value;
+  const cursor = bytes(text.slice(0, line.selectionStart));
+  const found = await request({ kind: "complete", text, cursor });
+  if (number === asked && document.activeElement === line && found.items) open({ ...found, text });
 }
 
 function open(found) {
@@ -101,13 +115,15 @@ function choose(index) {
   chosen = index;
   const item = items[index];
   if (!item) return line.removeAttribute("aria-activedescendant");
+  // An answer that is still on its way does not change a menu in which a person has chosen.
+  asked += 1;
   item.setAttribute("aria-selected", "true");
   item.scrollIntoView({ block: "nearest" });
   line.setAttribute("aria-activedescendant", item.id);
 }
 
 function accept(index) {
-  const all = new TextEncoder().encode(line.value);
+  const all = new TextEncoder().encode(offer.text);
   const before = text(all.slice(0, offer.start)) + offer.items[index].text;
   line.value = before + text(all.slice(offer.end));
   line.setSelectionRange(before.length, before.length);
@@ -133,7 +149,8 @@ line.addEventListener("keydown", (event) => {
   } else if (event.key === " " && event.ctrlKey) {
     complete();
   } else if (event.key === "Tab" && !event.shiftKey && offer) {
-    accept(Math.max(0, chosen));
+    if (chosen < 0 && offer.text !== line.value) complete().then(() => offer && accept(0));
+    else accept(Math.max(0, chosen));
   } else if (event.key === "Escape" && offer) {
     close();
   } else if (step && offer) {

@@ -189,17 +189,18 @@ function more(shown) {
 
 function question(shown, index) {
   const key = `question ${index} ${shown.caption ?? ""}`;
+  const longest = Math.max(2, ...shown.columns.map((column) => column.length));
   return element("div", { class: "dialog", role: "alertdialog", "data-key": key, "aria-label": shown.caption ?? word("question") },
     shown.caption && element("h3", {}, shown.caption),
     shown.image && element("p", { class: "quiet" }, `[${shown.image}]`),
     shown.styledMessage ? element("p", {}, text(shown.styledMessage)) : shown.message && element("p", {}, shown.message),
-    shown.columns.map((column, number) => {
-      const made = element("select", { "data-key": `column ${number}`, size: String(Math.min(7, Math.max(2, column.length))), "aria-label": `${shown.caption ?? ""} ${number + 1}` },
+    shown.columns.length > 0 && element("div", { class: "columns" }, shown.columns.map((column, number) => {
+      const made = element("select", { "data-key": `column ${number}`, size: String(Math.min(7, longest)), "aria-label": `${shown.caption ?? ""} ${number + 1}` },
         column.map((row, place) => element("option", { value: String(place) }, row)));
       made.value = String(shown.selected[number] ?? 0);
       made.given = made.value;
       return made;
-    }),
+    })),
     element("div", { class: "row-of-buttons" },
       shown.pick && element("button", { type: "button", "data-key": shown.pick, act: { pick: shown.pick } }, word("pick")),
       shown.actions.map(command),

@@ -1,0 +1,40 @@
+#if os(Linux)
+  import Foundation
+
+  extension PseudoTerminal {
+    /// Waits until no thread of the program wakes up by itself but the one that Dispatch has for its own.
+    ///
+    /// Dispatch wakes up once a second on Linux to look after its threads, in every program that has used a task. That
+    /// beat is the clock here: between two of its beats nothing else may stir. Threads that have nothing left to do end
+    /// by themselves after some seconds.
+    ///
+    /// - Returns: The threads that still wake up after sixty beats; one when the program rests.
+    public func waitForRest() throws -> Set<String> {
+      var woken: Set<String> = []
+      for _ in 0..<60 {
+        let before = try wakeUps()
+        var after = before
+        while !after.contains(where: { $0.value >= before[$0.key, default: 0] + 2 }) {
+          read(for: 100)
+          after = try wakeUps()
+        }
+        woken = Set(after.filter { $0.value != before[$0.key] }.keys)
+        if woken.count == 1 { break }
+      }
+      return woken
+    }
+
+    /// How often each thread of the program has waited, by thread.
+    private func wakeUps() throws -> [String: Int] {
+      let tasks = "/proc/\(process)/task"
+      var counts: [String: Int] = [:]
+      for thread in try FileManager.default.contentsOfDirectory(atPath: tasks) {
+        // A thread may end while one looks.
+        let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        counts[thread] = line?.split(separator: "\t").last.flatMap { Int($0) }
+      }
+      return counts
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+import Foundation
+import TerminalTestSupport
+
+/// The program at a terminal, its session served.
+final class ServedProgram {
+  let terminal: PseudoTerminal
+  private(set) var address = ""
+  private let driver: WebDriver
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "studio-\(UUID().uuidString)")
+
+  /// Runs a body beside a served program and a driver of browsers, and ends both, however the body ends.
+  static func run(_ body: (ServedProgram) async throws -> Void) async throws {
+    try await WebDriver.run { try await body(ServedProgram($0)) }
+  }
+
+  private init(_ driver: WebDriver) throws {
+    self.driver = driver
+    terminal = try PseudoTerminal(
+      running: BuildProducts.executable("mvvm-repl"),
+      arguments: ["--serve", "--no-startup", "--data", folder.path],
+      environment: [
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
+        "XDG_DATA_HOME": folder.path + "/share",
+      ], columns: 150, rows: 40)
+    try terminal.wait("the address") { screen in
+      screen.text.contains { $0.hasPrefix("http://127.0.0.1:") }
+        && screen.text.last?.hasPrefix("❯") == true
+    }
+    address = terminal.screen.text.first { $0.hasPrefix("http://127.0.0.1:") } ?? ""
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Opens a window at the address, and waits until it is connected.
+  func open(_ look: BrowserWindow.Look = .init()) async throws -> BrowserWindow {
+    let window = try await BrowserWindow(driver, at: address, look) { [terminal] in
+      while terminal.read(for: 0) {}
+    }
+    try await window.wait(for: "connected", in: "state")
+    return window
+  }
+
+  /// Waits until the terminal has shown an entry behind its prompt, and can take another one.
+  func wait(for entry: String) throws {
+    try terminal.wait(entry) { screen in
+      screen.transcript.joined().contains("❯ \(entry)")
+        && screen.text.last?.hasPrefix("❯") == true
+    }
+  }
+
+  /// Enters a statement at the terminal, and waits for its end.
+  func type(_ entry: String) throws {
+    terminal.type(entry + "\r")
+    try wait(for: entry)
+  }
+
+  /// Enters a statement at the prompt of a window, and waits for it at the terminal and in the conversation.
+  func enter(_ statement: String, in window: BrowserWindow) async throws {
+    try await window.type(statement + Key.enter, into: "#line")
+    try wait(for: statement)
+    try await window.wait(for: "❯ " + statement, in: "log")
+  }
+}
