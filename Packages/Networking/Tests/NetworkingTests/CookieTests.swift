@@ -250,8 +250,8 @@ import Testing
   @Test func originsWithoutCookiesTakeNoPlace() async throws {
     let jar = CookieJar()
     let fixture = try FixtureClient { $0.cookies = jar }
-    fixture.transport.answer(.get, "/login", headers: ["Set-Cookie": "user=ann"])
-    fixture.transport.answer(.get, "/gone", headers: ["Set-Cookie": "user=; Max-Age=0"])
+    fixture.transport.answer(.get, "/login", headers: ["Set-Cookie": "user=ann"], json: "{}")
+    fixture.transport.answer(.get, "/gone", headers: ["Set-Cookie": "user=; Max-Age=0"], json: "{}")
     fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
       try .answer(request, headers: [:], request.headers[.cookie] ?? "none")
     }
