@@ -148,14 +148,6 @@ final class BrowserWindow {
     try await command("/se/log", ["type": .string(type)]).array ?? []
   }
 
-  /// What a screen reader calls an element, and what it says that it is.
-  func spoken(_ element: String) async throws -> (name: String, role: String) {
-    (
-      try await answer("/element/\(element)/computedlabel").string ?? "",
-      try await answer("/element/\(element)/computedrole").string ?? ""
-    )
-  }
-
   /// A picture of the page as PNG.
   func picture() async throws -> Data {
     Data(base64Encoded: try await answer("/screenshot").string ?? "") ?? Data()

@@ -4,7 +4,7 @@ import TerminalTestSupport
 import Testing
 
 extension BrowserTests {
-  /// The page as it is seen, heard, and reached without a mouse or a network.
+  /// The page as it is seen, and reached without a mouse or a network.
   @Suite struct StudioLooksTests {
     /// Writes a picture of a window into the folder that `STUDIO_PICTURES` names, for people who want to look.
     private func draw(_ window: BrowserWindow, _ name: String) async throws {
@@ -40,35 +40,6 @@ extension BrowserTests {
         try await window.wait("document.querySelector('[role=alertdialog] select')")
         #expect(try await window.holds(isNarrow))
         try await draw(window, "picker-\(name)")
-      }
-    }
-
-    @Test func everythingThatCanBeActedOnHasANameForAScreenReader() async throws {
-      try await ServedProgram.run { served in
-        let window = try await served.open()
-        try await served.enter("let form = LoginForm()", in: window)
-        try await window.wait("document.querySelector('#graph svg')")
-        try await window.type("form.", into: "#line")
-        try await window.wait(forCompletion: "phone")
-        let all = "button, input, select, textarea, section, nav, [role], [tabindex='0']"
-        var named = 0
-        for element in try await window.elements(all) {
-          let (name, role) = try await window.spoken(element)
-          // What only tells something is read as it comes.
-          guard !["status", "none", "presentation"].contains(role) else { continue }
-          #expect(!name.isEmpty, "\(role)")
-          named += 1
-        }
-        #expect(named > 30)
-        for (selector, name, role) in [
-          ("#line", "statement", "combobox"), ("#scrubber", "Timeline", "slider"),
-          ("[id='form.phone']", "phone", "textbox"), ("#log", "Conversation", "log"),
-          ("#screens", "Screens", "region"),
-        ] {
-          let element = try #require(try await window.elements(selector).first)
-          let spoken = try await window.spoken(element)
-          #expect(spoken.name == name && spoken.role == role, "\(selector): \(spoken)")
-        }
       }
     }
 
