@@ -33,8 +33,10 @@ public final class CookieJar: Sendable {
 
     init(sessions: Int = 0) { self.sessions = sessions }
 
-    /// Keeps the cookies of an origin, which was asked now, and forgets the origin that was not for longest beyond the
-    /// limit: redirects can lead to any number of them. One without cookies takes no place.
+    /// Keeps the cookies of an origin, which was asked now.
+    ///
+    /// Beyond the limit the origin that was not asked for longest is forgotten: redirects can lead to any number of
+    /// them. One without cookies takes no place.
     mutating func keep(_ kept: [Cookie], of origin: Origin) {
       origins.removeAll { $0 == origin }
       cookies[origin] = kept.isEmpty ? nil : kept
