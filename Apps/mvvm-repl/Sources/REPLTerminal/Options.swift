@@ -100,7 +100,7 @@ struct CastOption: ParsableArguments {
   @Option(
     name: .customLong("cast"),
     help: ArgumentHelp(
-      "Record what the terminal shows, for asciinema, with secrets masked and a marker at each statement or step of a talk.",
+      "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets that you type are masked; what the script of a talk types is not.",
       valueName: "file"),
     completion: .file(extensions: ["cast"]))
   var file: String?

@@ -9,13 +9,14 @@ import Workshop
   @Test func theStateIsToldWithHowTheNetworkBehaves() async {
     let lines = await said(
       ":network", ":network cellular", ":network slow", ":network offline", ":network wifi",
-      ":network offline", ":network good", ":network wifi now")
+      ":network offline", ":network good", ":network offline", ":network online",
+      ":network wifi now")
     #expect(
-      lines.prefix(7) == [
+      lines.prefix(9) == [
         "network: wifi", "network: cellular",
         "network: cellular, slow: 400 ms before each answer, 32 kB per second", "network: offline",
         "network: wifi, slow: 400 ms before each answer, 32 kB per second", "network: offline",
-        "network: wifi",
+        "network: wifi", "network: offline", "network: wifi",
       ], "\(lines)")
     #expect(lines.contains { $0.contains("':network wifi now' is not known") })
   }

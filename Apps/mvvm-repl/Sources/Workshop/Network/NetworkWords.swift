@@ -52,7 +52,8 @@ struct NetworkWords {
     let words = argument.split(separator: " ").map(String.init)
     switch (words.first, words.dropFirst().first, words.count) {
     case (nil, _, _): break
-    case ("wifi", nil, _): api.reachability.status = .wifi
+    // Whoever has typed offline tries this next.
+    case ("wifi", nil, _), ("online", nil, _): api.reachability.status = .wifi
     case ("cellular", nil, _): api.reachability.status = .cellular
     case ("offline", nil, _): api.reachability.status = .notReachable
     case ("good", nil, _): behave(.good)
