@@ -62,7 +62,8 @@ extension Message {
       case .unobservedError: "命令\(first)失败了，而没有人查看\(cause)。请观察 errors 或 lastError，或查看执行的结果。"
       case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"
       case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
-      case .deepSignal: "一个信号接连用了太多运算符，调用栈可能放不下；它立即结束。请在中间把事件送到一个信号源或属性。"
+      case .deepSignal:
+        "一个信号接连用了太多运算符（flatMap 产生的信号的运算符也算在内），调用栈可能放不下；它立即结束。请让一个运算符做几个的事；要重复，就把下一轮送到信号源，不要让 flatMap 的函数调用自己。"
       }
     // What was typed has no place in a source, and where the tool makes its nodes helps nobody.
     let english = issue.nodes.compactMap(\.source).filter { $0.hasPrefix(Self.module) }

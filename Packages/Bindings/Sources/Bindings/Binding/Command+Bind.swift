@@ -25,8 +25,9 @@ extension Command {
     to control: some CommandControl, input: any ObservableValue<Input>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
-    let lifetime = SignalLifetime()
-    control.activated.subscribe(
+    let activated = control.activated
+    let lifetime = SignalLifetime(depth: activated.depth)
+    activated.subscribe(
       lifetime.makeChild(), { _ in _ = self.execute(input.peek()) }, ended: {})
     let engine = state.engine
     let token = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {

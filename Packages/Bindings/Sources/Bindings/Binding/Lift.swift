@@ -48,7 +48,7 @@ private final class Latest<Value> {
     _ call: @escaping @MainActor () -> Void, _ close: @escaping @MainActor (Bool) -> Void
   ) {
     signal.subscribe(
-      lifetime.makeChild(),
+      lifetime.makeChild(around: signal.depth),
       { value in
         turns.takeInTurn {
           guard !lifetime.isOver else { return }

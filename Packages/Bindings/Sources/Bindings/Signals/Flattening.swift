@@ -4,6 +4,9 @@ final class Flattening<Output> {
   private let strategy: FlattenStrategy
   private let observer: SignalObserver<Output>
   private let lifetime: SignalLifetime
+  /// Whether the inner signals' operators are among those of the outer one already.
+  private let isCounted: Bool
+  private var hasReported = false
   private var current: SignalLifetime?
   private var waiting = Queue<Signal<Output>>()
   private var open = 0
@@ -11,8 +14,10 @@ final class Flattening<Output> {
   private let starting = Repetition()
 
   init(
-    _ strategy: FlattenStrategy, _ observer: SignalObserver<Output>, _ lifetime: SignalLifetime
+    _ strategy: FlattenStrategy, isCounted: Bool, _ observer: SignalObserver<Output>,
+    _ lifetime: SignalLifetime
   ) {
+    self.isCounted = isCounted
     self.strategy = strategy
     self.observer = observer
     self.lifetime = lifetime
@@ -40,9 +45,14 @@ final class Flattening<Output> {
 
   private func start(_ signal: Signal<Output>) {
     open += 1
-    let inner = lifetime.makeChild()
+    let inner = lifetime.makeChild(around: isCounted ? 0 : signal.depth)
     current = inner
-    signal.subscribe(
+    let isTooDeep = inner.depth > SignalDepth.limit
+    if isTooDeep, !hasReported {
+      hasReported = true
+      SignalDepth.report()
+    }
+    (isTooDeep ? .empty : signal).subscribe(
       inner, observer.next,
       ended: {
         self.open -= 1

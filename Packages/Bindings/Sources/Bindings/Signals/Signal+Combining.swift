@@ -13,9 +13,11 @@ public enum FlattenStrategy: Hashable, Sendable {
 extension Signal {
   /// The events of all `signals` as they come; ends when all have ended.
   ///
-  /// Merge many at once: a merge of merges is as many operators deep.
-  public static func merge(_ signals: [Signal]) -> Signal {
-    Signal<Signal>.sending(signals).flatMap(.merge, inner: Signal.depth(of: signals)) { $0 }
+  /// However many there are, an event passes one operator. So merge a sequence at once instead of folding it:
+  /// a merge of merges is as many operators deep.
+  public static func merge(_ signals: some Sequence<Signal>) -> Signal {
+    let all = Array(signals)
+    return Signal<Signal>.sending(all).flatMap(.merge, inner: Signal.depth(of: all)) { $0 }
   }
 
   /// The events of this signal, then those of `next`.
@@ -38,19 +40,23 @@ extension Signal {
   }
 
   /// The events of the signals that `transform` makes of each event.
+  ///
+  /// The operators of a signal that it makes count with those around it, so a `transform` that makes a signal with the
+  /// same `flatMap` again nests a thousand times at most. To repeat, send the next round to the source that the
+  /// `flatMap` begins with, where it waits for its turn.
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, _ transform: @escaping @MainActor (Value) -> Signal<Output>
   ) -> Signal<Output> {
-    flatMap(strategy, inner: 0, transform)
+    flatMap(strategy, inner: nil, transform)
   }
 
-  /// The same; `inner` is the depth of the signals that `transform` makes, as far as it is known.
+  /// The same; `inner` is the depth of the signals that `transform` makes, if it is known.
   private func flatMap<Output>(
-    _ strategy: FlattenStrategy, inner: Int,
+    _ strategy: FlattenStrategy, inner: Int?,
     _ transform: @escaping @MainActor (Value) -> Signal<Output>
   ) -> Signal<Output> {
-    .guarded(depth: max(depth, inner) + 1) { observer, lifetime in
-      let flattening = Flattening(strategy, observer, lifetime)
+    .guarded(depth: max(depth, inner ?? 0) + 1) { observer, lifetime in
+      let flattening = Flattening(strategy, isCounted: inner != nil, observer, lifetime)
       subscribe(
         lifetime.makeChild(), { event in flattening.add(transform(event)) },
         ended: { flattening.endOuter() })

@@ -40,10 +40,12 @@ private final class Shared<Value> {
   private final class Connection {
     // No source: what passes is traced, or kept secret, where it was sent, and belongs to that graph.
     let observers = SignalObservers()
-    let lifetime = SignalLifetime()
+    let lifetime: SignalLifetime
     var last: Value?
     /// The number of observers that have not left.
     var count = 0
+
+    init(depth: Int) { lifetime = SignalLifetime(depth: depth) }
 
     func send(_ value: Value, keepsLast: Bool) {
       guard observers.isIdle else {
@@ -70,7 +72,7 @@ private final class Shared<Value> {
 
   func add(_ observer: SignalObserver<Value>, _ lifetime: SignalLifetime) {
     guard let connection else {
-      let connection = Connection()
+      let connection = Connection(depth: lifetime.depth)
       self.connection = connection
       join(connection, observer, lifetime)
       let keepsLast = keepsLast

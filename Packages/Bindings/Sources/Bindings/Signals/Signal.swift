@@ -12,7 +12,8 @@
 /// waits until that is delivered, and so does the end. What the closures read is not tracked. After the end, and after the observation was
 /// cancelled, no closure of an operator runs; those above a ``share()`` or ``replayLast()`` may, once, while
 /// its last observer leaves. A signal with more than a thousand operators in a row ends at once, and is
-/// reported. The main actor guards it.
+/// reported; so does the one among the signals of a ``flatMap(_:_:)`` with which there are more. The main actor
+/// guards it.
 @MainActor
 public struct Signal<Value> {
   // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
@@ -39,7 +40,7 @@ public struct Signal<Value> {
   public func observe(
     _ next: @escaping @MainActor (Value) -> Void, ended: @escaping @MainActor () -> Void = {}
   ) -> Subscription {
-    let lifetime = SignalLifetime()
+    let lifetime = SignalLifetime(depth: depth)
     // Some signals send at once.
     untracked { subscribe(lifetime, next, ended: ended) }
     return SignalSubscription(lifetime)

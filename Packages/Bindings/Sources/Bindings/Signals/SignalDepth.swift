@@ -13,12 +13,18 @@ enum SignalDepth {
   static func refuse<Value>(
     _ depth: Int
   ) -> @MainActor (SignalObserver<Value>, SignalLifetime) -> Void {
-    if depth == limit + 1 {
-      Graph.current.context.report(
-        .deepSignal,
-        "a signal has more than \(limit) operators in a row, for which the stack may have no room; "
-          + "it ends at once. Send its events to a source or a property in between.", [])
-    }
+    if depth == limit + 1 { report() }
     return { observer, _ in observer.finish() }
+  }
+
+  /// Reports a signal that is too deep, in the current graph.
+  @MainActor
+  static func report() {
+    Graph.current.context.report(
+      .deepSignal,
+      "a signal has more than \(limit) operators in a row, with those of the signals that its flatMap makes, "
+        + "for which the stack may have no room; it ends at once. Let one operator do the work of several; "
+        + "to repeat, send the next round to a source instead of letting a flatMap's function call itself.",
+      [])
   }
 }

@@ -3,6 +3,8 @@
 @usableFromInline
 final class SignalLifetime: Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var over = false
+  /// The number of operators that an event may pass one inside the other, of its signal and of those around that.
+  let depth: Int
   private var entries: [Entry] = []
   /// The number of entries at which children that have ended are thrown out.
   private var limit = SignalLifetime.leastLimit
@@ -19,7 +21,7 @@ final class SignalLifetime: Sendable {
   }
 
   @usableFromInline
-  init() {}
+  init(depth: Int = 0) { self.depth = depth }
 
   @inlinable
   var isOver: Bool { unsafe over }
@@ -48,18 +50,18 @@ final class SignalLifetime: Sendable {
   /// that the stack does not grow with their number.
   private nonisolated static let deepest = 100
   @exclusivity(unchecked) private static var depth = 0
-  @exclusivity(unchecked) private static var waiting = Queue<SignalLifetime>()
+  @exclusivity(unchecked) private static var waiting = Queue<@MainActor () -> Void>()
 
   /// Runs the actions, once.
   func runActions() {
     if entries.isEmpty { return }
     guard unsafe SignalLifetime.depth < SignalLifetime.deepest else {
-      return unsafe SignalLifetime.waiting.append(self)
+      return unsafe SignalLifetime.waiting.append(asNow { self.runEntries() })
     }
     unsafe SignalLifetime.depth += 1
     runEntries()
     if unsafe SignalLifetime.depth == SignalLifetime.deepest {
-      while let next = unsafe SignalLifetime.waiting.popFirst() { next.runEntries() }
+      while let next = unsafe SignalLifetime.waiting.popFirst() { next() }
     }
     unsafe SignalLifetime.depth -= 1
   }
@@ -80,8 +82,11 @@ final class SignalLifetime: Sendable {
 
   /// A lifetime that ends with this one, or before it.
   @usableFromInline
-  func makeChild() -> SignalLifetime {
-    let child = SignalLifetime()
+  func makeChild() -> SignalLifetime { makeChild(around: 0) }
+
+  /// A lifetime that ends with this one, or before it, of a signal that has `operators` of its own.
+  func makeChild(around operators: Int) -> SignalLifetime {
+    let child = SignalLifetime(depth: depth + operators)
     guard !isOver else {
       child.end()
       return child

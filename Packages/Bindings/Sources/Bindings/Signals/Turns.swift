@@ -47,9 +47,7 @@ class Turns {
   @usableFromInline
   @inline(never)
   final func waitAsNow(_ event: @escaping @MainActor () -> Void) {
-    let graph = Graph.current
-    let cause = Trace.current
-    wait { graph.run { Trace.withCause(cause, event) } }
+    wait(asNow(event))
   }
 
   /// Delivers an event now, or lets it wait for its turn.
@@ -80,4 +78,12 @@ class Turns {
     while let next = unsafe waiting.popFirst() { next() }
     if unsafe state == .crowded { unsafe state = .idle }
   }
+}
+
+/// An action that runs later, in the graph and for the cause of now.
+@MainActor
+func asNow(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+  let graph = Graph.current
+  let cause = Trace.current
+  return { graph.engine.perform { Trace.withCause(cause, action) } }
 }
