@@ -1,5 +1,6 @@
-import Bindings
 import Testing
+
+@testable import Bindings
 
 @Suite @MainActor struct ScopeTests {
   @Test func endingAScopeEndsWhatItKeeps() {
@@ -237,5 +238,21 @@ import Testing
     let gone = Computed(label: "gone", graph: graph) { count.value }.node
     gone.refresh()
     #expect(!gone.isAlive)
+  }
+
+  @Test func triggersThatHaveEndedDoNotPileUp() {
+    let scope = Scope()
+    for _ in 0..<1000 {
+      let trigger = SignalSource<Void>()
+      scope.end(at: trigger.signal)
+      trigger.end()
+    }
+    let reuse = SignalSource<Void>()
+    var ends = 0
+    scope.end(at: reuse.signal)
+    scope.onEnd { ends += 1 }
+    #expect(scope.triggers.all.count < 100)
+    reuse.send(())
+    #expect(ends == 1)
   }
 }

@@ -9,7 +9,7 @@
 /// guards it.
 @MainActor
 public final class Scope {
-  private var subscriptions: [Subscription] = []
+  private var subscriptions = Tokens()
   /// The tokens of `onEnd`.
   private var actions: [Subscription] = []
   /// The tokens that are yet to end while the scope does, the actions last, and those that have been closed.
@@ -17,21 +17,16 @@ public final class Scope {
   private var endingActions = Queue<Subscription>()
   private var closed = Queue<Subscription>()
   private var isEnding = false
-  private var triggers: [Subscription] = []
-  /// The number of tokens at which those that have ended are thrown out.
-  private var limit = Scope.leastLimit
-  /// Below this a sweep gains less than it costs; each sweep at twice the rest keeps `keep` O(1)
-  /// (benchmark: `graph.scopeOfCancelled`).
-  private static let leastLimit = 32
+  private(set) var triggers = Tokens()
 
   /// Makes an empty scope.
   public init() {}
 
   /// The number of tokens that have not ended.
-  public var count: Int { subscriptions.count { $0.isActive } + actions.count }
+  public var count: Int { subscriptions.all.count { $0.isActive } + actions.count }
 
   deinit {
-    let tokens = subscriptions + actions + triggers
+    let tokens = subscriptions.all + actions + triggers.all
     if !tokens.isEmpty { onMainActor { for token in tokens { token.cancel() } } }
   }
 
@@ -41,7 +36,7 @@ public final class Scope {
   /// actions that are left run when the first call continues.
   public func end() {
     // Nothing that is left is moved, for each of many actions may come back here.
-    for token in exchange(&subscriptions, with: []) { ending.append(token) }
+    for token in exchange(&subscriptions.all, with: []) { ending.append(token) }
     for action in exchange(&actions, with: []) { endingActions.append(action) }
     guard !isEnding else {
       while let next = ending.popFirst() {
@@ -61,7 +56,8 @@ public final class Scope {
   ///
   /// For a row that is used again: `row.scope.end(at: row.reuse)`.
   public func end<Event>(at trigger: Signal<Event>) {
-    triggers.append(trigger.observe { [weak self] _ in self?.end() })
+    // Those that are thrown out end after the change, for their ends may come back here.
+    _ = triggers.append(trigger.observe { [weak self] _ in self?.end() })
   }
 
   /// Runs `action` at the scope's end, for work that has no token.
@@ -75,14 +71,29 @@ public final class Scope {
     actions.append(SignalSubscription(lifetime))
   }
 
-  func keep(_ subscription: Subscription) {
-    subscriptions.append(subscription)
-    // Tokens that end early must not pile up in a scope that lives long.
-    guard subscriptions.count > limit else { return }
-    // A token that is thrown out ends after that, for its end may come back here.
-    let all = subscriptions
-    subscriptions = all.filter(\.isActive)
-    limit = max(Scope.leastLimit, subscriptions.count * 2)
+  func keep(_ subscription: Subscription) { _ = subscriptions.append(subscription) }
+}
+
+/// Tokens, of which those that have ended early are thrown out, so that they do not pile up.
+struct Tokens: Sendable {
+  fileprivate(set) var all: [Subscription] = []
+  /// The number of tokens at which those that have ended are thrown out.
+  private var limit = Tokens.leastLimit
+  /// Below this a sweep gains less than it costs; each sweep at twice the rest keeps `append` O(1)
+  /// (benchmark: `graph.scopeOfCancelled`).
+  private static let leastLimit = 32
+
+  /// Adds a token.
+  ///
+  /// - Returns: What was there before others were thrown out, which end when nobody has them any more.
+  @MainActor
+  mutating func append(_ token: Subscription) -> [Subscription] {
+    all.append(token)
+    guard all.count > limit else { return [] }
+    let before = all
+    all = before.filter(\.isActive)
+    limit = max(Tokens.leastLimit, all.count * 2)
+    return before
   }
 }
 
