@@ -66,4 +66,28 @@ import Testing
     #expect(counts == [2])
     withExtendedLifetime(reader) {}
   }
+
+  @Test func contentThatItsCellNeverGetsMayReadTheCellsWhenItEnds() {
+    let graph = Graph()
+    let list = ObservableList((0..<3).map { EndingRow($0, 0) {} }, graph: graph)
+    var (counts, updated): ([Int], [Int]) = ([], [])
+    let cells = list.cells {
+      EndingCell($0)
+    } update: { _, row in
+      updated.append(row.id)
+    }
+    #expect(cells.count == 3)
+    graph.batch {
+      list.edit {
+        $0[0] = EndingRow(0, 1) {
+          list.edit { $0[0] = EndingRow(1, 1) {} }
+          counts.append(cells.peek().count)
+        }
+      }
+      #expect(cells.peek().count == 3)
+      list.edit { $0.remove(id: 0) }
+    }
+    #expect(counts == [2] && updated == [1])
+    #expect(graph.engine.verify() == nil)
+  }
 }

@@ -69,6 +69,6 @@ extension LifecycleViewModel {
   /// - Complexity: O(*d*·*n*) in the depth of the tree and the number of values.
   public var environment: Environment {
     get { parent.map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment }
-    set { ownEnvironment = newValue }
+    set { letGo(exchange(&ownEnvironment, with: newValue)) }
   }
 }

@@ -24,3 +24,15 @@ extension SchemaInheriting {
     try ownGraph.action(body)
   }
 }
+
+/// Lets go of what a write has replaced, once the write is over: its end may be the user's code, which may come back to
+/// whoever has held it, and nobody records what it reads.
+///
+/// ```swift
+/// set { letGo(exchange(&ownRouter, with: newValue)) }
+/// ```
+@MainActor
+func letGo<Value>(_ replaced: consuming Value) {
+  var ending: Value? = replaced
+  untracked { _ = ending.take() }
+}

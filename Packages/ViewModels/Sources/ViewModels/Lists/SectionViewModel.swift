@@ -20,12 +20,12 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   /// The view-model above the rows, instead of the title.
   public var header: SupplementaryViewModel? {
     get { headerNode.value }
-    set { exchange(headerNode, for: newValue) }
+    set { put(newValue, in: headerNode) }
   }
   /// The view-model below the rows, instead of the title.
   public var footer: SupplementaryViewModel? {
     get { footerNode.value }
-    set { exchange(footerNode, for: newValue) }
+    set { put(newValue, in: footerNode) }
   }
   /// The rows, in order.
   ///
@@ -72,8 +72,8 @@ extension SectionViewModel {
   /// The text of the footer: that of its view-model, or the title; `nil` without one.
   public var footerText: String? { footer?.text ?? footerTitle }
 
-  private func exchange(
-    _ node: Property<SupplementaryViewModel?>, for new: SupplementaryViewModel?
+  private func put(
+    _ new: SupplementaryViewModel?, in node: Property<SupplementaryViewModel?>
   ) {
     action {
       let old = node.peek()
@@ -89,7 +89,8 @@ extension SectionViewModel {
   func enter(_ list: ListViewModel) {
     guard self.list !== list else { return }
     self.list = list
-    ownCells = []
+    // Cells that have gone elsewhere; the end of one may come back here.
+    letGo(exchange(&ownCells, with: []))
     for item in [headerNode.peek(), footerNode.peek()] { item?.appear(in: list) }
   }
 

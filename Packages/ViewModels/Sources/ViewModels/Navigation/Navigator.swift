@@ -51,7 +51,11 @@ open class Navigator: LifecycleViewModel {
   public var canGoBack: Bool { canPop || !tree.presentations.isEmpty }
 
   /// Finds the screens of URLs.
-  @Ignored public var router: Router
+  @Ignored public var router: Router {
+    get { ownRouter }
+    set { letGo(exchange(&ownRouter, with: newValue)) }
+  }
+  @Ignored private var ownRouter: Router
   /// The screens of the tree, for a quick look.
   @Ignored var places: Set<ObjectIdentifier> = []
   /// The change that is being put together, if one is.
@@ -79,7 +83,7 @@ open class Navigator: LifecycleViewModel {
     root: LifecycleViewModel, route: Route? = nil, router: Router = Router(),
     environment: Environment = Environment()
   ) {
-    self.router = router
+    ownRouter = router
     super.init(environment: environment)
     do throws(ViewModelError) { try begin(with: [Tab(nil, root: root, route: route)]) } catch {
       fatalError(error.message)
@@ -97,7 +101,7 @@ open class Navigator: LifecycleViewModel {
   public init(
     tabs: [Tab], router: Router = Router(), environment: Environment = Environment()
   ) throws(ViewModelError) {
-    self.router = router
+    ownRouter = router
     super.init(environment: environment)
     guard !tabs.isEmpty else { throw .noTabs }
     try begin(with: tabs)

@@ -47,10 +47,10 @@ extension Pager {
       updated.value = now()
     case .success(let page):
       let count = append(page.items)
-      slot.cursor = page.next
+      letGo(exchange(&slot.cursor, with: page.next))
       load.fruitlessPages += 1
       if count == 0, load.follows(page) { return advance(load) }
-      if count == 0 { slot.cursor = nil }
+      if count == 0 { letGo(exchange(&slot.cursor, with: nil)) }
       slot.finish(slot.cursor == nil ? .end : .idle, .success(count))
     }
   }

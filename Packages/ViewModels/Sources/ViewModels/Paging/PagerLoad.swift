@@ -39,12 +39,14 @@ final class PagerLoad<Item, Cursor> {
 
   /// Goes a step further; at the end, a request that is not answered is cancelled.
   func go(to next: Step) {
-    step = next
+    let last = exchange(&step, with: next)
     if case .ended = next {
       request?.cancel()
       waiters.goOn()
     }
     request = nil
+    // The end of a cursor, or of rows that nobody has taken, may come back here.
+    letGo(consume last)
   }
 
   /// Goes on with what follows a page that brought nothing new, unless it was one too many.

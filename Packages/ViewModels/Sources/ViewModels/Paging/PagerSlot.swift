@@ -32,7 +32,7 @@ final class PagerSlot<Item, Cursor> {
 
   /// Knows where the next page begins, or that there is none.
   func settle(at cursor: Cursor?) {
-    self.cursor = cursor
+    letGo(exchange(&self.cursor, with: cursor))
     if cursor == nil {
       if !state.peek().isEnd { state.value = .end }
     } else if state.peek().isEnd || state.peek().error != nil {

@@ -120,8 +120,8 @@ extension Prompts {
 
   /// Ends everything, with the screen.
   func withdrawAll() {
-    toastTimers = [:]
-    withExtendedLifetime(toastActions) { toastActions = [:] }
+    letGo(exchange(&toastTimers, with: [:]))
+    letGo(exchange(&toastActions, with: [:]))
     action {
       toasts = []
       activities = []

@@ -55,9 +55,9 @@ extension Prompts {
   func remove(toast id: Toast.ID) {
     guard _node_toasts.mayBeWritten() else { return }
     action {
-      toastTimers[id] = nil
-      // What an action holds may go with it, and ask here what is left: not while it is taken out.
-      _ = toastActions.removeValue(forKey: id)
+      // What an action or a clock holds may go with it, and ask here what is left: not while it is taken out.
+      letGo(toastTimers.removeValue(forKey: id))
+      letGo(toastActions.removeValue(forKey: id))
       _node_toasts.remove { $0.id == id }
     }
   }

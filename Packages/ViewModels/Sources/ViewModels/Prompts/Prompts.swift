@@ -42,10 +42,12 @@ public final class Prompts: LifecycleViewModel {
   public var canRun: Bool { !isSubmitting }
 
   /// Makes the text of a toast fit to be shown; what it leaves empty is not shown.
-  @Ignored public var wording: @MainActor (_ text: String, _ kind: Toast.Kind) -> String = {
-    text, _ in text
+  @Ignored public var wording: @MainActor (_ text: String, _ kind: Toast.Kind) -> String {
+    get { ownWording }
+    set { letGo(exchange(&ownWording, with: newValue)) }
   }
 
+  @Ignored private var ownWording: @MainActor (String, Toast.Kind) -> String = { text, _ in text }
   @Ignored private var lastID = 0
   /// The closures that get the answers: the place of the button, or those of the picked rows.
   let endings = PromptEndings()

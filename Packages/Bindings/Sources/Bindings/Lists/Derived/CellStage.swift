@@ -139,21 +139,24 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   }
 
   /// Goes on with some updates, of which no place is known.
+  ///
+  /// A row that nobody has any more then may come back here when it ends.
   @inlinable
   func forgetPlaces(keeping rest: [(Cell, Row)?]) {
-    updates = rest
+    let old = exchange(&updates, with: rest)
     places = [:]
     (given, placed) = (0, 0)
+    engine.letGo(ofRows: old)
   }
 
   /// Keeps the last content of each cell: rows that change each other would pile up contents.
   @inlinable
   func keepLatestUpdates() {
     var known: Set<ObjectIdentifier> = []
-    updates = Array(
-      updates.reversed().filter { update in
-        update.map { known.insert(ObjectIdentifier($0.0)).inserted } ?? false
-      }.reversed())
+    let latest = updates.reversed().filter { update in
+      update.map { known.insert(ObjectIdentifier($0.0)).inserted } ?? false
+    }
+    engine.letGo(ofRows: exchange(&updates, with: latest.reversed()))
   }
 
   /// Ends the cells of rows that went.
@@ -168,10 +171,15 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
       places[ObjectIdentifier(cell), default: []].append(index)
     }
     placed = updates.count
+    // Their rows may come back here when they end.
+    var gone: [(Cell, Row)?] = []
     for cell in ending {
-      for index in places.removeValue(forKey: ObjectIdentifier(cell)) ?? [] { updates[index] = nil }
+      for index in places.removeValue(forKey: ObjectIdentifier(cell)) ?? [] {
+        gone.append(exchange(&updates[index], with: nil))
+      }
     }
     for cell in ending { end(cell) }
+    engine.letGo(ofRows: gone)
   }
 
   /// Ends the cells of rows that went before the list did.
