@@ -8,7 +8,7 @@ import ViewModels
   @Test(arguments: [
     (RatingViewModel.Precision.whole, 3.7, 4.0), (.whole, 2.4, 2), (.half, 3.7, 3.5),
     (.half, 3.8, 4), (.precise, 3.7, 3.7), (.precise, -1, 0), (.half, 9, 5), (.whole, .nan, 0),
-    (.precise, .infinity, 5), (.whole, -.infinity, 0),
+    (.precise, .infinity, 5), (.whole, -.infinity, 0), (.whole, -0.0, 0), (.precise, -0.0, 0),
   ])
   func aRatingIsTheNearestStepWithinItsStars(
     _ precision: RatingViewModel.Precision, _ value: Double, _ expected: Double
@@ -16,7 +16,7 @@ import ViewModels
     let rating = RatingViewModel()
     rating.precision = precision
     rating.value = value
-    #expect(rating.rating == expected)
+    #expect(rating.rating == expected && rating.rating.sign == .plus)
   }
 
   @Test func aRatingFollowsItsStars() {
@@ -105,5 +105,12 @@ import ViewModels
     #expect(try SliderViewModel(minimum: 2, maximum: 4).value == 2)
     #expect(try SliderViewModel(minimum: 2, maximum: 4, value: 9).settledValue == 4)
     #expect(try SliderViewModel(minimum: 2, maximum: 2, value: 0).value == 2)
+  }
+
+  @Test func aSliderAtItsEndHasTheSignOfThatEnd() throws {
+    let slider = try SliderViewModel(minimum: 0, maximum: 1, value: -0.0)
+    #expect(slider.value.sign == .plus)
+    slider.move(to: -0.0)
+    #expect(slider.value.sign == .plus)
   }
 }

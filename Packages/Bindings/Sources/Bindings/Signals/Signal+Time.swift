@@ -129,6 +129,10 @@ private final class ScheduledWork {
   func take() -> (@MainActor () -> Void)? { exchange(&action, with: nil) }
 }
 
+/// The longest time that is asked of a clock: a hundred years, for those of the system cannot tell a moment that is
+/// more than an `Int64` of seconds away from their start.
+private let longestWait = Duration.seconds(100 * 366 * 86_400)
+
 /// Calls `action` after `duration`, unless `lifetime` is over by then.
 @MainActor
 func after(
@@ -151,7 +155,7 @@ func after(
     }
   }
   let task = Task { @MainActor in
-    try? await clock.sleep(for: duration)
+    try? await clock.sleep(for: min(duration, longestWait))
     guard !wait.isOver else { return }
     wait.end()
     action()

@@ -36,7 +36,7 @@ open class RatingViewModel {
   public var rating: Double {
     let most = Double(max(0, maximum))
     guard !value.isNaN else { return 0 }
-    let bounded = min(max(0, value), most)
+    let bounded = min(max(value, 0), most)
     return switch precision {
     case .whole: bounded.rounded()
     case .half: (bounded * 2).rounded() / 2

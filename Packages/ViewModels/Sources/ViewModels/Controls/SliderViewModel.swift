@@ -69,6 +69,6 @@ open class SliderViewModel {
 
   /// The nearest value between the bounds; what is no number is the least one.
   private static func bounded(_ value: Double, _ minimum: Double, _ maximum: Double) -> Double {
-    value.isNaN ? minimum : min(max(minimum, value), maximum)
+    value.isNaN ? minimum : min(max(value, minimum), maximum)
   }
 }
