@@ -53,7 +53,7 @@ import ViewModels
     #expect(said.lines.contains { $0.hasSuffix("显示一个值，之后每次变化都显示") })
     #expect(await conversation.say(":lang xx").status == .runtimeError)
     #expect(
-      await conversation.say(":lang en\n:help redo").lines.last?.contains("do again") == true)
+      await conversation.say(":lang en\n:help redo").lines.last?.contains("redo what") == true)
   }
 
   @Test(arguments: [

@@ -27,8 +27,16 @@ struct Documentation {
 
 extension String {
   /// The text of a documentation comment without the marks of DocC's links.
+  ///
+  /// It is asked for each member before each prompt, and most texts have no marks. A regular expression
+  /// is compiled whenever it is used.
   fileprivate var withoutMarkup: String {
-    replacing("``", with: "").replacing(/<doc:(\w+)>/) { "\($0.1)" }
+    var text = self
+    if text.utf8.contains(UInt8(ascii: "`")) { text = text.replacing("``", with: "") }
+    if text.utf8.contains(UInt8(ascii: "<")) {
+      text = text.replacing(/<doc:(\w+)>/) { "\($0.1)" }
+    }
+    return text
   }
 }
 

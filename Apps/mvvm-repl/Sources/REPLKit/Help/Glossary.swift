@@ -95,7 +95,8 @@ enum Glossary {
       "subscription", "订阅", "the hold on an observation or a binding; what ends it",
       "对一次观察或绑定的持有；由它来结束"),
     Term(
-      "signal", "信号", "events along the time, to be transformed and joined", "沿时间发生的事件，可以变换、可以合并"),
+      "signal", "信号", "events over time, which can be transformed and combined",
+      "沿时间发生的事件，可以变换、可以合并"),
     Term(
       "marble diagram", "弹珠图", "events drawn as letters on a line of time; also a test",
       "把事件画成时间线上的字母；也是一种测试"),

@@ -13,7 +13,7 @@ enum Converter: String, CaseIterable {
     case .count: Message("how many elements or characters there are", "元素或字符的个数")
     case .isEmpty: Message("whether there are none", "是否为空")
     case .not: Message("the opposite of a truth value; both ways", "真假取反；双向可用")
-    case .negated: Message("the number with the other sign; both ways", "数字取负；双向可用")
+    case .negated: Message("the number with its sign changed; both ways", "数字取负；双向可用")
     case .text: Message("any value as text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
     case .number: Message("the text read as a number; both ways", "文字所写的数字；双向可用")
     }

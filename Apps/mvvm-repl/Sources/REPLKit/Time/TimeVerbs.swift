@@ -11,7 +11,7 @@ extension Verb {
       Use(
         "expect a.phone emits [\"1\", \"18\"] within 2s",
         "its changes since the last expect of it, in order",
-        "自上次询问以来的各次变化"),
+        "自上次 expect 以来的各次变化，按顺序"),
       Use(
         "expect a.phone marbles \"a-b\" every 100ms", "the picture that :marbles draws",
         ":marbles 所画的图"),

@@ -32,7 +32,7 @@ extension ToolCommand {
     .recorded { !$0.split(separator: " ").contains("svg") },
     ToolCommand(
       "marbles", .watch,
-      "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear",
+      "what happened, over time: :marbles form.phone form.signIn every 100ms; clear",
       "沿时间画出发生的事：:marbles form.phone form.signIn every 100ms；clear 重新开始",
       takes: .paths(["clear"])
     ) { session, argument, span in try session.chronicle.showMarbles(argument, at: span) },

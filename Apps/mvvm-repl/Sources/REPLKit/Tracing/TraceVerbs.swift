@@ -31,7 +31,10 @@ extension Verb {
   }
 
   static let undo = Verb(
-    name: "undo", uses: [Use("undo", "take the last change back; undo 3", "撤销上一次改变；undo 3")],
+    name: "undo",
+    uses: [
+      Use("undo", "take back the last change; undo 3 takes back three", "撤销上一次改变；undo 3 撤销三次")
+    ],
     topics: [.undo], object: .rare
   ) { parser throws(Diagnostic) in
     let count = try parser.count()
@@ -41,7 +44,7 @@ extension Verb {
   }
 
   static let redo = Verb(
-    name: "redo", uses: [Use("redo", "do again what was undone", "重做被撤销的改变")],
+    name: "redo", uses: [Use("redo", "redo what was undone", "重做被撤销的改变")],
     topics: [.undo], object: .rare
   ) { parser throws(Diagnostic) in
     let count = try parser.count()

@@ -8,7 +8,7 @@ extension Verb {
       Use(
         "watch a.phone, a.output as table", "together, with the values before", "放在一张表里，带上之前的值"),
       Use(
-        "watch a.phone, a.output as marbles", "each value as a letter along the time",
+        "watch a.phone, a.output as marbles", "each value as a letter, over time",
         "沿时间用字母画出每个值"),
       Use("watch a.count as spark", "the last numbers as bars", "把最近的数字画成柱"),
       Use("watch a.phone when a.isPhoneValid", "only while a condition holds", "只在条件成立时显示"),

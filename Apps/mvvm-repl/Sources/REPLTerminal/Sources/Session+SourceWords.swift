@@ -16,7 +16,7 @@ extension Session {
     add(CreationWord(session: self, asking: asking).word)
     guard let reloader, let open else {
       for name in ["edit", "reload"] {
-        let word = ToolCommand(name, Message("for the prompt only", "只用于提示符")) { _ in
+        let word = ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
           throw Message.needsPrompt(name)
         }
         add(word.unrecorded())
