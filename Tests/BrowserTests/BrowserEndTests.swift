@@ -8,13 +8,17 @@ extension BrowserTests {
   @Suite struct BrowserEndTests {
     private struct Stop: Error {}
 
+    private static let needsProcesses = Comment(
+      "Processes are found in /proc, which this system has not.")
+
     private func expectNothing(of processes: BrowserProcesses?) throws {
       let processes = try #require(processes)
       #expect(processes.running.map(\.command) == [])
       #expect(!FileManager.default.fileExists(atPath: processes.folder.path))
     }
 
-    @Test func aTestThatFailsInTheMiddleLeavesNothing() async throws {
+    @Test(.enabled(if: BrowserProcesses.canBeSeen, needsProcesses))
+    func aTestThatFailsInTheMiddleLeavesNothing() async throws {
       var processes: BrowserProcesses?
       await #expect(throws: Stop.self) {
         try await WebDriver.run { driver in
@@ -27,7 +31,8 @@ extension BrowserTests {
       try expectNothing(of: processes)
     }
 
-    @Test func aBrowserThatCrashesIsToldAndLeavesNothing() async throws {
+    @Test(.enabled(if: BrowserProcesses.canBeSeen, needsProcesses))
+    func aBrowserThatCrashesIsToldAndLeavesNothing() async throws {
       var processes: BrowserProcesses?
       await #expect(throws: WebDriver.Failure.self) {
         try await WebDriver.run { driver in

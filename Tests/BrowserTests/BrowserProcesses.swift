@@ -6,6 +6,9 @@ import Foundation
 struct BrowserProcesses {
   let folder: URL
 
+  /// Whether processes can be seen here: macOS has no `/proc`.
+  static let canBeSeen = FileManager.default.fileExists(atPath: "/proc/self/environ")
+
   /// The processes that still run, with their commands; none where the system has no `/proc`.
   var running: [(id: Int32, command: String)] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

@@ -4,7 +4,10 @@ import TerminalTestSupport
 /// The program at a terminal, its session served.
 final class ServedProgram {
   let terminal: PseudoTerminal
+  /// The address of the page for those who may do everything.
   private(set) var address = ""
+  /// The address of the page for those who only look.
+  private(set) var readOnlyAddress = ""
   private let driver: WebDriver
   private let folder = FileManager.default.temporaryDirectory.appending(
     path: "studio-\(UUID().uuidString)")
@@ -23,18 +26,24 @@ final class ServedProgram {
         "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
         "XDG_DATA_HOME": folder.path + "/share",
       ], columns: 150, rows: 40)
-    try terminal.wait("the address") { screen in
-      screen.text.contains { $0.hasPrefix("http://127.0.0.1:") }
-        && screen.text.last?.hasPrefix("❯") == true
+    try terminal.wait("the addresses") { screen in
+      Self.addresses(in: screen.text).count == 2 && screen.text.last?.hasPrefix("❯") == true
     }
-    address = terminal.screen.text.first { $0.hasPrefix("http://127.0.0.1:") } ?? ""
+    let addresses = Self.addresses(in: terminal.screen.text)
+    (address, readOnlyAddress) = (addresses[0], addresses[1])
+  }
+
+  private static func addresses(in lines: [String]) -> [String] {
+    lines.filter { $0.hasPrefix("http://127.0.0.1:") }
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Opens a window at the address, and waits until it is connected.
-  func open(_ look: BrowserWindow.Look = .init()) async throws -> BrowserWindow {
-    let window = try await BrowserWindow(driver, at: address, look) { [terminal] in
+  /// Opens a window at the address, or at another one, and waits until it is connected.
+  func open(
+    _ look: BrowserWindow.Look = .init(), at other: String? = nil
+  ) async throws -> BrowserWindow {
+    let window = try await BrowserWindow(driver, at: other ?? address, look) { [terminal] in
       while terminal.read(for: 0) {}
     }
     try await window.wait(for: "connected", in: "state")

@@ -155,7 +155,10 @@ import Testing
     #expect(wrong.status == 2 && wrong.errors.contains("neon"))
   }
 
-  @Test(arguments: [["--timeout", "soon"], ["--clock", "sundial"], ["--lang", "xx"]])
+  @Test(arguments: [
+    ["--timeout", "soon"], ["--clock", "sundial"], ["--lang", "xx"], ["--serve-on", "example.com"],
+    ["--serve-on", "0.0.0.0:port"],
+  ])
   func wrongOptionsAreNamed(arguments: [String]) async throws {
     let run = try await ProgramRun.run(arguments + ["-e", "1"], data: folder)
     #expect(run.status == 2)

@@ -48,6 +48,15 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  @Test func aSessionForOtherMachinesIsOpenedWithAWarning() throws {
+    let terminal = try fixture.start(["--serve-on", "0.0.0.0"], columns: 160)
+    let shown = terminal.screen.text.joined(separator: "\n")
+    #expect(shown.contains("Warning: every machine that reaches 0.0.0.0 can connect."))
+    #expect(shown.contains("Whoever has this one sees everything, and can change nothing."))
+    #expect(shown.matches(of: /http:\/\/[\d.]+:\d+\/[0-9a-f]{32}\//).count >= 2)
+    #expect(!shown.contains("http://0.0.0.0"))
+  }
+
   #if os(Linux)
     /// While nobody types the program sleeps: no thread of ours wakes up, with a panel, a server that
     /// has been started, a database that has been opened and the session at an address for browsers.

@@ -44,6 +44,7 @@ extension Message {
     ("previousPage", "previous page", "上一页"),
     ("prompt", "prompt", "提示符"),
     ("question", "Question", "问题"),
+    ("readOnly", "read-only", "只读"),
     ("redo", "Redo", "重做"),
     ("reload", "Reload", "刷新"),
     ("retry", "Try again", "重新加载"),

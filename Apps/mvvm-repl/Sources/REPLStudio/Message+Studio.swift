@@ -5,13 +5,66 @@ import REPLKit
 extension Message {
   static var aboutServe: Message {
     Message(
-      "open this session in a browser on this machine; :serve off ends that",
-      "在本机的浏览器中打开此会话；:serve off 结束")
+      "open this session in a browser on this machine; :serve on ADDRESS:PORT also on others, :serve off ends it",
+      "在本机的浏览器中打开此会话；:serve on 地址:端口 也供其他机器使用；:serve off 结束")
   }
-  static func served(_ address: String) -> Message {
+  static func served(_ place: StudioPlace) -> Message {
+    let full = place.addresses(of: .full).joined(separator: "\n")
+    let readOnly = place.addresses(of: .readOnly).joined(separator: "\n")
+    guard !place.endpoint.isLoopback else {
+      return Message(
+        """
+        \(full)
+        Open it in a browser on this machine. Whoever has the address can do what you can; :serve off ends it.
+        \(readOnly)
+        Whoever has this one sees everything, and can change nothing.
+        """,
+        """
+        \(full)
+        请在本机的浏览器中打开。拥有此地址的人可以做你能做的一切；:serve off 结束。
+        \(readOnly)
+        拥有此地址的人可以看到一切，但不能更改任何内容。
+        """)
+    }
+    let host = place.endpoint.host
+    return Message(
+      """
+      \(full)
+      Whoever has this address can do what you can.
+      \(readOnly)
+      Whoever has this one sees everything, and can change nothing.
+      Warning: every machine that reaches \(host) can connect. It is plain HTTP: whoever can listen on the way reads all \
+      of it, the address in use and what is typed on the page too, and can use that address. Only in a network that you \
+      trust; :serve off ends it.
+      """,
+      """
+      \(full)
+      拥有此地址的人可以做你能做的一切。
+      \(readOnly)
+      拥有此地址的人可以看到一切，但不能更改任何内容。
+      警告：能访问 \(host) 的每台机器都可以连接。传输使用未加密的 HTTP：途中能监听的人可以读到全部内容，包括所用的地址和在页面上输入的内容，\
+      并可以使用该地址。请只在你信任的网络中使用；:serve off 结束。
+      """)
+  }
+  static var servedAlready: Message {
     Message(
-      "\(address)\nOpen it in a browser on this machine. Whoever has the address can do what you can; :serve off ends it.",
-      "\(address)\n请在本机的浏览器中打开。拥有此地址的人可以做你能做的一切；:serve off 结束。")
+      "the session is served already; :serve off ends that first", "会话已在提供；请先用 :serve off 结束")
+  }
+  static func notAnEndpoint(_ text: String) -> Message {
+    Message(
+      "'\(text)' is not an address of this machine in digits, as 192.168.1.5:8123, [::1]:8123, or 0.0.0.0:8123 for all",
+      "“\(text)”不是用数字写的本机地址，如 192.168.1.5:8123、[::1]:8123，或表示全部地址的 0.0.0.0:8123")
+  }
+  static func notAPort(_ text: String) -> Message {
+    Message("'\(text)' is not a port: 1 to 65535", "“\(text)”不是端口：1 到 65535")
+  }
+  static func notOfOneMachine(_ address: String) -> Message {
+    Message("\(address) is not the address of one machine", "\(address) 不是一台机器的地址")
+  }
+  static var readOnly: Message {
+    Message(
+      "this address is read-only: it shows everything, and changes nothing",
+      "此地址是只读的：可以看到一切，不能更改任何内容")
   }
   static var servedNoLonger: Message {
     Message("The session is no longer open in a browser.", "会话已不在浏览器中。")
@@ -31,7 +84,9 @@ extension Message {
     Message(":serve needs a prompt", ":serve 需要提示符")
   }
   static var serveOrOff: Message {
-    Message("write :serve, or :serve off", "请写 :serve 或 :serve off")
+    Message(
+      "write :serve, :serve on ADDRESS:PORT, or :serve off",
+      "请写 :serve、:serve on 地址:端口 或 :serve off")
   }
   static var notUnderstood: Message {
     Message("the program did not understand the page", "程序没有看懂页面的请求")

@@ -41,6 +41,8 @@ public final class Studio {
 
   /// The number of browsers that may be there at once.
   static let mostGuests = 16
+  /// The number of them that may only look, so that they never shut out the others.
+  static let mostReaders = 12
   /// The number of statements of the timeline that are sent.
   private static let mostSteps = 200
 
@@ -56,19 +58,23 @@ public final class Studio {
   /// The place at which the session is served; `nil` while it is not.
   public var place: StudioPlace? { server?.place }
 
-  /// Serves the session on the loopback interface until ``stop()``; one that is served stays where it is.
+  /// Serves the session until ``stop()``; one that is served stays where it is.
   ///
-  /// - Parameter place: The place; a port that the system chooses and a new token by default.
+  /// - Parameters:
+  ///   - place: A place that was served before; none by default.
+  ///   - endpoint: Where else, with new tokens; by default the loopback interface, at a port that the system chooses.
   /// - Returns: The place at which it is served.
   /// - Throws: The system's reason when it gives no port.
   @discardableResult
-  public func start(at place: StudioPlace? = nil) async throws(Message) -> StudioPlace {
+  public func start(
+    at place: StudioPlace? = nil, on endpoint: StudioEndpoint = .loopback
+  ) async throws(Message) -> StudioPlace {
     endsAfterEntry = false
     if let place = self.place { return place }
     let server: StudioServer
     do {
-      server = try await StudioServer.start(at: place, pool: makePool()) { [weak self] in
-        self?.welcome()
+      server = try await StudioServer.start(at: place, on: endpoint, pool: makePool()) {
+        [weak self] in self?.welcome($0)
       }
     } catch {
       throw .cannotBeServed(Self.reason(of: error))
@@ -165,9 +171,14 @@ public final class Studio {
   // MARK: Browsers
 
   /// Makes a guest of a connection; `nil` when there are too many, or nothing is served any more.
-  func welcome() -> StudioGuest? {
+  func welcome(_ permission: StudioPermission = .full) -> StudioGuest? {
     guard log != nil, guests.count < Self.mostGuests else { return nil }
-    let guest = StudioGuest(self)
+    if permission == .readOnly {
+      guard guests.count(where: { $0.permission == permission }) < Self.mostReaders else {
+        return nil
+      }
+    }
+    let guest = StudioGuest(self, permission)
     guests.append(guest)
     session.onActivity = { [weak self] in self?.noteNews() }
     return guest
@@ -193,9 +204,9 @@ public final class Studio {
 
   // MARK: What they see
 
-  var hello: StudioHello {
+  func hello(_ permission: StudioPermission) -> StudioHello {
     StudioHello(
-      version: StudioHello.version, program: program, session: identity,
+      version: StudioHello.version, program: program, permission: permission, session: identity,
       language: session.language.rawValue, words: Message.studioWords(in: session.language),
       hasLessons: session.hasLessons)
   }
@@ -205,10 +216,10 @@ public final class Studio {
   }
 
   /// The states that a browser is to have.
-  func states(for look: StudioLook) -> [StudioMessage] {
+  func states(for look: StudioLook, _ permission: StudioPermission) -> [StudioMessage] {
     isLooking = true
     defer { isLooking = false }
-    var states: [StudioMessage] = [.hello(hello), .names(session.namedViewModels)]
+    var states: [StudioMessage] = [.hello(hello(permission)), .names(session.namedViewModels)]
     if let path = look.screen { states.append(.picture(path: path, try? picture(of: path))) }
     if let path = look.graph { states.append(.graph(path: path, session.drawing(ofGraph: path))) }
     if let paths = look.marbles {

@@ -9,6 +9,8 @@ import REPLKit
 /// read, its requests wait, too.
 @MainActor
 final class StudioGuest {
+  /// What it may do.
+  let permission: StudioPermission
   private let studio: Studio
   /// What it looks at.
   private(set) var look = StudioLook()
@@ -26,12 +28,14 @@ final class StudioGuest {
 
   /// While more frames than this wait, no request is read.
   private static let mostFrames = 64
+  /// The number of bytes of a path that it may look at.
+  private static let longestPath = 1_000
   /// The number of records that are sent at once.
   private static let mostRecords = 100
 
-  init(_ studio: Studio) {
-    self.studio = studio
-    let hello = StudioMessage.hello(studio.hello)
+  init(_ studio: Studio, _ permission: StudioPermission) {
+    (self.studio, self.permission) = (studio, permission)
+    let hello = StudioMessage.hello(studio.hello(permission))
     shown[hello.kind] = hello
     send(hello)
   }
@@ -61,7 +65,15 @@ final class StudioGuest {
     writer = nil
   }
 
-  func send(_ message: StudioMessage) { send(WSFrame(message.line)) }
+  func send(_ message: StudioMessage) { send(frame(of: message)) }
+
+  /// The frame of a message; for whoever may only look, without the secret that allows more, wherever it was shown.
+  private func frame(of message: StudioMessage) -> WSFrame {
+    guard permission == .readOnly, let token = studio.place?.token else {
+      return WSFrame(message.line)
+    }
+    return WSFrame(message.line.replacingOccurrences(of: token, with: "…"))
+  }
 
   func send(_ frame: WSFrame) {
     guard !isClosed else { return }
@@ -91,7 +103,7 @@ final class StudioGuest {
     sent = records.last?.id ?? sent
     var news: [StudioMessage] = lost > 0 ? [.gap(lost)] : []
     news += records.map { .record($0) }
-    for state in studio.states(for: look) where shown[state.kind] != state {
+    for state in studio.states(for: look, permission) where shown[state.kind] != state {
       shown[state.kind] = state
       news.append(state)
     }
@@ -99,7 +111,7 @@ final class StudioGuest {
     if records.count == Self.mostRecords { revision = -1 }
     guard !news.isEmpty else { return }
     wantsNews = false
-    frames += (news + [.turn]).map { WSFrame($0.line) }
+    frames += (news + [.turn]).map { frame(of: $0) }
   }
 
   // MARK: Reading
@@ -111,14 +123,31 @@ final class StudioGuest {
     } catch {
       send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))
     }
+    await waitForRoom()
+  }
+
+  /// Answers what was about the connection itself; returns when the next message may be read.
+  func answer(_ frame: WSFrame) async {
+    send(frame)
+    await waitForRoom()
+  }
+
+  private func waitForRoom() async {
     if frames.count > Self.mostFrames, !isClosed {
       await withCheckedContinuation { reader = $0 }
     }
   }
 
   private func handle(_ request: StudioRequest) {
+    if permission == .readOnly, request.isAct {
+      return send(.answer(StudioAnswer(id: request.id, problem: told(.readOnly))))
+    }
     switch request {
     case .pull(let look):
+      let paths = [look.screen, look.graph, look.marbles].compactMap(\.self)
+      guard paths.allSatisfy({ $0.utf8.count <= Self.longestPath }) else {
+        return send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))
+      }
       if look != self.look { revision = -1 }
       // It may have dropped what is on its way, and wants what it looks at again.
       if look.screen != self.look.screen { shown["picture"] = nil }

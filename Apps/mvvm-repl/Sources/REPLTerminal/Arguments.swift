@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LineEditor
 import REPLKit
+import REPLStudio
 
 /// The arguments: they choose between a prompt, a script, a pipe and a test.
 struct Arguments<Own: ParsableArguments>: ParsableCommand {
@@ -35,6 +36,22 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
 
   @Flag(help: "Also open the session in a browser on this machine, as :serve does at the prompt.")
   var serve = false
+
+  @Option(
+    name: .customLong("serve-on"),
+    help: ArgumentHelp(
+      "Like --serve, for browsers on other machines, too: 192.168.1.5:8123, [::1]:8123, or 0.0.0.0:8123 for every address of this machine. Plain HTTP: only in a network that you trust.",
+      valueName: "address[:port]"),
+    transform: { text in
+      do throws(Message) { return try StudioEndpoint(text) } catch {
+        throw ValidationError(
+          "\(error.text(in: .english)). Write --serve-on 192.168.1.5:8123")
+      }
+    })
+  var serveOn: StudioEndpoint?
+
+  /// Where the session is to be served; `nil` for nowhere.
+  private var endpoint: StudioEndpoint? { serveOn ?? (serve ? .loopback : nil) }
 
   @OptionGroup var cast: CastOption
   @OptionGroup var own: Own
@@ -226,10 +243,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     openStandardDescriptors()
     CrashText.set()
     func setup(
-      _ options: Options, _ own: Own, serves: Bool = false, _ cast: CastOption? = nil
+      _ options: Options, _ own: Own, servedOn endpoint: StudioEndpoint? = nil,
+      _ cast: CastOption? = nil
     ) -> Setup {
       Setup(
-        options: options, cast: cast?.file, serves: serves, lessons: lessons, talks: talks
+        options: options, cast: cast?.file, endpoint: endpoint, lessons: lessons, talks: talks
       ) { stage($0, own) }
     }
     do {
@@ -266,12 +284,12 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         return await Trial.run(setup(command.options, command.own))
       case let command as Self where !command.statements.isEmpty:
         return await Program(
-          setup(command.options, command.own, serves: command.serve, command.cast)
+          setup(command.options, command.own, servedOn: command.endpoint, command.cast)
         ).run(
           .text(command.statements.joined(separator: "\n")))
       case let command as Self:
         return await Program(
-          setup(command.options, command.own, serves: command.serve, command.cast)
+          setup(command.options, command.own, servedOn: command.endpoint, command.cast)
         ).run(.standardInput)
       case var other: try other.run()
       }

@@ -13,7 +13,8 @@ final class PlainPrompt {
   private var reader = StatementReader()
   private let reloader: Reloader
   private let studio: Studio
-  private let serves: Bool
+  /// Where the session is to be served from the beginning; `nil` for nowhere.
+  private let endpoint: StudioEndpoint?
   private let received: Handover.Received
   private let journalPlace: URL
   /// Rings when the new program can go on, or a browser has an entry.
@@ -23,11 +24,12 @@ final class PlainPrompt {
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
   init(
-    session: Session, output: Output, journal: URL, serves: Bool, handover: Handover.Received
+    session: Session, output: Output, journal: URL, servedOn endpoint: StudioEndpoint?,
+    handover: Handover.Received
   ) {
     received = handover
     self.session = session
-    self.serves = serves
+    self.endpoint = endpoint
     studio = Studio(session, program: Identity.current.title)
     journalPlace = journal
     self.output = output
@@ -74,7 +76,7 @@ final class PlainPrompt {
     case .unreadable: output.ask(Message.handoverIsUnreadable.text(in: session.language) + "\n> ")
     case .nothing:
       await startup?.run(in: session)
-      if serves { await serve() }
+      if let endpoint { await serve(on: endpoint) }
       output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     }
     let journal = Journal(journalPlace, goesOn: goesOn)
@@ -142,9 +144,9 @@ final class PlainPrompt {
   }
 
   /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
-  private func serve(at place: StudioPlace? = nil) async {
+  private func serve(at place: StudioPlace? = nil, on endpoint: StudioEndpoint? = nil) async {
     do {
-      let answer = try await studio.serve(at: place)
+      let answer = try await studio.serve(at: place, on: endpoint)
       if place == nil || studio.place != place {
         output.ask(answer.text(in: session.language) + "\n")
       }

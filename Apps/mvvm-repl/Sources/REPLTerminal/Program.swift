@@ -96,12 +96,12 @@ final class Program {
     let plain =
       isPrompt
       ? PlainPrompt(
-        session: session, output: output, journal: folder.journal, serves: setup.serves,
-        handover: handover) : nil
+        session: session, output: output, journal: folder.journal,
+        servedOn: setup.endpoint, handover: handover) : nil
     if plain == nil {
       session.addSourceWords()
       session.add(Studio.wordWithoutPrompt)
-      if setup.serves {
+      if setup.endpoint != nil {
         output.complain(Message.needsPrompt("serve").text(in: options.helpLanguage))
         await session.close()
         await stage.close()

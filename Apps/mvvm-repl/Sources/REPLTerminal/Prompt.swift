@@ -204,7 +204,7 @@ final class Prompt {
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
-      if setup.serves { await serve() }
+      if let endpoint = setup.endpoint { await serve(on: endpoint) }
     }
     let journal = beginJournal()
     shared.update(session)
@@ -258,9 +258,9 @@ final class Prompt {
   }
 
   /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
-  private func serve(at place: StudioPlace? = nil) async {
+  private func serve(at place: StudioPlace? = nil, on endpoint: StudioEndpoint? = nil) async {
     do {
-      let answer = try await studio.serve(at: place)
+      let answer = try await studio.serve(at: place, on: endpoint)
       if place == nil || studio.place != place { editor.print(told(answer)) }
     } catch {
       editor.print("\(Identity.current.name): \(told(error))")

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Foundation
 public import REPLKit
+import REPLStudio
 public import ViewModels
 
 /// A program with a prompt for your view-models: with completion, history, a panel of watched values,
@@ -129,8 +130,8 @@ struct Setup {
   let options: Options
   /// The file that a recording of the terminal goes to; `nil` for none.
   var cast: String?
-  /// Whether the session opens in a browser, too.
-  let serves: Bool
+  /// Where the session opens in a browser, too; `nil` for nowhere.
+  let endpoint: StudioEndpoint?
   let lessons: @MainActor () throws(LessonError) -> Course?
   let talks: @MainActor () throws(LessonError) -> TalkList?
   let makeStage: @MainActor (Surroundings) -> any Stage

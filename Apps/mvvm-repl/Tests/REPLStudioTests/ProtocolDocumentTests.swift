@@ -12,18 +12,26 @@ import ViewModels
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/REPLStudio/REPLStudio.docc/Protocol.md").standardized
 
-  /// The lines between fences.
-  private static func lines() throws -> [String] {
-    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\n")
-    let blocks = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
-    return blocks.flatMap { $0.split(separator: "\n").map(String.init) }
+  /// The lines between fences: those up to a heading, and those from there on.
+  private static func lines(before heading: String) throws -> (before: [String], after: [String]) {
+    func lines(of text: String) -> [String] {
+      let parts = text.components(separatedBy: "```\n")
+      let blocks = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+      return blocks.flatMap { $0.split(separator: "\n").map(String.init) }
+    }
+    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: heading)
+    return (lines(of: parts[0]), lines(of: parts.dropFirst().joined()))
   }
 
   @Test func everyLineIsWhatIsSent() async throws {
     let host = StudioHost.open()
-    let guest = try #require(host.studio.welcome())
-    let lines = try Self.lines()
-    #expect(lines.count > 30)
+    let (full, readOnly) = try Self.lines(before: "### A read-only browser\n")
+    #expect(full.count > 30 && readOnly.count > 10)
+    try await replay(full, to: try #require(host.studio.welcome()))
+    try await replay(readOnly, to: try #require(host.studio.welcome(.readOnly)))
+  }
+
+  private func replay(_ lines: [String], to guest: StudioGuest) async throws {
     for line in lines {
       let text = String(line.dropFirst(2))
       guard line.hasPrefix("< ") else {

@@ -4,9 +4,13 @@ import Foundation
 /// A connection to a port of this machine that sends whatever bytes it is told to.
 struct RawConnection {
   private let socket: AsyncSocket
-  init(port: UInt16) async throws {
-    socket = try await .connected(
-      to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 60)
+
+  /// Connects over the loopback interface.
+  init(port: UInt16, isIPv6: Bool = false) async throws {
+    socket =
+      isIPv6
+      ? try await .connected(to: try sockaddr_in6.inet6(ip6: "::1", port: port), timeout: 60)
+      : try await .connected(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 60)
   }
 
   func send(_ bytes: some Sequence<UInt8>) async throws { try await socket.write(Data(bytes)) }

@@ -4,12 +4,22 @@ import Testing
 
 /// A place at which a studio is served, for those who write their requests themselves.
 struct ServedPlace {
-  let port: UInt16
+  let place: StudioPlace
   let token: String
+  /// The host that requests name by default.
+  let host: String
 
-  init(_ place: StudioPlace) { (port, token) = (place.port, place.token) }
+  var port: UInt16 { place.endpoint.port }
 
-  var host: String { "127.0.0.1:\(port)" }
+  init(_ place: StudioPlace, permission: StudioPermission = .full) {
+    self.place = place
+    token = permission == .full ? place.token : place.readOnlyToken
+    host = place.hosts[0]
+  }
+
+  private func connect() async throws -> RawConnection {
+    try await RawConnection(port: port, isIPv6: place.endpoint.family == .ip6)
+  }
 
   /// The head of a request; one for the page that is as it should be by default.
   func request(
@@ -34,7 +44,7 @@ struct ServedPlace {
 
   /// Sends bytes on a connection of their own, and returns the head of the answer.
   func answer(to request: String) async throws -> String {
-    let connection = try await RawConnection(port: port)
+    let connection = try await connect()
     defer { connection.close() }
     try await connection.send(request)
     return try await connection.head()
@@ -42,7 +52,7 @@ struct ServedPlace {
 
   /// A connection that has been let in and has read the first message.
   func join() async throws -> RawConnection {
-    let connection = try await RawConnection(port: port)
+    let connection = try await connect()
     try await connection.send(handshake())
     #expect(try await connection.head().contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
     #expect(String(decoding: try await connection.frame().bytes, as: UTF8.self).contains("hello"))

@@ -4,7 +4,7 @@ import Testing
 
 /// Hostile requests, by what is in their heads.
 @Suite struct StudioAccessTests {
-  let place = StudioPlace(port: 8123, token: StudioToken.random())
+  let place = StudioPlace(.loopback.at(8123))
 
   private func verdict(
     _ target: String, method: String = "GET", host: String? = "127.0.0.1:8123",
@@ -22,10 +22,10 @@ import Testing
 
   @Test func theOwnPageGetsTheConnection() {
     let origin = "http://127.0.0.1:8123"
-    #expect(verdict("/\(place.token)/socket", origin: origin) == .socket)
+    #expect(verdict("/\(place.token)/socket", origin: origin) == .socket(.full))
     #expect(
       verdict("/\(place.token)/socket", host: "localhost:8123", origin: "http://localhost:8123")
-        == .socket)
+        == .socket(.full))
   }
 
   @Test func nothingIsThereWithoutTheToken() {
@@ -89,6 +89,61 @@ import Testing
       var digits = Array(token)
       digits[place] = digits[place] == "a" ? "b" : "a"
       #expect(!StudioToken.isEqual(String(digits), token), "\(place)")
+    }
+  }
+
+  @Test func eachTokenOpensWhatItIsFor() {
+    let origin = "http://127.0.0.1:8123"
+    #expect(verdict("/\(place.readOnlyToken)/") == .file(""))
+    #expect(verdict("/\(place.readOnlyToken)/socket", origin: origin) == .socket(.readOnly))
+    #expect(verdict("/\(place.token)/socket", origin: origin) == .socket(.full))
+    let mixed = place.token.prefix(16) + place.readOnlyToken.suffix(16)
+    #expect(verdict("/\(mixed)/socket", origin: origin) == .refused(403))
+  }
+
+  /// The verdict about the page and about the connection at another endpoint.
+  private func verdicts(
+    _ endpoint: String, host: String, origin: String? = nil
+  ) throws -> [StudioAccess.Verdict] {
+    let place = StudioPlace(try StudioEndpoint(endpoint))
+    let access = StudioAccess(place)
+    return ["/\(place.token)/", "/\(place.token)/socket"].map {
+      access.verdict(method: "GET", target: $0, host: host, origin: origin ?? "http://\(host)")
+    }
+  }
+
+  @Test func onlyTheHostThatWasGivenIsAnswered() throws {
+    for (endpoint, host) in [
+      ("192.168.1.5:8123", "192.168.1.5:8123"), ("[::1]:8123", "[::1]:8123"),
+      ("[0:0::1]:8123", "[::1]:8123"), ("192.168.1.5:80", "192.168.1.5"),
+      ("0.0.0.0:8123", "127.0.0.1:8123"), ("[2001:DB8::A]:8123", "[2001:DB8::A]:8123"),
+    ] {
+      #expect(
+        try verdicts(endpoint, host: host) == [.file(""), .socket(.full)], "\(endpoint) \(host)")
+    }
+    for (endpoint, host) in [
+      ("192.168.1.5:8123", "127.0.0.1:8123"), ("192.168.1.5:8123", "localhost:8123"),
+      ("192.168.1.5:8123", "192.168.1.6:8123"), ("192.168.1.5:8123", "192.168.1.5"),
+      ("192.168.1.5:80", "192.168.1.5:8080"), ("0.0.0.0:8123", "0.0.0.0:8123"),
+      ("0.0.0.0:8123", "evil.example:8123"), ("0.0.0.0:8123", "*"), ("[::]:8123", "[::]:8123"),
+      ("0.0.0.0:8123", "198.51.100.7:8123"), ("[::1]:8123", "[::1]"), ("[::1]:8123", "::1:8123"),
+      ("[::1]:8123", "127.0.0.1:8123"), ("[::1]:8123", "[0:0:0:0:0:0:0:1]:8123"),
+    ] {
+      #expect(
+        try verdicts(endpoint, host: host) == [.refused(421), .refused(421)],
+        "\(endpoint) \(host)")
+    }
+  }
+
+  @Test func onlyTheOriginOfTheSameHostIsAnsweredElsewhere() throws {
+    for (host, origin) in [
+      ("127.0.0.1:8123", "http://localhost:8123"), ("127.0.0.1:8123", "http://0.0.0.0:8123"),
+      ("127.0.0.1:8123", "http://192.168.1.5:8123"), ("127.0.0.1:8123", "https://127.0.0.1:8123"),
+      ("127.0.0.1:8123", "*"), ("127.0.0.1:8123", "null"),
+    ] {
+      #expect(
+        try verdicts("0.0.0.0:8123", host: host, origin: origin) == [.file(""), .refused(403)],
+        "\(origin)")
     }
   }
 }

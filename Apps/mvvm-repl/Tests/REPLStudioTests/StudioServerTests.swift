@@ -92,6 +92,50 @@ import Testing
     try await host.serve { _ in #expect(host.studio.place != last) }
   }
 
+  @Test(arguments: ["[::1]", "0.0.0.0", "[::]"])
+  func anotherInterfaceIsServedWhenItIsAskedFor(text: String) async throws {
+    let place = try await host.studio.start(on: try StudioEndpoint(text))
+    let served = ServedPlace(place)
+    #expect(try await served.answer(to: served.request()).hasPrefix("HTTP/1.1 200"))
+    try await served.join().close()
+    for host in ["evil.example:\(served.port)", "\(place.endpoint.host.dropLast())x", "*"] {
+      let head = try await served.answer(to: served.request(host: host))
+      #expect(head.hasPrefix("HTTP/1.1 421"), "\(host)")
+    }
+    let head = try await served.answer(to: served.handshake(origin: "http://evil.example"))
+    #expect(head.hasPrefix("HTTP/1.1 403"))
+    await host.studio.stop()
+  }
+
+  @Test func theWordServesElsewhereAndNeverInTwoPlaces() async throws {
+    #expect(await host.type(":serve on example.com") == .runtimeError)
+    #expect(await host.type(":serve on") == .runtimeError)
+    #expect(await host.type(":serve off now") == .runtimeError)
+    #expect(host.studio.place == nil)
+    #expect(await host.type(":serve on 0.0.0.0") == .ok)
+    let place = try #require(host.studio.place)
+    #expect(place.endpoint.isEverywhere)
+    #expect(host.told.last?.contains("Warning") == true)
+    #expect(await host.type(":serve on 127.0.0.1") == .runtimeError)
+    #expect(host.told.last?.contains("is served already") == true)
+    #expect(host.studio.place == place)
+    await host.type(":serve off; :serve on 127.0.0.1")
+    #expect(host.studio.place?.endpoint.isLoopback == true)
+    await host.type(":serve off")
+  }
+
+  @Test func anAddressOfAnotherMachineIsRefusedInTheWordsOfTheSystem() async throws {
+    let endpoint = try StudioEndpoint("192.0.2.1:8123")
+    do {
+      try await host.studio.start(on: endpoint)
+      Issue.record("another machine's address was served")
+    } catch {
+      let reason = unsafe String(cString: strerror(EADDRNOTAVAIL))
+      #expect(error.text(in: .english) == "the session cannot be served: \(reason)")
+    }
+    #expect(host.studio.place == nil)
+  }
+
   @Test func aPlaceCanBeServedAgainForBrowsersThatComeBack() async throws {
     try await untilThePortIsStillFree {
       let place = try await host.studio.start()
@@ -120,7 +164,7 @@ import Testing
     try taken.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
     try taken.listen()
     guard case .ip4(_, let port) = try taken.sockname() else { throw SocketError.blocked }
-    let place = StudioPlace(port: port, token: "t")
+    let place = StudioPlace(.loopback.at(port), token: "t")
     do {
       try await host.studio.start(at: place)
       Issue.record("a port was served twice")
@@ -131,7 +175,7 @@ import Testing
     #expect(host.studio.place == nil)
     _ = try await host.studio.serve(at: place)
     let other = try #require(host.studio.place)
-    #expect(other.port != port && other.token != place.token)
+    #expect(other.endpoint.port != port && other.token != place.token)
     await host.studio.stop()
   }
 

@@ -1,7 +1,7 @@
 // The timeline, the graph and the marbles.
 
 import { element, morph, part, word } from "./parts.js";
-import { enter, lookAt, looksAt } from "./studio.js";
+import { enter, lookAt, looksAt, mayAct } from "./studio.js";
 
 // The timeline
 
@@ -79,9 +79,9 @@ function drawNode() {
   const act = (name, statement) => element("button", { type: "button", title: statement, act: { statement } }, word(name));
   morph(part("node"), node ? [
     element("code", {}, node.path + (node.value === undefined ? "" : ` = ${node.value}`)),
-    act("why", `why ${node.path}`), act("watch", `watch ${node.path}`),
+    mayAct() && act("why", `why ${node.path}`), mayAct() && act("watch", `watch ${node.path}`),
     element("button", { type: "button", act: { marbles: node.path } }, word("marbles")),
-  ] : [element("span", { class: "note" }, word("selectNode"))]);
+  ].filter(Boolean) : [element("span", { class: "note" }, word("selectNode"))]);
 }
 
 function select(event) {

@@ -10,6 +10,8 @@ const look = { seen: 0, screen: null, graph: null, marbles: null };
 const answers = new Map();
 let socket = null;
 let session = null;
+/** Whether this page may only look; the session refuses the rest whatever the page sends. */
+let isReadOnly = false;
 let lastRequest = 0;
 let firstTry = null;
 let delay = 250;
@@ -21,6 +23,8 @@ export function lookAt(change) {
 }
 
 export function looksAt() { return look; }
+
+export function mayAct() { return !isReadOnly; }
 
 /** Enters a statement at the prompt; the answer is `{status}` or `{problem}`. */
 export function enter(text) { return request({ kind: "statement", text }); }
@@ -74,6 +78,10 @@ const taking = {
     part("program").textContent = message.program;
     for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
     for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", word(node.dataset.label));
+    isReadOnly = message.permission === "readOnly";
+    part("permission").hidden = !isReadOnly;
+    for (const acts of document.querySelectorAll("fieldset")) acts.disabled = isReadOnly;
+    for (const prompt of [part("prompt"), part("keys")]) prompt.hidden = isReadOnly;
     if (session !== message.session) {
       clearLog();
       look.seen = 0;
@@ -100,7 +108,7 @@ const taking = {
     row.hidden = !message.text;
     row.replaceChildren(
       message.text, " ",
-      ...[":task", ":hint", ":check", ":solution", ":lesson stop"].map((statement) => {
+      ...(isReadOnly ? [] : [":task", ":hint", ":check", ":solution", ":lesson stop"]).map((statement) => {
         const button = element("button", { type: "button" }, statement);
         button.onclick = () => enter(statement);
         return button;

@@ -7,6 +7,8 @@ public struct StudioHello: Sendable, Hashable, Codable {
   public let version: Int
   /// The name of the program.
   public let program: String
+  /// What this browser may do.
+  public let permission: StudioPermission
   /// The identity of the conversation: records of another one have other numbers.
   public let session: String
   /// The language: `en` or `zh`.

@@ -19,6 +19,26 @@ public enum StudioRequest: Sendable, Hashable {
   case cancel
 }
 
+extension StudioRequest {
+  /// Whether it could change something, so that a browser that may only look is refused.
+  var isAct: Bool {
+    switch self {
+    case .pull, .complete: false
+    case .statement, .set, .call, .cancel: true
+    }
+  }
+
+  /// The number by which it is answered; 0 where it has none.
+  var id: Int {
+    switch self {
+    case .statement(let id, _), .set(let id, _, _, _), .call(let id, _, _, _),
+      .complete(let id, _, _):
+      id
+    case .pull, .cancel: 0
+    }
+  }
+}
+
 /// What a browser looks at, and the last record that it has.
 public struct StudioLook: Sendable, Hashable, Codable {
   /// The number of the last record that it has; 0 for none.

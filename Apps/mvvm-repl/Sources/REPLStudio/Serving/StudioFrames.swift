@@ -41,10 +41,15 @@ struct StudioFrames {
 
   private mutating func assemble(_ frame: WSFrame) -> Outcome {
     guard (frame.opcode == .text) == (begun == nil) else { return .end(.protocolError) }
-    let bytes = (begun ?? Data()) + frame.payload
+    var bytes = begun ?? Data()
+    // Held once, so that many small frames are put together in place.
+    begun = nil
+    bytes.append(frame.payload)
     guard bytes.count <= Self.longestMessage else { return .end(.messageTooBig) }
-    begun = frame.fin ? nil : bytes
-    guard frame.fin else { return .nothing }
+    guard frame.fin else {
+      begun = bytes
+      return .nothing
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return .end(.invalidFramePayload)
     }

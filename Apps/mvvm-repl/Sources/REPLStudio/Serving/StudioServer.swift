@@ -3,8 +3,11 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// The server of a studio, on the loopback interface alone.
+/// The server of a studio.
 final class StudioServer: Sendable {
+  /// Makes a guest of a connection; `nil` when there are too many.
+  typealias Welcome = @MainActor @Sendable (StudioPermission) -> StudioGuest?
+
   let place: StudioPlace
   private let server: HTTPServer
   private let running: Task<any Error, Never>
@@ -13,22 +16,23 @@ final class StudioServer: Sendable {
     (self.place, self.server, self.running) = (place, server, running)
   }
 
-  /// Listens at a place, or on a port that the system chooses with a new token.
+  /// Listens at a place that was served before, or at an endpoint with new tokens.
   ///
   /// - Parameters:
   ///   - place: The place.
+  ///   - endpoint: The endpoint, if there is no such place.
   ///   - pool: The pool in which its sockets wait.
   ///   - welcome: Makes a guest of a connection; `nil` when there are too many.
   /// - Returns: The server, which listens.
   /// - Throws: The system's error when it gives no port.
   static func start(
-    at place: StudioPlace? = nil, pool: any AsyncSocketPool = HTTPServer.defaultPool(),
-    _ welcome: @escaping @MainActor @Sendable () -> StudioGuest?
+    at place: StudioPlace? = nil, on endpoint: StudioEndpoint = .loopback,
+    pool: any AsyncSocketPool = HTTPServer.defaultPool(),
+    _ welcome: @escaping Welcome
   ) async throws -> StudioServer {
     let handler = StudioHandler(welcome)
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: place?.port ?? 0),
-      pool: StudioConnections(pool), logger: .disabled, handler: handler)
+    let endpoint = place?.endpoint ?? endpoint
+    let server = try Self.server(at: endpoint, pool: StudioConnections(pool), handler)
     // Listening takes no time; a busy process may take long to come round to noticing it.
     let listening = Task { try await server.waitUntilListening(timeout: 60) }
     let running = Task<any Error, Never> {
@@ -38,10 +42,14 @@ final class StudioServer: Sendable {
     }
     do {
       try await listening.value
-      guard case .ip4(_, let port) = await server.listeningAddress else {
-        throw SocketError.unsupportedAddress
+      let port: UInt16
+      switch await server.listeningAddress {
+      case .ip4(_, let chosen), .ip6(_, let chosen): port = chosen
+      default: throw SocketError.unsupportedAddress
       }
-      let place = StudioPlace(port: port, token: place?.token ?? StudioToken.random())
+      let place = StudioPlace(
+        endpoint.at(port), token: place?.token ?? StudioToken.random(),
+        readOnlyToken: place?.readOnlyToken ?? StudioToken.random())
       handler.open(StudioAccess(place))
       return StudioServer(place, server, running)
     } catch {
@@ -49,6 +57,22 @@ final class StudioServer: Sendable {
       await server.stop()
       let end = await running.value
       throw error is CancellationError ? end : error
+    }
+  }
+
+  private static func server(
+    at endpoint: StudioEndpoint, pool: StudioConnections, _ handler: StudioHandler
+  ) throws -> HTTPServer {
+    let (address, port) = (endpoint.address, endpoint.port)
+    return switch endpoint.family {
+    case .ip4:
+      HTTPServer(
+        address: try sockaddr_in.inet(ip4: address, port: port), pool: pool, logger: .disabled,
+        handler: handler)
+    case .ip6:
+      HTTPServer(
+        address: try sockaddr_in6.inet6(ip6: address, port: port), pool: pool, logger: .disabled,
+        handler: handler)
     }
   }
 
@@ -65,9 +89,9 @@ final class StudioServer: Sendable {
 /// The answers to requests: the files of the page, the connection of the protocol, or a refusal.
 final class StudioHandler: HTTPHandler {
   private let access = Mutex<StudioAccess?>(nil)
-  private let welcome: @MainActor @Sendable () -> StudioGuest?
+  private let welcome: StudioServer.Welcome
 
-  init(_ welcome: @escaping @MainActor @Sendable () -> StudioGuest?) { self.welcome = welcome }
+  init(_ welcome: @escaping StudioServer.Welcome) { self.welcome = welcome }
 
   /// Answers from now on.
   func open(_ access: StudioAccess) { self.access.withLock { $0 = access } }
@@ -82,8 +106,9 @@ final class StudioHandler: HTTPHandler {
     case .file(let name):
       guard let file = PageFile.named(name) else { return refusal(404) }
       return response(200, type: file.type, file.bytes)
-    case .socket:
-      let handshake = WebSocketHTTPHandler(handler: StudioSocket(welcome: welcome))
+    case .socket(let permission):
+      let socket = StudioSocket { [welcome] in welcome(permission) }
+      let handshake = WebSocketHTTPHandler(handler: socket)
       return try await handshake.handleRequest(request)
     }
   }
