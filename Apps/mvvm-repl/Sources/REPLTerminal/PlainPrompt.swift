@@ -16,6 +16,9 @@ final class PlainPrompt {
   private let serves: Bool
   private let received: Handover.Received
   private let journalPlace: URL
+  private let setup: Setup
+  private var documents: SourceWatch?
+  private var hasStaleDocuments = false
   /// Rings when the new program can go on, or a browser has an entry.
   private let bell = Bell()
   /// What the next program is to go on with; `nil` when there is none.
@@ -23,11 +26,12 @@ final class PlainPrompt {
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
   init(
-    session: Session, output: Output, journal: URL, serves: Bool, handover: Handover.Received
+    session: Session, output: Output, journal: URL, _ setup: Setup, handover: Handover.Received
   ) {
     received = handover
     self.session = session
-    self.serves = serves
+    self.setup = setup
+    serves = setup.serves
     studio = Studio(session, program: Identity.current.title)
     journalPlace = journal
     self.output = output
@@ -38,6 +42,10 @@ final class PlainPrompt {
     interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
     studio.onEntry = { [bell] in bell.ring() }
+    documents = setup.watchDocuments { [weak self] in
+      self?.hasStaleDocuments = true
+      self?.bell.ring()
+    }
     session.add(studio.word)
     session.addSourceWords(reloader) { file, line, editor in
       await withCheckedContinuation { end in
@@ -88,6 +96,12 @@ final class PlainPrompt {
         // What is begun is typed to its end first.
         if !reader.isInsideStatement {
           if reloader.takesOver() { break }
+          if hasStaleDocuments {
+            hasStaleDocuments = false
+            output.ask("\n")
+            await session.offerAgain(setup) { output.complain($0) }
+            output.ask("> ")
+          }
           if let entry = studio.nextEntry() {
             let text = ParsedText(entry)
             output.ask("\(session.symbols.redacted(text))\n")
