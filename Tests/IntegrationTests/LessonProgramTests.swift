@@ -80,6 +80,13 @@ import Testing
     let allBroken = try await run("lessons", "verify", "--lessons", own.path)
     #expect(
       allBroken.errors.contains("02-broken.md:2") && allBroken.errors.contains("03-broken.md"))
+    let document = folder.url.appending(path: "talk.md")
+    try Data("```\n❯ :present stop\nerror …\n…\n```\n".utf8).write(to: document)
+    #expect(try await run("test", document.path).status == 0)
+    let tested = try await run("test", document.path, "--lessons", own.path)
+    #expect(tested.status == 3 && tested.errors.contains("02-broken.md"))
+    let late = try await run("lessons", "verify", "--timeout", "0.001")
+    #expect(late.status == 124 && late.errors.contains("is up"))
     let without = try await run("--lessons", own.path, "-e", "1 + 1")
     #expect(without.output == "2\n")
     #expect(without.errors.contains("02-broken.md"))

@@ -63,6 +63,13 @@ import Testing
     chinese.hangUp()
   }
 
+  @Test func notesEndWhenNobodyReadsThem() throws {
+    let terminal = try fixture.shell(
+      "\"$REPL\" \"$@\" | head -n 1; echo over", ["notes", "--data", "data"], columns: 60, rows: 20)
+    try terminal.wait("the end") { $0.text.contains("over") }
+    terminal.hangUp()
+  }
+
   @Test func notesAreSmallerThanTheWindow() throws {
     let terminal = try present()
     let notes = try fixture.shell(
@@ -146,6 +153,26 @@ import Testing
     try save("# Own\n## One\n")
     try terminal.wait("the mistake") { $0.text.joined().contains("01-own.md:2: ") }
     terminal.type("let answer = 2\r")
+    try terminal.wait("the end") { $0.text.contains { $0.hasPrefix("✓ Lesson 1 is done: Own") } }
+    terminal.hangUp()
+  }
+
+  @Test func aLessonThatIsSavedIsReadAgainWithoutPaint() throws {
+    let folder = fixture.folder.url.appending(path: "own")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    func save(_ task: String) throws {
+      let text =
+        "# Own\n## One\n\(task)\n- [ ] done: `answer == 1`\n```mvvm solution\nlet answer = 1\n```"
+      try Data(text.utf8).write(to: folder.appending(path: "01-own.md"))
+    }
+    try save("The first task.")
+    let terminal = try fixture.shell(
+      "exec \"$REPL\" \"$@\"", ["--plain", "--data", "data", "--lessons", "own"])
+    terminal.type(":lesson 1\r")
+    try terminal.wait("the first task") { $0.text.contains("The first task.") }
+    try save("The second task.")
+    try terminal.wait("the task of now") { $0.text.contains("The second task.") }
+    terminal.type("let answer = 1\r")
     try terminal.wait("the end") { $0.text.contains { $0.hasPrefix("✓ Lesson 1 is done: Own") } }
     terminal.hangUp()
   }

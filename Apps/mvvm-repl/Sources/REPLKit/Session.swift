@@ -87,11 +87,15 @@ public final class Session {
   public func run(_ source: SourceText) async -> Status { await run(ParsedText(source)) }
 
   private func runInGraph(_ text: ParsedText) async -> Status {
+    await lessons?.endOfSetup()
     evaluator.source = text.source
     evaluator.isInterrupted = false
     entry.lastPause = .now
     voice.recorder.beginText()
-    defer { chronicle.currentMark = nil }
+    defer {
+      chronicle.currentMark = nil
+      lessons?.lookBehind(in: self)
+    }
     let status: Status
     do {
       try await perform(text)

@@ -256,30 +256,40 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         return await Program(setup(command.options, command.own, command.cast))
           .run(.file(command.file))
       case let command as Test:
-        return await TranscriptFiles(
-          setup(command.options, command.own), isUpdating: command.update
-        ).run(command.files)
+        var files = TranscriptFiles(
+          setup(command.options, command.own), isUpdating: command.update)
+        return await TimeLimit(command.options).during { await files.run(command.files) }
       case let command as Lessons:
-        return await LessonFiles(setup(command.options, command.own)).run(command.action)
+        return await TimeLimit(command.options).during {
+          await LessonFiles(setup(command.options, command.own)).run(command.action)
+        }
       case let command as Talks:
-        return await TalkFiles(setup(command.options, command.own)).run(command.action)
+        return await TimeLimit(command.options).during {
+          await TalkFiles(setup(command.options, command.own)).run(command.action)
+        }
       case let command as Present:
         return await Program(setup(command.options, command.own, command.cast))
           .present(command.talk)
       case let command as Notes:
-        return await NotesCommand(command.options).run(isOnce: command.once)
+        return await TimeLimit(command.options).during {
+          await NotesCommand(command.options).run(isOnce: command.once)
+        }
       case let command as Handout:
-        return await HandoutCommand(setup(command.options, command.own), withNotes: command.notes)
-          .run(command.parts)
+        return await TimeLimit(command.options).during {
+          await HandoutCommand(setup(command.options, command.own), withNotes: command.notes)
+            .run(command.parts)
+        }
       case let command as New:
         return NewCommand(
           arguments: command.arguments, output: Output(command.options),
           language: command.options.helpLanguage
         ).run()
       case let command as Exercises:
-        return await ExerciseWatch.run(
-          in: command.folder, isOnce: command.once, Output(command.options),
-          command.options.helpLanguage)
+        return await TimeLimit(command.options).during {
+          await ExerciseWatch.run(
+            in: command.folder, isOnce: command.once, Output(command.options),
+            command.options.helpLanguage)
+        }
       case let command as Self where Handover.isTrial:
         return await Trial.run(setup(command.options, command.own))
       case let command as Self where !command.statements.isEmpty:

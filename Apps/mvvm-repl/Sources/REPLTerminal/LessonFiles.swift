@@ -126,6 +126,15 @@ extension Setup {
   }
 }
 
+extension Setup {
+  /// Watches the folders of lessons and talks that the options name; `nil` when they name none.
+  func watchDocuments(onChange: @escaping @MainActor () -> Void) -> SourceWatch? {
+    let folders = (options.lessons + options.talks).filter { $0 != Self.ownLessons }
+      .map { URL(filePath: $0, directoryHint: .isDirectory) }
+    return folders.isEmpty ? nil : SourceWatch(.documents, in: folders, onChange: onChange)
+  }
+}
+
 extension Session {
   /// Offers lessons and talks of folders as they are now; what has not been written to its end yet is told, and what
   /// was offered before stays.

@@ -85,6 +85,16 @@ final class Output {
     }
   }
 
+  /// Whether somebody may still read the results; the other end of a pipe may be gone long before something is written.
+  func isStillRead() -> Bool {
+    var results = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    guard unsafe poll(&results, 1, 0) > 0, results.revents & Int16(POLLERR | POLLHUP) != 0 else {
+      return true
+    }
+    failure = SystemError(code: EPIPE)
+    return false
+  }
+
   /// The exit code of the program: as it went, unless the results could not be written.
   func exit(_ status: Int32) -> Int32 {
     guard let failure else { return status }

@@ -13,10 +13,12 @@ final class PlainPrompt {
   private var reader = StatementReader()
   private let reloader: Reloader
   private let studio: Studio
-  /// Where the session is to be served from the beginning; `nil` for nowhere.
-  private let endpoint: StudioEndpoint?
   private let received: Handover.Received
   private let journalPlace: URL
+  /// What the program was started with.
+  private let setup: Setup
+  private var documents: SourceWatch?
+  private var hasStaleDocuments = false
   /// Rings when the new program can go on, or a browser has an entry.
   private let bell = Bell()
   /// What the next program is to go on with; `nil` when there is none.
@@ -24,12 +26,11 @@ final class PlainPrompt {
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
   init(
-    session: Session, output: Output, journal: URL, servedOn endpoint: StudioEndpoint?,
-    handover: Handover.Received
+    session: Session, output: Output, journal: URL, _ setup: Setup, handover: Handover.Received
   ) {
     received = handover
     self.session = session
-    self.endpoint = endpoint
+    self.setup = setup
     studio = Studio(session, program: Identity.current.title)
     journalPlace = journal
     self.output = output
@@ -40,6 +41,10 @@ final class PlainPrompt {
     interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
     studio.onEntry = { [bell] in bell.ring() }
+    documents = setup.watchDocuments { [weak self] in
+      self?.hasStaleDocuments = true
+      self?.bell.ring()
+    }
     session.add(studio.word)
     session.addSourceWords(reloader) { file, line, editor in
       await withCheckedContinuation { end in
@@ -76,7 +81,7 @@ final class PlainPrompt {
     case .unreadable: output.ask(Message.handoverIsUnreadable.text(in: session.language) + "\n> ")
     case .nothing:
       await startup?.run(in: session)
-      if let endpoint { await serve(on: endpoint) }
+      if let endpoint = setup.endpoint { await serve(on: endpoint) }
       output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     }
     let journal = Journal(journalPlace, goesOn: goesOn)
@@ -90,6 +95,12 @@ final class PlainPrompt {
         // What is begun is typed to its end first.
         if !reader.isInsideStatement {
           if reloader.takesOver() { break }
+          if hasStaleDocuments {
+            hasStaleDocuments = false
+            output.ask("\n")
+            await session.offerAgain(setup) { output.complain($0) }
+            output.ask("> ")
+          }
           if let entry = studio.nextEntry() {
             let text = ParsedText(entry)
             output.ask("\(session.symbols.redacted(text))\n")

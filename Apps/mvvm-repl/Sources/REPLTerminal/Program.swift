@@ -96,8 +96,8 @@ final class Program {
     let plain =
       isPrompt
       ? PlainPrompt(
-        session: session, output: output, journal: folder.journal,
-        servedOn: setup.endpoint, handover: handover) : nil
+        session: session, output: output, journal: folder.journal, setup, handover: handover)
+      : nil
     if plain == nil {
       session.addSourceWords()
       session.add(Studio.wordWithoutPrompt)

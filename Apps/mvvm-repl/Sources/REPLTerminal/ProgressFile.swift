@@ -3,14 +3,17 @@ import REPLKit
 
 /// Keeps a learner's progress in a JSON file, so that it lasts from run to run.
 ///
-/// The file is read again before each writing, so two programs that are open at once add to each other. One that
-/// cannot be understood is left as it is, and told about: it may be a newer program's.
+/// The file is locked and read again before each writing, so two programs that are open at once add to each other, and
+/// what one of them forgets is forgotten in the other, too. One that cannot be understood is left as it is, and told
+/// about: it may be a newer program's.
 @MainActor
 final class ProgressFile: LessonProgress {
   private struct Content: Codable {
     var version = 1
     var done: Set<String>
   }
+
+  private struct Version: Decodable { let version: Int }
 
   private(set) var done: Set<String> = []
   private let url: URL
@@ -24,24 +27,47 @@ final class ProgressFile: LessonProgress {
     read()
   }
 
-  func add(_ step: String) {
-    done.insert(step)
-    read()
-    write()
-  }
+  func add(_ step: String) { change { $0.insert(step) } }
 
   func clear() -> Bool {
-    done = []
-    write()
+    change { $0 = [] }
     return canWrite
   }
 
+  /// Changes what the file holds now.
+  private func change(_ change: (inout Set<String>) -> Void) {
+    locked {
+      read()
+      change(&done)
+      write()
+    }
+  }
+
+  /// Does something while no other program does: the folder is locked, since each writing makes another file.
+  private func locked(_ work: () -> Void) {
+    guard canWrite else { return work() }
+    let folder = url.deletingLastPathComponent()
+    // Where this fails, writing fails, too, and tells so.
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    // A file system without locks is written all the same.
+    while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    work()
+  }
+
+  /// Takes what the file holds; without one nothing is done yet, or somebody has taken it away.
   private func read() {
-    guard canWrite, FileManager.default.fileExists(atPath: url.path) else { return }
+    guard canWrite else { return }
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      done = []
+      return
+    }
     do {
-      let content = try JSONDecoder().decode(Content.self, from: Data(contentsOf: url))
-      guard content.version == 1 else { return giveUp("it is of version \(content.version)") }
-      done.formUnion(content.done)
+      let data = try Data(contentsOf: url)
+      let version = try JSONDecoder().decode(Version.self, from: data).version
+      guard version == 1 else { return giveUp("it is of version \(version)") }
+      done = try JSONDecoder().decode(Content.self, from: data).done
     } catch {
       giveUp("it cannot be read")
     }
@@ -50,8 +76,6 @@ final class ProgressFile: LessonProgress {
   private func write() {
     guard canWrite else { return }
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys]
       try encoder.encode(Content(done: done)).write(to: url, options: .atomic)

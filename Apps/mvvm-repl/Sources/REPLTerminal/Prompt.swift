@@ -352,10 +352,7 @@ final class Prompt {
 
   /// Reads the lessons and talks of a folder again whenever one of them is saved.
   private func watchDocuments() {
-    let folders = (setup.options.lessons + setup.options.talks).filter { $0 != Setup.ownLessons }
-      .map { URL(filePath: $0, directoryHint: .isDirectory) }
-    guard !folders.isEmpty else { return }
-    documents = SourceWatch(.documents, in: folders) { [weak self] in
+    documents = setup.watchDocuments { [weak self] in
       guard let self else { return }
       hasStaleDocuments = true
       // In the middle of a statement they stay as they are.

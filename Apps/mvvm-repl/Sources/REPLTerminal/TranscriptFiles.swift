@@ -8,6 +8,8 @@ struct TranscriptFiles {
   private var options: Options { setup.options }
   private let isUpdating: Bool
   private let output: Output
+  private var course: Course?
+  private var talks = TalkList.empty
 
   init(_ setup: Setup, isUpdating: Bool) {
     self.setup = setup
@@ -15,15 +17,11 @@ struct TranscriptFiles {
     output = Output(setup.options)
   }
 
-  func run(_ paths: [String]) async -> Int32 {
-    let deadline = options.timeout.map { limit in
-      Task {
-        guard (try? await Task.sleep(for: limit)) != nil else { return }
-        output.complain("the time of \(limit) is up.")
-        Foundation.exit(Program.Exit.timeUp)
-      }
+  mutating func run(_ paths: [String]) async -> Int32 {
+    do { (course, talks) = (try setup.course(), try setup.talkList()) } catch {
+      output.complain(error.text(in: options.helpLanguage))
+      return Status.runtimeError.rawValue
     }
-    defer { deadline?.cancel() }
     var status = Status.ok.rawValue
     var isEmpty = true
     for path in paths {
@@ -59,11 +57,12 @@ struct TranscriptFiles {
     // Nothing is remembered from one document, or one run, to the next.
     let clock = SessionClock(options.clock)
     let stage = setup.stage(data: options.data.map { URL(filePath: $0) }, clock: clock)
-    let runner = TranscriptRunner { emit in
+    let runner = TranscriptRunner { [options, course, talks] emit in
       let session = stage.session(clock: clock, emit: emit)
       session.language = options.lang ?? .english
       await stage.furnish(session)
-      if let course = try? setup.course() { session.offer(course) }
+      if let course { session.offer(course) }
+      session.offer(talks)
       return session
     }
     let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)

@@ -348,18 +348,20 @@ private enum Open {
     before.session.offer(course)
     same.session.offer(course)
     await before.say("let mine = Shop(); mine.count = 77; watch mine.count")
-    await before.say(":lesson 1")
+    await before.say(":lesson 1\n:clock manual")
     await before.say("let shop = Shop()\n:hint")
     #expect(texts(try await carry(to: same)) == [])
     let typed = { @MainActor [same] in
       await same.say(":export md").lines.filter { $0.hasPrefix("❯") }
     }
-    #expect(await typed() == ["❯ let shop = Shop()"])
+    #expect(await typed() == ["❯ :clock manual", "❯ let shop = Shop()"])
     #expect(await same.say("shop.count").lines == ["1"])
     #expect(await same.say("mine").status != .ok)
     let said = await same.say("shop.count = 2")
     #expect(said.lines.contains("✓ Step 2 of 2 is done."), "\(said.lines)")
+    #expect(same.clock.mode == .manual)
     await same.say(":lesson stop")
+    #expect(same.clock.mode == .real)
     #expect(await typed() == ["❯ let mine = Shop()", "❯ mine.count = 77", "❯ watch mine.count"])
     #expect(await same.say("mine.count = 78").lines == ["◉ mine.count  78  ⟵ 77"])
     // A lesson that is not offered any more is named.

@@ -195,6 +195,20 @@ import ViewModels
     }
   }
 
+  @Test(arguments: [
+    "9223372036854775807", "-9223372036854775808", "0", "-1", "99999999999999999999",
+  ])
+  func aFileWithANumberOfSomebodyElsesIsNoScript(number: String) async throws {
+    try await withFolder { folder in
+      let other = "session-left-\(number)"
+      try "1\n".write(toFile: "\(folder)/\(other)", atomically: false, encoding: .utf8)
+      try leave("2\n", 99_999_999, folder)
+      let left = try #require(Journal.leftOver(at: URL(filePath: "\(folder)/session")))
+      #expect(left.file?.lastPathComponent == "session-left-1")
+      #expect(left.earlier == 0 && text(other, folder) == "1\n")
+    }
+  }
+
   @Test func aScriptGoesWhenItWasLoadedToItsEnd() async throws {
     try await withFolder { folder in
       let place = URL(filePath: "\(folder)/session")

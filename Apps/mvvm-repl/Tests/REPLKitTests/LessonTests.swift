@@ -223,7 +223,7 @@ import ViewModels
   }
 
   @Test func aCheckThatWaitsLeavesTheTextOfAStatementAlone() async throws {
-    let (door, session) = (Door(), conversation.session)
+    let (door, session) = (LockedDoor(), conversation.session)
     session.define("door", door)
     let check = "- [ ] open: `door[\"k\"] == 2`"
     try offer(["# Doors\n## Wait\n\(check)\n> One.\n```mvvm solution\ndoor[\"k\"] = 2\n```"])
@@ -330,12 +330,12 @@ import ViewModels
 
 /// Lets whoever asks for its element wait until it is opened.
 @MainActor
-private final class Door: KeyedViewModel {
+final class LockedDoor: KeyedViewModel {
   var isOpen = true
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private let node = Property<DynamicValue>(1)
 
-  static let schema = ViewModelSchema(Door.self, "Waits.", members: [])
+  static let schema = ViewModelSchema(LockedDoor.self, "Waits.", members: [])
 
   func load(_ key: DynamicValue) async {
     if !isOpen { await withCheckedContinuation { waiting.append($0) } }

@@ -148,6 +148,68 @@ import ViewModels
     }
   }
 
+  /// A lesson with a desk of its own.
+  private func offerLesson() throws {
+    conversation.session.offer(
+      try Course([
+        (
+          "01-a.md",
+          "# A\n## S\n- [ ] one: `answer == 1`\n> Hint.\n```mvvm solution\nlet answer = 1\n```"
+        )
+      ]))
+  }
+
+  @Test func whatALessonSavesIsNotTheOwnRecording() async throws {
+    try offerLesson()
+    try await withFolder { folder in
+      await conversation.say(":record\nlet mine = 41")
+      await conversation.say(":lesson 1")
+      await conversation.say("let yours = 1\n:save \(folder)/lesson.mvvm")
+      #expect(conversation.session.leavingQuestion != nil)
+      await conversation.say(":lesson stop")
+      #expect(conversation.session.leavingQuestion != nil)
+      await conversation.say(":save \(folder)/own.mvvm")
+      #expect(conversation.session.leavingQuestion == nil)
+      let own = try String(contentsOfFile: "\(folder)/own.mvvm", encoding: .utf8)
+      #expect(own == "let mine = 41\n")
+    }
+  }
+
+  @Test func aRecordingThatBeginsInALessonLeavesTheOwnOne() async throws {
+    try offerLesson()
+    await conversation.say("let mine = 41")
+    await conversation.say(":lesson 1")
+    await conversation.say(":record\nlet yours = 1\n:record stop")
+    await conversation.say("let his = 2")
+    #expect(await conversation.say(":export md").lines.contains("❯ let his = 2") == false)
+    await conversation.say(":reset")
+    #expect(conversation.session.leavingQuestion == nil)
+    await conversation.say(":lesson stop")
+    #expect(
+      await conversation.say(":export md").lines.filter { $0.hasPrefix("❯") } == ["❯ let mine = 41"]
+    )
+    #expect(await conversation.say("let more = 1\n:export md").lines.contains("❯ let more = 1"))
+  }
+
+  @Test func aLongLessonDropsNothingOfTheOwnRecording() async throws {
+    try offerLesson()
+    await conversation.say("let mine = 41")
+    await conversation.say(":lesson 1")
+    for _ in 0..<Recorder.limit { await conversation.say("2\n3\n4") }
+    #expect(conversation.session.voice.recorder.steps.count < 2 * Recorder.limit + 1)
+    await conversation.say(":lesson stop")
+    #expect(await conversation.say(":export md").lines.contains("❯ let mine = 41"))
+  }
+
+  @Test func anAnswerThatLooksTypedIsNoStep() async throws {
+    await conversation.say("[\"❯ x\", \"b\"] | table\nprint(\"❯ 1 + 1\")\nprint(\"```\")")
+    let text = await conversation.say(":export md").lines.joined(separator: "\n")
+    let report = await TranscriptRunner { emit in Session(catalog: Catalog(), emit: emit) }
+      .run(Transcript(text))
+    #expect(report.count == 3)
+    #expect(report.failures.isEmpty, "\(report.failures)")
+  }
+
   @Test func aRecordingStaysSmall() async {
     let text = (0..<500).map { "\($0)" }.joined(separator: ";")
     for _ in 0..<5 { await conversation.say(text) }

@@ -109,7 +109,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a.fr.md": "# A\n## B"], LessonError.Code.name), ([".md": "# A\n## B"], .name),
+    (["a.fr.md": "# A\n## B"], LessonError.Code.name), (["2.md": "# A\n## B"], .name),
+    (["stop.md": "# A\n## B"], .name), (["+2.zh.md": "# A\n## B"], .name),
     (["a.zh.md": "# A\n## B"], .translation),
     (["a.md": "# A\n## B", "a.zh.md": "# A\n## B\n## C"], .translation),
   ])

@@ -248,6 +248,13 @@ import ViewModels
     #expect(await said(":present 2") == ["This went differently this time: \(statement)"])
   }
 
+  @Test(arguments: ["-9223372036854775808", "9223372036854775807", "0"])
+  func aNumberWithoutAStepIsRefused(number: String) async throws {
+    try offer()
+    await said(":present names")
+    #expect(await said(":present \(number)").joined().contains("error"))
+  }
+
   @Test func namesOfTalksAreCompleted() async throws {
     try offer()
     let result = Completer.complete(":present na", cursor: 11, symbols: session.symbols)
@@ -262,6 +269,21 @@ import ViewModels
     let over = await other.session.take(session.carried())
     #expect(over.losses.map(\.name) == [":present names"])
     #expect(await other.say("form").lines == ["7"])
+  }
+
+  @Test func anotherSessionHasTheClockAndTheRecordingOfTheSpeaker() async throws {
+    try offer()
+    await said(":record", "let form = 7", "form", ":present names")
+    _ = await typeStep()
+    await said(":clock manual")
+    let other = Conversation()
+    _ = await other.session.take(session.carried())
+    #expect(other.clock.mode == .real)
+    #expect(await other.say("$1").lines == ["7"])
+    #expect(
+      await other.say(":export md").lines.filter { $0.hasPrefix("❯") }
+        == ["❯ let form = 7", "❯ form", "❯ $1"])
+    #expect(other.session.leavingQuestion != nil)
   }
 
   @Test(arguments: [1, 2, 3])

@@ -72,6 +72,42 @@ import ViewModels
     #expect(await runner.run(Transcript("```\n❯ nobody\nerror E101…\n…\n```")).failures.isEmpty)
   }
 
+  @Test func linesEndAsTheyDoOnOtherSystems() async {
+    let document = "Text\r\n```\r\n❯ 1 + 1\r\n3\r\n❯ [1,\r\n  2]\r\n[1, 2]\r\n```\r\n"
+    let transcript = Transcript(document)
+    #expect(transcript.steps.map(\.input) == ["1 + 1", "[1,\n  2]"])
+    let report = await runner.run(transcript)
+    #expect(report.failures.map(\.step.line) == [3])
+    #expect(report.updated == document.replacing("3\r\n", with: "2\r\n"))
+    #expect(Transcript("```\n❯ 1\r\n1").updated(with: [["2", "3"]]) == "```\n❯ 1\r\n2\n3")
+    #expect(Transcript("```\n❯ 1").updated(with: [["2"]]) == "```\n❯ 1\n2")
+  }
+
+  @Test func anAnswerWithAConversationInItStaysAnAnswer() async {
+    let document = "```text\n❯ 1\n1\n❯ :export md\n```\nText\n~~~\n❯ 2\n3\n~~~\n"
+    let updated = await runner.run(Transcript(document)).updated
+    #expect(
+      updated == """
+        ````text
+        ❯ 1
+        1
+        ❯ :export md
+        ```text
+        … 1
+        1
+        ```
+        ````
+        Text
+        ~~~
+        ❯ 2
+        2
+        ~~~
+
+        """)
+    let again = await runner.run(Transcript(updated))
+    #expect(again.count == 3 && again.failures.isEmpty, "\(again.failures)")
+  }
+
   @Test func bailingStopsAtTheFirstFailure() async {
     let transcript = Transcript("```\n❯ 1\n2\n❯ 2\n3\n```")
     #expect(await runner.run(transcript, isBailing: true).count == 1)

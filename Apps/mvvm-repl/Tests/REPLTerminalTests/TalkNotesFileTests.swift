@@ -10,9 +10,9 @@ import Testing
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private var place: URL { folder.appending(path: "talk") }
 
-  private func notes(_ row: String) -> TalkNotes {
+  private func notes(_ row: String, _ statement: String = "1 + 1") -> TalkNotes {
     TalkNotes(
-      row: row, title: "One", notes: ["Say hello."], isOffScript: false, statement: "1 + 1",
+      row: row, title: "One", notes: ["Say hello."], isOffScript: false, statement: statement,
       next: "")
   }
 
@@ -38,6 +38,24 @@ import Testing
     #expect(TalkNotesFile.newest(at: place) == notes("again"))
     file.close()
     #expect(files == [])
+  }
+
+  @Test func aMinuteThatGoesByIsNoMoveOfTheSpeaker() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = TalkNotesFile(place)
+    file.show(notes("1 min"))
+    let path = folder.appending(path: files[0]).path
+    let past = Date(timeIntervalSince1970: 1_000_000_000)
+    try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
+    func time() throws -> Date? {
+      try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    file.show(notes("2 min"))
+    #expect(TalkNotesFile.newest(at: place) == notes("2 min"))
+    #expect(try time() == past)
+    file.show(notes("2 min", "2 + 2"))
+    #expect(try #require(try time()) > past)
+    file.close()
   }
 
   @Test func whatAKilledProgramHasLeftIsNoTalk() throws {

@@ -26,6 +26,18 @@ import Testing
     #expect(notice.contains("No book has that"), "\(notice)")
   }
 
+  @Test(arguments: ["1e30", "-1", "0", "1e308"])
+  func aBookIsKeptForNoTimeThatIsNone(seconds: String) async {
+    let desk = await LearnersDesk(.english)
+    for statement in ["let app = BookApp()", ":show app", "app.select(3)"] {
+      await desk.type(statement)
+    }
+    let said = await desk.type("app.visible.put(\"x\", seconds: \(seconds))")
+    #expect(said.joined().contains("seconds must be above 0"), "\(said)")
+    #expect(await desk.type("app.visible.count") == ["0"])
+    await desk.close()
+  }
+
   @Test func aSearchThatFailsIsAToastAndCanBeTriedAgain() async {
     let failed = ["app.select(1)", ":network offline", "app.visible.search()"]
     let toasts = await say(

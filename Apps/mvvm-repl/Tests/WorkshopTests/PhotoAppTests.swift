@@ -80,6 +80,17 @@ import Workshop
     await walk.end()
   }
 
+  @Test(arguments: ["-9223372036854775808", "9223372036854775807", "0", "-1"])
+  func aLinkToNoBookOrPhotoIsRefused(number: String) async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(); :show app")
+    for place in ["books", "photos"] {
+      let said = await walk.say("app.open(\"demo:///\(place)/\(number)\")").joined()
+      #expect(said.contains("they are 1 to"), "\(said)")
+    }
+    await walk.end()
+  }
+
   @Test func aMemberThatTwoPagesHaveUnderOneNameIsListedOnce() async throws {
     let walk = await Walk()
     _ = await walk.say("let a = PhotoApp(); :show a\na.visible.show(3); a.back()")

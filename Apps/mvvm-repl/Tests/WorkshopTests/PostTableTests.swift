@@ -42,6 +42,20 @@ import ViewModels
     table.cells.compactMap { ($0 as? TextCell)?.text }
   }
 
+  @Test func behindTheGreatestNumberIsNoPage() async throws {
+    struct Always: PostService {
+      func posts(page: Int, size: Int) async throws -> [Post] { [try await post(1)] }
+      func post(_ number: Int) async throws -> Post {
+        Post(userID: 1, id: number, title: "Post", body: "")
+      }
+    }
+    let table = PostTable(service: Always())
+    try await table.fetch(page: .max, size: 1)
+    #expect(!table.hasMore)
+    try await table.more()
+    #expect(table.total == 1)
+  }
+
   @Test func filterAndSortAreTypedAndTheRowsFollow() async throws {
     let table = PostTable(service: Posts())
     try await table.fetch(page: 1, size: 4)

@@ -3,6 +3,7 @@ import REPLKit
 import Testing
 import ViewModels
 
+@testable import REPLKit
 @testable import Workshop
 
 /// Types statements at random: every word of the tool, verb, filter, converter, member and command of every
@@ -56,7 +57,7 @@ struct StatementMaker {
   }
 
   private static let ends = [
-    "0", "1", "-1", "2", "9223372036854775807", "-9223372036854775807 - 1", "1e308", "-1e308",
+    "0", "1", "-1", "2", "9223372036854775807", "-9223372036854775808", "1e308", "-1e308", "1e30",
     "0.5",
     "1e-300", "true", "false", "nil", "\"\"", "\"a\"", "\"手机 👩‍👩‍👧\"", "\"\\u{1B}[2J\\u{202E}\\0\\n\"",
     "\"18612345678\"", "\"/posts/1\"", "[]", "[:]", "[1, \"a\", nil]", "[[\"a\": 1], [\"b\": [2]]]",
@@ -143,9 +144,30 @@ struct StatementMaker {
     case "id" where chance(60), "name" where chance(60), "prefix" where chance(60): pick(Self.keys)
     case "cache" where chance(60):
       pick(["\"cacheOnly\"", "\"cacheThenLoad\"", "\"ignoreCache\"", "\"no\""])
-    case "seconds" where chance(60): pick(["0.001", "1", "0", "-1", "1e11", "1e308"])
+    case "seconds" where chance(60): pick(["0.001", "1", "0", "-1", "1e11", "1e30", "1e308"])
+    case "url" where chance(80): "\"\(link())\""
+    case _ where parameter.type == .int && chance(60): pick(Self.numbers)
     default: value(1)
     }
+  }
+
+  /// Numbers of pages, rows, books and sizes: such as there are, and the ends of all.
+  private static let numbers = [
+    "0", "1", "2", "3", "10", "-1", "9223372036854775807", "-9223372036854775808",
+    "9223372036854775806",
+  ]
+
+  /// A link into an app: its pages, with numbers that may be none of theirs.
+  private mutating func link() -> String {
+    let place = pick([
+      "photos", "books", "posts", "orders", "desk", "search", "cache", "shelf", "about", "signals",
+      "nowhere",
+    ])
+    let rest = pick([
+      "", "", "/\(pick(Self.numbers))", "/\(pick(Self.numbers))/save", "/a%2Fb", "/手",
+    ])
+    let end = pick(["", "", "/present", "?page=\(pick(Self.numbers))", "#x"])
+    return pick(["demo:///", "demo://", "/", "other:///", ""]) + place + rest + end
   }
 
   /// Addresses of the workshop's server, and such as nobody serves; none leads out of this machine.
@@ -183,6 +205,9 @@ struct StatementMaker {
       case 4:
         pick(["all", "stop", "clear", "en", "zh", "manual", "real", "md", "test", "lesson", "next"])
       case 5: "\(path()) every \(pick(["1ms", "0ms", "1h", "0.000001ms"]))"
+      case 6 where chance(50):
+        pick(["", "1.", "login ", "2 "])
+          + pick(Self.numbers + ["login", "app", "01-values", "lesson"])
       case 6:
         pick(["text", "dot", "mermaid", "E104", "watch", "first", "clock manual", "1", "start"])
       default:
@@ -280,6 +305,20 @@ struct FuzzGenerator: RandomNumberGenerator {
     }
   }
 
+  /// Gives names to the pages that an app makes, so that their commands are typed, too.
+  private func nameTabs(in session: Session, _ hosts: inout [String: ViewModelSchema]) async {
+    for app in hosts.keys.sorted() {
+      guard let navigator = session.scope[app]?.viewModel as? Navigator else { continue }
+      await session.run(SourceText(":show \(app) &"))
+      for index in navigator.tabs.indices {
+        let name = "\(app)Tab\(index)"
+        await session.run(SourceText("\(app).select(\(index)); let \(name) = \(app).visible"))
+        guard let page = session.scope[name]?.viewModel else { continue }
+        hosts[name] = type(of: page).schema
+      }
+    }
+  }
+
   private func run(_ count: Int, seed: UInt64, _ log: FileHandle?) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -294,10 +333,14 @@ struct FuzzGenerator: RandomNumberGenerator {
     }
     await workshop.furnish(session)
     if let course = try? Course.workshop() { session.offer(course) }
+    if let talks = try? TalkList.workshop() { session.offer(talks) }
+    // As text a talk would be played from its beginning to its end.
+    session.host.typesTalks = true
     for entry in workshop.catalog.entries { hosts["host\(entry.schema.typeName)"] = entry.schema }
     for (name, schema) in hosts {
       await session.run(SourceText("let \(name) = \(schema.typeName)()"))
     }
+    await nameTabs(in: session, &hosts)
     hosts["net"] = NetworkExplorer.schema
     hosts["store"] = StoreExplorer.schema
     var maker = StatementMaker(

@@ -48,9 +48,7 @@ extension CarriedSession {
     /// The number of the desk that lies at the prompt.
     var desk: Int
     var written: [String: String]
-    var isOn: Bool
-    var isAsked: Bool
-    var isUnsaved: Bool
+    var states: [Int: Recorder.State]
   }
 
   /// One recorded statement, with what was said about it.
@@ -119,17 +117,18 @@ extension SessionGiving {
 }
 
 extension Recorder {
-  /// The recording as a value.
-  var carried: CarriedSession.Recording {
-    CarriedSession.Recording(
-      steps: steps.map { step in
+  /// The recording as a value, without the desk of a talk, which does not go on.
+  func carried(at own: Int?) -> CarriedSession.Recording {
+    let talk = own == nil ? nil : desk
+    return CarriedSession.Recording(
+      steps: steps.filter { $0.desk != talk }.map { step in
         CarriedSession.Step(
           text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
           language: step.language.rawValue, clock: step.clockMode,
           isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
           said: step.said.map { CarriedSession.Said(lines: $0.lines, isValue: $0.isValue) },
           changes: step.changes.map(CarriedSession.Change.init))
-      }, desk: desk, written: written, isOn: isOn, isAsked: isAsked, isUnsaved: isUnsaved)
+      }, desk: own ?? desk, written: written, states: states.filter { $0.key != talk })
   }
 }
 
@@ -200,7 +199,6 @@ extension SessionTaking {
         changes: step.changes.compactMap { timeline.change(of: $0, nodes) })
     }
     recorder.goOn(at: recording.desk)
-    (recorder.written, recorder.isOn) = (recording.written, recording.isOn)
-    (recorder.isAsked, recorder.isUnsaved) = (recording.isAsked, recording.isUnsaved)
+    (recorder.written, recorder.states) = (recording.written, recording.states)
   }
 }

@@ -19,6 +19,8 @@ public struct CarriedSession: Codable, Sendable {
   var deskAside: Desk?
   var lesson: LessonPlace?
   var clock: SessionClock.Mode
+  /// The clock of the desk aside.
+  var clockAside: SessionClock.Mode?
   var moment: Duration
   var settings: [String: String]
   var secretNames: Set<String>

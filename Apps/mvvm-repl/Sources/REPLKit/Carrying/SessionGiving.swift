@@ -50,17 +50,21 @@ struct SessionGiving: SessionTask {
     if let talk = talks?.place?.talk {
       end(":present \(talk.id)", .running)
     }
-    let desk = carried(talks?.desk ?? Desk(of: session))
+    let own = talks?.desk
+    let desk = carried(own ?? Desk(of: session))
     for name in scope.hostNames {
       if case .viewModel(let viewModel)? = scope[name] { parts[ObjectIdentifier(viewModel)] = name }
     }
-    let results = carried(evaluator.results, parts)
+    let results = carried(own?.results ?? evaluator.results, parts)
     let aside = lessons?.desk.map { carried($0) }
     return CarriedSession(
-      desk: desk, deskAside: aside, lesson: place, clock: clock.mode, moment: clock.moment,
+      desk: desk, deskAside: aside, lesson: place, clock: own?.clock ?? clock.mode,
+      clockAside: lessons?.desk?.clock, moment: clock.moment,
       settings: Dictionary(uniqueKeysWithValues: session.settings.map { ($0.name, $0.value) }),
-      secretNames: scope.secretNames, results: results, recording: voice.recorder.carried,
-      screen: host.screens.live?.path, endings: endings, live: chronicle.live?.request.words)
+      secretNames: scope.secretNames, results: results,
+      recording: voice.recorder.carried(at: own?.number),
+      screen: own == nil ? host.screens.live?.path : nil, endings: endings,
+      live: own == nil ? chronicle.live?.request.words : nil)
   }
 
   private mutating func carried(_ desk: Desk) -> CarriedSession.Desk {

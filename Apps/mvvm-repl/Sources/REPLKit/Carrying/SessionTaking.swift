@@ -38,7 +38,7 @@ struct SessionTaking: SessionTask {
   }
 
   mutating func take(_ carried: CarriedSession) async -> CarriedOver {
-    clock.resume(carried.clock, at: carried.moment)
+    clock.resume(carried.clockAside ?? carried.clock, at: carried.moment)
     for setting in session.settings where setting.name != "clock" {
       if let value = carried.settings[setting.name], setting.values.contains(value) {
         setting.change(to: value)
@@ -50,6 +50,7 @@ struct SessionTaking: SessionTask {
     if let aside = carried.deskAside, let lessons = session.lessons {
       await take(aside)
       lessons.desk = Desk(clearing: session)
+      clock.resume(carried.clock, at: carried.moment)
     }
     await take(carried.desk)
     if let place = carried.lesson { take(place) }

@@ -12,7 +12,7 @@ public struct Course: Sendable {
   public let lessons: [Lesson]
   private let translations: [HelpLanguage: [Lesson.ID: Lesson]]
 
-  /// Reads the documents of a course; a `README.md`, and files whose names do not end in `.md`, are passed over.
+  /// Reads the documents of a course; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
   /// They stand in the order of the numbers that their names begin with, then of the names.
   ///
@@ -63,7 +63,7 @@ public struct Course: Sendable {
     return (try document.read(), parts.language)
   }
 
-  /// Whether a file is a lesson by its name: it ends in `.md` and is no `README.md`.
+  /// Whether a file is a lesson by its name: it ends in `.md`, is not hidden and no `README.md`.
   public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
 
   /// The lessons of this course, then those of another one.
@@ -94,7 +94,7 @@ public struct Course: Sendable {
 
   /// The place of a lesson by its number from 1, its name, or its name without the number.
   func index(of word: String) -> Int? {
-    if let number = Int(word) { return (1...lessons.count).contains(number) ? number - 1 : nil }
+    if let number = Int(word) { return lessons.index(ofNumber: number) }
     return lessons.firstIndex { $0.id == word || $0.id.drop { $0.isNumber || $0 == "-" } == word }
   }
 

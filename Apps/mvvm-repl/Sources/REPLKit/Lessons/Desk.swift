@@ -14,7 +14,7 @@ struct Desk {
   /// The numbers of the last watch, binding and job that belong to the person.
   let lastWatch, lastBinding, lastJob: Int
   /// The number by which the recording knows it.
-  private let number: Int
+  let number: Int
   /// Bring back what the host has put aside.
   private var hosts: [@MainActor () -> Void] = []
 

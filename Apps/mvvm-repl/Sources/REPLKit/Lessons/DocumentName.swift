@@ -15,9 +15,12 @@ struct DocumentName {
     (id, self.language) = (String(parts[0]), language)
   }
 
-  /// Whether a file is a document by its name: it ends in `.md` and is no `README.md`.
+  /// Whether a file is a document by its name: it ends in `.md`, is not hidden, as the files of editors are, and is no
+  /// `README.md` in any language.
   static func isDocument(_ file: String) -> Bool {
-    file.hasSuffix(".md") && file.lowercased() != "readme.md"
+    guard file.hasSuffix(".md"), !file.hasPrefix(".") else { return false }
+    let name = file.lowercased()
+    return !["readme.", "readme-", "readme_"].contains { name.hasPrefix($0) }
   }
 
   /// The names as people number them: `2-b.md` before `10-a.md`.

@@ -24,7 +24,9 @@ struct LessonDraft {
   }
 
   private func block(_ kind: String, _ steps: ArraySlice<Recorder.Step>) -> String {
-    "```mvvm \(kind)\n\(steps.map { $0.shown + "\n" }.joined())```"
+    let statements = steps.map { $0.shown + "\n" }.joined()
+    let fence = Transcript.fence(around: statements)
+    return "\(fence)mvvm \(kind)\n\(statements)\(fence)"
   }
 
   /// A check for each input that is another one at the end, in the order of the first changes.

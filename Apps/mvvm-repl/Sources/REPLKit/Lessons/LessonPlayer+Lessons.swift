@@ -36,11 +36,11 @@ extension LessonPlayer {
         help: Suggestion(for: word, among: course.lessons.map(\.id)).help)
     }
     let steps = course.lessons[index].steps
-    guard let number = Int(parts[1]), steps.indices.contains(number - 1) else {
+    guard let number = Int(parts[1]), let step = steps.index(ofNumber: number) else {
       throw Diagnostic(
         .unknownNumber, .noStep(parts[1].clipped(to: 40), of: steps.count), at: nil)
     }
-    return (index, number - 1)
+    return (index, step)
   }
 
   private func list() {
@@ -75,7 +75,8 @@ extension LessonPlayer {
     let lesson = course.lesson(index, in: language)
     await clearDesk(of: session)
     let step = step ?? firstOpenStep(of: lesson) ?? 0
-    place = Place(lesson: index, step: step)
+    let begun = Place(lesson: index, step: step)
+    place = begun
     emit(.text(title: .lessonBegins(index + 1, lesson.title), lines: lesson.text))
     let open = openNeeds(of: course.lessons[index])
     if !open.isEmpty { emit(.note(.lessonBuildsOn(open))) }
@@ -87,6 +88,7 @@ extension LessonPlayer {
     } else {
       try await session.typeForLearner(lesson.setup)
     }
+    guard goesOn(begun) else { return }
     try await beginStep(step, of: lesson, in: session)
     if step == 0 {
       emit(.note(.waysThroughStep))

@@ -23,7 +23,10 @@ extension LessonPlayer {
     emit(.text(title: title, lines: step.text))
     // Before its setup: one that fails must not do the step before once more.
     place = place.map { Place(lesson: $0.lesson, step: index) }
-    try await session.typeForLearner(step.setup)
+    let begun = place
+    try await typeSetup(of: step, in: session)
+    // The lessons may have been read again meanwhile, say.
+    guard goesOn(begun) else { return }
     place?.start = evaluator.scope.graph.mark(title.text(in: language))
     // What the lesson has typed, its solutions of earlier steps too, is no answer to this one.
     evaluator.scope.given = []
@@ -31,9 +34,10 @@ extension LessonPlayer {
   }
 
   func lookOnce(in session: Session) async {
-    guard let (lesson, place) = try? current() else { return }
+    guard let (lesson, place) = try? current(), place.start != nil else { return }
     let step = lesson.steps[place.step]
     let states = await states(of: step, since: place.start)
+    guard goesOn(place), !isOvertaken(in: session) else { return }
     let met = states.map(\.isMet)
     for (check, (now, before)) in zip(step.checks, zip(met, place.met)) where now != before {
       emit(.check(check.text, isMet: now))
@@ -101,7 +105,9 @@ extension LessonPlayer {
   private func tellStates(
     of step: Lesson.Step, since start: TraceRecord.ID?
   ) async -> [CheckState] {
+    let told = place
     let states = await states(of: step, since: start)
+    guard goesOn(told) else { return states }
     for (check, state) in zip(step.checks, states) {
       emit(.check(check.text, isMet: state.isMet))
     }
@@ -114,16 +120,17 @@ extension LessonPlayer {
     guard let place else { throw noLesson }
     let lesson = course.lesson(place.lesson, in: language)
     let number = argument.isEmpty ? place.step + 1 : Int(argument) ?? 0
-    guard lesson.steps.indices.contains(number - 1) else {
-      throw Diagnostic(.unknownNumber, .noStep(argument, of: lesson.steps.count), at: nil)
+    guard let index = lesson.steps.index(ofNumber: number) else {
+      throw Diagnostic(
+        .unknownNumber, .noStep(argument.clipped(to: 40), of: lesson.steps.count), at: nil)
     }
-    let step = lesson.steps[number - 1]
-    let isCurrent = number - 1 == place.step && !place.isOver
+    let step = lesson.steps[index]
+    let isCurrent = index == place.step && !place.isOver
     guard !isCurrent || place.wantsSolution else {
       self.place?.wantsSolution = true
       return emit(.note(.wantsSolution))
     }
-    guard isCurrent || number - 1 <= place.step || progress.done.contains(step.digest(in: lesson))
+    guard isCurrent || index <= place.step || progress.done.contains(step.digest(in: lesson))
     else { throw Diagnostic(.notNow, .stepIsStillToBeDone(number), at: nil) }
     for (index, solution) in step.solutions.enumerated() {
       let lines = solution.split(separator: "\n").map { "    \($0)" }
@@ -159,8 +166,10 @@ extension LessonPlayer {
       let step = argument == "lesson" ? 0 : place.step
       let lesson = course.lesson(place.lesson, in: language)
       await clearDesk(of: session)
-      self.place = Place(lesson: place.lesson, step: step)
+      let begun = Place(lesson: place.lesson, step: step)
+      self.place = begun
       try await redoSteps(of: lesson, upTo: step, in: session)
+      guard goesOn(begun) else { return }
       try await beginStep(step, of: lesson, in: session)
     default:
       throw Diagnostic(.arguments, .whatBeginsAgain, at: nil, help: .writeReset)

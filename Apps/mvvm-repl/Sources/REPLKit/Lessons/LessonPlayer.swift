@@ -18,6 +18,8 @@ public protocol LessonProgress: AnyObject {
 final class LessonPlayer {
   /// The step that is being done.
   struct Place {
+    /// Tells one beginning of a step from another: whoever has waited compares it.
+    let beginning = Beginning()
     /// The number of the lesson in the course, from 0.
     let lesson: Int
     /// The number of the step, from 0.
@@ -38,6 +40,9 @@ final class LessonPlayer {
     var expectations: [Waiting.Met] = []
     /// Whether it was told that the step has to begin again.
     var isLost = false
+
+    /// The identity of a beginning.
+    final class Beginning: Sendable {}
   }
 
   private(set) var course: Course
@@ -53,6 +58,17 @@ final class LessonPlayer {
   /// The desk of the learner from before the first lesson.
   var desk: Desk?
   private(set) var isLooking = false
+  /// The number of the last look, and of the one in which a task runs.
+  private var lastLook = 0
+  @TaskLocal private static var look = 0
+  /// Whether something has changed meanwhile that the look that is under way may have passed.
+  private var isNewsBehind = false
+  /// Whether the look has begun between two statements, and a text may begin to run meanwhile.
+  private var isBetween = false
+  /// Whether a look between two statements types the setup of a step.
+  private var isTyping = false
+  /// The texts that wait for the end of the setup.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Whether a look between two statements is going to come.
   private var isLookPlanned = false
   /// Whether something may have become true since the last look began.
@@ -125,27 +141,73 @@ final class LessonPlayer {
   /// Tells what has become true or false of the step, and goes on when all of it is true.
   ///
   /// A request that comes while it looks makes it look once more.
-  func look(in session: Session) async {
+  func look(in session: Session, isBetween: Bool = false) async {
     // A step that could not start counts nothing.
     guard place?.start != nil else { return }
     isNewsThere = true
     guard !isLooking else { return }
-    isLooking = true
+    (isLooking, self.isBetween) = (true, isBetween)
+    lastLook += 1
     // The words of a lesson are no answer to the statement.
     voice.recorder.isListening = false
-    defer { voice.recorder.isListening = true }
-    while isNewsThere {
-      isNewsThere = false
-      await lookOnce(in: session)
+    await Self.$look.withValue(lastLook) {
+      while isNewsThere {
+        isNewsThere = false
+        await lookOnce(in: session)
+      }
     }
+    voice.recorder.isListening = true
     isLooking = false
+    if isBetween { lookBehind(in: session) }
   }
 
-  /// Plans a look when what changes now, between two statements, is over.
+  /// Plans a look at what the last one may have passed by, once no text runs.
+  func lookBehind(in session: Session) {
+    guard isNewsBehind, !isLooking else { return }
+    isNewsBehind = false
+    planLook(in: session)
+  }
+
+  /// Whether a text has begun to run during a look between two statements; a look follows it, too.
+  func isOvertaken(in session: Session) -> Bool { isBetween && session.entry.nesting > 0 }
+
+  /// Types the setup of a step; a text that is entered meanwhile waits, since only one runs at a time.
+  func typeSetup(of step: Lesson.Step, in session: Session) async throws(Diagnostic) {
+    isTyping = isLooking && isBetween
+    defer {
+      isTyping = false
+      for one in waiting { one.resume() }
+      waiting = []
+    }
+    try await session.typeForLearner(step.setup)
+  }
+
+  /// Waits until no setup is typed; what it runs itself waits for nothing.
+  func endOfSetup() async {
+    while isTyping, Self.look != lastLook {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  /// Takes note of a change from outside of a look; one that comes during a look is looked at behind it.
   private func noteChange(in session: Session) {
-    guard place?.start != nil, place?.isOver == false, !isLooking, !isLookPlanned,
-      chronicle.currentMark == nil
-    else { return }
+    guard place?.start != nil, place?.isOver == false else { return }
+    guard !isLooking else { return noteNews() }
+    guard chronicle.currentMark == nil else { return }
+    planLook(in: session)
+  }
+
+  /// Takes note that the look that is under way may have passed something by, unless it was the look that has done it.
+  func noteNews() {
+    if isLooking, Self.look != lastLook { isNewsBehind = true }
+  }
+
+  /// Whether a step still goes on as it was begun.
+  func goesOn(_ place: Place?) -> Bool { self.place?.beginning === place?.beginning }
+
+  /// Plans a look when what changes now, between two statements, is over.
+  private func planLook(in session: Session) {
+    guard !isLookPlanned else { return }
     isLookPlanned = true
     Task { [weak self, weak session] in
       self?.isLookPlanned = false

@@ -31,6 +31,7 @@ extension Session {
       await lookBetweenStatements()
     case false?: emit(.note(.lessonsReadAgain))
     case nil:
+      await graph.run { _ = await lessons.tearDown(in: self) }
       if let desk = lessons.desk { desk.lay(in: self) }
       lessons.leaveGone(for: course)
       emit(.note(.lessonIsGone))
@@ -41,10 +42,11 @@ extension Session {
 
   /// Looks at the step while no statement runs, and tells the host if that has ended it.
   func lookBetweenStatements() async {
-    guard let lessons, chronicle.currentMark == nil else { return }
+    guard let lessons else { return }
+    guard chronicle.currentMark == nil else { return lessons.noteNews() }
     // A look that is under way sees this change, too, and tells of it.
     let row = lessons.isLooking ? nil : lessonRow
-    await graph.run { await lessons.look(in: self) }
+    await graph.run { await lessons.look(in: self, isBetween: true) }
     // What the next step has typed is over.
     if entry.nesting == 0 { chronicle.currentMark = nil }
     if let row, lessonRow != row { host.onLesson?() }

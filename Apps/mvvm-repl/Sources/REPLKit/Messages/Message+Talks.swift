@@ -91,6 +91,11 @@ extension Message {
   static func talkTwice(_ id: String) -> Self {
     Self("two documents are the talk '\(id)'", "有两个文件都是演讲“\(id)”")
   }
+  static func wordIsNoTalk(_ id: String) -> Self {
+    Self(
+      "no talk can be called '\(id)': :present \(id) means something else. Give the file another name.",
+      "演讲不能叫“\(id)”：:present \(id) 另有含义。请给文件换一个名字。")
+  }
   static func noTalkToTranslate(_ id: String) -> Self {
     Self("there is no talk \(id).md", "没有演讲 \(id).md")
   }

@@ -60,10 +60,13 @@ extension Journal {
 
   private static func number(ofScript name: String, at place: URL) -> Int? {
     let prefix = place.lastPathComponent + left
-    return name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+    guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { return nil }
+    // Others were not written here, and there has to be a number behind each.
+    return (1...mostNumbers).contains(number) ? number : nil
   }
 
   private static let left = "-left-"
+  private nonisolated static let mostNumbers = 1_000_000_000
 
   private static func name(at place: URL, _ number: Int) -> String {
     "\(place.lastPathComponent)\(left)\(number)"

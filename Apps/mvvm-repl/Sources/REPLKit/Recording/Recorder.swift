@@ -61,26 +61,42 @@ final class Recorder {
   /// The files that were written here, with the hash of what was written: only those that hold that still are
   /// written anew without being told to.
   var written: [String: String] = [:]
-  var isOn = true
+  var isOn: Bool {
+    get { state.isOn }
+    set { state.isOn = newValue }
+  }
   /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
   var isListening = true
   /// Whether the next statement is the first of a text.
   private var isFirst = true
-  /// Whether a person has asked for a recording.
-  var isAsked = false
-  /// Whether something of the recording that was asked for is in no file yet.
-  var isUnsaved = false
+  /// The state of the recording of a desk.
+  struct State: Codable {
+    var isOn = true
+    /// Whether a person has asked for it.
+    var isAsked = false
+    /// Whether something of it is in no file yet, although it was asked for.
+    var isUnsaved = false
+  }
 
-  /// Begins the recording that a person has asked for.
+  /// The states that are others than at the beginning, by the numbers of desks.
+  var states: [Int: State] = [:]
+  private var state: State {
+    get { states[desk] ?? State() }
+    set { states[desk] = newValue }
+  }
+  /// Whether something would be lost: of the desk that lies at the prompt, or of one that lies aside.
+  var isUnsaved: Bool { states.values.contains(where: \.isUnsaved) }
+
+  /// Begins the recording of this desk that a person has asked for.
   func start() {
-    steps = []
-    isOn = true
-    isAsked = true
-    isUnsaved = false
+    steps.removeAll { $0.desk == desk }
+    state = State(isAsked: true)
   }
 
   /// Begins a desk of which nothing is recorded yet.
   func beginDesk() {
+    // Of one that ends, nothing can be written any more.
+    if isDeskOfLesson { forget(desk) }
     lastDesk += 1
     desk = lastDesk
     isDeskOfLesson = true
@@ -88,8 +104,14 @@ final class Recorder {
 
   /// Comes back to the person's own desk.
   func endDesk(at own: Int) {
+    if desk != own { forget(desk) }
     desk = own
     isDeskOfLesson = false
+  }
+
+  private func forget(_ desk: Int) {
+    steps.removeAll { $0.desk == desk }
+    states[desk] = nil
   }
 
   /// Goes on with a desk of an earlier program; the next one has another number.
@@ -98,8 +120,8 @@ final class Recorder {
     lastDesk = max(lastDesk, desk)
   }
 
-  /// Takes note that all of it has been written to a file.
-  func noteSaved() { isUnsaved = false }
+  /// Takes note that all of this desk's has been written to a file.
+  func noteSaved() { state.isUnsaved = false }
 
   /// Begins a text of one or several statements.
   func beginText() { isFirst = true }
@@ -111,12 +133,24 @@ final class Recorder {
   ) {
     journal?.begin(shown)
     guard isOn else { return }
-    isUnsaved = isAsked
+    if state.isAsked { state.isUnsaved = true }
     steps.append(
       Step(
         text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
-        isFirst: isFirst, desk: desk), keeping: Self.limit)
+        isFirst: isFirst, desk: desk))
     isFirst = false
+    if steps.count >= 2 * Self.limit { shorten() }
+  }
+
+  /// Drops the oldest statements of this desk, never those of one that lies aside.
+  private func shorten() {
+    guard steps.count(where: { $0.desk == desk }) >= 2 * Self.limit else { return }
+    var rest = Self.limit
+    steps.removeAll { step in
+      guard rest > 0, step.desk == desk else { return false }
+      rest -= 1
+      return true
+    }
   }
 
   /// Notes that the newest statement goes on in the background, as if it had been typed so.

@@ -7,16 +7,15 @@ struct RecordingText {
   /// A conversation that `mvvm-repl test` replays.
   var transcript: String {
     let conversation = conversation
-    // A longer fence than any in it, so that none of them closes it.
-    var fence = "```"
-    while conversation.contains(fence) { fence += "`" }
+    let fence = Transcript.fence(around: conversation)
     return "\(fence)text\n\(conversation)\n\(fence)"
   }
 
   /// What was typed and said.
   var conversation: String {
-    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + lines(of: $0) }).joined(
-      separator: "\n")
+    (opening
+      + steps.flatMap { [Transcript.prompt + $0.shown] + Transcript.written(lines(of: $0)) })
+      .joined(separator: "\n")
   }
 
   private func lines(of step: Recorder.Step) -> [String] {

@@ -15,7 +15,7 @@ public struct TalkList: Sendable {
   /// No talks.
   public static let empty = TalkList([], [:])
 
-  /// Reads documents; a `README.md`, and files whose names do not end in `.md`, are passed over.
+  /// Reads documents; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
   /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no talk, or a translation
   ///   without its talk or with another number of steps.
@@ -27,6 +27,9 @@ public struct TalkList: Sendable {
       guard let parts = DocumentName(name) else {
         let tags = HelpLanguage.allCases.map { "login.\($0.rawValue).md" }
         throw LessonError(.name, .nameTalkLike(tags), file: name)
+      }
+      guard parts.id != "stop", Int(parts.id) == nil else {
+        throw LessonError(.name, .wordIsNoTalk(parts.id), file: name)
       }
       let talk = try Talk(text, file: name)
       if parts.language != .english {

@@ -72,12 +72,12 @@ extension TalkPlayer {
   /// `:present 2`: a step from its beginning.
   func go(to number: Int, in session: Session) async throws(Diagnostic) {
     guard let place else { throw noTalk }
-    guard place.talk.steps.indices.contains(number - 1) else {
+    guard let step = place.talk.steps.index(ofNumber: number) else {
       throw Diagnostic(
         .unknownNumber, .noStep("\(number)", of: place.talk.steps.count), at: nil)
     }
-    try await playAgain(upTo: number - 1, 0, in: session)
-    self.place?.walk.go(to: number - 1)
+    try await playAgain(upTo: step, 0, in: session)
+    self.place?.walk.go(to: step)
   }
 
   /// Clears the desk and does silently what stands before a place; tells what has not gone as it should, and what is

@@ -3,7 +3,7 @@
 /// Every fenced block whose first line starts with `❯ ` is a conversation. Lines behind a `❯ ` are
 /// typed, also on the lines that follow when it is not finished on one; the other lines are what the
 /// session says. `…` stands for any text within a line, and alone on its line for any lines, as `...` does; a
-/// mistake has to be written down all the same.
+/// mistake has to be written down all the same. An answer that begins with `❯ ` itself is written with `… ` there.
 ///
 /// ```swift
 /// let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
@@ -26,26 +26,46 @@ public struct Transcript: Sendable {
 
   /// The steps of all conversations, in order.
   public let steps: [Step]
-  let lines: [Substring]
+  private let lines: [Substring]
+  /// The ends of the lines, which stay as they are; of the last one there is none.
+  private let ends: [String]
+  /// The lines with the fences of each block, counted from 0; the second is missing where a block is not closed.
+  private let fences: [(opening: Int, closing: Int?)]
 
   static let prompt = "❯ "
 
   /// Finds the conversations of a document.
   public init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let isEnd = { (character: Character) in character == "\n" || character == "\r\n" }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isEnd)
+    (self.lines, ends) = (lines, text.filter(isEnd).map(String.init) + [""])
     var steps: [Step] = []
+    var fences: [(opening: Int, closing: Int?)] = []
     var index = 0
     while index < lines.count {
       guard let fence = Self.fence(lines[index]) else {
         index += 1
         continue
       }
-      let end =
-        lines[(index + 1)...].firstIndex { Self.closes($0, fence) } ?? lines.endIndex
+      let closing = lines[(index + 1)...].firstIndex { Self.closes($0, fence) }
+      let end = closing ?? lines.endIndex
       steps += Self.steps(in: lines[(index + 1)..<end])
+      fences.append((index, closing))
       index = end + 1
     }
-    self.steps = steps
+    (self.steps, self.fences) = (steps, fences)
+  }
+
+  /// A fence that nothing in a text closes: a longer one than any in it.
+  static func fence(around text: String) -> String {
+    var fence = "```"
+    while text.contains(fence) { fence += "`" }
+    return fence
+  }
+
+  /// An answer as it is written down, so that no line of it is taken for one that is typed.
+  static func written(_ answer: [String]) -> [String] {
+    answer.map { $0.hasPrefix(prompt) ? "… " + $0.dropFirst(prompt.count) : $0 }
   }
 
   /// The sign of a line that opens a block: at least three backticks or tildes (CommonMark 4.5).
@@ -88,11 +108,38 @@ public struct Transcript: Sendable {
 
   /// The document with other answers; of those that are `nil` the old ones stay.
   func updated(with answers: [[String]?]) -> String {
-    var lines = lines
+    var lines = zip(lines, ends).map { (text: String($0), end: $1) }
+    for fence in fences { lengthen(fence, in: &lines, for: answers) }
+    let end = ends.first { !$0.isEmpty } ?? "\n"
     for (step, answer) in zip(steps, answers).reversed() {
-      if let answer { lines.replaceSubrange(step.place, with: answer.map { $0[...] }) }
+      guard let answer else { continue }
+      // What was typed on the last line of all has no end yet.
+      let isLast = step.place.upperBound == lines.count
+      let before = step.place.lowerBound - 1
+      if !answer.isEmpty, lines[before].end.isEmpty { lines[before].end = end }
+      lines.replaceSubrange(
+        step.place, with: Self.written(answer).map { (text: $0, end: end) })
+      if isLast { lines[lines.count - 1].end = "" }
     }
-    return lines.joined(separator: "\n")
+    return lines.map { $0.text + $0.end }.joined()
+  }
+
+  /// Gives a block fences that are longer than any line in the answers within it that would close it.
+  private func lengthen(
+    _ fence: (opening: Int, closing: Int?), in lines: inout [(text: String, end: String)],
+    for answers: [[String]?]
+  ) {
+    guard let sign = Self.fence(self.lines[fence.opening]) else { return }
+    let closing = fence.closing ?? lines.count
+    let within = zip(steps, answers).filter { (fence.opening..<closing).contains($0.0.line - 1) }
+    let longest = within.flatMap { $0.1 ?? [] }.filter { Self.closes($0[...], sign) }
+      .map { $0.prefix { $0 == sign.first }.count }.max()
+    guard let longest else { return }
+    let longer = String(repeating: String(sign.prefix(1)), count: longest + 1)
+    for index in [fence.opening, fence.closing].compactMap(\.self) {
+      let old = lines[index].text.prefix { $0 == sign.first }.count
+      lines[index].text = longer + lines[index].text.dropFirst(old)
+    }
   }
 }
 

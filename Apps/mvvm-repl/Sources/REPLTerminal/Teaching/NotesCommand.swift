@@ -41,7 +41,7 @@ struct NotesCommand {
     }
     let end = Ending()
     var shown: String?
-    while !end.isAsked, output.failure == nil {
+    while !end.isAsked, output.failure == nil, output.isStillRead() {
       let page = self.page()
       if page != shown {
         shown = page

@@ -21,10 +21,15 @@ final class TalkNotesFile {
     guard notes != shown else { return }
     guard let notes else { return close() }
     guard descriptor >= 0 || open(), let data = try? JSONEncoder().encode(notes) else { return }
+    var status = stat()
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    let isStanding = isKnown && shown?.hasMoved(to: notes) == false
     shown = notes
     // Whoever reads while it is written finds no JSON, and reads again.
     ftruncate(descriptor, 0)
     _ = unsafe data.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    // A minute that goes by is no move of the speaker: the file tells when the last one was.
+    if isStanding { unsafe futimens(descriptor, status.times) }
   }
 
   /// Takes the file away.
@@ -96,7 +101,24 @@ final class TalkNotesFile {
   }
 }
 
+extension TalkNotes {
+  /// Whether the speaker has done something, and not only time gone by.
+  fileprivate func hasMoved(to other: TalkNotes) -> Bool {
+    (title, notes, statement, next) != (other.title, other.notes, other.statement, other.next)
+      || isOffScript != other.isOffScript
+  }
+}
+
 extension stat {
+  /// When the file was read and written last, as futimens(2) takes it.
+  fileprivate var times: [timespec] {
+    #if canImport(Darwin)
+      [st_atimespec, st_mtimespec]
+    #else
+      [st_atim, st_mtim]
+    #endif
+  }
+
   /// When the file was written last, in seconds.
   fileprivate var modified: Double {
     #if canImport(Darwin)

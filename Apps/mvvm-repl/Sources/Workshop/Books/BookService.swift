@@ -72,10 +72,10 @@ struct StoredShelf: ShelfMemory {
   }
 
   func put(_ title: String, seconds: Double?) async throws {
+    let lifetime = try Lifetime.duration(seconds: seconds)
     if let rehearsal = Rehearsal.current { return rehearsal.withhold(.bookNotKept) }
     try await database.store().write { transaction in
-      try transaction.table("books").put(
-        true, id: title, expiresAfter: seconds.map { .seconds($0) })
+      try transaction.table("books").put(true, id: title, expiresAfter: lifetime)
     }
   }
 

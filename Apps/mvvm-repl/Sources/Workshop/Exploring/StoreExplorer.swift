@@ -57,16 +57,9 @@ final class StoreExplorer {
     _ id: String, _ value: DynamicValue, seconds: Double? = nil
   ) async throws {
     let (table, content) = (table, try Self.content(value))
-    if let seconds {
-      guard seconds > 0, seconds <= Self.longestLifetime else {
-        throw ViewModelError(
-          .typeMismatch,
-          "seconds must be above 0 and at most 1e11; leave it out to keep a value.")
-      }
-    }
+    let lifetime = try Lifetime.duration(seconds: seconds)
     try await database.store().write { transaction in
-      try transaction.table(table).put(
-        content, id: id, expiresAfter: seconds.map { .seconds($0) })
+      try transaction.table(table).put(content, id: id, expiresAfter: lifetime)
     }
     try await refresh()
   }
@@ -161,8 +154,6 @@ final class StoreExplorer {
 
   private nonisolated static let defaultTable = "default"
   private nonisolated static let rowsShown = 1000
-  /// Three thousand years in seconds: `Duration` traps where its numbers end.
-  private static let longestLifetime = 1e11
 
   private let database: WorkshopDatabase
   /// The values that somebody asked for by key, and follows since.

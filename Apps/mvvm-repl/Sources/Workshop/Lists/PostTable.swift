@@ -62,7 +62,7 @@ public final class PostTable: ListViewModel {
   /// Loads the next page and puts it behind the last row.
   @Command(enabled: \.hasMore, policy: .join)
   public func more() async throws {
-    guard let known = last else { return }
+    guard hasMore, let known = last else { return }
     let next = Portion(page: known.page + 1, size: known.size)
     page.loadingMore = .loading
     do {
@@ -123,7 +123,8 @@ public final class PostTable: ListViewModel {
       posts.replace(with: shown)
       total = shown.count
       last = portion
-      hasMore = count == portion.size
+      // Behind the greatest number there is no page.
+      hasMore = count == portion.size && portion.page < .max
       page.loadingMore = hasMore || shown.isEmpty ? .idle : .noMore
     }
   }

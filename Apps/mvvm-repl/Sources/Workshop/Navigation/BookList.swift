@@ -34,7 +34,7 @@ public final class BookPage: LifecycleViewModel {
   ///
   /// - Throws: When there is no such book.
   public init(number: Int, language: AppLanguage = .english) throws {
-    guard SampleData.books.indices.contains(number - 1) else {
+    guard (1...SampleData.books.count).contains(number) else {
       throw NotInApp("no book \(number); they are 1 to \(SampleData.books.count)")
     }
     book = SampleData.books[number - 1]

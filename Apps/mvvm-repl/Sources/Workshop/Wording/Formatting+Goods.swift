@@ -65,9 +65,13 @@ extension Formatting {
 
   /// Amount in hundredths, rounded half away from zero, as far as `Int` holds them.
   static func hundredths(_ amount: Decimal) -> (isNegative: Bool, cents: Int) {
-    let text = (amount.magnitude * 1000).description
-    let thousandths = Int(text.prefix { $0 != "." }) ?? Int.max
-    let cents = thousandths / 10 + (thousandths % 10 >= 5 ? 1 : 0)
+    let parts = amount.magnitude.description.split(separator: ".")
+    let digits = ((parts.count > 1 ? parts[1] : "") + "000").prefix(3)
+    let thousandths = Int(digits) ?? 0
+    let (whole, isTooMuch) = (Int(parts[0]) ?? .max).multipliedReportingOverflow(by: 100)
+    let rest = thousandths / 10 + (thousandths % 10 >= 5 ? 1 : 0)
+    let (sum, isMore) = whole.addingReportingOverflow(rest)
+    let cents = isTooMuch || isMore ? .max : sum
     return (amount < 0 && cents > 0, cents)
   }
 }

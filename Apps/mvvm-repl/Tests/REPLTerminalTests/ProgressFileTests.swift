@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import REPLTerminal
+
+/// The file of a learner's progress, which several programs share.
+@MainActor
+@Suite struct ProgressFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  private var url: URL { folder.appending(path: "state/progress.json") }
+
+  private func open() -> ProgressFile { ProgressFile(url) { _ in } }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: false, encoding: .utf8)
+  }
+
+  @Test func programsThatAreOpenAtOnceAddToEachOther() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, second) = (open(), open())
+    first.add("a")
+    second.add("b")
+    first.add("c")
+    #expect(first.done == ["a", "b", "c"])
+    #expect(open().done == ["a", "b", "c"])
+  }
+
+  @Test func whatOneForgetsTheOtherBringsNotBack() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = open()
+    first.add("a")
+    let second = open()
+    #expect(first.clear())
+    second.add("b")
+    #expect(second.done == ["b"])
+    #expect(open().done == ["b"])
+  }
+
+  @Test(arguments: [
+    "{\"version\":2,\"done\":{\"a\":1}}", "{\"version\":2,\"done\":[\"a\"]}", "{\"done\":", "[]",
+  ])
+  func whatCannotBeUnderstoodStaysAsItIs(text: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let early = open()
+    try write(text)
+    let late = open()
+    for file in [early, late] {
+      #expect(!file.clear())
+      file.add("a")
+      #expect(file.done == ["a"])
+      #expect(try String(contentsOf: url, encoding: .utf8) == text)
+    }
+  }
+
+  @Test func aNewerVersionIsNamed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("{\"version\":2,\"steps\":{}}")
+    var told: [String] = []
+    _ = ProgressFile(url) { told.append($0) }
+    #expect(told.count == 1 && told[0].contains("it is of version 2"))
+  }
+}
