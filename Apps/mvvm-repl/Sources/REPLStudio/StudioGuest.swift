@@ -61,6 +61,11 @@ final class StudioGuest {
     writer = nil
   }
 
+  /// Sends records again that it has, in another wording.
+  func replace(_ records: [StudioRecord]) {
+    for record in records where record.id <= max(look.seen, sent) { send(.record(record)) }
+  }
+
   func send(_ message: StudioMessage) { send(WSFrame(message.line)) }
 
   func send(_ frame: WSFrame) {
@@ -105,15 +110,28 @@ final class StudioGuest {
   // MARK: Reading
 
   /// Takes a message; returns when the next one may be read.
+  ///
+  /// What comes behind the end is not done.
   func take(_ text: String) async {
+    guard !isClosed else { return }
     do {
       handle(try ModelDecoder().decode(StudioRequest.self, from: text))
     } catch {
       send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))
     }
-    if frames.count > Self.mostFrames, !isClosed {
-      await withCheckedContinuation { reader = $0 }
-    }
+    await keepPace()
+  }
+
+  /// Answers a frame; returns when the next one may be read.
+  func answer(_ frame: WSFrame) async {
+    send(frame)
+    await keepPace()
+  }
+
+  /// Waits until the browser has read what waits for it (back-pressure).
+  private func keepPace() async {
+    guard frames.count > Self.mostFrames, !isClosed else { return }
+    await withCheckedContinuation { reader = $0 }
   }
 
   private func handle(_ request: StudioRequest) {

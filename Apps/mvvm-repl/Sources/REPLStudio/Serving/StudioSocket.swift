@@ -35,7 +35,7 @@ struct StudioSocket: WSHandler {
         switch reader.take(frame) {
         case .nothing: continue
         case .text(let text): await guest.take(text)
-        case .answer(let frame): await guest.send(frame)
+        case .answer(let frame): await guest.answer(frame)
         case .end(let code): return await guest.close(.close(code: code))
         }
       }
