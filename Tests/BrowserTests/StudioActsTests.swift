@@ -52,16 +52,16 @@ extension BrowserTests {
         try await window.click("[data-key='page.chooseDelivery() &']")
         try await window.wait("document.querySelector('[role=alertdialog] select')")
         try await window.click("[data-key='page.prompts.pick']")
-        try served.wait(for: "page.prompts.pick([0, 0])")
+        try served.wait(for: "page.prompts.pick([0, 0], of: ")
         try await window.wait(
           "!document.querySelector(\"[data-key='page.submit() &']\").disabled")
         try await window.click("[data-key='page.submit() &']")
         try await window.wait(
-          "document.querySelector('[role=alertdialog] [data-key=\"page.prompts.choose(1)\"]')")
+          "document.querySelector('[role=alertdialog] [data-key^=\"page.prompts.choose(1, of:\"]')")
         try await window.wait(
           "document.querySelector('[role=alertdialog]').contains(document.activeElement)")
-        try await window.click("[role=alertdialog] [data-key='page.prompts.choose(1)']")
-        try served.wait(for: "page.prompts.choose(1)")
+        try await window.click("[role=alertdialog] [data-key^='page.prompts.choose(1, of:']")
+        try served.wait(for: "page.prompts.choose(1, of: ")
         try await window.wait("document.querySelector('[role=alertdialog]') === null")
         // The conversation is as high as the screen beside it, which has grown and shrunk: its end is in sight.
         try await window.wait(for: "✓ page.prompts.choose()", in: "log")

@@ -162,8 +162,18 @@ public final class Studio {
     await stop()
   }
 
+  /// Takes secrets out of the entries that are kept, in the browsers, too.
+  ///
+  /// - Parameter redact: The entry as it may be shown, as `HostSettings/onConceal` hands it over.
+  public func conceal(_ redact: (String) -> String) {
+    guard let log else { return }
+    let records = log.conceal(redact)
+    for guest in guests { guest.replace(records) }
+    noteNews()
+  }
+
   func enter(_ text: String, end: @escaping @MainActor (Status?) -> Void) -> Bool {
-    guard entries.add(text, end: end) else { return false }
+    guard log != nil, entries.add(text, end: end) else { return false }
     onEntry()
     return true
   }

@@ -65,6 +65,11 @@ final class StudioGuest {
     writer = nil
   }
 
+  /// Sends records again that it has, in another wording.
+  func replace(_ records: [StudioRecord]) {
+    for record in records where record.id <= max(look.seen, sent) { send(.record(record)) }
+  }
+
   func send(_ message: StudioMessage) { send(frame(of: message)) }
 
   /// The frame of a message; for whoever may only look, without the secret that allows more, wherever it was shown.
@@ -117,25 +122,28 @@ final class StudioGuest {
   // MARK: Reading
 
   /// Takes a message; returns when the next one may be read.
+  ///
+  /// What comes behind the end is not done.
   func take(_ text: String) async {
+    guard !isClosed else { return }
     do {
       handle(try ModelDecoder().decode(StudioRequest.self, from: text))
     } catch {
       send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))
     }
-    await waitForRoom()
+    await keepPace()
   }
 
-  /// Answers what was about the connection itself; returns when the next message may be read.
+  /// Answers a frame; returns when the next one may be read.
   func answer(_ frame: WSFrame) async {
     send(frame)
-    await waitForRoom()
+    await keepPace()
   }
 
-  private func waitForRoom() async {
-    if frames.count > Self.mostFrames, !isClosed {
-      await withCheckedContinuation { reader = $0 }
-    }
+  /// Waits until the browser has read what waits for it (back-pressure).
+  private func keepPace() async {
+    guard frames.count > Self.mostFrames, !isClosed else { return }
+    await withCheckedContinuation { reader = $0 }
   }
 
   private func handle(_ request: StudioRequest) {

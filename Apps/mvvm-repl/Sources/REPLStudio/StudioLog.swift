@@ -11,7 +11,7 @@ final class StudioLog {
     let cause: Int?
     let time: Double
     let from: StudioRecord.Origin
-    let content: Content
+    var content: Content
   }
 
   private enum Content {
@@ -85,6 +85,20 @@ final class StudioLog {
       }
     }
     return (max(0, first - max(0, seen) - 1), new)
+  }
+
+  /// Takes secrets out of the entries.
+  ///
+  /// - Returns: The entries that have become others.
+  func conceal(_ redact: (String) -> String) -> [StudioRecord] {
+    if let entry { self.entry?.text = redact(entry.text) }
+    return items.indices.compactMap { index in
+      guard case .entry(let text) = items[index].content else { return nil }
+      let shown = redact(text)
+      guard shown != text else { return nil }
+      items[index].content = .entry(shown)
+      return Self.record(items[index], shown, nil)
+    }
   }
 
   private static func record(

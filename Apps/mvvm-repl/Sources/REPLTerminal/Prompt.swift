@@ -156,8 +156,9 @@ final class Prompt {
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
     session.host.onLiveGraph = { rows.graph = $0 }
-    session.host.onConceal = { [editor] redact in
+    session.host.onConceal = { [editor, studio] redact in
       editor.reviseHistory(redact)
+      studio.conceal(redact)
       cast?.rewriteMarkers(redact)
     }
     session.host.onLesson = { [editor, weak session] in

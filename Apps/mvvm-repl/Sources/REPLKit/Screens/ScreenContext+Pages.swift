@@ -3,12 +3,14 @@ import ViewModels
 
 extension ScreenContext {
   /// Adds what a page asks and tells.
+  ///
+  /// Each statement names what it answers, so that one which comes late meets no other question or message.
   func add(_ prompts: Prompts, at name: String, to picture: inout ScreenPicture) {
     let path = "\(self.path).\(name)"
     picture.toasts += prompts.toasts.map { toast in
       ScreenPicture.Toast(
         text: toast.text, isFailure: toast.kind == .failure, action: toast.action,
-        statement: toast == prompts.toasts.last ? "\(path).tap()" : "\(path).tap(\(toast.id))")
+        statement: "\(path).tap(\(toast.id))")
     }
     if let activity = prompts.activities.last {
       picture.busy = ScreenPicture.Busy(
@@ -20,8 +22,8 @@ extension ScreenContext {
         kind: prompt.kind, caption: prompt.caption, message: prompt.message)
       question.actions = prompt.actions.enumerated().map { index, action in
         var button = ScreenPicture.Button(
-          action.title, role: action.role, statement: "\(path).choose(\(index))",
-          reason: action.reason)
+          action.title, role: action.role,
+          statement: "\(path).choose(\(index), of: \(prompt.id))", reason: action.reason)
         button.image = action.image
         return button
       }
@@ -30,7 +32,8 @@ extension ScreenContext {
       question.columns = prompt.columns
       question.selected = prompt.selected
       if prompt.kind == .picker { question.pick = "\(path).pick" }
-      question.dismiss = "\(path).dismiss()"
+      question.number = prompt.id
+      question.dismiss = "\(path).dismiss(\(prompt.id))"
       return question
     }
   }

@@ -123,7 +123,14 @@ extension ScreenPicture {
     public var selected: [Int] = []
     /// The command that takes the rows of a picker: `page.prompts.pick`.
     public var pick: String?
+    /// The number by which an answer names the question; `nil` for one that is answered without.
+    public var number: Int?
     /// The statement that closes it without an answer.
     public var dismiss: String?
+
+    /// The statement that picks a row of each column; `nil` unless it is a picker.
+    func statement(picking rows: [Int]) -> String? {
+      pick.map { "\($0)(\(rows)\(number.map { ", of: \($0)" } ?? ""))" }
+    }
   }
 }

@@ -95,11 +95,11 @@ extension ScreenWalk {
       return .stays
     case .call: return run()
     case .pick:
-      guard case .picker(let question)? = outline.items.last, let command = question.pick else {
-        return .stays
-      }
+      guard case .picker(let question)? = outline.items.last,
+        let statement = question.statement(picking: question.selected)
+      else { return .stays }
       picking = nil
-      return .statement("\(command)(\(question.selected))")
+      return .statement(statement)
     }
   }
 

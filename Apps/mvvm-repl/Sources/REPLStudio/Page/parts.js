@@ -52,10 +52,10 @@ function isAlike(one, other) {
     && one.getAttribute?.("type") === other.getAttribute?.("type");
 }
 
-/** Takes over a value, unless a person is typing another one. */
+/** Takes over a value that is another than before, unless a person is typing. What was typed stays while nothing changes. */
 function take(known, fresh, chosen) {
   if (known.type === "checkbox") { known.checked = fresh.checked; return; }
   const isTyped = document.activeElement === known && known.value !== (known.given ?? "");
-  if (fresh.given !== undefined && !isTyped) known.value = chosen;
+  if (fresh.given !== known.given && !isTyped) known.value = chosen;
   known.given = fresh.given;
 }

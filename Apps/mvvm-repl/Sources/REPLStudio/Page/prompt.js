@@ -37,15 +37,17 @@ log.addEventListener("scroll", () => {
 // It is as high as the screen beside it, which changes.
 new ResizeObserver(() => { size = sizeNow(); showEnd(); }).observe(log);
 
-/** An entry with where it came from, or a record that follows from one. */
+/** An entry with where it came from, or a record that follows from one; it replaces the one of the same number. */
 export function takeRecord(record) {
   const isEntry = record.isEntry;
   const title = record.cause === undefined ? `#${record.id}` : `#${record.id} ⟵ #${record.cause}`;
   const isWide = ["graph", "waterfall", "heat", "drawing", "table"].includes(record.content?.kind);
-  append(element("li", { class: isEntry ? "entry" : isWide ? "wide" : "", "data-id": String(record.id) },
+  const made = element("li", { class: isEntry ? "entry" : isWide ? "wide" : "", "data-id": String(record.id) },
     element("pre", {}, (isEntry ? "❯ " : "") + record.text),
     (isEntry || !["browser", "prompt"].includes(record.from))
-      && element("span", { class: `badge ${record.from}`, title }, word(record.from))));
+      && element("span", { class: `badge ${record.from}`, title }, word(record.from)));
+  const known = log.querySelector(`[data-id="${record.id}"]`);
+  if (known) known.replaceWith(made); else append(made);
 }
 
 export function takeGap(message) {

@@ -7,7 +7,7 @@ let names = [];
 /** Whether a person has chosen the screen. */
 let isChosen = false;
 let picture = null;
-/** What the session would not take of a control, by its key. */
+/** What the session would not take of a control, by its key: why, and the value that the control had before. */
 const problems = new Map();
 /** The button whose values are asked for. */
 let asked = null;
@@ -59,8 +59,24 @@ function text(screenText) {
   return screenText.runs.map((run) => element("span", { class: run.role }, run.text));
 }
 
+/** A page, and what covers it. Of those only the last one can be acted on, as in the terminal. */
 function page(shown, seen = null) {
+  const covers = [
+    ...questionsOf(shown).map(question),
+    ...shown.sheets.map((sheet, index) => element("div", {
+      class: "dialog", role: "dialog", "data-key": `sheet ${index} ${sheet.title ?? ""}`, "aria-label": sheet.title ?? word("sheet"),
+    }, page(sheet))),
+  ];
+  for (const cover of covers.slice(0, -1)) cover.inert = true;
   return element("div", { class: "page" },
+    element("div", { class: "content", inert: covers.length > 0 }, content(shown, seen)), covers);
+}
+
+/** The questions of a page and of those within it. */
+function questionsOf(shown) { return [...shown.questions, ...shown.parts.flatMap(questionsOf)]; }
+
+function content(shown, seen = null) {
+  return [
     element("div", { class: "title" },
       shown.back && button("‹ " + word("back"), shown.back),
       element("h3", {}, shown.title ?? ""),
@@ -83,7 +99,7 @@ function page(shown, seen = null) {
       element("span", { class: "note" }, `${shown.extent.page} / ${shown.extent.pages}  (${shown.extent.rows})`),
       shown.extent.next && button("›", shown.extent.next, { "aria-label": word("nextPage") })),
     shown.more && more(shown.more),
-    shown.parts.map((inner) => element("div", { class: "part" }, page(inner))),
+    shown.parts.map((inner) => element("div", { class: "part content" }, content(inner))),
     shown.footer && element("p", {}, text(shown.footer)),
     shown.buttons.length > 0 && element("div", { class: "row-of-buttons" }, shown.buttons.filter((one) => !one.reason).map(command)),
     shown.buttons.filter((one) => one.reason).map((one) => element("div", { class: "row-of-buttons" },
@@ -93,10 +109,7 @@ function page(shown, seen = null) {
     shown.toasts.length > 0 && element("ul", { class: "toasts", role: "status" }, shown.toasts.map((toast) =>
       element("li", { class: toast.isFailure ? "failed" : "" }, element("span", {}, toast.text),
         button(toast.action ?? "✕", toast.statement, { "aria-label": toast.action ?? word("close") })))),
-    shown.sheets.map((sheet, index) => element("div", {
-      class: "dialog", role: "dialog", "data-key": `sheet ${index} ${sheet.title ?? ""}`, "aria-label": sheet.title ?? word("sheet"),
-    }, page(sheet))),
-    shown.questions.map(question));
+  ];
 }
 
 function strip(items) {
@@ -104,9 +117,11 @@ function strip(items) {
     button(item.title, item.statement, { "aria-pressed": String(index === items.selected) })));
 }
 
-function control(shown, key, act) {
+function control(shown, key, act, problem = null) {
   const value = shown.value ?? null;
-  const common = { id: key, "data-key": key, act, "aria-describedby": `${key} problem` };
+  const common = {
+    id: key, "data-key": key, act, "aria-describedby": problem && problemKey(key), "aria-invalid": problem && "true",
+  };
   switch (shown.kind) {
     case "toggle":
       return element("input", { ...common, type: "checkbox", checked: value === true || value === "true" });
@@ -121,6 +136,10 @@ function control(shown, key, act) {
       if (shown.isSecure) {
         return element("input", { ...common, type: "password", value: "", placeholder: value ?? "", autocomplete: "off" });
       }
+      // An input has one line: the others would be lost with the first change.
+      if (/[\n\r]/.test(value ?? "")) {
+        return element("textarea", { ...common, rows: "4", value: String(value), autocomplete: "off", spellcheck: "false" });
+      }
       return element("input", {
         ...common, type: "text", value: value === null ? "" : String(value), autocomplete: "off", spellcheck: "false",
         inputmode: shown.kind === "number" ? "numeric" : shown.kind === "decimal" ? "decimal" : null,
@@ -128,12 +147,18 @@ function control(shown, key, act) {
   }
 }
 
+/** The identity of what is told of a control. Identities in a list are parted by spaces, so it has none. */
+function problemKey(key) { return `problem-${key.replaceAll(/\s/g, "-")}`; }
+
+function told(key, problem) { return problem && element("p", { class: "problem", id: problemKey(key), role: "alert" }, "✗ " + problem); }
+
 function field(shown) {
-  const problem = problems.get(shown.path) ?? shown.problem;
+  // What was refused is told until the value is another one.
+  if (problems.get(shown.path)?.value !== shown.value) problems.delete(shown.path);
+  const problem = problems.get(shown.path)?.text ?? shown.problem;
   return element("div", { class: "field", "data-key": shown.path },
     element("label", { for: shown.path }, shown.label),
-    control(shown, shown.path, { path: shown.path }),
-    problem && element("p", { class: "problem", id: `${shown.path} problem` }, "✗ " + problem));
+    control(shown, shown.path, { path: shown.path, value: shown.value }, problem), told(shown.path, problem));
 }
 
 function command(one) {
@@ -146,13 +171,13 @@ function command(one) {
 /** The values that a command asks for. */
 function form(one) {
   const key = (index) => `${one.statement} ${index}`;
-  const problem = problems.get(one.statement);
+  const problem = problems.get(one.statement)?.text;
   return element("form", { class: "dialog", "data-key": `form ${one.statement}`, "aria-label": one.title, autocomplete: "off" },
     one.parameters.map((input, index) => element("div", { class: "field" },
       element("label", { for: key(index) }, input.name),
       control({ ...input, value: input.kind === "choice" && !input.isOptional && !input.hasDefault ? input.choices[0] : null },
         key(index), { value: index }))),
-    problem && element("p", { class: "problem" }, "✗ " + problem),
+    told(one.statement, problem),
     element("div", { class: "row-of-buttons" },
       element("button", { type: "submit", "data-key": "run" }, one.title),
       element("button", { type: "button", "data-key": "leave", act: { leave: true } }, word("cancel"))));
@@ -188,7 +213,7 @@ function more(shown) {
 }
 
 function question(shown, index) {
-  const key = `question ${index} ${shown.caption ?? ""}`;
+  const key = `question ${shown.number ?? index} ${shown.caption ?? ""}`;
   const longest = Math.max(2, ...shown.columns.map((column) => column.length));
   return element("div", { class: "dialog", role: "alertdialog", "data-key": key, "aria-label": shown.caption ?? word("question") },
     shown.caption && element("h3", {}, shown.caption),
@@ -202,16 +227,15 @@ function question(shown, index) {
       return made;
     })),
     element("div", { class: "row-of-buttons" },
-      shown.pick && element("button", { type: "button", "data-key": shown.pick, act: { pick: shown.pick } }, word("pick")),
+      shown.pick && element("button", { type: "button", "data-key": shown.pick, act: { pick: shown.pick, number: shown.number } }, word("pick")),
       shown.actions.map(command),
       shown.dismiss && button(word("close"), shown.dismiss)));
 }
 
 /** Does what an answer says of a control: shows why its value was refused, or forgets that. */
-function note(key, answer) {
-  if (answer.problem) problems.set(key, answer.problem); else problems.delete(key);
+function note(key, answer, value) {
+  if (answer.problem) problems.set(key, { text: answer.problem, value }); else problems.delete(key);
   draw();
-  return !answer.problem;
 }
 
 async function press(act, node) {
@@ -232,7 +256,7 @@ async function press(act, node) {
     draw();
   } else if (act.pick) {
     const picked = [...node.closest("[role=alertdialog]").querySelectorAll("select")].map((column) => column.value);
-    enter(`${act.pick}([${picked.join(", ")}])`);
+    enter(`${act.pick}([${picked.join(", ")}]${act.number === undefined ? "" : `, of: ${act.number}`})`);
   }
 }
 
@@ -244,19 +268,18 @@ for (const root of [part("screen"), part("names")]) {
 }
 
 part("screen").addEventListener("change", async ({ target }) => {
-  const path = target.act?.path;
+  const { path, value } = target.act ?? {};
   if (!path) return;
   const typed = target.type === "checkbox" ? String(target.checked) : target.value;
-  target.given = typed;
-  const answer = await request({ kind: "set", screen: looksAt().screen, path, text: typed });
-  if (target.type === "password") target.value = target.given = "";
-  note(path, answer);
+  // At once: what is typed while the answer is awaited is another secret.
+  if (target.type === "password") target.value = "";
+  note(path, await request({ kind: "set", screen: looksAt().screen, path, text: typed }), value);
 });
 
 part("screen").addEventListener("submit", async (event) => {
   event.preventDefault();
   const one = asked;
-  const inputs = [...event.target.querySelectorAll("input, select")];
+  const inputs = [...event.target.querySelectorAll("input, select, textarea")];
   const texts = inputs.map((input) => input.type === "checkbox" ? String(input.checked) : input.value);
   const answer = await request({ kind: "call", screen: looksAt().screen, statement: one.statement, texts });
   if (!answer.problem) asked = null;

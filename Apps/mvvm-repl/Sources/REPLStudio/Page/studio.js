@@ -51,7 +51,6 @@ function pull() {
 }
 
 function connect() {
-  firstTry ??= Date.now();
   part("connect").hidden = true;
   const address = new URL("socket", location.href);
   address.protocol = "ws:";
@@ -62,6 +61,7 @@ function connect() {
     answers.clear();
     show(word("notConnected"));
     // A program that goes on in a new one is there again within moments.
+    firstTry ??= Date.now();
     if (Date.now() - firstTry > 60_000) { part("connect").hidden = false; return; }
     setTimeout(connect, delay);
     delay = Math.min(delay * 2, 4_000);
@@ -94,7 +94,7 @@ const taking = {
     if (isNew) pull();
   },
   record(message) {
-    look.seen = message.id;
+    look.seen = Math.max(look.seen, message.id);
     takeRecord(message);
   },
   gap: takeGap,
@@ -137,5 +137,8 @@ function settle(message) {
 
 function take(message) { taking[message.kind]?.(message); }
 
-part("connect").onclick = connect;
+part("connect").onclick = () => {
+  firstTry = Date.now();
+  connect();
+};
 connect();

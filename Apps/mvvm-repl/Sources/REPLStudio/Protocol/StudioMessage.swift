@@ -71,7 +71,7 @@ public enum StudioMessage: Sendable, Hashable {
     case .gap(let count): ["count": .int(count)]
     case .names(let names): ["names": Self.value(of: names)]
     case .picture(let path, let picture):
-      ["path": .string(path), "picture": Self.value(of: picture)]
+      ["path": .string(path), "picture": Self.value(of: picture?.withExactNumbers)]
     case .graph(let path, let drawing): ["path": .string(path), "drawing": Self.value(of: drawing)]
     case .timeline(let steps, let position):
       ["steps": Self.value(of: steps), "position": .int(position)]
@@ -90,5 +90,21 @@ public enum StudioMessage: Sendable, Hashable {
 
   private static func members(of part: some Encodable) -> [String: DynamicValue] {
     if case .object(let members) = value(of: part) { members } else { [:] }
+  }
+}
+
+extension ScreenPicture {
+  /// The picture with the whole numbers of fields as texts where a browser would round them.
+  fileprivate var withExactNumbers: ScreenPicture {
+    var picture = self
+    picture.fields = fields.map { field in
+      guard case .int(let number) = field.value, number.magnitude > 1 << 53 else { return field }
+      var exact = field
+      exact.value = .string("\(number)")
+      return exact
+    }
+    picture.parts = parts.map(\.withExactNumbers)
+    picture.sheets = sheets.map(\.withExactNumbers)
+    return picture
   }
 }

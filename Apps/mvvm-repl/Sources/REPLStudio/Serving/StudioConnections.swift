@@ -2,17 +2,19 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// A socket pool that limits the connections which wait for a request.
+/// A socket pool that limits the connections which wait for a request, or to be rid of an answer.
 ///
 /// Each of them costs a descriptor of the program and needs no token. When one more than ``mostWaiting`` waits, the one
 /// that has waited longest is closed; browsers that have been let in do not count. A child process inherits none of them.
 final class StudioConnections: AsyncSocketPool {
-  /// The number of connections that may wait for a request.
+  /// The number of connections that may wait without having been let in.
   static let mostWaiting = 64
   /// Whether the task reads the messages of a browser that has been let in.
   @TaskLocal static var isLetIn = false
 
   private struct Waiting {
+    /// The descriptors of the browsers that have been let in.
+    var letIn: Set<Socket.FileDescriptor.RawValue> = []
     var count = 0
     var turns: [(number: Int, task: Task<Void, any Error>)] = []
   }
@@ -29,7 +31,7 @@ final class StudioConnections: AsyncSocketPool {
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
     _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
     // The socket that listens has nobody at its other end.
-    guard !Self.isLetIn, events.contains(.read), (try? socket.remotePeer()) != nil else {
+    guard !isLetIn(socket.file.rawValue, events), (try? socket.remotePeer()) != nil else {
       return try await pool.suspendSocket(socket, untilReadyFor: events)
     }
     let task = Task { [pool] in try await pool.suspendSocket(socket, untilReadyFor: events) }
@@ -45,6 +47,19 @@ final class StudioConnections: AsyncSocketPool {
       try await task.value
     } onCancel: {
       task.cancel()
+    }
+  }
+
+  /// Whether a connection is that of a browser that has been let in.
+  private func isLetIn(_ file: Socket.FileDescriptor.RawValue, _ events: Socket.Events) -> Bool {
+    waiting.withLock { waiting in
+      if Self.isLetIn {
+        waiting.letIn.insert(file)
+      } else if events.contains(.read) {
+        // A new connection, which begins with a request, may have the descriptor of one that has ended.
+        waiting.letIn.remove(file)
+      }
+      return waiting.letIn.contains(file)
     }
   }
 }
