@@ -144,13 +144,8 @@ let package = Package(
     tests(
       "ViewModelsTests", ["ViewModels", "Bindings", "BindingsTestSupport"],
       in: "Packages/ViewModels/Tests"),
-    tests(
-      "ViewModelMacrosTests",
-      ["ViewModelMacros"]
-        + syntax([
-          "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
-          "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "SwiftSyntaxMacrosGenericTestSupport",
-        ]), in: "Packages/ViewModels/Tests"),
+    // ViewModelMacrosTests stand in the layer's own manifest alone: tests that import a macro are built
+    // as tools, and here everything else would be built again as such.
 
     // Apps/mvvm-repl
     .systemLibrary(name: "CLibEdit", path: "Apps/mvvm-repl/Sources/CLibEdit"),
