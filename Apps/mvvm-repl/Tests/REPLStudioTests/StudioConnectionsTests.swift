@@ -53,7 +53,7 @@ import Testing
   func ofThoseThatWaitTheOldestIsClosedWhenThereAreTooMany(_ events: Socket.Events) async throws {
     let pool = StudioConnections(silent)
     let pairs = try (0...StudioConnections.mostWaiting).map { _ in try Self.pair() }
-    defer { for pair in pairs { (try? pair.0.close(), try? pair.1.close()) } }
+    defer { for pair in pairs { for socket in [pair.0, pair.1] { try? socket.close() } } }
     var tasks: [Task<Void, any Error>] = []
     for (number, pair) in pairs.enumerated() {
       let socket = pair.0
@@ -70,7 +70,7 @@ import Testing
   @Test func aBrowserThatWasLetInMayBeSlow() async throws {
     let pool = StudioConnections(silent)
     let pairs = try (0...StudioConnections.mostWaiting).map { _ in try Self.pair() }
-    defer { for pair in pairs { (try? pair.0.close(), try? pair.1.close()) } }
+    defer { for pair in pairs { for socket in [pair.0, pair.1] { try? socket.close() } } }
     let browser = pairs[0].0
     let reading = StudioConnections.$isLetIn.withValue(true) {
       Task { try await pool.suspendSocket(browser, untilReadyFor: .read) }
