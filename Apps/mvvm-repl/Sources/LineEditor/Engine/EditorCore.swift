@@ -155,6 +155,7 @@ final class EditorCore {
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
     for visit in visits { visit.end.resume(returning: -1) }
+    if let complaint = store?.finish() { output += complaint + "\n" }
     news.status = nil
     flushOutput()
     engine.end()
