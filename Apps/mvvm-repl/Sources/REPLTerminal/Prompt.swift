@@ -67,12 +67,14 @@ final class Prompt {
     } language: {
       printer.session?.language ?? .english
     } cells: {
-      printer.ambiguousCells ?? printer.editor?.ambiguousCells ?? 1
+      printer.cells
     }
     let answers = LongAnswers {
       Terminal.standard.size
     } panel: {
       rows.height
+    } cells: {
+      CellWidth(ambiguous: printer.cells)
     } print: {
       printer.print($0)
     }
@@ -200,7 +202,9 @@ final class Prompt {
     case .nothing:
       editor.print(
         told(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
-          .wrapped(to: Terminal.standard.size.columns, indentation: 2))
+          .wrapped(
+            to: Terminal.standard.size.columns, indentation: 2,
+            cells: CellWidth(ambiguous: printer.cells)))
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
@@ -276,7 +280,9 @@ final class Prompt {
     session.keep(journal)
     if let left {
       editor.print(
-        told(.leftOver(left)).wrapped(to: Terminal.standard.size.columns, indentation: 2))
+        told(.leftOver(left)).wrapped(
+          to: Terminal.standard.size.columns, indentation: 2,
+          cells: CellWidth(ambiguous: printer.cells)))
       if let way = left.way { editor.suggestNext(way) }
     }
     return journal
