@@ -76,6 +76,9 @@ final class Program {
     }
     stage.onProblem { output.complain($0) }
     output.cast = cast
+    cast?.onFailure { failure in
+      Task { @MainActor in output.complain(failure.text(in: output.language)) }
+    }
     let session = stage.session(clock: clock) { output.show($0) }
     session.host.onMark = { cast?.mark($0) }
     session.host.onConceal = { cast?.rewriteMarkers($0) }

@@ -157,6 +157,9 @@ final class Prompt {
       rows.showsKeys = preferences.keys == .on
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
+    cast?.onFailure { [shared, editor] failure in
+      editor.print("\(Identity.current.name): \(failure.text(in: shared.language))")
+    }
     session.host.onLiveGraph = { rows.graph = $0 }
     session.host.onConceal = { [editor] redact in
       editor.reviseHistory(redact)
