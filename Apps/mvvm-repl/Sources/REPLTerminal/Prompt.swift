@@ -188,6 +188,11 @@ final class Prompt {
   ///   - opening: The first entry, as if typed; `nil` for none.
   /// - Returns: The exit code.
   func run(_ startup: Startup?, opening: String?) async -> Int32 {
+    let deadline = Deadline(setup.options.timeout, of: session) { [weak self] message in
+      guard let self else { return }
+      editor.print("\(Identity.current.name): \(told(message))")
+      reading?.cancel()
+    }
     await stage.furnish(session)
     session.offerLessons(setup, progress: progress) { [editor] in
       editor.print("\(Identity.current.name): \($0)")
@@ -256,8 +261,10 @@ final class Prompt {
     await session.close()
     await stage.close()
     editor.close()
+    deadline?.cancel()
     guard let handover else {
       journal?.close()
+      if deadline?.isOver == true { return Program.Exit.timeUp }
       return status.rawValue
     }
     editor.print("\(Identity.current.name): \(told(reloader.execute(handover)))")
@@ -313,6 +320,7 @@ final class Prompt {
       return text
     }
     let result = await read(script)
+    guard !session.isFinished else { return nil }
     if case .failure = result, reloader.isReady {
       guard !reloader.takesOver() else { return nil }
       // The editor keeps what is begun for the next reading.
