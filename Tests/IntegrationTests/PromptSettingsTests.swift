@@ -62,6 +62,49 @@ import Testing
     #expect(!terminal.output.contains(0x1B))
   }
 
+  @Test func aLineThatIsNotTextIsLeftOutInThePlainMode() throws {
+    let terminal = try fixture.start(["--plain"], until: ">")
+    terminal.send([0x22, 0xFF, 0x22, 0x0D])
+    try terminal.wait("the complaint") { screen in
+      screen.text.contains { $0.hasSuffix("that line is not UTF-8 text; it is left out.") }
+        && screen.text.last == ">"
+    }
+    terminal.type("40 + 2\r")
+    try terminal.wait("the sum") { $0.text.suffix(2) == ["42", ">"] }
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test(arguments: [[], ["--plain"]])
+  func theTimeAtThePromptIsLimited(arguments: [String]) throws {
+    let terminal = try fixture.shell(
+      "exec \"$REPL\" --data data --timeout 0.5 \"$@\"", arguments)
+    #expect(try terminal.waitForExit() == .status(124))
+    #expect(terminal.isRestored)
+    #expect(terminal.screen.text.contains { $0.contains("the time of 0.5 seconds is up.") })
+  }
+
+  @Test func whatRunsAtThePromptIsEndedWhenTheTimeIsUp() throws {
+    let terminal = try fixture.shell("exec \"$REPL\" --data data --timeout 2")
+    terminal.type("wait 1000s\r")
+    #expect(try terminal.waitForExit() == .status(124))
+    #expect(terminal.isRestored)
+  }
+
+  @Test func anEditorInheritsTheTerminalAlone() throws {
+    let terminal = try fixture.start(
+      ["--serve"], environment: ["EDITOR": "sh -c 'readlink /proc/$$/fd/* > fds' x", "VISUAL": ""])
+    terminal.type("1 + 1\u{18}\u{5}")
+    try terminal.wait("the line again") { $0.text.last?.hasPrefix("❯ 1 + 1") == true }
+    terminal.type("\r")
+    try terminal.wait("the sum") { $0.text.contains("2") }
+    let files = try String(
+      contentsOf: fixture.folder.url.appending(path: "fds"), encoding: .utf8
+    ).split(separator: "\n").map(String.init)
+    #expect(!files.isEmpty)
+    #expect(!files.contains { $0.hasPrefix("socket:") || $0.hasPrefix("anon_inode:") }, "\(files)")
+  }
+
   @Test func thePlainModeAsksOnceBeforeARecordingIsLost() throws {
     let terminal = try fixture.start(["--plain"], until: ">")
     terminal.type(":record\rlet a = 1\r\u{4}")

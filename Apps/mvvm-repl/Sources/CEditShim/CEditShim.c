@@ -156,11 +156,21 @@ static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, S
 enum { fatal_count = sizeof fatal / sizeof *fatal };
 static struct sigaction previous[fatal_count];
 
+// SIGQUIT is a wish of somebody else's, not a crash: nobody needs a backtrace, or a question about one.
+static void quit_plainly(void) {
+  struct sigaction now, standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGQUIT, NULL, &now);
+  bool is_ignored = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_IGN;
+  if (!is_ignored) sigaction(SIGQUIT, &standard, NULL);
+}
+
 static void crash(int signal) {
   terminal_restore();
   for (int i = 0; i < fatal_count; i++) {
     if (fatal[i] == signal) sigaction(signal, &previous[i], NULL);
   }
+  if (signal == SIGQUIT) quit_plainly();
   raise(signal);  // delivered when this handler returns, to whoever handled it before us
 }
 
@@ -221,6 +231,7 @@ void crashes_tell(const char *message) {
   for (int i = 0; i < fatal_count; i++) {
     if (fatal[i] != SIGQUIT) sigaction(fatal[i], &action, NULL);
   }
+  quit_plainly();
 }
 
 void crashes_guard_thread(void) {
@@ -269,12 +280,24 @@ int terminal_run_editor(const char *command, const char *path) {
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   posix_spawnattr_setsigmask(&attributes, &blocked);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  // It gets the terminal alone: descriptors of libraries may lack FD_CLOEXEC, and a server would
+  // go on listening in it.
+  posix_spawn_file_actions_t terminal;
+  posix_spawn_file_actions_init(&terminal);
+#ifdef __APPLE__
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+  for (int i = 0; i < 3; i++) posix_spawn_file_actions_addinherit_np(&terminal, i);
+#else
+  posix_spawn_file_actions_addclosefrom_np(&terminal, 3);
+#endif
+  posix_spawnattr_setflags(&attributes, flags);
   // Ctrl-C is the editor's alone, as with system(): a signal that came late would drop the entry.
   struct sigaction ignoring = {.sa_handler = SIG_IGN}, before;
   sigaction(SIGINT, &ignoring, &before);
   pid_t editor;
-  int failure = posix_spawn(&editor, "/bin/sh", NULL, &attributes, arguments, environ);
+  int failure = posix_spawn(&editor, "/bin/sh", &terminal, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&terminal);
   posix_spawnattr_destroy(&attributes);
   if (failure) {
     sigaction(SIGINT, &before, NULL);

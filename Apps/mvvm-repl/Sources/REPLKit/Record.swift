@@ -91,10 +91,12 @@ public struct Drawing: Sendable {
   public var lines: [String] { lines(width: nil) }
 
   /// The drawing for a width; marbles that are wider go on below.
-  func lines(width: Int?, _ paint: Paint = .plain) -> [String] {
+  func lines(
+    width: Int?, _ paint: Paint = .plain, _ cells: CellWidth = CellWidth()
+  ) -> [String] {
     switch content {
     case .lines(let lines): lines.map(\.printableLine)
-    case .marbles(let diagram): diagram.lines(width: width, paint)
+    case .marbles(let diagram): diagram.lines(width: width, paint, cells)
     }
   }
 }

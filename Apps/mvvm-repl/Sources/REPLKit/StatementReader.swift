@@ -36,7 +36,7 @@ public struct StatementReader: Sendable {
 
   /// Takes more bytes and returns the texts that are finished by them.
   ///
-  /// Texts before bytes that are not UTF-8 are returned first; the next call throws.
+  /// Texts before bytes that are not UTF-8 are returned first; the next call throws, as all do until ``skip()``.
   ///
   /// - Complexity: O(*n*) in all the bytes of the stream, however they are cut.
   public mutating func read(_ bytes: some Sequence<UInt8>) throws(NotText) -> [ParsedText] {
@@ -48,8 +48,10 @@ public struct StatementReader: Sendable {
       do throws(NotText) {
         if let text = try take(pending[start...end]) { texts.append(text) }
       } catch {
-        guard !texts.isEmpty else { throw error }
         failure = error
+        pending.removeFirst(end + 1)
+        scanned = 0
+        guard !texts.isEmpty else { throw error }
         return texts
       }
       start = end + 1
@@ -60,12 +62,27 @@ public struct StatementReader: Sendable {
     return texts
   }
 
+  /// Whether bytes were not UTF-8, of which the next call tells.
+  public var hasFailed: Bool { failure != nil }
+
+  /// Goes on behind the line that was not UTF-8; what began before it is dropped.
+  public mutating func skip() {
+    guard failure != nil else { return }
+    failure = nil
+    entry = ""
+    line += 1
+    entryLine = line
+    nextCheck = 0
+  }
+
   /// The text that is left when the stream has ended, finished or not.
   public mutating func end() throws(NotText) -> ParsedText? {
     if let failure { throw failure }
+    defer {
+      pending = []
+      scanned = 0
+    }
     let last = try take(pending[...])
-    pending = []
-    scanned = 0
     if let last { return last.source.text.isEmpty ? nil : last }
     return entry.isEmpty ? nil : ParsedText(SourceText(entry, firstLine: entryLine))
   }

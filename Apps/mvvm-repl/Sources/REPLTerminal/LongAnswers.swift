@@ -9,17 +9,21 @@ final class LongAnswers {
   private let size: @MainActor () -> Terminal.Size
   /// The number of rows that stand above the prompt.
   private let panel: @MainActor () -> Int
+  private let cells: @MainActor () -> CellWidth
   /// The rows that may still be printed for the present entry; `nil` while none runs.
   private var room: Int?
   private var rest: [String] = []
 
-  /// Takes where lines go, how large the window is, and how many rows of it stand above the prompt.
+  /// Takes where lines go, how large the window is, how many rows of it stand above the prompt, and how wide characters
+  /// are.
   init(
     size: @escaping @MainActor () -> Terminal.Size, panel: @escaping @MainActor () -> Int,
+    cells: @escaping @MainActor () -> CellWidth,
     print: @escaping @MainActor (String) -> Void
   ) {
     self.size = size
     self.panel = panel
+    self.cells = cells
     self.print = print
   }
 
@@ -56,10 +60,10 @@ final class LongAnswers {
   }
 
   private func show(_ lines: [String], in room: Int) {
-    let columns = size().columns
+    let (columns, cells) = (size().columns, cells())
     var (left, count) = (room, 0)
     for line in lines {
-      left -= max(1, (line.columnsShown + columns - 1) / columns)
+      left -= max(1, (line.columnsShown(cells) + columns - 1) / columns)
       guard left >= 0 || count == 0 else { break }
       count += 1
     }
@@ -85,12 +89,11 @@ extension Record {
 
 extension String {
   /// The columns of the line without its SGR sequences.
-  fileprivate var columnsShown: Int {
+  fileprivate func columnsShown(_ cells: CellWidth) -> Int {
     split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
       .reduce(0) { sum, part in
         sum
-          + (part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst())
-          .displayWidth
+          + cells.of(part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst())
       }
   }
 }

@@ -77,6 +77,15 @@ extension Message {
       "Alt-s leaves  Esc back  Enter presses  arrows, PageDown move  Ctrl-R reloads",
       "Alt-s 离开  Esc 返回  Enter 按下、编辑  方向键、PageDown 移动  Ctrl-R 刷新")
   }
+  static var lineIsNoText: Message {
+    Message("that line is not UTF-8 text; it is left out.", "这一行不是 UTF-8 文本，已忽略。")
+  }
+  static func inputIsUnreadable(_ reason: String) -> Message {
+    Message("cannot read standard input: \(reason)", "无法读取标准输入：\(reason)")
+  }
+  static func timeIsUp(_ limit: String) -> Message {
+    Message("the time of \(limit) is up.", "已到 \(limit) 的时限。")
+  }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
   static func more(_ count: Int) -> Message {

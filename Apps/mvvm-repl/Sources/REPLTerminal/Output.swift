@@ -31,6 +31,9 @@ final class Output {
     diagnostics = TextRenderer(style: colors.style(on: STDERR_FILENO, theme))
   }
 
+  /// The language of what is told.
+  var language: HelpLanguage { session?.language ?? .english }
+
   func show(_ record: Record) {
     if json != nil, let session {
       let now = session.clock.now
@@ -42,7 +45,6 @@ final class Output {
       }
       return
     }
-    let language = session?.language ?? .english
     (results.language, diagnostics.language) = (language, language)
     switch results.channel(of: record) {
     case .results: write(results.text(record))

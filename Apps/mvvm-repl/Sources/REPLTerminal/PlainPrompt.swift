@@ -90,7 +90,8 @@ final class PlainPrompt {
     CrashText.set(isKept: journal != nil)
     let input = ByteInput.standard
     var wasAsked = false
-    do {
+    var status = Status.ok.rawValue
+    do throws(SystemError) {
       while !session.isFinished {
         // What is begun is typed to its end first.
         if !reader.isInsideStatement {
@@ -123,16 +124,22 @@ final class PlainPrompt {
             continue
           }
           output.ask("\n")
-          if let text = try reader.end() { await run(text) }
+          await take { reader throws(StatementReader.NotText) in
+            try reader.end().map { [$0] } ?? []
+          }
           session.finish()
           break
         }
         wasAsked = false
-        for text in try reader.read(bytes) where !session.isFinished { await run(text) }
+        var rest = bytes
+        while await !take({ reader throws(StatementReader.NotText) in try reader.read(rest) }) {
+          rest = []
+        }
         if !session.isFinished { output.ask(reader.isInsideStatement ? ". " : "> ") }
       }
     } catch {
-      output.complain("that was not UTF-8 text.")
+      output.complain(Message.inputIsUnreadable(error.reason).text(in: session.language))
+      status = Program.Exit.wrongUse
     }
     if reloader.isReady, !session.isFinished {
       // The new program begins its own line, behind the prompt that waits.
@@ -145,7 +152,24 @@ final class PlainPrompt {
     reloader.end()
     await studio.stop()
     session.cancelJobs()
-    return Status.ok.rawValue
+    return status
+  }
+
+  /// Runs the texts that the reader has; a line that is not text is told and left out.
+  ///
+  /// - Returns: Whether that was all; false when there may be more behind such a line.
+  @discardableResult
+  private func take(
+    _ texts: (inout StatementReader) throws(StatementReader.NotText) -> [ParsedText]
+  ) async -> Bool {
+    do throws(StatementReader.NotText) {
+      for text in try texts(&reader) where !session.isFinished { await run(text) }
+      return !reader.hasFailed
+    } catch {
+      output.complain(Message.lineIsNoText.text(in: session.language))
+      reader.skip()
+      return false
+    }
   }
 
   /// Runs an entry, and tells the browsers of it.

@@ -9,6 +9,8 @@ final class Printer {
   weak var session: Session?
   /// The cells that a person has set for characters of ambiguous width; `nil` for what was measured.
   var ambiguousCells: Int?
+  /// The cells of a character of ambiguous width: as they were set, else as they were measured.
+  var cells: Int { ambiguousCells ?? editor?.ambiguousCells ?? 1 }
   /// The number of the result that is shown next.
   var number: Int?
   /// Whether results are shown with their numbers.
@@ -37,6 +39,7 @@ final class Printer {
   func text(_ record: Record) -> String {
     if let session { renderer.language = session.language }
     renderer.columns = Terminal.standard.size.columns
+    renderer.ambiguousCells = cells
     return renderer.text(record)
   }
 }

@@ -76,6 +76,9 @@ final class Program {
     }
     stage.onProblem { output.complain($0) }
     output.cast = cast
+    cast?.onFailure { failure in
+      Task { @MainActor in output.complain(failure.text(in: output.language)) }
+    }
     let session = stage.session(clock: clock) { output.show($0) }
     session.host.onMark = { cast?.mark($0) }
     session.host.onConceal = { cast?.rewriteMarkers($0) }
@@ -89,7 +92,9 @@ final class Program {
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     output.session = session
     output.onClosed = { session.finish() }
-    let deadline = deadline(for: session, output)
+    let deadline = Deadline(options.timeout, of: session) {
+      output.complain($0.text(in: output.language))
+    }
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
     session.offerTalks(setup) { output.complain($0) }
@@ -112,7 +117,7 @@ final class Program {
       if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }
     await session.close()
     await stage.close()
-    deadline?.task.cancel()
+    deadline?.cancel()
     if let plain, let handover = plain.handover {
       output.complain(plain.execute(handover).text(in: session.language))
       return Status.runtimeError.rawValue
@@ -131,30 +136,6 @@ final class Program {
   /// Whether a person types, and can be asked on standard output or else on standard error.
   private static var isSomebodyThere: Bool {
     isatty(STDIN_FILENO) == 1 && (isatty(STDOUT_FILENO) == 1 || isatty(STDERR_FILENO) == 1)
-  }
-
-  /// A limit on the time of the whole run.
-  @MainActor
-  private final class Deadline {
-    var isOver = false
-    var task = Task {}
-  }
-
-  /// Ends the session when the time is up: what runs is cancelled, and what does not end then is
-  /// left behind.
-  private func deadline(for session: Session, _ output: Output) -> Deadline? {
-    guard let limit = options.timeout else { return nil }
-    let deadline = Deadline()
-    deadline.task = Task {
-      guard (try? await Task.sleep(for: limit)) != nil else { return }
-      deadline.isOver = true
-      output.complain("the time of \(limit) is up.")
-      session.finish()
-      session.cancelRunning()
-      guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
-      Foundation.exit(Exit.timeUp)
-    }
-    return deadline
   }
 
   private func feed(_ session: Session, from input: Input, _ output: Output) async -> Int32 {

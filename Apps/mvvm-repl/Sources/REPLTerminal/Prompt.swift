@@ -67,12 +67,14 @@ final class Prompt {
     } language: {
       printer.session?.language ?? .english
     } cells: {
-      printer.ambiguousCells ?? printer.editor?.ambiguousCells ?? 1
+      printer.cells
     }
     let answers = LongAnswers {
       Terminal.standard.size
     } panel: {
       rows.height
+    } cells: {
+      CellWidth(ambiguous: printer.cells)
     } print: {
       printer.print($0)
     }
@@ -155,6 +157,9 @@ final class Prompt {
       rows.showsKeys = preferences.keys == .on
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
+    cast?.onFailure { [shared, editor] failure in
+      editor.print("\(Identity.current.name): \(failure.text(in: shared.language))")
+    }
     session.host.onLiveGraph = { rows.graph = $0 }
     session.host.onConceal = { [editor, studio] redact in
       editor.reviseHistory(redact)
@@ -184,6 +189,11 @@ final class Prompt {
   ///   - opening: The first entry, as if typed; `nil` for none.
   /// - Returns: The exit code.
   func run(_ startup: Startup?, opening: String?) async -> Int32 {
+    let deadline = Deadline(setup.options.timeout, of: session) { [weak self] message in
+      guard let self else { return }
+      editor.print("\(Identity.current.name): \(told(message))")
+      reading?.cancel()
+    }
     await stage.furnish(session)
     session.offerLessons(setup, progress: progress) { [editor] in
       editor.print("\(Identity.current.name): \($0)")
@@ -201,7 +211,9 @@ final class Prompt {
     case .nothing:
       editor.print(
         told(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
-          .wrapped(to: Terminal.standard.size.columns, indentation: 2))
+          .wrapped(
+            to: Terminal.standard.size.columns, indentation: 2,
+            cells: CellWidth(ambiguous: printer.cells)))
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
@@ -250,8 +262,10 @@ final class Prompt {
     await session.close()
     await stage.close()
     editor.close()
+    deadline?.cancel()
     guard let handover else {
       journal?.close()
+      if deadline?.isOver == true { return Program.Exit.timeUp }
       return status.rawValue
     }
     editor.print("\(Identity.current.name): \(told(reloader.execute(handover)))")
@@ -277,7 +291,9 @@ final class Prompt {
     session.keep(journal)
     if let left {
       editor.print(
-        told(.leftOver(left)).wrapped(to: Terminal.standard.size.columns, indentation: 2))
+        told(.leftOver(left)).wrapped(
+          to: Terminal.standard.size.columns, indentation: 2,
+          cells: CellWidth(ambiguous: printer.cells)))
       if let way = left.way { editor.suggestNext(way) }
     }
     return journal
@@ -305,6 +321,7 @@ final class Prompt {
       return text
     }
     let result = await read(script)
+    guard !session.isFinished else { return nil }
     if case .failure = result, reloader.isReady {
       guard !reloader.takesOver() else { return nil }
       // The editor keeps what is begun for the next reading.

@@ -62,17 +62,23 @@ configuration.answer = { @Sendable question, text, cursor in
 }
 configuration.takePanelKey = { key in
   if key == .character("x") { _ = await heldAnswer() }
+  if key == .character("y") {
+    await secondHold()
+    return .enters("form.password", shownAs: "form.password")
+  }
   if key == .character("t") { return .types("t") }
   return key == .enter ? .enters("form.phone", shownAs: "form.phone") : .stays
 }
 configuration.doubtAboutEnd = { [doubt = settings["doubt"]] in doubt }
 configuration.describe = { text, _ in text.hasSuffix("submit(") ? ["submit(retries: Int)"] : [] }
 
-/// Each SIGUSR1 from now on.
-func catchSignals() -> (signals: AsyncStream<Void>, source: any DispatchSourceSignal) {
+/// Each signal of a number from now on.
+func catchSignals(
+  _ number: Int32
+) -> (signals: AsyncStream<Void>, source: any DispatchSourceSignal) {
   let (signals, continuation) = AsyncStream<Void>.makeStream()
-  signal(SIGUSR1, SIG_IGN)
-  let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
   let isCatching = DispatchSemaphore(value: 0)
   source.setEventHandler { continuation.yield() }
   source.setRegistrationHandler { isCatching.signal() }
@@ -82,12 +88,18 @@ func catchSignals() -> (signals: AsyncStream<Void>, source: any DispatchSourceSi
 }
 
 // Before there is a prompt, so that none is lost.
-let (signals, signalSource) = catchSignals()
+let (signals, signalSource) = catchSignals(SIGUSR1)
+let (secondSignals, secondSource) = catchSignals(SIGUSR2)
 
 /// Answers when SIGUSR1 comes.
 func heldAnswer() async -> [String] {
   for await _ in signals { break }
   return ["too late"]
+}
+
+/// Goes on when SIGUSR2 comes.
+func secondHold() async {
+  for await _ in secondSignals { break }
 }
 
 /// Changes the panel with each SIGUSR1.
@@ -153,6 +165,9 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   switch words.first {
   case "quit": return false
   case "run": await sleepUntilInterrupted(editor)
+  case "hold":
+    editor.print("holding")
+    _ = await heldAnswer()
   case "suggest": editor.suggestNext("form.phone = \"186\"")
   case "crash": abort()
   case "cancel-next": await cancelNext(editor)

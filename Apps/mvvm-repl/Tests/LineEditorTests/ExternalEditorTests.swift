@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalThatEndsTheProgramIsNotLostInTheEditor(_ signal: Int32) throws {
+    try withEditor("kill -\(signal) $PPID; echo gone > \"$1\"") { terminal in
+      terminal.type("first" + Keys.control("X") + Keys.control("E"))
+      let exit = try terminal.waitForExit()
+      #expect(exit == .signal(signal))
+      #expect(terminal.isRestored)
+    }
+  }
+
   @Test func anotherEditorHasTheTerminalWhileNoEntryIsRead() throws {
     try withEditor("") { terminal in
       terminal.type("visit stty -a | grep -q ' echo ' \u{26}\u{26} exit 4; echo\r")

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalTestSupport
 import Testing
 
@@ -22,6 +23,25 @@ import Testing
     let terminal = try startProbe()
     terminal.type(Keys.pasted("a\u{03}b\u{1B}]c\u{04}d") + "\r")
     try terminal.wait("clean text") { $0.text.contains("\"ab]cd\"") }
+  }
+
+  @Test func aPasteIsTextWhileACommandRuns() throws {
+    let terminal = try startProbe()
+    terminal.type("run\r")
+    try terminal.wait("running") { $0.text.last == "running" }
+    terminal.type(Keys.pasted("a\u{3}b\rc\u{1C}d\u{1A}\r") + Keys.control("C") + "end\r")
+    try terminal.wait("the entry behind it") { $0.text.contains("\"end\"") }
+    #expect(
+      terminal.screen.text.prefix(4) == ["视图❯ run", "running", "interrupted", "视图❯ end"])
+  }
+
+  @Test func aPasteTypedAheadIsOneEntry() throws {
+    let terminal = try startProbe()
+    terminal.type("hold\r")
+    try terminal.wait("holding") { $0.text.last == "holding" }
+    terminal.type("\(Keys.pasted("a\u{3}b\rc"))!\r")
+    terminal.signal(SIGUSR1)
+    try terminal.wait("one entry") { $0.text.contains("\"ab\\nc!\"") }
   }
 
   @Test func fourHundredLinesAreOneEntry() throws {

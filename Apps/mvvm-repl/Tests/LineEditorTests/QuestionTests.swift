@@ -87,6 +87,19 @@ import Testing
     try terminal.wait("gone") { $0.text == ["视图❯ longx"] }
   }
 
+  @Test func aReplyOfThePanelThatComesAfterTheReadingWaitsForTheNextOne() throws {
+    let terminal = try startProbe()
+    terminal.type("cancel-next\r")
+    try terminal.wait("prompt") { $0.text.last == prompt && $0.text.count == 2 }
+    terminal.type("le\u{1B}sy")
+    try terminal.wait("the hint") { $0.text.last == "Alt-s leaves." }
+    terminal.signal(SIGUSR1)
+    try terminal.wait("reading was cancelled") { $0.text.contains("cancelled") }
+    terminal.signal(SIGUSR2)
+    try terminal.wait("the entry") { $0.text.contains("\"form.password\"") }
+    try terminal.wait("what was typed") { $0.text.suffix(2) == ["视图❯ le", "Alt-s leaves."] }
+  }
+
   @Test func theLookChangesWhileTheEditorRuns() throws {
     let terminal = try startProbe()
     terminal.type("theme\r")

@@ -63,6 +63,17 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  @Test func quitEndsItWithoutABacktrace() throws {
+    let terminal = try PseudoTerminal(
+      running: BuildProducts.executable("LineEditorProbe"),
+      environment: ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"], columns: 60, rows: 12)
+    try terminal.wait("first prompt") { $0.text.last == prompt }
+    terminal.signal(SIGQUIT)
+    #expect(try terminal.waitForExit() == .signal(SIGQUIT))
+    #expect(terminal.isRestored)
+    #expect(terminal.screen.text == [prompt])
+  }
+
   @Test func exitWithoutCloseRestoresTheTerminal() throws {
     let terminal = try startProbe()
     terminal.type("exit\r")

@@ -39,6 +39,23 @@ import Testing
     #expect(error?.line == 3)
   }
 
+  @Test func aLineThatIsNotTextCanBePassedOver() throws {
+    var reader = StatementReader()
+    let bytes = Array("a\nf(\n".utf8) + [0xFF, 0x0A] + Array("b\n".utf8) + [0xFE, 0x0A]
+    #expect(try reader.read(bytes).map(\.source.text) == ["a\n"])
+    #expect(reader.hasFailed)
+    #expect(throws: StatementReader.NotText.self) { try reader.read([]) }
+    reader.skip()
+    // What began before it is gone.
+    let next = try reader.read([])
+    #expect(next.map(\.source.text) == ["b\n"] && next.map(\.source.firstLine) == [4])
+    let error = #expect(throws: StatementReader.NotText.self) { try reader.read(Array("c\n".utf8)) }
+    #expect(error?.line == 5)
+    reader.skip()
+    #expect(!reader.hasFailed && !reader.isInsideStatement)
+    #expect(try reader.read(Array("d\n".utf8)).map(\.source.firstLine) == [6])
+  }
+
   @Test func anEmptyStreamHasNoText() throws { #expect(try read([]).isEmpty) }
 
   @Test func aLongUnfinishedTextStaysLinear() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import LineEditor
 import REPLKit
+import Synchronization
 import Testing
 
 @testable import REPLTerminal
@@ -72,6 +73,52 @@ import Testing
     #expect(try events() == [["o", "A"], ["m", "M"], ["o", "plain"], ["o", "B"], ["o", "c"]])
     #expect(try Array(times().prefix(4)) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.cast"])
+  }
+
+  @Test func aFileThatIsLeftBesideItKeepsNoSecret() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cast = try open()
+    cast.show("hunter2", frame: 0)
+    try Data().write(to: folder.appending(path: "a.cast.new"))
+    cast.rewrite([0: "•••"])
+    cast.show("b", frame: 1)
+    #expect(try events() == [["o", "•••"], ["o", "b"]])
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func aRecordingThatCannotBeWrittenAnewIsToldAndEnds() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cast = try open()
+    let told = Mutex<[String]>([])
+    cast.onFailure { failure in
+      told.withLock { $0.append(failure.text(in: .english)) }
+      cast.show("told itself")
+    }
+    cast.show("hunter2", frame: 0)
+    let moved = folder.appending(path: "moved")
+    try FileManager.default.moveItem(at: URL(filePath: path), to: moved)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    cast.rewrite([0: "•••"])
+    cast.show("b", frame: 1)
+    #expect(told.withLock { $0.count } == 1)
+    #expect(told.withLock { $0.first?.contains("has turned out to be secret") } == true)
+    #expect(try !String(contentsOf: moved, encoding: .utf8).contains("told itself"))
+  }
+
+  @Test func aRecordingThatHasEndedIsWrittenAnewToo() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cast = try open()
+    cast.show("hunter2", frame: 0)
+    let place = URL(filePath: path)
+    let text = try Data(contentsOf: place)
+    try FileManager.default.removeItem(at: place)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    cast.rewrite([0: "•••"])
+    try FileManager.default.removeItem(at: place)
+    try text.write(to: place)
+    cast.rewrite([0: "•••"])
+    #expect(try events() == [["o", "•••"]])
   }
 
   @Test func somethingElseIsNotWrittenOver() throws {

@@ -8,7 +8,7 @@ struct Recall {
 
 extension EditorCore {
   /// Changes all entries that are remembered; whoever is among them is back at what was typed.
-  func reviseHistory(_ change: (String) -> String) {
+  func reviseHistory(_ change: @escaping (String) -> String) {
     guard history.revise(change) else { return }
     recall = nil
     ghostFor = nil

@@ -48,7 +48,11 @@ extension EditorCore {
 
   /// Does what the program makes of the last key.
   func take(_ reply: LineEditor.PanelReply, to number: Int) {
-    guard isReading, panelWalk?.pending == number else { return }
+    guard panelWalk?.pending == number else { return }
+    guard isReading, !isAsking else {
+      panelWalk?.held = reply
+      return
+    }
     panelWalk?.pending = nil
     switch reply {
     case .stays: break
@@ -66,6 +70,13 @@ extension EditorCore {
     }
   }
 
+  /// Does what a reply wants that has found no reading, for the program has gone on by it.
+  func takeHeldReply() {
+    guard !isAsking, let number = panelWalk?.pending, let reply = panelWalk?.held else { return }
+    panelWalk?.held = nil
+    take(reply, to: number)
+  }
+
   private func send(_ key: LineEditor.PanelKey) {
     panelKeys += 1
     panelWalk?.pending = panelKeys
@@ -78,6 +89,8 @@ extension EditorCore {
 struct PanelWalk {
   /// The number of the key whose reply has not come; further keys wait for it.
   var pending: Int?
+  /// The reply to it, if that has come while no entry was read.
+  var held: LineEditor.PanelReply?
   /// Whether the key before was Escape, as a part of another key.
   var isBehindEscape = false
 }

@@ -37,30 +37,32 @@ extension EditorCore {
       return
     }
     guard count > 0 else { return }
-    guard !isReading else { return decoder.feed(chunk[..<count]) }
-    takeTypeAhead(chunk[..<count])
+    decoder.feed(chunk[..<count])
+    if !isReading, !isMeasuring { takeTypeAhead() }
   }
 
-  /// Keeps what is typed while a command runs, but for the keys that must work at once.
-  private func takeTypeAhead(_ bytes: ArraySlice<UInt8>) {
-    var rest = bytes
-    while let index = rest.firstIndex(where: { [0x03, 0x1A, 0x1C].contains($0) }) {
-      decoder.feed(rest[..<index])
-      switch rest[index] {
-      case 0x03:
-        decoder.discard()
+  /// Keeps what is typed while a command runs, but for the keys that must work at once; within a paste they are text.
+  private func takeTypeAhead() {
+    while let key = decoder.next() {
+      switch key {
+      case .scalar("\u{3}"):
         heldKeys = []
         mailbox.onInterrupt?()
-      case 0x1A: suspend()
-      default: signals_die_of(SIGQUIT)
+      case .scalar("\u{1A}"): suspend()
+      case .scalar("\u{1C}"): signals_die_of(SIGQUIT)
+      default: heldKeys.append(key)
       }
-      rest = rest[(index + 1)...]
     }
-    decoder.feed(rest)
   }
 
   /// Draws an ambiguous character, asks the terminal where its cursor has gone, and wipes it out.
   func measureAmbiguousWidth() {
+    // The answers are no keys.
+    isMeasuring = true
+    defer {
+      isMeasuring = false
+      takeTypeAhead()
+    }
     let question = "\u{1B}[6n"
     write(question + "\u{2192}" + question)
     var columns: [Int] = []
@@ -74,10 +76,14 @@ extension EditorCore {
     write("\u{1B}[\(isWide ? 2 : 1)D\u{1B}[K")
   }
 
-  /// Forgets signals that were meant for a program that had the terminal meanwhile.
+  /// Forgets signals that were meant for a program that had the terminal meanwhile; those that end this one come again.
   func discardSignals() {
+    var ending: Set<Int32> = []
     var caught = [UInt8](repeating: 0, count: 64)
-    while unsafe read(signals, &caught, caught.count) > 0 {}
+    while case let count = unsafe read(signals, &caught, caught.count), count > 0 {
+      ending.formUnion(caught[..<count].map(Int32.init).filter { [SIGTERM, SIGHUP].contains($0) })
+    }
+    for signal in ending { kill(getpid(), signal) }
   }
 
   private func handleSignals(except passedOver: Int32 = 0) {

@@ -40,6 +40,8 @@ final class EditorCore {
   var reflows: Bool
   /// Cells of a character of ambiguous width, as the terminal draws it.
   var measuredCells: Int
+  /// Whether the terminal is being asked for that, and its answers come among the keys.
+  var isMeasuring = false
   var decoder = KeyDecoder()
   var history: History
   var store: HistoryStore?
@@ -155,6 +157,7 @@ final class EditorCore {
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
     for visit in visits { visit.end.resume(returning: -1) }
+    if let complaint = store?.finish() { output += complaint + "\n" }
     news.status = nil
     flushOutput()
     engine.end()
@@ -177,7 +180,6 @@ final class EditorCore {
     described = nil
     styled = nil
     shownEntry = nil
-    panelWalk?.pending = nil
     isBehindEscape = false
     isReading = true
     isFirstKey = true
@@ -251,6 +253,7 @@ extension EditorCore {
       engine.replace(with: draft)
     }
     takeNoteOfChange()
+    takeHeldReply()
     while outcome == nil {
       if let key = nextDecodedKey() {
         tell(key)
@@ -266,7 +269,8 @@ extension EditorCore {
         tell(key)
         guard isOwn(key) else { return scalar(for: key) }
       }
-      if news.isClosed || news.isCancelled { outcome = .cancelled }
+      // An entry that is there is handed over: the panel's, for one, would not come again.
+      if news.isClosed || news.isCancelled { outcome = outcome ?? .cancelled }
     }
     return nil
   }

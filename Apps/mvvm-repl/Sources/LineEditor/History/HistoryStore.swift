@@ -10,8 +10,23 @@
 struct HistoryStore {
   static let header = "mvvm-repl history 1"
 
+  /// What is done to the file.
+  private enum Work {
+    case append(String)
+    case revise((String) -> String)
+  }
+
+  private enum Failure: Error {
+    /// Another program holds the lock, for now.
+    case isBusy
+    /// What `errno` says.
+    case system
+  }
+
   private let file: HistoryFile
   private var isUsable = true
+  /// What could not be done yet, in its order: another program holds the file.
+  private var waiting: [Work] = []
 
   init(_ file: HistoryFile) { self.file = file }
 
@@ -50,30 +65,78 @@ struct HistoryStore {
     return (entries.suffix(file.limit), complaint)
   }
 
-  /// Appends an entry.
+  /// Appends an entry, or keeps it until the file is free.
   ///
   /// - Returns: What went wrong, the first time something does.
   mutating func append(_ entry: String) -> String? {
-    guard isUsable else { return nil }
-    guard let descriptor = openLocked() else { return complain("cannot be written") }
-    defer { close(descriptor) }
-    var line = Self.encode(entry) + "\n"
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return complain("cannot be written") }
-    if status.st_size == 0 {
-      line = Self.header + "\n" + line
-    } else if !Self.endsWithNewline(descriptor, size: status.st_size) {
-      line = "\n" + line
-    }
-    return Self.writeAll(descriptor, Array(line.utf8)) ? nil : complain("cannot be written")
+    waiting.append(.append(entry))
+    return catchUp()
   }
 
   /// Changes the entries in the file, those of other programs, too; lines that are damaged stay.
   ///
   /// - Returns: What went wrong, the first time something does.
-  mutating func revise(_ change: (String) -> String) -> String? {
-    guard isUsable else { return nil }
-    let isDone = rewrite { lines in
+  mutating func revise(_ change: @escaping (String) -> String) -> String? {
+    waiting = waiting.compactMap { work in
+      guard case .append(let entry) = work else { return work }
+      let revised = change(entry)
+      return revised.isEmpty ? nil : .append(revised)
+    }
+    waiting.append(.revise(change))
+    return catchUp()
+  }
+
+  /// Does what still waits for the file.
+  ///
+  /// - Returns: What went wrong, or that it waits in vain.
+  mutating func finish() -> String? {
+    if let complaint = catchUp(20) { return complaint }
+    guard !waiting.isEmpty else { return nil }
+    let isRevised = waiting.contains { if case .revise = $0 { true } else { false } }
+    let rest = isRevised ? ", and what has turned out to be secret is still in it" : ""
+    return "History: \(file.path) is in use by another program; what was typed last is not kept"
+      + "\(rest)."
+  }
+
+  /// Does what waits, in its order, as long as the file is free.
+  ///
+  /// Who has waited once does not hold up the keys again.
+  private mutating func catchUp(_ attempts: Int? = nil) -> String? {
+    guard isUsable else {
+      waiting = []
+      return nil
+    }
+    do throws(Failure) {
+      while let work = waiting.first {
+        let attempts = attempts ?? (waiting.count > 1 ? 1 : 20)
+        switch work {
+        case .append(let entry): try add(entry, attempts)
+        case .revise(let change): try revise(change, attempts)
+        }
+        waiting.removeFirst()
+      }
+      return nil
+    } catch {
+      return error == .isBusy ? nil : complain("cannot be written")
+    }
+  }
+
+  private func add(_ entry: String, _ attempts: Int) throws(Failure) {
+    let descriptor = try openLocked(attempts)
+    defer { close(descriptor) }
+    var line = Self.encode(entry) + "\n"
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system }
+    if status.st_size == 0 {
+      line = Self.header + "\n" + line
+    } else if !Self.endsWithNewline(descriptor, size: status.st_size) {
+      line = "\n" + line
+    }
+    guard Self.writeAll(descriptor, Array(line.utf8)) else { throw .system }
+  }
+
+  private func revise(_ change: (String) -> String, _ attempts: Int) throws(Failure) {
+    try rewrite(attempts) { lines in
       lines.compactMap { line in
         guard let entry = Self.decode(line) else { return line }
         let revised = change(entry)
@@ -81,7 +144,6 @@ struct HistoryStore {
         return revised.isEmpty ? nil : Array(Self.encode(revised).utf8)[...]
       }
     }
-    return isDone ? nil : complain("cannot be written")
   }
 
   static func encode(_ entry: String) -> String {
@@ -135,11 +197,11 @@ extension HistoryStore {
     }
   }
 
-  /// Opens the file for appending and locks it; nil when either fails, with `errno` set.
-  private func openLocked() -> Int32? {
-    for _ in 0..<20 {
+  /// Opens the file for appending and locks it.
+  private func openLocked(_ attempts: Int) throws(Failure) -> Int32 {
+    for _ in 0..<attempts {
       let descriptor = unsafe open(file.path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { return nil }
+      guard descriptor >= 0 else { throw .system }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         // While one waited, another program may have put a shortened file in its place.
         var ours = stat()
@@ -149,39 +211,46 @@ extension HistoryStore {
         {
           return descriptor
         }
+      } else if errno != EWOULDBLOCK, errno != EINTR {
+        let reason = errno
+        close(descriptor)
+        errno = reason
+        throw .system
       }
-      let reason = errno
       close(descriptor)
-      usleep(5000)
-      errno = reason
+      if attempts > 1 { usleep(5000) }
     }
-    return nil
+    throw .isBusy
   }
 
-  /// Rewrites the file with its newest entries.
+  /// Rewrites the file with its newest entries; when that cannot be done, the next start does it.
   private func compact() {
-    _ = rewrite { Array($0.suffix(file.limit)) }
+    try? rewrite(20) { Array($0.suffix(file.limit)) }
   }
 
   /// Rewrites the lines of entries, beside the file and then in its place.
-  ///
-  /// - Returns: Whether what is in the file now is what was made of them.
-  private func rewrite(_ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]) -> Bool {
-    guard let descriptor = openLocked() else { return false }
+  private func rewrite(
+    _ attempts: Int, _ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]
+  ) throws(Failure) {
+    let descriptor = try openLocked(attempts)
     defer { close(descriptor) }
-    guard let bytes = Self.readAll(descriptor) else { return false }
+    guard let bytes = Self.readAll(descriptor) else { throw .system }
     let lines = Array(bytes.split(separator: UInt8(ascii: "\n")).dropFirst())
     let changed = change(lines)
-    guard changed != lines else { return true }
-    let temporary = "\(file.path).\(getpid())"
-    let shortened = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard shortened >= 0 else { return false }
+    guard changed != lines else { return }
+    var temporary = Array("\(file.path).XXXXXX".utf8CString)
+    let shortened = unsafe mkstemp(&temporary)
+    guard shortened >= 0 else { throw .system }
+    _ = fcntl(shortened, F_SETFD, FD_CLOEXEC)
     let content = Array((Self.header + "\n").utf8) + changed.flatMap { $0 + [UInt8(ascii: "\n")] }
     let isWritten = Self.writeAll(shortened, content) && fsync(shortened) == 0
-    close(shortened)
     let isReplaced = unsafe isWritten && rename(temporary, file.path) == 0
-    if !isReplaced { unsafe unlink(temporary) }
-    return isReplaced
+    let reason = errno
+    close(shortened)
+    guard !isReplaced else { return }
+    unsafe unlink(temporary)
+    errno = reason
+    throw .system
   }
 
   private static func readAll(_ descriptor: Int32) -> [UInt8]? {

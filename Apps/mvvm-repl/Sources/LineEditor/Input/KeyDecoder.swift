@@ -55,14 +55,6 @@ struct KeyDecoder: Sendable {
     return columns
   }
 
-  /// Drops everything typed so far.
-  mutating func discard() {
-    bytes = []
-    head = 0
-    searched = 0
-    dropped = 0
-  }
-
   /// The next key, or nil when more bytes are needed.
   ///
   /// `decided` says that nothing has followed for a while: what is undecided is then the key it

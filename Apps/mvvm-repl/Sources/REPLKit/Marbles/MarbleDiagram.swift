@@ -72,13 +72,17 @@ struct MarbleDiagram {
   /// The axis, the rows and what the letters stand for.
   ///
   /// What is wider than `width` goes on below in further parts; a part in which nothing happens is left out.
-  func lines(width: Int? = nil, _ paint: Paint = .plain) -> [String] {
+  func lines(
+    width: Int? = nil, _ paint: Paint = .plain, _ measure: CellWidth = CellWidth()
+  ) -> [String] {
     let letters = rows.map { Self.letters(of: $0) }
     let cells = zip(rows, letters).map { self.cells(of: $0, $1) }
     let widths = (0..<count).map { column in cells.map { $0[column].count }.max() ?? 1 }
     let names = rows.map(\.name.printableLine)
-    let indent = max(1, names.map(\.displayWidth).max() ?? 0)
-    func line(_ name: String, _ text: String) -> String { name.padded(to: indent) + "  " + text }
+    let indent = max(1, names.map { measure.of($0) }.max() ?? 0)
+    func line(_ name: String, _ text: String) -> String {
+      name.padded(to: indent, measure) + "  " + text
+    }
     func picture(_ columns: Range<Int>, _ axis: String) -> [String] {
       [line("t", paint.quiet(axis))]
         + cells.indices.map { row in

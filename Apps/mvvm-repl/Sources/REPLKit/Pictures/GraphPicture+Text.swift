@@ -9,21 +9,26 @@ extension GraphPicture {
   ///
   /// A box with square corners is set from outside, one with round corners follows from others, one with double
   /// lines is a command, a heavy one an observer. A dotted line leads to what mentions a node and did not read it. Where two lines cross without meeting, the upright one is drawn.
+  /// Where lines take two cells, ASCII stands for them.
   ///
   /// - Parameter painted: Gives a part its colour.
   /// - Returns: The lines.
   /// - Complexity: O(*w* · *h*) in its cells.
   func lines(painted: (String, Part) -> String = { text, _ in text }) -> [String] {
-    var canvas = CellCanvas<Part>(columns: width, blank: .line)
+    let isASCII = cellWidth.of("─") > 1
+    var canvas = CellCanvas<Part>(columns: width, cells: cellWidth, blank: .line)
     canvas.grow(to: height)
     for (point, lines) in cells {
       // Of two lines in a cell, which can only cross, the upright one is seen.
       let line = lines.count == 1 ? lines[0] : lines.first { $0.sides == [.up, .down] } ?? lines[0]
-      let sign = line.isDotted ? line.sides.dotted : line.sides.sign
+      let sign =
+        isASCII
+        ? line.sides.ascii(isDotted: line.isDotted)
+        : line.isDotted ? line.sides.dotted : line.sides.sign
       canvas.put(sign, .line, row: point.y, column: point.x)
     }
-    for head in heads { canvas.put("▸", .line, row: head.y, column: head.x) }
-    for box in boxes { canvas.draw(box, nodes[box.node]) }
+    for head in heads { canvas.put(isASCII ? ">" : "▸", .line, row: head.y, column: head.x) }
+    for box in boxes { canvas.draw(box, nodes[box.node], isASCII: isASCII) }
     return canvas.lines(painted)
   }
 }
@@ -35,6 +40,16 @@ extension GraphPicture.Sides {
   /// The line, dotted; corners are whole.
   fileprivate var dotted: String {
     self == [.up, .down] ? "┆" : self == [.left, .right] ? "┄" : sign
+  }
+
+  /// The line in ASCII.
+  fileprivate func ascii(isDotted: Bool) -> String {
+    switch self {
+    case []: " "
+    case .up, .down, [.up, .down]: isDotted ? ":" : "|"
+    case .left, .right, [.left, .right]: isDotted ? "." : "-"
+    default: "+"
+    }
   }
 
   private static let signs = [
@@ -83,8 +98,8 @@ extension GraphPicture {
 }
 
 extension CellCanvas<GraphPicture.Part> {
-  fileprivate mutating func draw(_ box: GraphPicture.Box, _ node: DrawnNode) {
-    let signs = node.kind.frame.map(String.init)
+  fileprivate mutating func draw(_ box: GraphPicture.Box, _ node: DrawnNode, isASCII: Bool) {
+    let signs = (isASCII ? node.kind.asciiFrame : node.kind.frame).map(String.init)
     let frame = node.mark == nil ? GraphPicture.Part.line : .changed
     func put(_ left: String, _ middle: String, _ right: String, in row: Int) {
       let line = left + String(repeating: middle, count: box.width - 2) + right
@@ -107,6 +122,15 @@ extension Node.Kind {
     case .computed: "╭╮╰╯─│"
     case .command: "╔╗╚╝═║"
     case .observer: "┏┓┗┛━┃"
+    }
+  }
+
+  fileprivate var asciiFrame: String {
+    switch self {
+    case .property: "++++-|"
+    case .computed: "..''-|"
+    case .command: "++++=|"
+    case .observer: "######"
     }
   }
 }

@@ -38,6 +38,8 @@ struct GraphPicture: Equatable {
   private(set) var heads: [Point] = []
   private(set) var width = 0
   private(set) var height = 0
+  /// Measures texts; where lines take two cells they are drawn in ASCII.
+  let cellWidth: CellWidth
 
   /// Lays out a graph.
   ///
@@ -45,13 +47,17 @@ struct GraphPicture: Equatable {
   ///   - nodes: The nodes.
   ///   - widestText: How many cells a name or value takes at most; longer ones end in `…`.
   ///   - familiar: A place of each node in an earlier drawing, if it had one; see ``LayerOrder``.
-  init(_ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = []) {
-    self.nodes = nodes
+  ///   - cellWidth: Measures texts.
+  init(
+    _ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = [],
+    _ cellWidth: CellWidth = CellWidth()
+  ) {
+    (self.nodes, self.cellWidth) = (nodes, cellWidth)
     let order = LayerOrder(count: nodes.count, edges: nodes.edges, familiar: familiar)
     let dotted = dottedLines(in: order)
     let texts = nodes.map { node in
       [node.mark.map { "\($0) \(node.name)" } ?? node.name, node.value].compactMap(\.self)
-        .map { $0.fitted(to: widestText) }
+        .map { $0.fitted(to: widestText, cellWidth) }
     }
     let sizes = order.items.indices.map { item in
       item < nodes.count ? max(texts[item].count, order.previous[item].count) + 2 : 1
@@ -62,7 +68,7 @@ struct GraphPicture: Equatable {
     var x = 0
     for (number, layer) in order.layers.enumerated() {
       let boxed = layer.filter { $0 < nodes.count }
-      let column = boxed.map { texts[$0].reduce(4) { max($0, $1.displayWidth + 4) } }.max() ?? 1
+      let column = boxed.map { texts[$0].reduce(4) { max($0, cellWidth.of($1) + 4) } }.max() ?? 1
       for item in layer {
         if item < nodes.count {
           boxes.append(

@@ -7,6 +7,8 @@ import DisplayWidth
 /// A node that was told of before is not told again; it ends in `↑`.
 struct GraphTree {
   let nodes: [DrawnNode]
+  /// Measures texts; where lines take two cells they are drawn in ASCII.
+  var cells = CellWidth()
 
   /// The lines, none wider than `width` cells.
   ///
@@ -14,6 +16,7 @@ struct GraphTree {
   ///
   /// - Complexity: O(*n* + *e*) in the nodes and edges.
   func lines(width: Int) -> [String] {
+    let signs: Signs = cells.of("─") == 1 ? .lines : .ascii
     var told: Set<Int> = []
     var lines: [String] = []
     let read = Set(nodes.flatMap { $0.reads + $0.mentions })
@@ -24,21 +27,32 @@ struct GraphTree {
       while let (node, indent, sign) = open.popLast() {
         let isNew = told.insert(node).inserted
         let isMore = !(nodes[node].reads.isEmpty && nodes[node].mentions.isEmpty)
-        let caption = nodes[node].caption + (isNew || !isMore ? "" : " ↑")
-        let room = max(12, width - (indent + sign).displayWidth)
-        lines.append((indent + sign + caption.fitted(to: room)).fitted(to: width))
+        let caption = nodes[node].caption + (isNew || !isMore ? "" : " \(signs.told)")
+        let room = max(12, width - cells.of(indent + sign))
+        lines.append((indent + sign + caption.fitted(to: room, cells)).fitted(to: width, cells))
         guard isNew else { continue }
         // Deeper levels than the window is wide stand below each other.
         let step =
-          sign.isEmpty || indent.count > width - 20 ? "" : sign.hasPrefix("└") ? "   " : "│  "
+          sign.isEmpty || indent.count > width - 20
+          ? "" : sign.hasPrefix(signs.last) ? "   " : "\(signs.along)  "
         let below = indent + step
         let (reads, all) = (nodes[node].reads, nodes[node].reads + nodes[node].mentions)
         for (index, next) in all.enumerated().reversed() {
-          let line = index < reads.count ? "─ " : "┄ "
-          open.append((next, below, (index == all.count - 1 ? "└" : "├") + line))
+          let line = index < reads.count ? signs.across : signs.dotted
+          let corner = index == all.count - 1 ? signs.last : signs.branch
+          open.append((next, below, "\(corner)\(line) "))
         }
       }
     }
     return lines
+  }
+
+  private struct Signs {
+    let across, dotted, along, branch, last, told: String
+
+    static let lines = Signs(
+      across: "─", dotted: "┄", along: "│", branch: "├", last: "└", told: "↑")
+    static let ascii = Signs(
+      across: "-", dotted: ".", along: "|", branch: "+", last: "`", told: "^")
   }
 }

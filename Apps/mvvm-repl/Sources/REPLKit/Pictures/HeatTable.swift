@@ -37,11 +37,14 @@ extension HeatTable {
 
   /// A line for each row: the name, the runs, how many of them gave the value of before, and its share of all runs.
   ///
-  /// - Parameter width: How many cells a line takes at most.
+  /// - Parameters:
+  ///   - width: How many cells a line takes at most.
+  ///   - cells: Measures texts.
   /// - Returns: The lines.
   /// - Complexity: O(*r*) in the rows.
-  func lines(width: Int) -> [String] {
-    let name = min(rows.map(\.name.displayWidth).max() ?? 0, max(8, width / 2))
+  func lines(width: Int, _ cells: CellWidth = CellWidth()) -> [String] {
+    let name = min(rows.map { cells.of($0.name) }.max() ?? 0, max(8, width / 2))
+    let sign = cells.of("━") == 1 ? "━" : "="
     let counts = rows.map { ("\($0.runs)", $0.equal == 0 ? "" : "=\($0.equal)") }
     let (first, second) = (counts.map(\.0.count).max() ?? 0, counts.map(\.1.count).max() ?? 0)
     let bar = min(Self.widestBar, max(1, width - name - first - second - 15))
@@ -52,8 +55,10 @@ extension HeatTable {
       let padding = String(repeating: " ", count: first - count.0.count)
       let equal = second == 0 ? "" : "  " + count.1.padded(to: second)
       return
-        ("  " + row.name.fitted(to: name).padded(to: name) + "  \(padding)\(count.0)\(equal)  "
-        + String(repeating: "━", count: length).padded(to: bar) + "  \(share)%").fitted(to: width)
+        ("  " + row.name.fitted(to: name, cells).padded(to: name, cells)
+        + "  \(padding)\(count.0)\(equal)  "
+        + String(repeating: sign, count: length).padded(to: bar) + "  \(share)%").fitted(
+          to: width, cells)
     }
   }
 }

@@ -8,14 +8,15 @@ extension TextRenderer {
   func drawn(_ graph: DrawnGraph) -> String {
     let columns = columns ?? 120
     let hasTitle = !graph.title.isEmpty && graph.mostRows ?? .max > 2
-    let title = !hasTitle ? [] : [paint.strong(graph.title.fitted(to: columns))]
+    let title = !hasTitle ? [] : [paint.strong(graph.title.fitted(to: columns, cells))]
     let room = graph.mostRows.map { $0 - title.count } ?? .max
     let pictures = graph.isTree ? [] : Self.widestTexts
     // Long names and values are cut before the boxes are given up.
     let fitting = pictures.lazy
-      .map { GraphPicture(graph.nodes, widestText: $0, familiar: graph.places) }
+      .map { GraphPicture(graph.nodes, widestText: $0, familiar: graph.places, cells) }
       .first { $0.width <= columns && $0.height <= room }
-    var lines = fitting.map(painted) ?? GraphTree(nodes: graph.nodes).lines(width: columns)
+    var lines =
+      fitting.map(painted) ?? GraphTree(nodes: graph.nodes, cells: cells).lines(width: columns)
     if lines.count > room { lines = marked(graph.nodes, room, columns) }
     return (title + lines).joined(separator: "\n")
   }
@@ -37,9 +38,9 @@ extension TextRenderer {
     let marked = nodes.filter { $0.mark != nil }
       .sorted { $0.turn < $1.turn }
     let shown = marked.isEmpty ? nodes : marked
-    let lines = shown.prefix(max(0, room - 1)).map { $0.caption.fitted(to: columns) }
+    let lines = shown.prefix(max(0, room - 1)).map { $0.caption.fitted(to: columns, cells) }
     let rest = nodes.count - lines.count
-    return rest > 0 ? lines + [told(.andMore(rest)).fitted(to: columns)] : lines
+    return rest > 0 ? lines + [told(.andMore(rest)).fitted(to: columns, cells)] : lines
   }
 }
 

@@ -69,27 +69,31 @@ extension Waterfall {
   /// - Parameters:
   ///   - width: How many cells a line takes at most.
   ///   - language: Tells how it ended.
+  ///   - cells: Measures texts; where lines take two cells, bars are `.`, `=`, `-` and `+`.
   /// - Returns: The lines.
   /// - Complexity: O(*r* + *w*) in the rows and what they waited for.
-  func lines(width: Int, in language: HelpLanguage) -> [String] {
+  func lines(
+    width: Int, in language: HelpLanguage, _ cells: CellWidth = CellWidth()
+  ) -> [String] {
     let shown = rows.prefix(Self.mostRows)
     let tails = shown.map { $0.tail(until: now, in: language) }
-    let name = min(shown.map(\.name.displayWidth).max() ?? 0, max(8, width / 3))
-    let tail = min(tails.map(\.displayWidth).max() ?? 0, max(6, width / 3))
+    let name = min(shown.map { cells.of($0.name) }.max() ?? 0, max(8, width / 3))
+    let tail = min(tails.map { cells.of($0) }.max() ?? 0, max(6, width / 3))
     let bar = min(Self.widestBar, max(8, width - name - tail - 4))
     let scale = Scale(start: start, length: end - start, cells: bar)
+    let signs: BarSigns = cells.of("━") == 1 ? .lines : .ascii
     let ends = ["0", (end - start).barText]
     let gap = String(repeating: " ", count: max(1, bar - ends[1].displayWidth - 1))
     var lines = ["t".padded(to: name) + "  " + ends.joined(separator: gap)]
     for (row, tail) in zip(shown, tails) {
       lines.append(
-        row.name.fitted(to: name).padded(to: name) + "  " + row.bar(scale, until: now) + "  " + tail
-      )
+        row.name.fitted(to: name, cells).padded(to: name, cells) + "  "
+          + row.bar(scale, signs, until: now) + "  " + tail)
     }
     if rows.count > shown.count {
       lines.append(Message.andMore(rows.count - shown.count).text(in: language))
     }
-    return lines.map { $0.trimmedAtEnd.fitted(to: width) }
+    return lines.map { $0.trimmedAtEnd.fitted(to: width, cells) }
   }
 }
 
@@ -114,8 +118,16 @@ private struct Scale {
   }
 }
 
+/// The signs of a bar.
+private struct BarSigns {
+  let turn, body, wait, progress: Character
+
+  static let lines = BarSigns(turn: "·", body: "━", wait: "╌", progress: "┿")
+  static let ascii = BarSigns(turn: ".", body: "=", wait: "-", progress: "+")
+}
+
 extension Waterfall.Row {
-  fileprivate func bar(_ scale: Scale, until now: Duration) -> String {
+  fileprivate func bar(_ scale: Scale, _ signs: BarSigns, until now: Duration) -> String {
     var cells = Array(repeating: " " as Character, count: scale.cells)
     func fill(_ from: Duration, _ to: Duration, _ sign: Character) {
       for cell in scale.cell(of: from)...max(scale.cell(of: from), scale.cell(of: to)) {
@@ -123,11 +135,11 @@ extension Waterfall.Row {
       }
     }
     let end = end ?? now
-    fill(asked, start ?? end, "·")
+    fill(asked, start ?? end, signs.turn)
     if let start {
-      fill(start, end, "━")
-      for wait in waits { fill(wait.lowerBound, min(wait.upperBound, end), "╌") }
-      for point in progress { cells[scale.cell(of: point.time)] = "┿" }
+      fill(start, end, signs.body)
+      for wait in waits { fill(wait.lowerBound, min(wait.upperBound, end), signs.wait) }
+      for point in progress { cells[scale.cell(of: point.time)] = signs.progress }
     }
     cells[scale.cell(of: end)] = ending.sign
     return String(cells)

@@ -25,7 +25,7 @@ extension String {
   }
 
   /// The text followed by spaces up to a width in terminal columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - displayWidth))
+  func padded(to width: Int, _ cells: CellWidth = CellWidth()) -> String {
+    self + String(repeating: " ", count: max(0, width - cells.of(self)))
   }
 }

@@ -54,11 +54,12 @@ struct TableText {
   /// Where not all rows are shown, cells are cut, too, and the last line says how to see everything. Where
   /// all are, cells that are too wide for a window of `columns` go on below.
   func lines(
-    mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english
+    mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english,
+    _ measure: CellWidth = CellWidth()
   ) -> [String] {
     let isWhole = mostRows == .max
     let widest = isWhole ? Int.max : Self.widestCell
-    let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: widest) } }
+    let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: widest, measure) } }
     let areNumbers = names.indices.map { column in
       let cells = rows.lazy.map { $0[column] }.filter { !$0.isEmpty }
       return !cells.isEmpty && cells.allSatisfy { Double($0) != nil }
@@ -66,12 +67,12 @@ struct TableText {
     let names = names.map(\.printableLine)
     let widths = Self.widths(
       names.indices.map { column in
-        max(names[column].displayWidth, natural.map { $0[column].displayWidth }.max() ?? 0)
+        max(measure.of(names[column]), natural.map { measure.of($0[column]) }.max() ?? 0)
       }, within: columns)
     func line(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> String {
       let parts = cells.indices.map { column in
         let room = String(
-          repeating: " ", count: max(0, widths[column] - cells[column].displayWidth))
+          repeating: " ", count: max(0, widths[column] - measure.of(cells[column])))
         let isLast = column == cells.count - 1
         let text = role(column).map { paint.painted(cells[column], $0) } ?? cells[column]
         return areNumbers[column] ? room + text : isLast ? text : text + room
@@ -79,21 +80,25 @@ struct TableText {
       return parts.joined(separator: "  ").trimmedAtEnd
     }
     func lines(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> [String] {
-      guard isWhole else { return [line(zip(cells, widths).map { $0.fitted(to: $1) }, role)] }
+      guard isWhole else {
+        return [line(zip(cells, widths).map { $0.fitted(to: $1, measure) }, role)]
+      }
       let broken = zip(cells, widths).map { cell, width in
-        cell.displayWidth > width
-          ? cell.wrapped(to: width, indentation: 0).split(separator: "\n").map(String.init) : [cell]
+        measure.of(cell) > width
+          ? cell.wrapped(to: width, indentation: 0, cells: measure).split(separator: "\n")
+            .map(String.init) : [cell]
       }
       return (0..<(broken.map(\.count).max() ?? 1)).map { index in
         line(broken.map { index < $0.count ? $0[index] : "" }, role)
       }
     }
-    let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+    let sign = measure.of("─") == 1 ? "─" : "-"
+    let rule = widths.map { String(repeating: sign, count: $0) }.joined(separator: "  ")
     var all = lines(names) { _ in .strong } + [paint.quiet(rule)]
     all += natural.flatMap { lines($0) { areNumbers[$0] ? .number : nil } }
     let isCut = zip(rows, natural).contains { row, cells in
       row.indices.contains {
-        row[$0].utf8.count > widest || !isWhole && cells[$0].displayWidth > widths[$0]
+        row[$0].utf8.count > widest || !isWhole && measure.of(cells[$0]) > widths[$0]
       }
     }
     if rows.count > natural.count {
@@ -144,13 +149,13 @@ struct TableText {
 
 extension String {
   /// The text on one line, cut with an ellipsis when it is wider than `columns`.
-  func fitted(to columns: Int) -> String {
+  func fitted(to columns: Int, _ cells: CellWidth = CellWidth()) -> String {
     let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine
-    guard line.displayWidth > columns else { return line }
-    var width = 0
+    guard cells.of(line) > columns else { return line }
+    var width = cells.of("…")
     return line.prefix { character in
-      width += character.displayWidth
-      return width < columns
+      width += cells.of(character)
+      return width <= columns
     } + "…"
   }
 }

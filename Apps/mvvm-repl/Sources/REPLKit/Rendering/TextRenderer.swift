@@ -15,6 +15,9 @@ public struct TextRenderer: Sendable {
   public var language: HelpLanguage
   /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
   public var columns: Int?
+  /// The columns of a character whose width Unicode calls ambiguous; with 2, pictures are drawn in ASCII.
+  public var ambiguousCells = 1
+  var cells: CellWidth { CellWidth(ambiguous: ambiguousCells) }
   let paint: Paint
 
   /// Creates a renderer.
@@ -42,7 +45,7 @@ public struct TextRenderer: Sendable {
     case .value, .secret, .table, .drawing, .output, .formatted, .viewModel, .graph,
       .screen, .liveGraph, .waterfall, .heat, .marbles:
       text
-    default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
+    default: columns.map { text.wrapped(to: $0, indentation: 4, cells: cells) } ?? text
     }
   }
 
@@ -56,10 +59,13 @@ public struct TextRenderer: Sendable {
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let drawing, _): self.drawing(path, drawing)
     case .marbles(let drawing):
-      drawing.lines(width: columns, paint).joined(separator: "\n")
+      drawing.lines(width: columns, paint, cells).joined(separator: "\n")
     case .screen(_, let picture):
-      ScreenRenderer(style: paint.style, language: language, columns: columns ?? 80)
-        .lines(picture).joined(separator: "\n")
+      ScreenRenderer(
+        style: paint.style, language: language, columns: columns ?? 80,
+        ambiguousCells: ambiguousCells
+      )
+      .lines(picture).joined(separator: "\n")
     case .bound(let number, let description):
       "\(paint.quiet("\(told(.binding)) #\(number):")) \(description)"
     case .ended(let description): paint.quiet("\(told(.ended)): \(description)")
@@ -77,12 +83,12 @@ public struct TextRenderer: Sendable {
     case .note(let message): told(message)
     case .output(let text): text
     case .formatted(let value, let format):
-      format.lines(of: value, paint: paint, columns: columns).joined(separator: "\n")
+      format.lines(of: value, paint: paint, columns: columns, cells).joined(separator: "\n")
     case .graph(let graph), .liveGraph(let graph): drawn(graph)
     case .waterfall(let waterfall):
-      waterfall.lines(width: columns ?? 120, in: language).joined(separator: "\n")
+      waterfall.lines(width: columns ?? 120, in: language, cells).joined(separator: "\n")
     case .heat(let table):
-      ([paint.strong(told(table.heading))] + table.lines(width: columns ?? 120))
+      ([paint.strong(told(table.heading))] + table.lines(width: columns ?? 120, cells))
         .joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
@@ -106,7 +112,7 @@ public struct TextRenderer: Sendable {
     }
     if TableText.suits(value) {
       return TableText(value)
-        .lines(mostRows: 20, paint: paint, columns: columns, in: language)
+        .lines(mostRows: 20, paint: paint, columns: columns, in: language, cells)
         .joined(separator: "\n")
     }
     return paint.value(value)
@@ -134,7 +140,7 @@ public struct TextRenderer: Sendable {
 
   private func drawing(_ path: String, _ drawing: Drawing) -> String {
     let head = "\(paint.mark("◉")) \(path)"
-    let lines = drawing.lines(width: columns.map { $0 - 2 }, paint)
+    let lines = drawing.lines(width: columns.map { $0 - 2 }, paint, cells)
     if lines.count == 1 { return "\(head)  \(lines[0])" }
     return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
   }
@@ -172,7 +178,7 @@ public struct TextRenderer: Sendable {
     let before = row.previous?.value.map { value in old { $0.part(value, kind, nil) } } ?? ""
     let room = (columns ?? 200) - width - 4
     let line = "\(head)  \(row.value.map { part($0, kind, max(20, room)) } ?? "")\(before)"
-    return columns.map { line.wrapped(to: $0, indentation: 4) } ?? line
+    return columns.map { line.wrapped(to: $0, indentation: 4, cells: cells) } ?? line
   }
 
   /// A value among others: of a long one the beginning, for its own name shows the rest.
@@ -212,9 +218,10 @@ public struct TextRenderer: Sendable {
         old { $0.told(previous.disabledReasons.map { .reasons($0) } ?? .ready).printableLine }
       }
       let line = "\(sign) \(state ?? enabled)\(before ?? "")"
-      return columns.map { line.wrapped(to: $0, indentation: 6) } ?? line
+      return columns.map { line.wrapped(to: $0, indentation: 6, cells: cells) } ?? line
     }
-    return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4)]) + others
+    return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4, cells: cells)])
+      + others
   }
 
   func told(_ message: Message) -> String { message.text(in: language) }
@@ -231,7 +238,7 @@ public struct TextRenderer: Sendable {
         isBeside
         ? "  \(row.word.padded(to: width))  \(text)"
         : "  \(row.word)\n\(String(repeating: " ", count: width + 4))\(text)"
-      return columns.map { line.wrapped(to: $0, indentation: width + 4) } ?? line
+      return columns.map { line.wrapped(to: $0, indentation: width + 4, cells: cells) } ?? line
     }
     return ([paint.strong(title)] + lines).joined(separator: "\n")
   }

@@ -97,10 +97,13 @@ extension Record.Format {
   }
 
   /// The value for a window of so many columns, as a terminal may be given it.
-  func lines(of value: DynamicValue, paint: Paint, columns: Int?) -> [String] {
+  func lines(
+    of value: DynamicValue, paint: Paint, columns: Int?, _ cells: CellWidth = CellWidth()
+  ) -> [String] {
     switch self {
     case .json: [JSONText.pretty(value, paint: paint)]
-    case .table: TableText(value).lines(mostRows: .max, paint: paint, columns: columns)
+    case .table:
+      TableText(value).lines(mostRows: .max, paint: paint, columns: columns, cells)
     case .tree: TreeText.lines(value, paint: paint)
     }
   }

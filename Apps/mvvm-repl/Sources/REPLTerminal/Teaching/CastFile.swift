@@ -9,10 +9,12 @@ import Synchronization
 /// program. The file has mode 0600.
 final class CastFile: Sendable {
   private struct State {
+    /// What events are written to; -1 when the recording has ended.
     var descriptor: Int32
     /// The frame of each event of output, in their order; `nil` for one that is no frame of the editor.
     var frames: [Int?] = []
     var lastTime = Duration.zero
+    var tell: (@Sendable (Message) -> Void)?
   }
 
   private enum Kind: String {
@@ -57,9 +59,11 @@ final class CastFile: Sendable {
     start = ContinuousClock.now - state.lastTime
     self.state = Mutex(state)
     guard !goesOn || old.isEmpty else { return }
-    write(
+    let header =
       #"{"version": 2, "width": \#(size.columns), "height": \#(size.rows), "title": \#(Self.json(Identity.current.title))}"#
-    )
+    do throws(SystemError) { try Self.write(header, state) } catch {
+      throw .castIsUnwritable(path, error.reason)
+    }
   }
 
   private static func isRecording(_ text: String) -> Bool {
@@ -67,6 +71,11 @@ final class CastFile: Sendable {
   }
 
   deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
+
+  /// Calls a closure when something goes wrong with the file, which ends the recording; on any thread.
+  func onFailure(_ tell: @escaping @Sendable (Message) -> Void) {
+    state.withLock { $0.tell = tell }
+  }
 
   /// Adds what the terminal gets.
   func show(_ text: String, frame: Int? = nil) {
@@ -83,29 +92,47 @@ final class CastFile: Sendable {
   func resize(_ columns: Int, _ rows: Int) { add(.resize, "\(columns)x\(rows)") }
 
   private func add(_ kind: Kind, _ text: String, note: (inout State) -> Void = { _ in }) {
-    state.withLock { state in
+    change { state throws(SystemError) in
       guard state.descriptor >= 0 else { return }
       let time = max(state.lastTime, start.duration(to: .now))
       state.lastTime = time
       note(&state)
-      Self.write(Event(time: time / .seconds(1), kind: kind.rawValue, text: text).line, &state)
+      try Self.write(Event(time: time / .seconds(1), kind: kind.rawValue, text: text).line, state)
+    } failing: {
+      .castHasEnded(self.file.path, $0.reason)
     }
   }
 
-  private func write(_ line: String) { state.withLock { Self.write(line, &$0) } }
+  /// Does something with the file; a failure ends the recording and is told.
+  private func change(
+    _ body: (inout State) throws(SystemError) -> Void, failing message: (SystemError) -> Message
+  ) {
+    let (tell, failure) = state.withLock { state -> ((@Sendable (Message) -> Void)?, Message?) in
+      do throws(SystemError) {
+        try body(&state)
+        return (nil, nil)
+      } catch {
+        if state.descriptor >= 0 { close(state.descriptor) }
+        state.descriptor = -1
+        return (state.tell, message(error))
+      }
+    }
+    // Outside of the lock: what is told is recorded itself.
+    if let failure { tell?(failure) }
+  }
 
-  /// Writes a line with one call; a disk that is full ends the recording with the lines before.
-  private static func write(_ line: String, _ state: inout State) {
+  /// Writes a line with one call, or nothing of it.
+  private static func write(_ line: String, _ state: State) throws(SystemError) {
     let bytes = Array("\(line)\n".utf8)
     let count = unsafe bytes.withUnsafeBytes {
       unsafe Foundation.write(state.descriptor, $0.baseAddress, $0.count)
     }
     guard count != bytes.count else { return }
+    let error = SystemError(code: count < 0 ? errno : ENOSPC)
     if count > 0 {
       ftruncate(state.descriptor, lseek(state.descriptor, 0, SEEK_CUR) - off_t(count))
     }
-    close(state.descriptor)
-    state.descriptor = -1
+    throw error
   }
 
   /// Writes frames anew: something that they show has turned out to be secret.
@@ -130,30 +157,47 @@ final class CastFile: Sendable {
     }
   }
 
-  /// Writes all events anew into a file that takes the place of this one at once.
+  /// Writes all events anew into a file that takes the place of this one at once, also when the recording has ended.
   private func rewriteEvents(_ change: (inout Event, State) -> Void) {
-    state.withLock { state in
-      guard state.descriptor >= 0, let text = try? String(contentsOf: file, encoding: .utf8) else {
-        return
+    self.change { state throws(SystemError) in
+      let old = unsafe open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      guard old >= 0 else {
+        // Somebody has removed it, and with it all that it told.
+        if errno == ENOENT { return }
+        throw SystemError(code: errno)
       }
-      let copy = file.path + ".new"
-      let descriptor = unsafe open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else { return }
-      var renewed = State(descriptor: descriptor, frames: state.frames, lastTime: state.lastTime)
-      for line in text.split(separator: "\n") {
-        if var event = Event(line) {
+      let bytes = try? FileHandle(fileDescriptor: old, closeOnDealloc: true).readToEnd() ?? Data()
+      guard let bytes, let text = String(data: bytes, encoding: .utf8), Self.isRecording(text)
+      else { throw SystemError(code: EIO) }
+      // Beside it, by a name that no earlier run can have left behind.
+      var copy = Array("\(file.path).XXXXXX".utf8CString)
+      var renewed = state
+      renewed.descriptor = unsafe mkstemp(&copy)
+      guard renewed.descriptor >= 0 else { throw SystemError(code: errno) }
+      _ = fcntl(renewed.descriptor, F_SETFD, FD_CLOEXEC)
+      do throws(SystemError) {
+        for line in text.split(separator: "\n") {
+          guard var event = Event(line) else {
+            try Self.write(String(line), renewed)
+            continue
+          }
           change(&event, state)
-          Self.write(event.line, &renewed)
-        } else {
-          Self.write(String(line), &renewed)
+          try Self.write(event.line, renewed)
         }
-      }
-      guard renewed.descriptor >= 0, unsafe rename(copy, file.path) == 0 else {
+        guard unsafe rename(copy, file.path) == 0 else { throw SystemError(code: errno) }
+      } catch {
+        close(renewed.descriptor)
         _ = unsafe unlink(copy)
-        return
+        throw error
       }
-      close(state.descriptor)
-      state = renewed
+      if state.descriptor >= 0 {
+        close(state.descriptor)
+        state.descriptor = renewed.descriptor
+      } else {
+        close(renewed.descriptor)
+      }
+    } failing: {
+      .castKeepsSecret(self.file.path, $0.reason)
     }
   }
 

@@ -1,5 +1,6 @@
 import DisplayWidth
 import Bindings
+import DisplayWidth
 import Testing
 
 @testable import REPLKit
@@ -66,6 +67,40 @@ import Testing
         └─ 2 output = "手机号：186，密码："
            ├─ phone = "186"
            └─ password = ••••••••
+        """)
+  }
+
+  /// Where a line takes two cells, as East Asian terminals may be set up, boxes of lines would fall apart.
+  @Test(arguments: [30, 80, 120], [false, true])
+  func pictureIsInASCIIWhereLinesTakeTwoCells(columns: Int, isTree: Bool) {
+    var nodes = form
+    nodes[8].mentions = [0]
+    nodes[1].value = "“…”·①"
+    let cells = CellWidth(ambiguous: 2)
+    let picture = GraphPicture(nodes, cells)
+    let width = isTree ? columns : picture.width
+    let lines =
+      isTree ? GraphTree(nodes: nodes, cells: cells).lines(width: columns) : picture.lines()
+    for line in lines { #expect(cells.of(line) <= width, "\(line)") }
+    let text = lines.joined()
+    let drawn = text.filter { !$0.isASCII && cells.of($0) == 2 && CellWidth().of($0) == 1 }
+    #expect(drawn.allSatisfy { "“…”·①".contains($0) }, "\(drawn)")
+  }
+
+  @Test func eachKindHasItsFrameInASCIIToo() {
+    let nodes = [
+      Self.node(.property, "a"), Self.node(.computed, "b", nil, [0]),
+      Self.node(.command, "c", nil, [1]), Self.node(.observer, "d", nil, [1]),
+    ]
+    #expect(
+      GraphPicture(nodes, CellWidth(ambiguous: 2)).lines().joined(separator: "\n") == """
+                        +===+
+                     +->| c |
+        +---+  .---. |  +===+
+        | a |->| b |-+
+        +---+  '---' |  #####
+                     +-># d #
+                        #####
         """)
   }
 

@@ -76,9 +76,12 @@ import Testing
             .randomElement(using: &numbers) ?? .running,
           waits: [times[0]..<times[1]], progress: [(times[1], 0.3)])
       }
-      for line in Waterfall(rows: rows, now: .seconds(5)).lines(width: width, in: .chinese) {
-        #expect(line.displayWidth <= width, "\(line)")
-        #expect(!line.contains("\u{1B}") && !line.contains("\n"))
+      for cells in [CellWidth(), CellWidth(ambiguous: 2)] {
+        let lines = Waterfall(rows: rows, now: .seconds(5)).lines(width: width, in: .chinese, cells)
+        for line in lines {
+          #expect(cells.of(line) <= max(width, cells.of("…")), "\(line)")
+          #expect(!line.contains("\u{1B}") && !line.contains("\n"))
+        }
       }
     }
   }
@@ -103,6 +106,9 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 24, 60, 120]) func noLineIsWiderThanTheWindow(width: Int) {
-    #expect(table.lines(width: width).allSatisfy { $0.displayWidth <= width })
+    for cells in [CellWidth(), CellWidth(ambiguous: 2)] {
+      let lines = table.lines(width: width, cells)
+      #expect(lines.allSatisfy { cells.of($0) <= max(width, cells.of("…")) }, "\(lines)")
+    }
   }
 }
