@@ -15,8 +15,10 @@ struct RecordingText {
 
   /// What was typed and said.
   var conversation: String {
-    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + lines(of: $0) }).joined(
-      separator: "\n")
+    (opening
+      + steps.flatMap { [Transcript.prompt + $0.shown] + lines(of: $0).map(Transcript.answer) })
+      .joined(
+        separator: "\n")
   }
 
   private func lines(of step: Recorder.Step) -> [String] {

@@ -30,6 +30,11 @@ public struct Transcript: Sendable {
 
   static let prompt = "❯ "
 
+  /// A line that was said as it can stand in a conversation: where it begins as one that is typed, `…` stands for that.
+  static func answer(_ line: String) -> String {
+    line.hasPrefix(prompt) ? "…" + line.dropFirst(prompt.count) : line
+  }
+
   /// Finds the conversations of a document.
   public init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -90,7 +95,7 @@ public struct Transcript: Sendable {
   func updated(with answers: [[String]?]) -> String {
     var lines = lines
     for (step, answer) in zip(steps, answers).reversed() {
-      if let answer { lines.replaceSubrange(step.place, with: answer.map { $0[...] }) }
+      if let answer { lines.replaceSubrange(step.place, with: answer.map { Self.answer($0)[...] }) }
     }
     return lines.joined(separator: "\n")
   }
