@@ -52,6 +52,8 @@ public final class Session {
     jobs = Jobs(evaluator)
     chronicle = Chronicle(evaluator, hiding: [scope.changes.node, jobs.ended.node])
     waiting = Waiting(evaluator, chronicle, jobs)
+    evaluator.onConceal = { [weak chronicle] in chronicle?.timeline.redact($0) }
+    chronicle.puttingBack = { [links] in links.puttingBack($0) }
     voice.hearIssues(of: graph)
   }
 

@@ -59,6 +59,7 @@ struct TextMaker {
 
   mutating func expression(_ depth: Int) -> String {
     guard depth > 0 else { return leaf() }
+    if chance(1) { return chain(expression(depth - 1)) }
     return switch Int.random(in: 0..<12, using: &random) {
     case 0: "(\(expression(depth - 1)))"
     case 1: "[\(expression(depth - 1)), \(leaf())]"
@@ -75,6 +76,14 @@ struct TextMaker {
         + pick([" + ", " - ", " * ", " / ", " == ", " < ", " && ", " || ", " ?? ", "...", " ~= "])
         + expression(depth - 1)
     }
+  }
+
+  /// Links behind each other, which make it higher than it looks.
+  private mutating func chain(_ start: String) -> String {
+    let link = pick([
+      " + 1", ".uppercased()", ".name", " ?? 1", "[0]", "!", " && true", ".map { $0 }",
+    ])
+    return start + String(repeating: link, count: pick([2, 90, 245]))
   }
 
   private mutating func leaf() -> String {
@@ -127,10 +136,13 @@ struct TextMaker {
     var maker = TextMaker(random: SeededGenerator(seed: Self.seed))
     for round in 0..<2_000 {
       let text = maker.statement()
-      let found = try? Parser.parse(text)
       // `_` is no expression to be followed by a name, and `.red` no statement.
       guard !text.hasPrefix(".") else { continue }
-      #expect(found != nil, "seed \(Self.seed), round \(round): \(text.debugDescription)")
+      var mistake: Diagnostic?
+      do throws(Diagnostic) { _ = try Parser.parse(text) } catch { mistake = error }
+      #expect(
+        mistake == nil || mistake?.code == .tooDeep,
+        "seed \(Self.seed), round \(round): \(text.debugDescription)")
     }
   }
 

@@ -259,3 +259,48 @@ import ViewModels
     #expect(await say("t.count") == ["1"])
   }
 }
+
+extension UndoTests {
+  @Test(arguments: [
+    ("bind a.name -> b.name", "a.name", "b.name"),
+    ("bind a.name -> b.name via uppercased", "a.name", "b.name"),
+    ("bind v -> w", "v", "w"), ("bind v -> w via uppercased", "v", "w"),
+    ("bind v -> b.name", "v", "b.name"), ("bind v -> w\nbind w -> b.name", "v", "w"),
+  ])
+  func whatIsPutBackIsNotOverwrittenByABinding(bind: String, from: String, to: String) async {
+    let conversation = Conversation()
+    await conversation.say(
+      "let a = Form(); let b = Form(); var v = \"x\"; var w = \"y\"\n\(bind)\n\(to) = \"own\"\n:snapshot s"
+    )
+    await conversation.say("watch \(to)")
+    await conversation.say("\(from) = \"new\"")
+    let undone = await conversation.say("undo").lines
+    #expect(undone.count { $0.contains("\(to)  ") || $0.contains("\(to) ") } <= 2, "\(undone)")
+    #expect(await conversation.say(to).lines == ["\"own\""])
+    await conversation.say("redo")
+    #expect(await conversation.say(to).lines[0].lowercased() == "\"new\"")
+    await conversation.say(":restore s")
+    #expect(await conversation.say(to).lines == ["\"own\""])
+    // The binding goes on.
+    await conversation.say("\(from) = \"new\"")
+    #expect(await conversation.say(to).lines[0].lowercased() == "\"new\"")
+  }
+
+  @Test func aTwoWayBindingGoesOnAfterAnUndo() async {
+    let conversation = Conversation()
+    await conversation.say("var a = 1; var b = 1; bind a <-> b via negated")
+    await conversation.say("b = 5\na = 6\nundo")
+    #expect(await conversation.say("a\nb").lines == ["-5", "5"])
+    await conversation.say("undo\na = -5")
+    #expect(await conversation.say("a\nb").lines == ["-5", "5"])
+  }
+
+  @Test func aRestoreIsAStep() async {
+    let conversation = Conversation()
+    await conversation.say("var x = 1\n:snapshot a\nx = 2\nx = 3\n:restore a")
+    #expect(await conversation.say(":timeline").lines.contains { $0.contains(":restore a") })
+    #expect(
+      await conversation.say("x\nundo\nx\nundo\nx\nredo\nredo\nx").lines.filter { Int($0) != nil }
+        == ["1", "3", "2", "1"])
+  }
+}

@@ -157,3 +157,25 @@ private final class Door: ViewModel {
     #expect(start.duration(to: conversation.clock.now) == .seconds(10))
   }
 }
+
+/// An interruption ends what moves a manual clock, between two of its deadlines.
+@MainActor
+@Suite(.ownGraph) struct InterruptedClockTests {
+  @Test(arguments: [
+    "advance 1h", "wait 1h", "expect x == 1.0 within 1h", "wait until x == 1.0 within 1h",
+  ])
+  func anInterruptionEndsWhatMovesTheClock(statement: String) async {
+    let conversation = Conversation()
+    let clock = conversation.clock
+    clock.set(.manual)
+    await conversation.say("var x = 0.0")
+    let ticking = Task { while (try? await clock.sleep(for: .milliseconds(1))) != nil {} }
+    let running = Task { await conversation.say(statement) }
+    while clock.moment < .milliseconds(5) { await Task.yield() }
+    conversation.session.cancelRunning()
+    #expect(await running.value.status == .runtimeError)
+    #expect(conversation.diagnostics.map(\.code) == [.cancelled])
+    #expect(clock.moment < .seconds(3_600))
+    ticking.cancel()
+  }
+}

@@ -139,4 +139,11 @@ import ViewModels
     #expect(try DynamicValue.array([.null, 1]).decode(as: [Double?].self) == [nil, 1])
     #expect(try DynamicValue.null.decode(as: [Int]?.self) == nil)
   }
+
+  @Test func aNumberThatIsNoneIsTheSameAsItself() {
+    let values: [DynamicValue] = [.double(.nan), [.double(-.nan)], ["a": .double(.nan)]]
+    #expect(values == [.double(.signalingNaN), [.double(.nan)], ["a": .double(.nan)]])
+    #expect(Set(values).union([.double(-.nan)]).count == 3)
+    #expect(DynamicValue.double(0) == .double(-0.0) && DynamicValue.double(1) != .int(1))
+  }
 }

@@ -34,6 +34,17 @@ extension Diagnostic {
       replacement: span == nil ? nil : replacement, isIncomplete: isIncomplete)
   }
 
+  /// The mistake as it may be told when it arose from a secret: with `…` for every value in it, and without a
+  /// correction that may be one.
+  var masked: Diagnostic {
+    Diagnostic(code, message.masked, at: span, help: help?.masked, isIncomplete: isIncomplete)
+  }
+
+  /// Whether it tells only what was typed and never what was computed.
+  var tellsNoValue: Bool {
+    [.unknownName, .unknownType, .unknownMember, .unknownNumber, .notAValue].contains(code)
+  }
+
   /// The kinds of mistakes.
   ///
   /// The numbers are part of the interface: documentation and translations refer to them.

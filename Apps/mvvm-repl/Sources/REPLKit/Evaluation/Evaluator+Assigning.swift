@@ -13,9 +13,10 @@ extension Evaluator {
       at: target.span.joined(expression.span))
   }
 
-  /// Assigns to what has nothing to wait for.
+  /// Assigns to what has nothing to wait for: what is typed, or what a binding hands on.
   func assign(
-    _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
+    _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression,
+    isTyped: Bool = true
   ) throws(Diagnostic) {
     guard let place = try place(of: ready) else {
       throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span)
@@ -27,7 +28,7 @@ extension Evaluator {
     case .member(let viewModel, let member):
       if !member.isSecure { try refuseSecret(expression) }
       // The mask of a secret in the history and in recordings is no secret itself.
-      if member.isSecure, value == .string("…") {
+      if isTyped, member.isSecure, value == .string("…") {
         hasLeftSecret = true
         return emit(.note(.secretStays(text(of: target))))
       }

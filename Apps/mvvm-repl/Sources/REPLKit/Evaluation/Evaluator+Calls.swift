@@ -23,9 +23,12 @@ extension Evaluator {
       throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
     }
     let ready = try await settled(callee)
-    if !isConversion, let call = try command(ready) {
+    if !isConversion, var call = try command(ready) {
+      guard mayAct else {
+        throw Diagnostic(.notNow, .wouldReallyRun(call.path), at: span, help: .nameResultFirst)
+      }
       let beginning = Standstill.Beginning(of: call.path, in: self)
-      let run = try await begin(call, arguments, at: span)
+      let run = try await begin(&call, arguments, at: span)
       hasLeft = false
       let ended = try await wait(
         for: run, of: call, since: beginning, at: span, mayLeave: onLeft != nil)
@@ -66,7 +69,10 @@ extension Evaluator {
         Suggestion(
           for: name, among: scope.catalog.entries.map(\.schema.typeName), otherwise: .seeTypes))
     }
-    let values = try await values(of: arguments, for: entry.parameters).values
+    let (values, secret) = try await values(of: arguments, for: entry.parameters)
+    func told(_ error: any Error) -> Message {
+      secret == nil ? Message(error) : Message(error).masked
+    }
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
@@ -76,9 +82,9 @@ extension Evaluator {
       if let error = error as? ViewModelError,
         error.code == .arguments || error.code == .typeMismatch
       {
-        throw Diagnostic(.arguments, Message(error), at: span)
+        throw Diagnostic(.arguments, told(error), at: span)
       }
-      throw Diagnostic(.notCreated, .couldNotBeCreated(name, Message(error)), at: span)
+      throw Diagnostic(.notCreated, .couldNotBeCreated(name, told(error)), at: span)
     }
   }
 
@@ -108,10 +114,17 @@ extension Evaluator {
     /// The text that the person has written for it.
     let path: String
     let parameters: [Parameter]
-    /// Whether what is handed over may be shown and kept: it is put under a key.
-    let isKeyed: Bool
+    /// Whether what is handed over may be shown: put under a key, or kept by a command that is not secure.
+    ///
+    /// What the host has given may take a secret, to send it, say.
+    let mayShow: Bool
     /// Whether its result is a secret: the command is secure, or was given one.
     var isSecret: Bool
+    /// Whether it was given a secret, which its error may tell.
+    var hasSecret = false
+
+    /// The error of a run as it may be told.
+    func told(_ error: any Error) -> Message { hasSecret ? Message(error).masked : Message(error) }
   }
 
   func command(_ callee: Expression) throws(Diagnostic) -> CommandCall? {
@@ -123,15 +136,20 @@ extension Evaluator {
     }
     return CommandCall(
       command: command, path: text(of: callee), parameters: member.parameters,
-      isKeyed: viewModel is any KeyedViewModel,
+      mayShow: viewModel is any KeyedViewModel
+        || !member.isSecure && !scope.isOfHost(viewModel),
       isSecret: member.isSecure)
   }
 
+  /// Begins a command; one that is given a secret has a secret for its result.
   func begin(
-    _ call: CommandCall, _ arguments: [Expression.CallArgument], at span: Span
+    _ call: inout CommandCall, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> CommandRun {
     let (values, secret) = try await values(of: arguments, for: call.parameters)
-    if let secret, call.isKeyed { try refuseSecret(secret) }
+    if let secret {
+      if call.mayShow { try refuseSecret(secret) }
+      (call.isSecret, call.hasSecret) = (true, true)
+    }
     do { return try call.command.execute(values) } catch {
       guard secret == nil else {
         throw Diagnostic(.arguments, .argumentsDoNotFit, at: span)
@@ -174,7 +192,7 @@ extension Evaluator {
     case .success(.null): return .nothing
     case .success(let value): return .made(value, value.type, ofSecret: call.isSecret)
     case .failure(let error):
-      throw Diagnostic(.failed, .failed(path, Message(error)), at: span)
+      throw Diagnostic(.failed, .failed(path, call.told(error)), at: span)
     case .cancelled:
       throw Diagnostic(.cancelled, .wasCancelled(path), at: span)
     case .rejected(let rejection):

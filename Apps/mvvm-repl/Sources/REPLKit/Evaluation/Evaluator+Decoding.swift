@@ -3,29 +3,36 @@ import ViewModels
 
 extension Evaluator {
   /// `decode News from "news.json"`: the model as a value; what was dropped is listed.
+  ///
+  /// Of a document with a secret in it everything is a secret, and nothing is listed.
   func decode(
     _ model: String, _ modelSpan: Span, isLossy: Bool, _ document: Expression
-  ) async throws(Diagnostic) -> DynamicValue {
+  ) async throws(Diagnostic) -> Operand {
     guard let entry = scope.models[model] else {
       throw Diagnostic(
         .unknownType, .noModel(model.clipped(to: 40)), at: modelSpan,
         Suggestion(for: model, among: scope.models.entries.map(\.name).sorted()))
     }
-    guard case .string(let name) = try await value(of: document) else {
+    try refuseNothing(in: document)
+    let source = try await evaluate(document)
+    let isSecret = source.isSecret
+    guard case .string(let name) = try value(source, of: document) else {
       throw Diagnostic(.typeMismatch, .documentWanted, at: document.span)
     }
     do {
       let text = try json(in: name) ?? scope.models.document(name)
       let (value, problems) = try entry.decode(text, isLossy ? .lossy : DecodingOptions())
-      if !problems.isEmpty { list(problems, .droppedOrReplaced(problems.count)) }
-      return value
+      if !problems.isEmpty, !isSecret { list(problems, .droppedOrReplaced(problems.count)) }
+      return .made(value, value.type, ofSecret: isSecret)
     } catch let error as ModelError {
-      list(error.problems, .whatIsWrong(error.problems.count))
+      if !isSecret { list(error.problems, .whatIsWrong(error.problems.count)) }
       throw Diagnostic(
         .notDecoded, .isNoModel(model), at: document.span, help: isLossy ? nil : .decodeLossy(model)
       )
     } catch {
-      throw Diagnostic(.notDecoded, .cannotReadDocument(Message(error)), at: document.span)
+      let mistake = Diagnostic(
+        .notDecoded, .cannotReadDocument(Message(error)), at: document.span)
+      throw isSecret ? mistake.masked : mistake
     }
   }
 

@@ -28,17 +28,19 @@ extension Evaluator {
   }
 
   /// The value of an expression as it may be shown; tracked.
-  func shown(_ expression: Expression) -> Record.ShownValue {
+  func shown(_ expression: Expression) -> Record.ShownValue { seen(expression).shown }
+
+  /// The value of an expression as it may be shown, and the secret behind it; tracked.
+  func seen(_ expression: Expression) -> SeenValue {
     do throws(Diagnostic) {
       let operand = try pure(expression)
       switch operand {
-      case .value(let value, let type): return .plain(value, type)
-      case .secret: return .secret
-      case .viewModel, .nothing: break
+      case .value(let value, let type): return SeenValue(shown: .plain(value, type))
+      case .secret(let value, _): return SeenValue(shown: .secret, secret: value)
+      case .viewModel, .nothing: return SeenValue(shown: .plain(.string(operand.text), .any))
       }
-      return .plain(.string(operand.text), .any)
     } catch {
-      return .unreadable(Message(error))
+      return SeenValue(shown: .unreadable(Message(error)))
     }
   }
 

@@ -27,7 +27,7 @@ extension Evaluator {
     case .call(let callee, let arguments):
       try await call(callee, arguments, at: expression.span)
     case .decode(let model, let modelSpan, let isLossy, let document):
-      .plain(try await decode(model, modelSpan, isLossy: isLossy, document))
+      try await decode(model, modelSpan, isLossy: isLossy, document)
     default: try pure(try await settled(expression))
     }
   }
@@ -106,10 +106,12 @@ extension Evaluator {
       case .viewModel(let viewModel)? = try place(of: base),
       let keyed = viewModel as? any KeyedViewModel
     else { return }
-    let key = try pureValue(of: index)
-    do { try await keyed.load(key) } catch {
+    let key = try pure(index)
+    let value = try value(key, of: index)
+    do { try await keyed.load(value) } catch {
+      let failure = key.isSecret ? Message(error).masked : Message(error)
       throw Diagnostic(
-        .failed, .failed("\(text(of: base))[\(key)]", Message(error)), at: element.span)
+        .failed, .failed("\(text(of: base))[\(key.text)]", failure), at: element.span)
     }
   }
 }
@@ -137,12 +139,22 @@ extension Evaluator {
   }
 
   /// The result of an expression without parts that wait; a secret if a secret was read on the way.
+  ///
+  /// So is a mistake: the innermost expression that fails decides whether the values in it can be told.
   func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
     let outer = hasReadSecret
     hasReadSecret = false
+    judged = nil
     var result = Operand.nothing
     defer { hasReadSecret = outer || result.isSecret }
-    result = try computed(expression)
+    do throws(Diagnostic) { result = try computed(expression) } catch {
+      guard error != judged, hasReadSecret, !error.tellsNoValue else {
+        judged = error
+        throw error
+      }
+      judged = error.masked
+      throw error.masked
+    }
     if case .value(let value, let type) = result {
       result = .made(value, type, ofSecret: hasReadSecret)
     }
@@ -305,7 +317,10 @@ extension Evaluator {
           replacement: ValueMembers.call(name, of: value)?.parameters.isEmpty == true
             ? "\(name)()" : nil)
       }
-      throw Diagnostic.unknown(name, of: value, at: nameSpan)
+      let mistake = Diagnostic.unknown(name, of: value, at: nameSpan)
+      // The names of its members are values, too.
+      if case .object = value, hasReadSecret { throw mistake.masked }
+      throw mistake
     }
     return .plain(result)
   }

@@ -23,10 +23,18 @@ final class Evaluator {
   var closureArguments: [Operand] = []
   /// Whether the expression that is being computed has read a secret.
   var hasReadSecret = false
+  /// The mistake that was made last within an expression, as it may be told.
+  var judged: Diagnostic?
+  /// Whether commands may be called; not while something is only tried.
+  var mayAct = true
+  /// Whether values are being put back: bindings hand nothing on then.
+  var isPuttingBack = false
   /// Whether a secret place was given the mask of a secret, and stays as it is.
   var hasLeftSecret = false
   /// Whether a person has interrupted the text: no further statement of it runs.
   var isInterrupted = false
+  /// Called when something that was typed before turns out to be a secret, with what keeps it out of a statement.
+  var onConceal: (((String) -> String) -> Void)?
   /// Takes a command that goes on in the background because it asks something on the screen.
   var onLeft: (@MainActor (CommandRun, CommandCall, Span) -> Void)?
   /// Whether the command that was called last goes on in the background.

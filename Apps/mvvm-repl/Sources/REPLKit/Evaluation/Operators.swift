@@ -131,6 +131,8 @@ enum Operators {
     switch (left, right) {
     case (.int(let left), .double(let right)): return .success(.bool(Double(left) == right))
     case (.double(let left), .int(let right)): return .success(.bool(left == Double(right)))
+    // As in Swift: a number that is none equals nothing.
+    case (.double(let left), .double(let right)): return .success(.bool(left == right))
     default:
       let comparable = left == .null || right == .null || left.kind == right.kind
       return comparable ? .success(.bool(left == right)) : mismatch("==", left, right)

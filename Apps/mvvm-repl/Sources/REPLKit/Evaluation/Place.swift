@@ -92,11 +92,14 @@ extension Evaluator {
     switch holder {
     case .member(let viewModel, let member) where member.kind == .list:
       let children = member.children(in: viewModel)
-      guard case .int(let number) = try pureValue(of: index) else {
+      let operand = try pure(index)
+      guard case .int(let number) = try value(operand, of: index) else {
         throw Diagnostic(.typeMismatch, .elementsHaveNumbers, at: index.span)
       }
       guard children.indices.contains(number) else {
-        throw Diagnostic(.calculation, .noElement(number, ofList: children.count), at: index.span)
+        let mistake = Diagnostic(
+          .calculation, .noElement(number, ofList: children.count), at: index.span)
+        throw operand.isSecret ? mistake.masked : mistake
       }
       return .viewModel(children[number])
     case .viewModel(let viewModel):
@@ -105,9 +108,11 @@ extension Evaluator {
           .notAValue, .hasNoElements(type(of: viewModel).schema.typeName), at: span,
           help: .dotAndMember)
       }
-      let key = try pureValue(of: index)
+      let operand = try pure(index)
+      let key = try value(operand, of: index)
       do { return .element(try keyed.element(key)) } catch {
-        throw Diagnostic(.typeMismatch, Message(error), at: index.span)
+        let mistake = Diagnostic(.typeMismatch, Message(error), at: index.span)
+        throw operand.isSecret ? mistake.masked : mistake
       }
     default: return nil
     }

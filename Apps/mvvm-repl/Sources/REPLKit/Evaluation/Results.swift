@@ -20,6 +20,15 @@ struct Results {
     (self.operands, self.count) = (operands, count)
   }
 
+  /// Makes secrets of those that are a text, or a number with its digits.
+  mutating func conceal(_ text: String) {
+    for index in operands.indices {
+      if case .value(let value, let type) = operands[index], value.text == text {
+        operands[index] = .secret(value, type)
+      }
+    }
+  }
+
   mutating func append(_ operand: Operand) {
     count += 1
     operands.append(operand, keeping: Self.limit)

@@ -39,7 +39,8 @@ extension Session {
         typed, shownAs: shown, without: hidden.map { String(text.slice($0)) },
         in: language, clock.mode)
     }
-    try await chronicle.trace(shown, isStep: statement.isStep, isRecorded: isRecorded) {
+    let isStep = statement.isStep || command?.isStep == true
+    try await chronicle.trace(shown, isStep: isStep, isRecorded: isRecorded) {
       () async throws(Diagnostic) in try await self.execute(statement)
     }
   }
@@ -125,9 +126,11 @@ extension Session {
       guard isConstant else {
         let node = Property(value, label: name)
         node.node.isSecure = operand.isSecret
-        return give(name, .variable(node, type))
+        give(name, .variable(node, type))
+        return scope.note(name, madeOf: expression)
       }
       give(name, operand.isSecret ? .secret(value, type) : .constant(value, type))
+      scope.note(name, madeOf: expression)
     case .nothing:
       throw Diagnostic(.notAValue, .returnsNothingToName, at: expression.span)
     }
@@ -140,17 +143,6 @@ extension Session {
     links.renew(of: name)
     endScreenOfNothing()
     chronicle.endLiveGraphOfNothing()
-  }
-
-  /// Keeps from now on what is typed as the values of names that have gone into a secret place.
-  private func conceal(_ names: Set<String>) {
-    for name in scope.conceal(names) {
-      let redaction = Redaction(names: scope.secretNames, known: scope.knownNames, given: [name])
-      voice.recorder.conceal(name, redaction)
-      host.onConceal? { entry in
-        entry.contains(name) ? redaction.redacted(ParsedText(entry)) : entry
-      }
-    }
   }
 
   /// The record that tells a loss of a name; none for a variable that is declared again, or a view-model made anew.
@@ -206,7 +198,9 @@ extension Session {
     guard case .element(let element)? = try evaluator.place(of: ready) else {
       try evaluator.assign(ready, operation, value, shownAs: target)
       if case .member(_, let member)? = try evaluator.place(of: ready), member.isSecure {
-        conceal(expression.names)
+        evaluator.conceal(expression, in: ready)
+      } else if case .name(let name) = target.kind {
+        scope.note(name, madeOf: expression)
       }
       return
     }

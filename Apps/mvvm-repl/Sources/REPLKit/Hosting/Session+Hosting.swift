@@ -21,8 +21,8 @@ extension Session {
   /// ```
   /// A value that is to be watched or computed with belongs to the session's graph.
   public func define(_ name: String, _ object: any ViewModel) {
-    scope.reserve(name)
     give(name, .viewModel(object))
+    scope.reserve(name)
   }
 
   /// Gives an observed value of the session's graph a name: it can be read, watched and computed with.
@@ -33,8 +33,8 @@ extension Session {
         return .failure(Diagnostic(.notAValue, Message(error), at: nil))
       }
     }
-    scope.reserve(name)
     give(name, .derived(node))
+    scope.reserve(name)
   }
 
   /// A statement to begin with: it makes the first view-model that asks for nothing; `nil` when there is

@@ -37,6 +37,8 @@ public struct ToolCommand: Sendable {
   private(set) var argument: Argument
   /// Whether it is part of a recording, with what follows it.
   private var isRecordedWith: @Sendable (_ argument: String) -> Bool = { _ in true }
+  /// Whether what it changes is a step that can be undone.
+  private(set) var isStep = false
   /// Whether it is the tool's own, which no host replaces.
   private(set) var isOwn = false
   private let action: Action
@@ -175,5 +177,14 @@ extension Diagnostic {
       "\(word) \(String(decoding: bytes[..<place.start], as: UTF8.self))\(replacement)"
       + String(decoding: bytes[place.end...], as: UTF8.self)
     return Diagnostic(code, message, at: span, help: .didYouMean([line]), replacement: line)
+  }
+}
+
+extension ToolCommand {
+  /// The word as one whose changes can be undone.
+  var asStep: ToolCommand {
+    var word = self
+    word.isStep = true
+    return word
   }
 }

@@ -49,13 +49,13 @@ final class Jobs: StandingThings<Job> {
   /// `form.signIn() &`: starts a command and returns to the prompt.
   func start(_ expression: Expression, _ redaction: Redaction) async throws(Diagnostic) {
     guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
-      let call = try evaluator.command(try await evaluator.settled(callee))
+      var call = try evaluator.command(try await evaluator.settled(callee))
     else {
       throw Diagnostic(
         .notAValue, .onlyCommandsInBackground, at: expression.span, help: .write("form.signIn() &"))
     }
     let asked = Standstill.Beginning(of: call.path, in: evaluator)
-    let run = try await evaluator.begin(call, arguments, at: expression.span)
+    let run = try await evaluator.begin(&call, arguments, at: expression.span)
     follow(run, call, redaction, since: asked, at: callee.span)
   }
 

@@ -3,16 +3,17 @@ extension Parser {
     try deepen(at: current.span)
     defer { depth -= 1 }
     let condition = try binary(minimum: 0)
-    guard at("?"), current.spaceBefore else { return condition }
+    guard at("?"), current.spaceBefore else { return try limited(condition) }
     advance()
     skipLineBreaks()
     let whenTrue = try expression()
     try expect(":", .otherValue)
     skipLineBreaks()
     let whenFalse = try expression()
-    return Expression(
-      kind: .conditional(condition, whenTrue, whenFalse),
-      span: condition.span.joined(whenFalse.span))
+    return try limited(
+      Expression(
+        kind: .conditional(condition, whenTrue, whenFalse),
+        span: condition.span.joined(whenFalse.span)))
   }
 
   /// Binding strength of the binary operators, weakest first, in Swift's order; `??` alone groups to the
@@ -24,11 +25,10 @@ extension Parser {
 
   private mutating func binary(minimum: Int) throws(Diagnostic) -> Expression {
     var left = try unary()
-    var length = 0
     while case .symbol(let symbol) = current.kind, let strength = Self.precedence[symbol],
       strength >= minimum
     {
-      try lengthen(&length)
+      left = try limited(left)
       advance()
       skipLineBreaks()
       try deepen(at: current.span)
@@ -52,12 +52,12 @@ extension Parser {
     depth += 1
   }
 
-  /// Counts the links of a chain such as `a + b + c` or `a.b.c`, which nest as parentheses do.
-  private func lengthen(_ length: inout Int) throws(Diagnostic) {
-    length += 1
-    guard length <= Self.longestChain, depth <= Self.deepestNesting else {
+  /// Refuses what is too high to be computed, however it has become so: by nesting, or as a chain.
+  private func limited(_ expression: Expression) throws(Diagnostic) -> Expression {
+    guard expression.height <= Self.greatestHeight else {
       throw Diagnostic(.tooDeep, .expressionTooLong, at: current.span, help: .nameAPart)
     }
+    return expression
   }
 
   private mutating func unary() throws(Diagnostic) -> Expression {
@@ -94,9 +94,8 @@ extension Parser {
 
   mutating func postfix() throws(Diagnostic) -> Expression {
     var base = try primary()
-    var length = 0
     while true {
-      try lengthen(&length)
+      base = try limited(base)
       switch current.kind {
       case .symbol("."), .symbol("?."):
         let isOptional = advance().kind == .symbol("?.")

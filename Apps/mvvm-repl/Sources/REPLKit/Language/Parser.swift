@@ -32,8 +32,10 @@ struct Parser {
   /// The deepest nesting of expressions: enough for people, too little to exhaust the stack.
   static let deepestNesting = 100
 
-  /// The most operators or members that may follow each other on one level.
-  static let longestChain = 1_000
+  /// The greatest height of an expression, which a debug build computes on a stack of 8 MB.
+  ///
+  /// Operators and members that follow each other count, too, as each contains what is before it.
+  static let greatestHeight = 250
 
   init(_ lexer: Lexer) {
     self.lexer = lexer

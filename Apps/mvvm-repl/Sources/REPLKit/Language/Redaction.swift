@@ -8,28 +8,52 @@ struct Redaction {
   private(set) var names: Set<String>
   /// The names that stand for something; any other one may be a secret without its quotes, or the
   /// name of a secret place mistyped.
-  private var known: Set<String>
+  private let known: Set<String>
+  /// The names that a text gives, which are known, too.
+  private var declared: Set<String> = []
   /// The names whose values go into secret places: their declarations hold secrets.
   private var given: Set<String>
+  /// A text that has gone into a secret place; where it is typed as it is, it is one.
+  private var text: String?
 
-  /// Knows the names of secret places, of everything else, and of what has gone into secret places.
-  init(names: Set<String>, known: Set<String> = [], given: Set<String> = []) {
+  /// Knows the names of secret places, of everything else, and of what has gone into secret places, and its text.
+  init(
+    names: Set<String>, known: Set<String> = [], given: Set<String> = [], text: String? = nil
+  ) {
     self.names = names
     self.known = known
     self.given = given
+    self.text = text
   }
 
   /// Learns from a text which of its own names hold secrets.
   mutating func learn(from statements: [Statement]) {
     guard !names.isEmpty else { return }
     for statement in statements {
-      if let name = statement.kind.declaredName { known.insert(name) }
+      if let name = statement.kind.declaredName { declared.insert(name) }
       if let name = statement.kind.namedSecret(self) { names.insert(name) }
     }
+    var open: Set<String> = []
     for statement in statements {
-      for expression in statement.kind.goingIntoSecrets(self) {
-        given.formUnion(expression.names)
-      }
+      for expression in statement.kind.goingIntoSecrets(self) { open.formUnion(expression.names) }
+    }
+    given.formUnion(Self.origins(of: open, in: Self.origins(in: statements)))
+  }
+
+  /// The names, and those of which they were made, directly or through others.
+  static func origins(of names: Set<String>, in origins: [String: Set<String>]) -> Set<String> {
+    var (open, found) = (names, Set<String>())
+    while let next = open.popFirst() {
+      if found.insert(next).inserted { open.formUnion(origins[next] ?? []) }
+    }
+    return found
+  }
+
+  /// The names of which others are made by statements.
+  private static func origins(in statements: [Statement]) -> [String: Set<String>] {
+    statements.reduce(into: [:]) { origins, statement in
+      guard let (name, value) = statement.kind.naming else { return }
+      origins[name, default: []].formUnion(value.names)
     }
   }
 
@@ -54,7 +78,8 @@ struct Redaction {
     if case .meta(_, let argument) = statement.kind {
       return spans(inMeta: argument, of: statement, text)
     }
-    return statement.kind.secrets(self)
+    let literals = self.text.map { statement.kind.literals(of: $0) } ?? []
+    return statement.kind.secrets(self) + literals
   }
 
   /// The places in a text of what must not be kept, in its comments, too.
@@ -133,7 +158,7 @@ struct Redaction {
   /// Whether a name is that of a secret place, or was probably meant to be.
   func isSecretOrNear(_ name: String) -> Bool {
     names.contains(name)
-      || !known.contains(name) && Suggestion.nearest(to: name, among: names) != nil
+      || !isKnown(name) && Suggestion.nearest(to: name, among: names) != nil
   }
 
   /// Whether an expression names a secret place.
@@ -144,6 +169,10 @@ struct Redaction {
       isSecret(base) || index.literalText.map(names.contains) == true
     default: false
     }
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    known.contains(name) || declared.contains(name)
   }
 
   func isGiven(_ name: String) -> Bool { given.contains(name) }
@@ -160,7 +189,7 @@ struct Redaction {
   /// Whether an expression only names what there is, so that it shows no secret.
   func isReference(_ expression: Expression) -> Bool {
     switch expression.kind {
-    case .name(let name): known.contains(name) || names.contains(name)
+    case .name(let name): isKnown(name) || names.contains(name)
     case .literal(.null), .literal(.bool), .result, .constant: true
     case .literal, .interpolated: false
     default: isSecret(expression) || expression.kind.children.allSatisfy(isReference)

@@ -13,6 +13,27 @@ extension Expression {
     }
   }
 
+  /// The places where a text, or a number with its digits, is typed as it is.
+  fileprivate func literals(of text: String) -> [Span] {
+    let isText =
+      switch kind {
+      case .literal(.string(let own)): own == text
+      case .literal(.int(let number)): "\(number)" == text
+      case .literal(.double(let number)): "\(number)" == text
+      default: false
+      }
+    return isText ? [span] : kind.children.flatMap { $0.literals(of: text) }
+  }
+
+  /// The names that it reads, and `_` when it reads a result.
+  var sources: Set<String> {
+    if case .result = kind { return [Self.results] }
+    if case .name(let name) = kind { return [name] }
+    return kind.children.reduce(into: []) { $0.formUnion($1.sources) }
+  }
+
+  static let results = "_"
+
   func contains(_ isSecret: (Expression) -> Bool) -> Bool {
     isSecret(self) || kind.children.contains { $0.contains(isSecret) }
   }
@@ -44,6 +65,12 @@ extension Expression {
         return arguments.flatMap { $0.value.told(beside: callee, redaction) }
           + callee.secrets(redaction)
       }
+      // Of `["12"].contains(form.pin)` what is before the dot.
+      if case .member(let base, _, _, _) = callee.kind, !base.contains(isSecret),
+        arguments.contains(where: { $0.value.contains(isSecret) }), base.hasText
+      {
+        return base.told(redaction) + arguments.flatMap { $0.value.secrets(redaction) }
+      }
       return callee.secrets(redaction)
         + arguments.flatMap { argument in
           let label = argument.label.map { Expression(kind: .name($0), span: argument.value.span) }
@@ -57,6 +84,8 @@ extension Expression {
       if right.contains(isSecret) {
         return left.told(beside: right, redaction) + right.secrets(redaction)
       }
+    case .element(let base, let index) where index.contains(isSecret) && base.hasText:
+      return base.told(redaction) + index.secrets(redaction)
     case .dictionary(let pairs):
       return pairs.flatMap { pair in
         let key = pair.key.literalText.map { Expression(kind: .name($0), span: pair.key.span) }
@@ -70,6 +99,31 @@ extension Expression {
 }
 
 extension Statement.Kind {
+  /// The name that it gives, and the expression that tells what to.
+  var naming: (name: String, value: Expression)? {
+    switch self {
+    case .declaration(let name, _, _, let value), .derived(let name, let value):
+      return (name, value)
+    case .assignment(let target, _, let value):
+      if case .name(let name) = target.kind { return (name, value) }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The places where a text is typed as it is.
+  func literals(of text: String) -> [Span] {
+    let expressions: [Expression] =
+      switch self {
+      case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]
+      case .assignment(let target, _, let value): [target, value]
+      case .expression(let value, let output): [value] + output.filters.compactMap(\.argument)
+      case .verb(let statement): statement.expressions
+      case .meta: []
+      }
+    return expressions.flatMap { $0.literals(of: text) }
+  }
+
   /// The name that it declares.
   var declaredName: String? {
     switch self {
@@ -80,16 +134,7 @@ extension Statement.Kind {
 
   /// The name that is given to a secret.
   func namedSecret(_ redaction: Redaction) -> String? {
-    switch self {
-    case .declaration(let name, _, _, let value), .derived(let name, let value):
-      return value.contains(redaction.isSecret) ? name : nil
-    case .assignment(let target, _, let value):
-      if case .name(let name) = target.kind {
-        return value.contains(redaction.isSecret) ? name : nil
-      }
-      return nil
-    default: return nil
-    }
+    naming.flatMap { $0.value.contains(redaction.isSecret) ? $0.name : nil }
   }
 
   /// The expressions whose values go into secret places.
@@ -111,7 +156,10 @@ extension Statement.Kind {
       return redaction.isGiven(name) ? value.told(redaction) : value.secrets(redaction)
     case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
-      return value.secrets(redaction)
+      let isCompared =
+        value.hasText && !value.contains(redaction.isSecret)
+        && output.filters.contains { $0.argument?.contains(redaction.isSecret) == true }
+      return (isCompared ? value.told(redaction) : value.secrets(redaction))
         + output.filters.flatMap { filter in
           guard let argument = filter.argument else { return [Span]() }
           return value.contains(redaction.isSecret)

@@ -69,11 +69,14 @@ struct Expression: Sendable {
   /// Whether finding the value may have to wait, or has effects; what has neither can be computed
   /// again and again.
   let mayWait: Bool
+  /// The number of expressions from this one down to the deepest one in it; computing goes as deep.
+  let height: Int
 
   init(kind: Kind, span: Span) {
     self.kind = kind
     self.span = span
     mayWait = kind.mayWait
+    height = 1 + kind.children.reduce(0) { max($0, $1.height) }
   }
 
   indirect enum Kind: Sendable {

@@ -59,7 +59,10 @@ struct LinkTrial {
     else { return false }
     let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
     let constant = Expression(kind: .constant(new), span: way.source.span)
-    guard (try? evaluator.assign(way.target, nil, constant, shownAs: way.target)) != nil else {
+    guard
+      (try? evaluator.assign(
+        way.target, nil, constant, shownAs: way.target, isTyped: false)) != nil
+    else {
       return false
     }
     if let opposite = way.opposite { ways[opposite].seen = converted }

@@ -45,6 +45,8 @@ final class Links: StandingThings<LiveBinding> {
         first, second, linking, at: span, rest, label: LiveBinding.labelStart + description)
     }
     let link = try join()
+    evaluator.concealBound(first, linking.first, to: second)
+    if linking.isTwoWay { evaluator.concealBound(second, linking.second, to: first) }
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
@@ -59,7 +61,7 @@ final class Links: StandingThings<LiveBinding> {
   /// and that is told.
   func renew(of name: String) {
     for binding in all.reversed()
-    where binding.paths.contains(where: { $0.prefix { $0 != "." && $0 != "[" } == name }) {
+    where binding.first.names.contains(name) || binding.second.names.contains(name) {
       do throws(Diagnostic) {
         let link = try binding.renew()
         standing.update(binding.number) { $0.link = link }
@@ -68,6 +70,24 @@ final class Links: StandingThings<LiveBinding> {
         emit(
           .ended(description: "\(binding.description): \(error.message.text(in: voice.language))"))
       }
+    }
+  }
+
+  /// Puts values back, and hands nothing on because of it: what was there before is there again on both sides.
+  ///
+  /// - Parameter putBack: Puts all of them back, and tells which could not be.
+  /// - Returns: What that tells.
+  func puttingBack(_ putBack: () -> [String]) -> [String] {
+    let links = all.compactMap { $0.link as? MemberLink }
+    for link in links { link.end() }
+    evaluator.isPuttingBack = true
+    defer { evaluator.isPuttingBack = false }
+    let stays = batch(putBack)
+    guard !links.isEmpty else { return stays }
+    // They hand on as they begin, which nobody sees: it is put back before the batch is over.
+    return batch {
+      for link in links { link.begin() }
+      return stays.isEmpty ? putBack() : stays
     }
   }
 
@@ -112,8 +132,11 @@ extension Evaluator {
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
-      return try source.bind(
-        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay, label: label)
+      let bind = { @MainActor () throws(ViewModelError) in
+        try source.bind(
+          in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay, label: label)
+      }
+      return linking.isTwoWay ? try bind() : try MemberLink(bind)
     } catch {
       throw Diagnostic(
         error.code == .typeMismatch ? .typeMismatch : .readOnly, Message(error), at: span)
@@ -165,6 +188,25 @@ extension Evaluator {
   }
 }
 
+/// A member that follows another one of its type, until that is ended.
+@MainActor
+private final class MemberLink {
+  private let bind: @MainActor () throws(ViewModelError) -> Subscription
+  private var subscription: Subscription?
+
+  init(_ bind: @escaping @MainActor () throws(ViewModelError) -> Subscription)
+    throws(ViewModelError)
+  {
+    self.bind = bind
+    subscription = try bind()
+  }
+
+  func end() { subscription = nil }
+
+  /// Follows again; that it can, its first time has shown.
+  func begin() { subscription = try? bind() }
+}
+
 /// Gives a place the value of an expression now and whenever that changes.
 @MainActor
 private final class ValueLink {
@@ -197,7 +239,8 @@ private final class ValueLink {
       echo.value = nil
       let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
       try evaluator.assign(
-        ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target)
+        ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target,
+        isTyped: false)
     }
     let first = try evaluator.pure(source)
     try handOn(first)
@@ -210,6 +253,10 @@ private final class ValueLink {
         let value = try evaluator.value(operand, of: source)
         guard value != seen else { return }
         seen = value
+        guard !evaluator.isPuttingBack else {
+          echo.value = nil
+          return
+        }
         let result = untracked { () -> Result<Void, Diagnostic> in
           do throws(Diagnostic) { return .success(try handOn(operand)) } catch {
             return .failure(error)
@@ -251,7 +298,7 @@ private final class TwoWayLink {
         } catch {
           try evaluator.assign(
             second, nil, Expression(kind: .constant(old), span: second.span),
-            shownAs: linking.second)
+            shownAs: linking.second, isTyped: false)
           throw error
         }
       } catch { return .failure(error) }

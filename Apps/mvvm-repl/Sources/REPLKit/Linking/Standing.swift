@@ -73,10 +73,17 @@ struct Standing<Thing: StandingThing> {
       return [thing]
     case .target(let target):
       let path = String(source.slice(target.span))
-      let ended = things.filter { $0.paths.contains { $0 == path || $0.hasPrefix(path + ".") } }
+      let ended = things.filter { $0.paths.contains { $0 == path || $0.isBelow(path) } }
       guard !ended.isEmpty else { throw missing(path, at: target.span, paths: true) }
       for thing in ended { remove(thing.number) }
       return ended
     }
+  }
+}
+
+extension String {
+  /// Whether a path leads to something behind another one: a member, one of what may be missing, or an element.
+  fileprivate func isBelow(_ path: String) -> Bool {
+    hasPrefix(path) && [".", "?", "["].contains(dropFirst(path.count).first)
   }
 }

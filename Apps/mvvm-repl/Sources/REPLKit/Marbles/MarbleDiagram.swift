@@ -54,8 +54,13 @@ struct MarbleDiagram {
     self.start = start
     let step = max(step ?? Self.step(for: last - start), .microseconds(1))
     self.step = step
-    let columns = { (time: Duration) in Int(((time - start) / step).rounded(.down)) }
+    let columns = { (time: Duration) in Self.column(of: time, from: start, step) }
     count = min(max(columns(last), min(columns(end), Self.mostColumns - 1)) + 1, Self.widest)
+  }
+
+  /// The column of a time; one that no picture is as wide as where the time is beyond all of them.
+  private static func column(of time: Duration, from start: Duration, _ step: Duration) -> Int {
+    Int(min(max(((time - start) / step).rounded(.down), -1), Double(widest)))
   }
 
   private static func step(for length: Duration) -> Duration {
@@ -157,7 +162,7 @@ extension MarbleDiagram {
   private func cells(of row: Row, _ letters: [String: Character]) -> [String] {
     var marks = Array(repeating: "", count: count)
     for event in row.events {
-      let column = Int(((event.time - start) / step).rounded(.down))
+      let column = Self.column(of: event.time, from: start, step)
       if marks.indices.contains(column) { marks[column].append(Self.letter(event.mark, letters)) }
     }
     return marks.map { $0.isEmpty ? "-" : $0.count == 1 ? $0 : "(\($0))" }

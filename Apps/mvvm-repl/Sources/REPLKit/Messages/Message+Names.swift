@@ -127,7 +127,9 @@ extension Message {
     Self("The last one is $\(number).", "最后一个是 $\(number)。")
   }
   static var secretsGoToSecure: Self {
-    Self("It can be assigned only to secure members and to variables.", "它只能给机密成员和变量。")
+    Self(
+      "It can be assigned only to secure members and to variables, and handed only to secure commands.",
+      "它只能赋给机密成员和变量，只能交给机密命令。")
   }
   static var dotAndMember: Self {
     Self("Write a dot and the name of a member.", "写一个点和成员的名字。")

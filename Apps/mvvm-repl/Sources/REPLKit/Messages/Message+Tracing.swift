@@ -48,6 +48,15 @@ extension Message {
   static var wouldChange: Self { Self("Would change", "会改变") }
   static var gone: Self { Self("gone", "没有了") }
   static var notThere: Self { Self("not there", "原来没有") }
+  static func wouldReallyRun(_ path: String) -> Self {
+    Self(
+      "whatif runs nothing that stands within: \(path)() would really run",
+      "whatif 不执行写在里面的命令：\(path)() 会真的执行")
+  }
+  static var nameResultFirst: Self {
+    Self(
+      "Give its result a name first, or try it by itself.", "先给它的结果起个名字，或单独试它。")
+  }
   static func wouldBeRefused(_ path: String) -> Self {
     Self("\(path) would be refused", "\(path) 会被拒绝")
   }

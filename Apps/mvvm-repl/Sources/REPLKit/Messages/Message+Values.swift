@@ -4,11 +4,12 @@ import ViewModels
 
 extension Message {
   static func cannotApply(_ symbol: String, _ type: ValueType) -> Self {
-    Self("'\(symbol)' cannot be applied to \(type)", "“\(symbol)”不能用于 \(type)")
+    Self("'\(operator: symbol)' cannot be applied to \(type)", "“\(operator: symbol)”不能用于 \(type)")
   }
   static func doesNotGo(_ symbol: String, _ left: ValueType, _ right: ValueType) -> Self {
     Self(
-      "'\(symbol)' cannot be applied to \(left) and \(right)", "“\(symbol)”不能用于 \(left) 和 \(right)")
+      "'\(operator: symbol)' cannot be applied to \(left) and \(right)",
+      "“\(operator: symbol)”不能用于 \(left) 和 \(right)")
   }
   static func doesNotGo(_ filter: String, _ type: ValueType) -> Self {
     Self("'\(filter)' cannot be applied to \(type)", "“\(filter)”不能用于 \(type)")

@@ -1,3 +1,5 @@
+public import ViewModels
+
 /// A sentence that is told: its key, its arguments, and how it is worded in each language.
 ///
 /// Messages are data: records carry them, and a renderer words them in the language of the session.
@@ -56,6 +58,9 @@ public struct Message: Sendable, Hashable {
   func mapTexts(_ change: (String) -> String) -> Message {
     Message(english.mapTexts(change), chinese.mapTexts(change), key: key)
   }
+
+  /// The message with `…` for every value that it tells; types and operators stay.
+  var masked: Message { Message(english.masked, chinese.masked, key: key) }
 }
 
 /// A word of a host throws a message to say what was wrong with what follows the word.
@@ -86,13 +91,30 @@ extension Message {
       case .messages(let messages): .messages(messages.map { $0.mapTexts(change) })
       }
     }
+
+    fileprivate var masked: Argument {
+      switch self {
+      case .text, .number: .text("…")
+      case .list: .list(["…"])
+      case .messages(let messages): .messages(messages.map(\.masked))
+      }
+    }
   }
 
   /// The text of a message in one language: a literal with arguments in it.
   public struct Wording: Sendable, Hashable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Sendable, Hashable {
       case literal(String)
-      case argument(Argument, isChoice: Bool)
+      case argument(Argument, as: Role)
+    }
+
+    /// What an argument is to the sentence.
+    fileprivate enum Role: Sendable {
+      case value
+      /// Several of which one is meant.
+      case choice
+      /// A type or an operator, which tells no value.
+      case type
     }
 
     fileprivate var parts: [Part]
@@ -106,8 +128,19 @@ extension Message {
     fileprivate func mapTexts(_ change: (String) -> String) -> Wording {
       var wording = self
       wording.parts = parts.map { part in
-        guard case .argument(let argument, let isChoice) = part else { return part }
-        return .argument(argument.mapTexts(change), isChoice: isChoice)
+        guard case .argument(let argument, let role) = part else { return part }
+        return .argument(argument.mapTexts(change), as: role)
+      }
+      return wording
+    }
+
+    fileprivate var masked: Wording {
+      var wording = self
+      wording.parts = parts.map { part in
+        switch part {
+        case .literal, .argument(_, as: .type): part
+        case .argument(let argument, let role): .argument(argument.masked, as: role)
+        }
       }
       return wording
     }
@@ -117,8 +150,8 @@ extension Message {
         switch part {
         case .literal(let text), .argument(.text(let text), _): text
         case .argument(.number(let number), _): "\(number)"
-        case .argument(.list(let names), let isChoice):
-          isChoice ? language.choice(of: names) : names.joined(separator: ", ")
+        case .argument(.list(let names), let role):
+          role == .choice ? language.choice(of: names) : names.joined(separator: ", ")
         case .argument(.messages(let messages), _):
           messages.map { $0.text(in: language) }
             .joined(separator: language == .chinese ? "；" : "; ")
@@ -142,12 +175,22 @@ extension Message {
 
       /// Adds a name, a type or a value.
       public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-        parts.append(.argument(.text("\(value)"), isChoice: false))
+        parts.append(.argument(.text("\(value)"), as: .value))
+      }
+
+      /// Adds a type.
+      public mutating func appendInterpolation(_ type: ValueType) {
+        parts.append(.argument(.text("\(type)"), as: .type))
+      }
+
+      /// Adds an operator.
+      mutating func appendInterpolation(operator symbol: String) {
+        parts.append(.argument(.text(symbol), as: .type))
       }
 
       /// Adds a number.
       public mutating func appendInterpolation(_ number: Int) {
-        parts.append(.argument(.number(number), isChoice: false))
+        parts.append(.argument(.number(number), as: .value))
       }
 
       /// Adds a number and what is counted, in the plural unless it is one: `3 rows`.
@@ -158,12 +201,12 @@ extension Message {
 
       /// Adds names with commas between them.
       public mutating func appendInterpolation(_ names: [String]) {
-        parts.append(.argument(.list(names), isChoice: false))
+        parts.append(.argument(.list(names), as: .value))
       }
 
       /// Adds quoted names one of which is meant.
       public mutating func appendInterpolation(oneOf names: [String]) {
-        parts.append(.argument(.list(names), isChoice: true))
+        parts.append(.argument(.list(names), as: .choice))
       }
 
       /// Adds what another message says.
@@ -173,7 +216,7 @@ extension Message {
 
       /// Adds what several messages say, with semicolons between them.
       public mutating func appendInterpolation(_ messages: [Message]) {
-        parts.append(.argument(.messages(messages), isChoice: false))
+        parts.append(.argument(.messages(messages), as: .value))
       }
     }
   }

@@ -11,6 +11,8 @@ final class SessionScope {
     var derivations: [String: Derivation] = [:]
     /// The types that derived values had when they were declared.
     var derivedTypes: [String: ValueType] = [:]
+    /// The names of which the values of others were made, by `_` the results.
+    var origins: [String: Set<String>] = [:]
     /// The statements that gave the names.
     var declarations: [String: String] = [:]
     /// The view-models that were created here and have a name, and the last one.
@@ -37,8 +39,10 @@ final class SessionScope {
   /// The names of the catalog's types and of their members; asked for by each statement.
   private let catalogNames: Set<String>
   private var contents = Contents()
-  /// The names that the host has given.
-  private(set) var hostNames: Set<String> = []
+  /// The names that stand for something: what is typed in their place is no slip, and no secret.
+  private(set) var knownNames: Set<String> = []
+  /// The things that the host has given a name; a person may have given it to something else since.
+  private var hostThings: [String: Variable] = [:]
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let changes: Property<Int>
   /// The names of secure members, those that can be created and those that were met, and of variables that
@@ -57,6 +61,7 @@ final class SessionScope {
     for member in catalog.entries.flatMap(\.schema.members) where member.isSecure {
       secretNames.insert(member.name)
     }
+    knownNames = catalogNames
   }
 
   var variables: [String: Variable] { contents.variables }
@@ -64,6 +69,8 @@ final class SessionScope {
   var derivedTypes: [String: ValueType] { contents.derivedTypes }
   var declarations: [String: String] { contents.declarations }
   var made: [ObjectIdentifier: Made] { contents.made }
+  /// The names that the host has given.
+  var hostNames: Set<String> { Set(hostThings.keys) }
 
   /// The thing that a name stands for.
   subscript(name: String) -> Variable? { contents.variables[name] }
@@ -76,11 +83,19 @@ final class SessionScope {
   /// - Returns: Whatever the name stood for before.
   func give(_ name: String, _ variable: Variable, by statement: String?) -> Variable? {
     given.insert(name)
+    knownNames.insert(name)
     contents.derivations[name] = nil
+    contents.origins[name] = nil
     contents.declarations[name] = statement
     let old = contents.variables.updateValue(variable, forKey: name)
     if old != nil { changes.value += 1 }
     return old
+  }
+
+  /// Takes note of what the value of a name was made of.
+  func note(_ name: String, madeOf value: Expression) {
+    let sources = value.sources
+    if !sources.isEmpty { contents.origins[name, default: []].formUnion(sources) }
   }
 
   /// Takes note of what a derived value is made of.
@@ -107,31 +122,50 @@ final class SessionScope {
     contents.made[ObjectIdentifier(new.viewModel)] = new
   }
 
-  /// Takes note that a name is the host's.
-  func reserve(_ name: String) { hostNames.insert(name) }
+  /// Whether the host has given a view-model a name.
+  func isOfHost(_ viewModel: any ViewModel) -> Bool {
+    hostThings.values.contains { $0.viewModel === viewModel }
+  }
+
+  /// Takes note that what a name stands for now is the host's.
+  func reserve(_ name: String) { hostThings[name] = variables[name] }
+
+  /// Whether a name stands for what the host has given it.
+  private func isHosts(_ name: String, _ variable: Variable) -> Bool {
+    switch (hostThings[name], variable) {
+    case (.viewModel(let host)?, .viewModel(let own)): host === own
+    case (.derived(let host)?, .derived(let own)): host.node == own.node
+    default: false
+    }
+  }
 
   /// Takes over what the names of another scope stand for.
   func copy(_ other: SessionScope) {
     contents.variables = other.variables
+    hostThings = other.hostThings
+    knownNames = catalogNames.union(variables.keys)
   }
 
   /// The person's names, without those of the host.
   var personal: Contents {
     var personal = contents
-    personal.variables = personal.variables.filter { !hostNames.contains($0.key) }
+    personal.variables = personal.variables.filter { !isHosts($0.key, $0.value) }
     return personal
   }
 
-  /// Lays down names that were put aside, or none; those of the host stay.
+  /// Lays down names that were put aside, or none; those of the host stay, as it has given them.
   func lay(_ new: Contents = Contents()) {
-    let host = variables.filter { hostNames.contains($0.key) }
     contents = new
-    contents.variables.merge(host) { _, host in host }
+    contents.variables.merge(hostThings) { own, _ in own }
+    knownNames = catalogNames.union(variables.keys)
     changes.value += 1
   }
 
   /// Forgets all names.
-  func clear() { contents.variables = [:] }
+  func clear() {
+    (contents.variables, hostThings) = ([:], [:])
+    knownNames = catalogNames
+  }
 }
 
 // MARK: - Secrets
@@ -140,25 +174,67 @@ extension SessionScope {
   /// Takes note of the name of a secret place.
   func noteSecret(_ name: String) { secretNames.insert(name) }
 
-  /// Makes secrets of the texts that go into a secret place.
+  /// Makes secrets of the values of names of which something was made that has gone into a secret place: of all texts,
+  /// and of what else has the same text or a part of it.
   ///
   /// - Returns: The names that stand for secrets now.
-  func conceal(_ names: Set<String>) -> [String] {
-    names.filter { name in
+  func conceal(_ names: Set<String>, madeInto text: String) -> [String] {
+    var origins = contents.origins
+    for (name, derivation) in derivations { origins[name] = derivation.body.sources }
+    let sources = Redaction.origins(of: names, in: origins)
+    // A result is known by its value alone, and so are the names that were given to it.
+    let isOfResult = sources.contains(Expression.results)
+    let concealed = variables.keys.filter { name in
+      let isSource = sources.contains(name)
+      guard isSource || isOfResult else { return false }
       switch variables[name] {
-      case .constant(let value, let type) where type == .string:
+      case .constant(let value, let type) where isSource ? value.tells(text) : value.text == text:
         contents.variables[name] = .secret(value, type)
-      case .variable(let node, let type) where type == .string: node.node.isSecure = true
+      case .variable(let node, _)
+      where isSource ? node.peek().tells(text) : node.peek().text == text:
+        node.node.isSecure = true
+      case .derived: return isSource
       default: return false
       }
-      secretNames.insert(name)
       return true
     }
+    secretNames.formUnion(concealed)
+    // What is derived of them is one from now on, too.
+    if !concealed.isEmpty { changes.value += 1 }
+    return concealed
+  }
+
+  /// What is a secret, and what was given a value, as a trial must leave it.
+  struct Secrecy {
+    fileprivate let names, given: Set<String>
+    fileprivate let openNodes: [Node]
+  }
+
+  var secrecy: Secrecy {
+    Secrecy(
+      names: secretNames, given: given,
+      openNodes: variables.values.compactMap(\.node).filter { !$0.isSecure })
+  }
+
+  func restore(_ secrecy: Secrecy) {
+    (secretNames, given) = (secrecy.names, secrecy.given)
+    for node in secrecy.openNodes { node.isSecure = false }
   }
 
   /// The redaction of a text, as far as secrets are known now.
   var redaction: Redaction { Redaction(names: secretNames, known: knownNames) }
+}
 
-  /// The names that stand for something: what is typed in their place is no slip, and no secret.
-  var knownNames: Set<String> { catalogNames.union(variables.keys) }
+extension DynamicValue {
+  /// The text that it becomes within another one.
+  var text: String { if case .string(let text) = self { text } else { description } }
+
+  /// Whether somebody who knows it knows something of a secret that was made of it.
+  fileprivate func tells(_ secret: String) -> Bool {
+    switch self {
+    case .string: true
+    case .null, .bool: false
+    default: secret.contains(text) || text.contains(secret)
+    }
+  }
 }

@@ -115,9 +115,9 @@ public final class Journal {
   }
 
   /// Masks statements in which a secret was found out later.
-  func conceal(_ name: String, _ redaction: Redaction) {
+  func conceal(_ redaction: Redaction, where tells: (String) -> Bool) {
     let masked = statements.map { statement in
-      statement.contains(name) ? redaction.redacted(ParsedText(statement)) : statement
+      tells(statement) ? redaction.redacted(ParsedText(statement)) : statement
     }
     guard masked != statements else { return }
     (length, statements) = (0, [])

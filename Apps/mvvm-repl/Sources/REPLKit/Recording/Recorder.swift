@@ -175,14 +175,24 @@ final class Recorder {
     steps[last].said.append(.record(steps[last].own(record), in: language))
   }
 
-  /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
-  func conceal(_ name: String, _ redaction: Redaction) {
-    journal?.conceal(name, redaction)
-    for index in steps.indices where steps[index].text.contains(name) {
+  /// Keeps a secret out of all that is shown and written: the names whose values have gone into a secret place, and its
+  /// text where it was typed or said.
+  func conceal(_ names: Set<String>, _ secret: String, _ redaction: Redaction) {
+    let tells = { (text: String) in
+      names.contains(where: text.contains) || !secret.isEmpty && text.contains(secret)
+    }
+    journal?.conceal(redaction, where: tells)
+    for index in steps.indices {
+      // A shorter text stands in too much that does not come of it.
+      if secret.count >= Self.shortestMasked { steps[index].secrets.append(secret) }
+      guard tells(steps[index].text) else { continue }
       steps[index].shown = redaction.redacted(ParsedText(steps[index].text))
       steps[index].isConcealed = true
     }
   }
+
+  /// The length of the shortest secret that is masked in what was said.
+  private static let shortestMasked = 4
 
   /// Notes that the newest statement is over, and how it is kept outside of a lesson.
   func end(

@@ -72,13 +72,16 @@ extension Output {
     case .secret: return emit(.secret)
     case .nothing: return
     }
+    var isSecret = false
     for filtering in output.filters {
+      if isSecret { continue }
       if filtering.filter == .copy {
         try copy(stage, at: filtering.span)
       } else {
-        stage = try await apply(filtering, to: stage)
+        (stage, isSecret) = try await apply(filtering, to: stage)
       }
     }
+    guard !isSecret else { return emit(.secret) }
     if let (name, isAppending) = output.file {
       try await write(stage, to: name, isAppending: isAppending)
     } else if output.filters.last?.filter != .copy {
@@ -86,10 +89,12 @@ extension Output {
     }
   }
 
+  /// The next stage, and whether it is a secret: what a secret has selected tells it.
   private func apply(
     _ filtering: Statement.Filtering, to stage: Filter.Stage
-  ) async throws(Diagnostic) -> Filter.Stage {
+  ) async throws(Diagnostic) -> (Filter.Stage, isSecret: Bool) {
     var argument: DynamicValue?
+    var isSecret = false
     if let expression = filtering.argument {
       // The name of a member, whatever else has that name: sorted price.
       if case .name(let name) = expression.kind,
@@ -97,7 +102,10 @@ extension Output {
       {
         argument = .string(name)
       } else {
-        argument = try await evaluator.value(of: expression)
+        try evaluator.refuseNothing(in: expression)
+        let operand = try await evaluator.evaluate(expression)
+        isSecret = operand.isSecret
+        argument = try evaluator.value(operand, of: expression)
       }
     }
     let result: Result<Filter.Stage, Operators.Problem>
@@ -110,9 +118,11 @@ extension Output {
         .unexpected, .textCannotBeFiltered, at: filtering.span, help: .textFiltersLast)
     }
     switch result {
-    case .success(let next): return next
+    case .success(let next): return (next, isSecret)
     case .failure(let problem):
-      throw Diagnostic(.arguments, problem.message, at: filtering.span, help: problem.help)
+      let mistake = Diagnostic(
+        .arguments, problem.message, at: filtering.span, help: problem.help)
+      throw isSecret ? mistake.masked : mistake
     }
   }
 }
@@ -124,8 +134,13 @@ extension Output {
   func write(
     _ stage: Filter.Stage, to name: Expression, isAppending: Bool
   ) async throws(Diagnostic) {
-    guard case .string(let path) = try await evaluator.value(of: name) else {
+    try evaluator.refuseNothing(in: name)
+    let operand = try await evaluator.evaluate(name)
+    guard case .string(let path) = try evaluator.value(operand, of: name) else {
       throw Diagnostic(.typeMismatch, .fileNameIsText, at: name.span)
+    }
+    guard !operand.isSecret else {
+      throw Diagnostic(.readOnly, .secretWouldShow, at: name.span, help: .secretsGoToSecure)
     }
     try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
   }

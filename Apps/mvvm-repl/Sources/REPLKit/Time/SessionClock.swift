@@ -223,12 +223,21 @@ public final class SessionClock: Clock {
 extension SessionClock {
   /// Moves a manual clock from one deadline to the next, and lets what wakes run before it goes on,
   /// so that what it starts to wait for in turn is met on the way.
-  func advance(by duration: Duration) async {
+  ///
+  /// Between two deadlines it asks whether to stop there.
+  ///
+  /// - Returns: Whether it came to the end.
+  @discardableResult
+  func advance(by duration: Duration, unless isStopped: () -> Bool = { false }) async -> Bool {
     await settle()
     let end = now.advanced(by: duration)
-    while await step(to: end) {}
-    wake(at: end)
-    await settle()
+    while !isStopped() {
+      if await step(to: end) { continue }
+      wake(at: end)
+      await settle()
+      return true
+    }
+    return false
   }
 
   /// Moves a manual clock to the next deadline, if there is one until `end`.

@@ -6,12 +6,20 @@ extension Waiting {
     guard clock.mode == .manual else {
       throw Diagnostic(.notNow, .clockRunsByItself, at: span, help: .stopClock(duration.shortText))
     }
-    await clock.advance(by: duration)
+    try await advanceByHand(duration, at: span)
+  }
+
+  /// Moves a manual clock until that is over or a person interrupts it.
+  func advanceByHand(_ duration: Duration, at span: Span?) async throws(Diagnostic) {
+    let evaluator = evaluator
+    guard await clock.advance(by: duration, unless: { evaluator.isInterrupted }) else {
+      throw Diagnostic(.cancelled, .waitCancelled, at: span)
+    }
   }
 
   /// A manual clock is advanced: nobody else would do it.
   func wait(_ duration: Duration, at span: Span) async throws(Diagnostic) {
-    guard clock.mode == .real else { return await clock.advance(by: duration) }
+    guard clock.mode == .real else { return try await advanceByHand(duration, at: span) }
     let waiting = Task { try? await clock.sleep(for: duration) }
     let isCancelled = await interruptible(waiting)
     if isCancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }

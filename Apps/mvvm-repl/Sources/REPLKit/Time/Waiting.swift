@@ -68,6 +68,9 @@ final class Waiting {
     let lastMoment = limit.map { _ in ContinuousClock.now.advanced(by: patience) }
     await clock.settle()
     while try !isSo() {
+      guard !evaluator.isInterrupted else {
+        throw Diagnostic(.cancelled, .waitCancelled, at: span)
+      }
       let end = limit ?? clock.now.advanced(by: untracked(isUnderway) ? Self.longestStep : patience)
       if await clock.step(to: end) { continue }
       let rest = lastMoment.map { (ContinuousClock(), ContinuousClock.now.duration(to: $0)) }
@@ -82,7 +85,7 @@ final class Waiting {
       case .change: await clock.settle()
       case .cancelled: throw Diagnostic(.cancelled, .waitCancelled, at: span)
       case .timeUp:
-        await clock.advance(by: clock.now.duration(to: end))
+        try await advanceByHand(clock.now.duration(to: end), at: span)
         if limit != nil { return try isSo() }
       }
     }

@@ -10,15 +10,7 @@ extension Chronicle {
   ///   the same as before: only those that are new are looked at.
   func learn() {
     timeline.walks += 1
-    for (name, variable) in scope.variables {
-      switch variable {
-      case .variable(let node, _):
-        writes.events.nodes.insert(node.node)
-        remember(Timeline.Place(path: name, target: .variable(node)), node.node)
-      case .derived(let node): writes.events.nodes.insert(node.node)
-      case .constant, .secret, .viewModel: break
-      }
-    }
+    for name in scope.variables.keys { learnValue(of: name) }
     var passed = 0
     func isPassed(_ viewModel: any ViewModel) -> Bool {
       timeline.looks += 1
@@ -50,6 +42,17 @@ extension Chronicle {
       }
     }
     forgetUnreached(reached: reach.steps.count + passed)
+  }
+
+  /// Gets to know the value of a name.
+  private func learnValue(of name: String) {
+    switch scope[name] {
+    case .variable(let node, _):
+      writes.events.nodes.insert(node.node)
+      remember(Timeline.Place(path: name, target: .variable(node)), node.node)
+    case .derived(let node): writes.events.nodes.insert(node.node)
+    case .constant, .secret, .viewModel, nil: break
+    }
   }
 
   /// The rows of a list between those that were in front and behind when it was walked last; all of them
@@ -95,21 +98,22 @@ extension Chronicle {
   }
 
   /// Gets to know what a name stands for, and forgets what was reached from it before unless another name leads there.
+  ///
+  /// - Complexity: O(1) for a value; for a view-model that of ``learn()``.
   func learn(_ name: String, insteadOf old: Variable?) {
-    guard let old else {
-      // A constant leads nowhere.
-      if scope[name]?.isConstant != true { learn() }
-      return
-    }
     switch old {
     case .viewModel:
       for (id, known) in timeline.met where known.root == name { forget(known, id) }
       timeline.rows = [:]
     case .variable(let property, _): forget(property.node)
     case .derived(let computed): forget(computed.node)
-    case .constant, .secret: break
+    case .constant, .secret, nil: break
     }
-    timeline.ignored = []
+    if old != nil { timeline.ignored = [] }
+    // Nothing is reached from a value.
+    guard old?.viewModel != nil || scope[name]?.viewModel != nil else {
+      return learnValue(of: name)
+    }
     learn()
   }
 

@@ -87,7 +87,8 @@ extension Chronicle {
     let log = tracer.log
     var report = ChangeReport(mark: mark)
     if let keptReport, keptReport.mark == mark { report = keptReport }
-    let numbers = log.consequences(of: mark).filter { $0.kind == .write }.compactMap(\.batch)
+    let own = log.consequences(of: mark).filter { $0.kind == .write }.compactMap(\.batch)
+    let numbers = own + (timeline.entries.last { $0.mark == mark }?.batches ?? [])
     for number in Set(numbers).sorted().prefix(ChangeReport.limit) {
       if let batch = log.report(ofBatch: number) { report.take(batch) }
     }

@@ -14,7 +14,7 @@ extension ToolCommand {
     },
     ToolCommand("restore", .undo, "put the values of a snapshot back", "恢复快照中的值") {
       session, argument, span in try session.chronicle.restoreSnapshot(argument, at: span)
-    },
+    }.asStep,
   ]
 }
 
@@ -91,7 +91,7 @@ extension Chronicle {
   ///
   /// - Returns: The paths of those that could not be put back.
   private func putBackAll(_ values: [Return]) -> [String] {
-    batch {
+    puttingBack {
       var before: [Return] = []
       for (node, place, value) in values {
         guard let old = place.value, place.restore(value) else {
@@ -157,7 +157,10 @@ extension Chronicle {
     }
     let there = changed.filter { timeline.known[$0.node] != nil }
     var kept: [Return] = []
-    batch { for value in there where !value.place.restore(value.value) { kept.append(value) } }
+    _ = puttingBack {
+      kept = there.filter { !$0.place.restore($0.value) }
+      return []
+    }
     // What follows from the others has its old value by now.
     let stays = (kept.filter { $0.place.value != $0.value }.map(\.place.path) + others).unique
     let restored = there.filter { value in !kept.contains { $0.node == value.node } }

@@ -22,6 +22,8 @@ final class Chronicle {
   private var youngest: UInt32 = 0
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
+  /// Lets values be put back without anything being handed on by bindings.
+  var puttingBack: (() -> [String]) -> [String] = { batch($0) }
   /// The report that `:report` has told of a change.
   var keptReport: ChangeReport?
 
@@ -59,7 +61,7 @@ final class Chronicle {
     let moment = (timeline.count, timeline.position)
     let time = clock.mode == .manual ? clock.moment : nil
     evaluator.hasLeftSecret = false
-    writes.firsts = [:]
+    (writes.firsts, writes.batches) = ([:], [])
     live?.begin()
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
@@ -75,7 +77,8 @@ final class Chronicle {
       // Where it was typed, it could be undone: what is undone behind it counts on that.
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
-        timeline.append(text, changes, others: others, by: mark)
+        timeline.append(
+          text, changes, others: others, by: mark, batches: hasAdvanced ? writes.batches : [])
       } else if hasRun {
         timeline.noteSilent(text)
       }

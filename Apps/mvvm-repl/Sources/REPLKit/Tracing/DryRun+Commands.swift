@@ -99,13 +99,14 @@ extension DryRun {
   private func attempt(
     _ callee: Expression, _ arguments: [Expression.CallArgument]
   ) async throws(Diagnostic) -> Attempt {
+    evaluator.mayAct = false
     let ready = try await evaluator.settled(callee)
-    guard let call = try evaluator.command(ready) else {
+    guard var call = try evaluator.command(ready) else {
       throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
     }
     let before = scope.everything()
     let beginning = Standstill.Beginning(of: call.path, in: evaluator)
-    let run = try await evaluator.begin(call, arguments, at: callee.span)
+    let run = try await evaluator.begin(&call, arguments, at: callee.span)
     let outcome =
       try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span) ?? .cancelled
     await clock.settle()
@@ -121,7 +122,7 @@ extension DryRun {
     } catch {
       switch outcome {
       case .failure where Rehearsal.current?.hasRefused == true: told = .dependsOnAnswer(call.path)
-      case .failure(let error): told = .wouldFail(call.path, Message(error))
+      case .failure(let error): told = .wouldFail(call.path, call.told(error))
       case .cancelled: told = .wouldGoOn(call.path)
       case .rejected, .success: throw error
       }

@@ -7,6 +7,8 @@ struct DryRun: SessionTask {
 
   /// Tries a statement and tells what is different then.
   func tryOut(_ statement: Statement.Kind, at span: Span) async throws(Diagnostic) {
+    evaluator.mayAct = false
+    defer { evaluator.mayAct = true }
     switch statement {
     case .assignment(let target, let operation, let value):
       try await assign(target, operation, value)
@@ -44,9 +46,12 @@ struct DryRun: SessionTask {
     }
     guard let old = place.value else { return }
     let before = scope.everything()
+    let secrecy = scope.secrecy
     let trial = chronicle.tracer.muted {
       var links = links.trial()
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
+        // Last, and before anything that follows is computed again: a value that was a secret in it is none.
+        defer { scope.restore(secrecy) }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
         {
           return .failure(error)

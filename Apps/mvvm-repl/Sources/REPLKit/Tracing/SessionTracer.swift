@@ -11,6 +11,8 @@ final class SessionTracer: Tracer {
     var nodes: [(node: Node, isCaused: Bool)] = []
     /// The first write of each node that followed from the statement that runs.
     var firsts: [Node: TraceRecord] = [:]
+    /// The first batches in which something was written since the statement that runs has begun.
+    var batches: [Int] = []
     var events = Events()
     var commands = CommandTimes()
     var heat = Heat()
@@ -46,6 +48,9 @@ final class SessionTracer: Tracer {
       if record.kind == .write || record.kind == .commandEnd { onChange?() }
       guard record.kind == .write, let node = record.node else { return }
       nodes.append((node, record.cause != nil))
+      if let batch = record.batch, batches.last != batch, batches.count < ChangeReport.limit {
+        batches.append(batch)
+      }
       if record.cause != nil, firsts[node] == nil { firsts[node] = record }
     }
   }

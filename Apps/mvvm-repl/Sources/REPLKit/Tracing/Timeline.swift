@@ -57,12 +57,14 @@ struct Timeline {
   /// A statement that changed something.
   struct Entry {
     let number: Int
-    let text: String
+    fileprivate(set) var text: String
     /// The record of the statement; nil for what changed in between.
     let mark: TraceRecord.ID?
     let changes: [Change]
     /// Further things that it changed itself, not by what follows, and that cannot be put back: lists, say.
     var others: [String] = []
+    /// The batches in which that happened while it moved the clock: what wrote there was begun by others.
+    var batches: [Int] = []
   }
 
   /// A value that is known, to be compared with what it becomes.
@@ -121,12 +123,14 @@ struct Timeline {
   var snapshots: [String: Snapshot] = [:]
 
   mutating func append(
-    _ text: String, _ changes: [Change], others: [String] = [], by mark: TraceRecord.ID? = nil
+    _ text: String, _ changes: [Change], others: [String] = [], by mark: TraceRecord.ID? = nil,
+    batches: [Int] = []
   ) {
     entries.removeSubrange(position...)
     count += 1
     entries.append(
-      Entry(number: count, text: text, mark: mark, changes: changes, others: others),
+      Entry(
+        number: count, text: text, mark: mark, changes: changes, others: others, batches: batches),
       keeping: Self.limit)
     position = entries.count
   }
@@ -137,6 +141,12 @@ struct Timeline {
     where node.id < snapshot.youngest && snapshot.values[node] == nil {
       snapshots[key]?.others[node] = name
     }
+  }
+
+  /// Keeps a secret out of the statements that are kept.
+  mutating func redact(_ redact: (String) -> String) {
+    for index in entries.indices { entries[index].text = redact(entries[index].text) }
+    for index in silent.indices { silent[index].text = redact(silent[index].text) }
   }
 
   /// Goes on with the entries of another timeline.

@@ -1,9 +1,17 @@
+import ViewModels
+
+/// A value of a watch as it is shown, and the secret behind it, so that another one is told from the same.
+struct SeenValue: Equatable {
+  let shown: Record.ShownValue
+  var secret: DynamicValue?
+}
+
 /// Shows the values of a watch: only when they differ, and with an interval at most that often.
 @MainActor
 final class Shower<Value: Equatable> {
   private let interval: Duration?
   private let clock: SessionClock
-  /// Whether a value is shown again even if it looks the same, as a secret does.
+  /// Whether a value is shown again even if it looks the same, as the table of a list does.
   private let looksAlike: (Value) -> Bool
   private let show: (Value, Value?) -> Void
   private var previous: Value?
@@ -11,7 +19,8 @@ final class Shower<Value: Equatable> {
   private var pause: Task<Void, Never>?
 
   init(
-    interval: Duration?, clock: SessionClock, looksAlike: @escaping (Value) -> Bool,
+    interval: Duration?, clock: SessionClock,
+    looksAlike: @escaping (Value) -> Bool = { _ in false },
     show: @escaping @MainActor (Value, Value?) -> Void
   ) {
     self.interval = interval

@@ -99,8 +99,12 @@ struct SparkDrawing: WatchDrawing {
     let top = Double(bars.count - 1)
     return String(
       numbers.map { number in
-        // Halves first, so that the distance of the largest numbers is finite.
-        let share = high > low ? (number / 2 - low / 2) / (high / 2 - low / 2) : 0.5
+        let share =
+          if low == high { 0.5 } else if (high - low).isFinite {
+            (number - low) / (high - low)
+          } else {
+            (number / 2 - low / 2) / (high / 2 - low / 2)
+          }
         return bars[Int((share * top).rounded(.down))]
       })
   }

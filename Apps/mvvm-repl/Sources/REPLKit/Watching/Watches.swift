@@ -30,7 +30,7 @@ final class Watches: StandingThings<Watch> {
     }
     if let condition = watching.condition { try await evaluator.loadElements(of: condition) }
     var targets: [WatchTarget] = []
-    var lists: [(list: ListViewModel, path: String)] = []
+    var lists: [(list: ListViewModel, target: Expression, path: String)] = []
     var known: [Int] = []
     // All are looked at before the first is watched: a watch of several is made as a whole or not at all.
     for target in watching.targets {
@@ -39,7 +39,7 @@ final class Watches: StandingThings<Watch> {
         if let number = number(ofWatch: path, watching) {
           known.append(number)
         } else if !lists.contains(where: { $0.path == path }) {
-          lists.append((list, path))
+          lists.append((list, target, path))
         }
       } else {
         for target in try await self.targets(of: target)
@@ -61,7 +61,7 @@ final class Watches: StandingThings<Watch> {
     if !known.isEmpty {
       emit(.note(.alreadyWatched(known.map { "#\($0)" })))
     }
-    for (list, path) in lists { add(watch: list, path, watching) }
+    for (list, target, path) in lists { add(watch: list, at: target, path, watching) }
     guard !targets.isEmpty else { return }
     switch watching.form {
     case .plain: for target in targets { add(watch: target, watching) }
@@ -123,10 +123,10 @@ final class Watches: StandingThings<Watch> {
 
   private func add(watch target: WatchTarget, _ watching: Watching) {
     let number = standing.last + 1
-    let shower = Shower<Record.ShownValue>(
-      interval: watching.interval, clock: clock, looksAlike: { $0 == .secret }
-    ) { [voice] value, previous in
-      voice.emit(.change(watch: number, path: target.path, value: value, previous: previous))
+    let shower = Shower<SeenValue>(interval: watching.interval, clock: clock) {
+      [voice] value, previous in
+      voice.emit(
+        .change(watch: number, path: target.path, value: value.shown, previous: previous?.shown))
     }
     observe([target], watching, target.path) { shower.take($0[0]) }
   }
@@ -140,10 +140,10 @@ final class Watches: StandingThings<Watch> {
     var drawing = drawing
     if let nextPast { drawing.goOn(with: nextPast) }
     nextPast = nil
-    let shower = Shower<[Record.ShownValue]>(
-      interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
-    ) { [voice, clock] values, previous in
-      let shown = drawing.drawing(of: values, at: clock.moment, in: voice.language)
+    let shower = Shower<[SeenValue]>(interval: watching.interval, clock: clock) {
+      [voice, clock] values, previous in
+      let shown = drawing.drawing(
+        of: values.map(\.shown), at: clock.moment, in: voice.language)
       voice.emit(.drawing(watch: number, path: path, shown, isFirst: previous == nil))
     }
     observe(targets, watching, path, past: { drawing.past }) { shower.take($0) }
@@ -152,13 +152,13 @@ final class Watches: StandingThings<Watch> {
   private func observe(
     _ targets: [WatchTarget], _ watching: Watching, _ path: String,
     past: @escaping @MainActor () -> WatchPast? = { nil },
-    take: @escaping @MainActor ([Record.ShownValue]) -> Void
+    take: @escaping @MainActor ([SeenValue]) -> Void
   ) {
     let rest = Rest()
     let subscription = Bindings.observe(label: "watch \(path)") { [evaluator] in
       let isShown =
         watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
-      let values = targets.map { evaluator.shown($0.expression) }
+      let values = targets.map { evaluator.seen($0.expression) }
       if isShown, !rest.isAside { untracked { take(values) } }
     }
     standing.add { number in
@@ -170,7 +170,7 @@ final class Watches: StandingThings<Watch> {
 
   /// Shows a list as a live table.
   private func add(
-    watch list: ListViewModel, _ path: String, _ watching: Watching
+    watch list: ListViewModel, at target: Expression, _ path: String, _ watching: Watching
   ) {
     let number = standing.last + 1
     let shower = Shower<ListTable>(
@@ -186,8 +186,19 @@ final class Watches: StandingThings<Watch> {
         untracked { gate.isOpen = isOpen }
       }
     }
-    let watch = ListWatch(list, renderers: evaluator.host.cellRenderers, label: "watch \(path)") {
-      gate.take($0)
+    let watch = FollowedList(
+      list,
+      found: { [evaluator] in
+        // Read in any case, so that it is followed later.
+        let place = try? evaluator.place(of: target)
+        guard !rest.isAside, case .viewModel(let found)? = place else { return nil }
+        return found as? ListViewModel
+      },
+      label: "watch \(path) name"
+    ) { [evaluator] list in
+      ListWatch(list, renderers: evaluator.host.cellRenderers, label: "watch \(path)") {
+        gate.take($0)
+      }
     }
     standing.add { number in
       Watch(
@@ -198,6 +209,30 @@ final class Watches: StandingThings<Watch> {
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {
     try end(selection) { $0.path }
+  }
+}
+
+/// The watch of the list at a path, also when another one is there.
+@MainActor
+private final class FollowedList {
+  private var list: ListViewModel
+  private var watch: ListWatch
+  private var subscription: Subscription?
+
+  /// - Parameters:
+  ///   - list: The list that is there now.
+  ///   - found: The list that is there; tracked. While there is none, the one before is watched.
+  ///   - label: The name of the observer.
+  ///   - make: Begins to watch a list.
+  init(
+    _ list: ListViewModel, found: @escaping @MainActor () -> ListViewModel?, label: String,
+    _ make: @escaping @MainActor (ListViewModel) -> ListWatch
+  ) {
+    (self.list, watch) = (list, make(list))
+    subscription = observe(label: label) { [weak self] in
+      guard let new = found(), let self, new !== self.list else { return }
+      untracked { (self.list, self.watch) = (new, make(new)) }
+    }
   }
 }
 

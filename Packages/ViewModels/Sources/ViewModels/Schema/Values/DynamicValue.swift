@@ -7,6 +7,7 @@
 /// let phone: DynamicValue = "186"
 /// let text = try phone.decode(as: String.self)
 /// ```
+/// Two values are equal when nobody could tell them apart: NaN equals NaN, and 0.0 equals -0.0.
 public enum DynamicValue: Sendable, Hashable {
   /// No value: `nil`.
   case null
@@ -25,6 +26,33 @@ public enum DynamicValue: Sendable, Hashable {
 }
 
 extension DynamicValue {
+  /// Whether two values are the same; of numbers that are none, too, so that one that is written again is no change.
+  public static func == (left: DynamicValue, right: DynamicValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
+    case (.string(let left), .string(let right)): left == right
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the value, every NaN alike.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value.isNaN ? .nan : value)
+    case .string(let value): hasher.combine(value)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+
   /// The type of this value as Swift writes it.
   public var type: ValueType {
     switch self {

@@ -1,0 +1,126 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// What is computed of a secret is one, a mistake on the way tells nothing of it, and what goes into a secret place is
+/// one from then on.
+@MainActor
+@Suite(.ownGraph) struct SecretFlowTests {
+  let conversation = Conversation()
+
+  nonisolated static let mistakes = [
+    "[1][Int(f.pin)]", "[1][Int(f.pin)!]", "1...Int(f.pin)!", "[[\"a\": 1]] | sorted \"\\(f.pin)\"",
+    "[\"a\": 1] | sorted f.pin", "[1] | prefix f.pin", "[1, 2, 3][f.pin.count]", "f.pin[0..<99]",
+    "(f.pin.count)...3", "[1].map { [2][Int(f.pin)!] }", "let d = { [1][Int(f.pin)!] }; d",
+    "let d = { f.age > 40 ? [1][Int(f.pin)!] : 0 }\nwatch d\nf.age = 50\n:vars\nwhy d",
+    "[\"\\(f.pin)\": 1].x", "[f.pin: 1].keys", "[f.pin: 1]", "f.pin + [1][Int(f.pin)!]",
+    "try? [1][Int(f.pin)!]", "[1] | json > f.pin", "f.age = Int(f.pin)!",
+    "wait until [1][Int(f.pin)!] == 1",
+    "watch [1][Int(f.pin)!]", "bind [1][Int(f.pin)!] -> f.age", "whatif f.age = [1][Int(f.pin)!]",
+    "decode Nobody from f.pin", "print([1][Int(f.pin)!])", "expect f.age emits [[1][Int(f.pin)!]]",
+    "let n = Int(f.pin)!\n9000000 - n\nn + 1\n[n]\n1...n\n[0][n]\nn / 0",
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeTellsNothingOfASecret(text: String) async {
+    await conversation.say("let f = Form(); f.pin = \"4711471\"")
+    var said: [String] = []
+    for line in text.split(separator: "\n") { said += await conversation.say(String(line)).lines }
+    for line in [":export md", ":log 50", ":timeline", ":results"] {
+      said += await conversation.say(line).lines
+    }
+    let answers = said.filter { !$0.contains("❯") }.joined(separator: "\n")
+    #expect(!answers.contains("4711471"), "\(answers)")
+    #expect(!answers.contains("4288529"), "\(answers)")
+    #expect(!answers.contains("has 7"), "\(answers)")
+  }
+
+  @Test func aMistakeInWhatIsBesideASecretIsTold() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say("f.pin.count + f.nobody").lines.joined().contains("nobody"))
+    #expect(await conversation.say("f.pin * 2").lines.first?.contains("String and Int") == true)
+    #expect(await conversation.say("f.pin.cuont").lines.joined().contains("count"))
+    #expect(
+      await conversation.say("f.pin == \"\" ? 1 : [1][5]").lines.first?.contains("element 5")
+        == true)
+  }
+
+  nonisolated static let ways = [
+    "let x = \"hunter2x\"\nlet y = x\nf.pin = y", "let x = \"hunter2x\"\nlet d = { x }\nf.pin = d",
+    "\"hunter2x\"\nf.pin = $1", "\"hunter2x\"\nf.pin = _", "let x = \"hunter2x\"\nx\nf.pin = $1",
+    "let a = [\"hunter2x\"]\nf.pin = a[0]", "var v = \"hunter2x\"\nvar w = \"\"\nw = v\nf.pin = w",
+    "let x = \"hunter2x\"\nlet y = \"\\(x)\"\nlet z = y + \"\"\nf.pin = z",
+    "let x = \"hunter2x\"\nbind x -> f.pin", "var v = \"hunter2x\"\nbind v <-> f.pin",
+    "let o = [\"k\": \"hunter2x\"]\nlet p = o\nf.pin = p.k",
+    "let x = \"hunter2x\"; let y = x; f.pin = y",
+  ]
+
+  @Test(arguments: ways)
+  func whatGoesIntoASecretPlaceIsASecretWhereverItCameFrom(text: String) async throws {
+    await conversation.say("let f = Form()")
+    var concealed: [String] = []
+    conversation.session.host.onConceal = { redact in
+      concealed = text.split(separator: "\n").map { redact(String($0)) }
+    }
+    for line in text.split(separator: "\n") { await conversation.say(String(line)) }
+    #expect(!concealed.joined().contains("hunter2x"), "\(concealed)")
+    try await withFolder { folder in
+      var said = await conversation.say(
+        ":vars\n:results\n:timeline\n:export md\n:save \(folder)/a.mvvm"
+      ).lines
+      for name in conversation.session.scope.variables.keys.sorted() where name != "f" {
+        said += await conversation.say(name).lines
+      }
+      said.append(try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8))
+      #expect(!said.joined(separator: "\n").contains("hunter2x"), "\(said)")
+    }
+  }
+
+  @Test func aNumberOfWhichASecretWasMadeIsOne() async {
+    await conversation.say("let f = Form(); let pin = 12345678")
+    await conversation.say("f.pin = \"\\(pin)\"")
+    let said = await conversation.say("pin\n:vars\n:export md").lines
+    #expect(!said.joined(separator: "\n").contains("12345678"), "\(said)")
+  }
+
+  @Test func whatOnlyChoseASecretStaysOpen() async {
+    await conversation.say(
+      "let f = Form(); let i = 1; let on = true; let a = [\"x\", \"hunter2x\"]")
+    await conversation.say("f.pin = on ? a[i] : \"\"")
+    #expect(await conversation.say("i\non").lines == ["1", "true"])
+  }
+
+  nonisolated static let typing: [(String, String)] = [
+    ("expect [\"s3\"].contains(f.pin)", "expect \"…\".contains(f.pin)"),
+    ("\"s3\".hasPrefix(f.pin)", "\"…\".hasPrefix(f.pin)"),
+    ("[\"s3\"].contains { $0 == f.pin }", "\"…\".contains { $0 == f.pin }"),
+    ("[\"s3\"] | grep f.pin", "\"…\" | grep f.pin"),
+    ("[\"s3\": 1][f.pin]", "\"…\"[f.pin]"),
+    ("let a = \"s3\"; let b = a; f.pin = b", "let a = \"…\"; let b = a; f.pin = b"),
+    ("f.save(f.pin)", "f.save(f.pin)"),
+    ("\"shown\".hasPrefix(f.name)", "\"shown\".hasPrefix(f.name)"),
+  ]
+
+  @Test(arguments: typing)
+  func whatIsComparedWithASecretIsNotKept(text: String, kept: String) {
+    #expect(conversation.session.symbols.redacted(ParsedText(text)) == kept)
+  }
+
+  @Test func theMaskIsNoSecretOnlyWhereItIsTyped() async {
+    await conversation.say("let f = Form(); var v = \"a\"; bind v -> f.pin")
+    let said = await conversation.say("v = \"…\"")
+    #expect(!said.lines.contains { $0.contains("stays as it is") })
+    #expect(await conversation.say("f.pin == v").lines == ["true"])
+  }
+
+  @Test func aSecretThatChangesTwiceWithinAnIntervalIsShownOnceMore() async {
+    conversation.session.clock.set(.manual)
+    await conversation.say("let f = Form(); watch f.pin every 100ms")
+    await conversation.say("f.pin = \"a\"\nf.pin = \"b\"")
+    #expect(await conversation.say("advance 400ms").lines.count == 1)
+    #expect(await conversation.say("advance 400ms").lines.isEmpty)
+  }
+}
