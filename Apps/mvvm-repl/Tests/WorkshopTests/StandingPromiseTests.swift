@@ -84,6 +84,6 @@ import Testing
     _ = await said("print(\"❯ 1 + 1\")", ":export md \(file.path)")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("❯ ") }.count == 1, "\(text)")
-    #expect(text.contains("\n…1 + 1"), "\(text)")
+    #expect(text.contains("\n… 1 + 1"), "\(text)")
   }
 }
