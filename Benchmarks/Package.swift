@@ -63,6 +63,7 @@ let package = Package(
         .product(name: "mvvm-repl", package: "mvvm-repl"),
         .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "REPLKit", package: "mvvm-repl"),
+        .product(name: "REPLStudio", package: "mvvm-repl"),
         .product(name: "ViewModels", package: "mvvm-repl"),
       ],
       swiftSettings: settings),

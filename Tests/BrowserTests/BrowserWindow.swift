@@ -7,6 +7,7 @@ final class BrowserWindow {
   /// The size and the look of a window.
   struct Look {
     var columns = 1_280
+    var rows = 1_000
     var isDark = false
     /// The program that is started as the browser; the installed one by default.
     var program: String?
@@ -44,7 +45,7 @@ final class BrowserWindow {
     var arguments: [JSONValue] = [
       "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
       "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-      .string("--window-size=\(look.columns),1000"),
+      .string("--window-size=\(look.columns),\(look.rows)"),
     ]
     // Chromium has no sandbox for the superuser, as whom a container runs it.
     if getuid() == 0 { arguments.append("--no-sandbox") }
@@ -54,8 +55,8 @@ final class BrowserWindow {
     if look.columns < 500 {
       options["mobileEmulation"] = [
         "deviceMetrics": [
-          "width": .number(JSONNumber(look.columns)), "height": 1_000, "pixelRatio": 1,
-          "mobile": false, "touch": false,
+          "width": .number(JSONNumber(look.columns)), "height": .number(JSONNumber(look.rows)),
+          "pixelRatio": 1, "mobile": false, "touch": false,
         ]
       ]
     }

@@ -27,7 +27,7 @@ struct CarryingMeasurement {
     return best
   }
 
-  func run(into table: inout Table) async throws {
+  func run(into table: Table) async throws {
     let (few, many) = (isQuick ? 30 : 100, isQuick ? 300 : 1_000)
     let (less, more) = (try await time(for: few), try await time(for: many))
     table.add("\(many) view-models carried over", more, "ms")

@@ -1,13 +1,14 @@
 import Foundation
 
 /// The release program at a terminal: from start to prompt, from key to paint, and at rest.
+@MainActor
 struct PromptMeasurement {
   let isQuick: Bool
   /// Built together with this program.
   private let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "mvvm-repl").path
 
-  func run(into table: inout Table) throws {
+  func run(into table: Table) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

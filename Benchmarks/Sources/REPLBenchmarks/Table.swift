@@ -1,7 +1,8 @@
 import Foundation
 
 /// The figures of a run, printed as they come and written as lines of tab-separated values.
-struct Table {
+@MainActor
+final class Table {
   /// What a figure should be.
   enum Goal {
     case atLeast(Double)
@@ -24,7 +25,7 @@ struct Table {
 
   private var lines = ["layer\twhat\tfigure\tunit\tgoal\tmet"]
 
-  mutating func add(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
+  func add(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
     let met = goal.map { $0.isMet(by: value) ? "yes" : "no" } ?? "-"
     let wanted = goal?.text ?? "-"
     lines.append(["repl", name, value.short, unit, wanted, met].joined(separator: "\t"))

@@ -44,13 +44,15 @@ final class TerminalProgram {
     _ = write(controller, bytes, bytes.count)
   }
 
-  /// Waits until a repaint is whole that shows `text`, and forgets what was read.
-  func waitForPaint(of text: String = "") throws {
+  /// Waits until a repaint is whole that shows `text`; returns what was read, and forgets it.
+  @discardableResult
+  func waitForPaint(of text: String = "") throws -> String {
     let wanted = Array(text.utf8)
     while !(output.ends(with: Self.painted) && (wanted.isEmpty || output.contains(wanted))) {
       try read()
     }
-    output = []
+    defer { output = [] }
+    return String(decoding: output, as: UTF8.self)
   }
 
   private func read() throws {

@@ -1,7 +1,7 @@
 // The session as a script feels it: statements per second, and memory after many of them. The
 // program as a person at a terminal feels it: start, keys, and rest.
 //
-//   Scripts/bench repl [--quick]
+//   Scripts/bench repl [--quick] [--only statements|pictures|screens|studio|carrying|prompt]
 import Bindings
 import Foundation
 import REPLKit
@@ -14,8 +14,11 @@ final class Counter {
   var double: Int { count * 2 }
 }
 
+// A browser that goes is no reason to end.
+signal(SIGPIPE, SIG_IGN)
+
 let isQuick = CommandLine.arguments.contains("--quick")
-var table = Table()
+let table = Table()
 
 /// Resident memory in kilobytes.
 func residentMemory() -> Double {
@@ -42,16 +45,27 @@ func measure(_ what: String, goal: Double?, _ statement: (Int) -> String) async 
   table.add("\(what), growth over \(count)", residentMemory() - before, "kB")
 }
 
-await measure("c.count = n", goal: 100_000) { "c.count = \($0)" }
-await measure("d.count = n, watched", goal: nil) { "d.count = \($0)" }
-await measure("c.count = c.count + 1", goal: nil) { _ in "c.count = c.count + 1" }
+let arguments = CommandLine.arguments
+let only = arguments.firstIndex(of: "--only").flatMap { arguments[$0...].dropFirst().first }
+func isWanted(_ part: String) -> Bool { only == nil || only == part }
 
-if let picture = await PictureMeasurement(isQuick: isQuick).run() {
+if isWanted("statements") {
+  await measure("c.count = n", goal: 100_000) { "c.count = \($0)" }
+  await measure("d.count = n, watched", goal: nil) { "d.count = \($0)" }
+  await measure("c.count = c.count + 1", goal: nil) { _ in "c.count = c.count + 1" }
+}
+if isWanted("pictures"), let picture = await PictureMeasurement(isQuick: isQuick).run() {
   table.add("300 nodes as boxes (\(picture.rows) rows)", picture.time, "ms", goal: .atMost(50))
 }
-if let time = await ScreenMeasurement(isQuick: isQuick).run() {
+if isWanted("screens"), let time = await ScreenMeasurement(isQuick: isQuick).run() {
   table.add("10 000 rows scrolled, each repaint", time, "ms", goal: .atMost(5))
 }
-try await CarryingMeasurement(isQuick: isQuick).run(into: &table)
-try PromptMeasurement(isQuick: isQuick).run(into: &table)
+if isWanted("studio") {
+  try await StudioMeasurement(isQuick: isQuick).run(into: table)
+  #if os(Linux)
+    try StudioRestMeasurement(isQuick: isQuick).run(into: table)
+  #endif
+}
+if isWanted("carrying") { try await CarryingMeasurement(isQuick: isQuick).run(into: table) }
+if isWanted("prompt") { try PromptMeasurement(isQuick: isQuick).run(into: table) }
 try table.write(to: URL(filePath: ".build/bench/repl.tsv"))

@@ -1,0 +1,119 @@
+import Foundation
+import Synchronization
+
+/// A browser that looks at a session: it asks for what is new, reads it, and asks again after a pause.
+final class WatchingBrowser: Sendable {
+  /// The system gives no connection.
+  struct Failure: Error {}
+
+  /// How soon it asks again when it has read a turn.
+  enum Pace: Sendable {
+    /// With the next frame of its window.
+    case drawing
+    /// Once a second.
+    case slow
+    /// Never, like the page of a tab that is hidden.
+    case hidden
+  }
+
+  private let connection: Int32
+  private let request: [UInt8]
+  private let pace: Pace
+  private let pictures = Mutex(0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Connects to a studio, and looks at a screen and its graph on a thread of its own.
+  init(at address: String, screen: String, _ pace: Pace) throws {
+    self.pace = pace
+    guard let url = URL(string: address), let port = url.port else { throw Failure() }
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = in_port_t(port).bigEndian
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    self.connection = connection
+    let isThere = withUnsafePointer(to: &place) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) == 0 }
+    }
+    let text = #"{"kind":"pull","seen":0,"screen":"\#(screen)","graph":"\#(screen)"}"#
+    // A text of less than 126 bytes in one frame, with a mask that changes nothing.
+    request = [0x81, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0] + Array(text.utf8)
+    guard isThere else { throw Failure() }
+    send(
+      Array(
+        """
+        GET \(url.path)/socket HTTP/1.1\r
+        Host: 127.0.0.1:\(port)\r
+        Origin: http://127.0.0.1:\(port)\r
+        Upgrade: websocket\r
+        Connection: Upgrade\r
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+        Sec-WebSocket-Version: 13\r
+        \r
+
+        """.utf8))
+    Thread.detachNewThread { [self] in
+      look()
+      ended.signal()
+    }
+  }
+
+  /// Hangs up, and returns how many pictures came.
+  func close() -> Int {
+    shutdown(connection, Int32(SHUT_RDWR))
+    ended.wait()
+    Foundation.close(connection)
+    return pictures.withLock(\.self)
+  }
+
+  private func send(_ bytes: [UInt8]) { _ = write(connection, bytes, bytes.count) }
+
+  private func look() {
+    // The head of the answer, and the first message behind it, in pieces as they come.
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      guard let byte = read(1)?.first else { return }
+      head.append(byte)
+    }
+    send(request)
+    while let message = message() {
+      if message.contains(Self.picture) { pictures.withLock { $0 += 1 } }
+      guard message.contains(Self.turn) else { continue }
+      switch pace {
+      case .drawing: usleep(16_000)
+      case .slow: usleep(1_000_000)
+      case .hidden: continue
+      }
+      send(request)
+    }
+  }
+
+  private static let picture = Data(#""kind":"picture""#.utf8)
+  private static let turn = Data(#""kind":"turn""#.utf8)
+
+  /// The bytes of the next message.
+  private func message() -> Data? {
+    guard let start = read(2) else { return nil }
+    var count = Int(start[1])
+    if count >= 126 {
+      guard let digits = read(count == 126 ? 2 : 8) else { return nil }
+      count = digits.reduce(0) { $0 << 8 | Int($1) }
+    }
+    return read(count).map { Data($0) }
+  }
+
+  /// Reads so many bytes; `nil` at the end.
+  private func read(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more = bytes.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map { recv(connection, $0 + filled, count - filled, 0) } ?? 0
+      }
+      guard more > 0 else { return nil }
+      filled += more
+    }
+    return bytes
+  }
+}
