@@ -22,7 +22,7 @@ import ViewModels
          Asking
         ─╭─ Send the order? ──────────────────────╮─
          │   tea, rice                            │
-         │ ▸( Send ) ╭─ Sure? ────────╮           │
+         │  ( Send ) ╭─ Sure? ────────╮           │
          │           │ ▸( OK )        │           │
          │           ╰────────────────╯           │
          ╰────────────────────────────────────────╯
@@ -105,7 +105,7 @@ import ViewModels
       windows: ListWindows(renderers: .text(), isLive: false), depth: 0
     ).add(prompts, at: "prompts", to: &questions)
     picture.questions = questions.questions
-    #expect(picture.questions[0].actions[0].statement == "page.prompts.choose(0)")
+    #expect(picture.questions[0].actions[0].statement == "page.prompts.choose(0, of: 1)")
     let lines = drawn(picture, []).split(separator: "\n")
     #expect(lines.contains { $0.contains("▸( [box] Archive )") }, "\(lines)")
     #expect(lines.contains { $0.contains("( Empty ) nothing is there") }, "\(lines)")

@@ -231,8 +231,8 @@ import ViewModels
     let asking = picture(app, at: "app")
     #expect(
       statements([.right, .enter, .home, .enter, .escape, .pageDown], on: asking) == [
-        "app.visible.prompts.choose(1)", "app.visible.prompts.choose(0)",
-        "app.visible.prompts.dismiss()",
+        "app.visible.prompts.choose(1, of: 1)", "app.visible.prompts.choose(0, of: 1)",
+        "app.visible.prompts.dismiss(1)",
       ])
     page.prompts.hideAll()
     _ = await asked.value
@@ -243,10 +243,11 @@ import ViewModels
     question.columns = [["a", "b"], ["c", "d", "e"]]
     question.selected = [1, 0]
     question.pick = "p.prompts.pick"
+    question.number = 7
     var page = ScreenPicture(title: "P")
     page.questions = [question]
     let keys: [ScreenKey] = [.right, .down, .down, .down, .left, .up, .up, .enter]
-    #expect(statements(keys, on: page) == ["p.prompts.pick([0, 2])"])
+    #expect(statements(keys, on: page) == ["p.prompts.pick([0, 2], of: 7)"])
   }
 
   @Test func aLongListIsTurnedPageByPage() throws {
