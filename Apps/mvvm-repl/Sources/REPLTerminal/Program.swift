@@ -112,6 +112,7 @@ final class Program {
       if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }
     await session.close()
     await stage.close()
+    if let problem = cast?.problem { output.complain(problem.text(in: session.language)) }
     deadline?.task.cancel()
     if let plain, let handover = plain.handover {
       output.complain(plain.execute(handover).text(in: session.language))
@@ -124,8 +125,10 @@ final class Program {
 
   /// The file that a recording goes to; `nil` when none is wanted.
   private func recording(goesOn: Bool) throws(Message) -> CastFile? {
-    guard let path = setup.cast else { return nil }
-    return try CastFile(path, size: Terminal.standard.size, goesOn: goesOn)
+    guard let option = setup.cast, let path = option.file else { return nil }
+    let before: CastFile.Before =
+      goesOn ? .continued : option.overwrite ? .replaced : .refused
+    return try CastFile(path, size: Terminal.standard.size, before)
   }
 
   /// Whether a person types, and can be asked on standard output or else on standard error.

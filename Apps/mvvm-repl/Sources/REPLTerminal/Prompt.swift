@@ -29,6 +29,7 @@ final class Prompt {
   private let reloader: Reloader
   private let studio: Studio
   private let notes: TalkNotesFile
+  private let cast: CastFile?
   /// Looks at the folders of lessons and talks that a person may be writing.
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
@@ -128,6 +129,7 @@ final class Prompt {
     self.shared = shared
     self.panel = panel
     self.rows = rows
+    self.cast = cast
     self.screen = screen
     self.setup = setup
     progress = folder.progress
@@ -222,6 +224,7 @@ final class Prompt {
           await studio.end(await session.run(self.shared.parsed(entry)))
         }
         CrashText.set(isKept: journal != nil)
+        if let problem = cast?.problem { editor.print(told(problem)) }
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
         if let waiting { editor.print(told(.more(waiting))) }
@@ -296,11 +299,15 @@ final class Prompt {
       return text
     }
     var script: String?
-    switch session.nextTalkTurn() {
+    let turn = session.nextTalkTurn()
+    shared.isEndOfTalk = turn == .ends
+    switch turn {
     case .ordinary: break
     case .waits(let statement): script = statement
+    case .ends: script = ""
     case .types(let statement):
-      guard case .text(let text) = try await editor.readEntry(typed: statement) else { return nil }
+      let typed = try await editor.readEntry(typed: statement, shownAs: shared.kept(statement))
+      guard case .text(let text) = typed else { return nil }
       return text
     }
     let result = await read(script)
@@ -352,7 +359,7 @@ final class Prompt {
 
   /// Reads the lessons and talks of a folder again whenever one of them is saved.
   private func watchDocuments() {
-    let folders = (setup.options.lessons + setup.options.talks).filter { $0 != Setup.ownLessons }
+    let folders = (setup.options.lessons + setup.options.talks).filter { $0 != Setup.builtIn }
       .map { URL(filePath: $0, directoryHint: .isDirectory) }
     guard !folders.isEmpty else { return }
     documents = SourceWatch(.documents, in: folders) { [weak self] in

@@ -127,8 +127,8 @@ struct Identity: Sendable {
 @MainActor
 struct Setup {
   let options: Options
-  /// The file that a recording of the terminal goes to; `nil` for none.
-  var cast: String?
+  /// The file that a recording of the terminal goes to, if one is wanted.
+  var cast: CastOption?
   /// Whether the session opens in a browser, too.
   let serves: Bool
   let lessons: @MainActor () throws(LessonError) -> Course?

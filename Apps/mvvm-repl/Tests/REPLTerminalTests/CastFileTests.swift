@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  private func open(goesOn: Bool = false) throws(Message) -> CastFile {
-    try CastFile(path, size: Terminal.Size(columns: 80, rows: 24), goesOn: goesOn)
+  private func open(_ before: CastFile.Before = .refused) throws(Message) -> CastFile {
+    try CastFile(path, size: Terminal.Size(columns: 80, rows: 24), before)
   }
 
   @Test func everyEventIsAWholeLineAtOnce() throws {
@@ -81,7 +81,10 @@ import Testing
     #expect(try lines() == ["my letter"])
     try Data("{\"version\": 2, \"width\": 1}\n[1, \"o\", \"x\"]\n".utf8).write(
       to: URL(filePath: path))
-    _ = try open()
+    let mistake = #expect(throws: Message.self) { try open() }
+    #expect(mistake?.text(in: .english).contains("--overwrite") == true)
+    #expect(try lines().count == 2)
+    _ = try open(.replaced)
     #expect(try lines().count == 1 && lines()[0].contains("\"width\": 80"))
     #expect(throws: Message.self) {
       _ = try CastFile(folder.path, size: Terminal.Size(columns: 80, rows: 24))
@@ -91,11 +94,25 @@ import Testing
     }
   }
 
+  @Test func whatCannotBeTakenOutIsTold() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cast = try open()
+    cast.show("hunter2", frame: 0)
+    #expect(cast.problem == nil)
+    // Its copy would need this name.
+    try FileManager.default.createDirectory(
+      atPath: path + ".new", withIntermediateDirectories: false)
+    cast.rewrite([0: "•"])
+    #expect(cast.problem?.text(in: .english).contains("something secret stays") == true)
+    #expect(cast.problem == nil)
+    #expect(try events() == [["o", "hunter2"]])
+  }
+
   @Test func aProgramThatGoesOnAddsToIt() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("{\"version\": 2, \"width\": 80}\n[7.5, \"o\", \"x\"]\n".utf8).write(
       to: URL(filePath: path))
-    let cast = try open(goesOn: true)
+    let cast = try open(.continued)
     cast.show("y", frame: 0)
     cast.rewrite([0: "Y"])
     #expect(try events() == [["o", "x"], ["o", "Y"]])

@@ -12,7 +12,9 @@ import Testing
 
   private func notes(_ row: String) -> TalkNotes {
     TalkNotes(
-      row: row, title: "One", notes: ["Say hello."], isOffScript: false, statement: "1 + 1",
+      row: row, title: "One", notes: ["Say hello."], isOffScript: false, isOver: false,
+      language: .english,
+      statement: "1 + 1",
       next: "")
   }
 

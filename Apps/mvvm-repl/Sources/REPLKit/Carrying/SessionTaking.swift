@@ -49,7 +49,7 @@ struct SessionTaking: SessionTask {
     defer { evaluator.source = outer }
     if let aside = carried.deskAside, let lessons = session.lessons {
       await take(aside)
-      lessons.desk = Desk(clearing: session)
+      lessons.desk = await Desk(clearing: session)
     }
     await take(carried.desk)
     if let place = carried.lesson { take(place) }

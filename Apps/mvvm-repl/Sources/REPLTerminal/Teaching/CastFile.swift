@@ -13,6 +13,17 @@ final class CastFile: Sendable {
     /// The frame of each event of output, in their order; `nil` for one that is no frame of the editor.
     var frames: [Int?] = []
     var lastTime = Duration.zero
+    /// Why nothing more is written.
+    var failure: SystemError?
+    /// Whether something stays in it that was to be taken out.
+    var keepsSecret = false
+  }
+
+  /// What becomes of a recording that is there already.
+  enum Before {
+    case refused, replaced
+    /// It is that of the program before, of the same process.
+    case continued
   }
 
   private enum Kind: String {
@@ -25,14 +36,14 @@ final class CastFile: Sendable {
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  /// Opens a file: a new one, an empty one or an older recording, which is written over.
+  /// Opens a file: a new one, an empty one or, if that is wanted, an older recording.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - size: The size of the window.
-  ///   - goesOn: Whether it goes on with the recording of the program before, of the same process.
-  /// - Throws: `Message` when the file cannot be written, or holds something else.
-  init(_ path: String, size: Terminal.Size, goesOn: Bool = false) throws(Message) {
+  ///   - before: What becomes of an older recording.
+  /// - Throws: `Message` when the file cannot be written, or holds something that is to stay.
+  init(_ path: String, size: Terminal.Size, _ before: Before = .refused) throws(Message) {
     file = URL(filePath: path)
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .castIsUnwritable(path, SystemError(code: errno).reason) }
@@ -43,7 +54,12 @@ final class CastFile: Sendable {
       close(descriptor)
       throw .castIsSomethingElse(path)
     }
+    guard old.isEmpty || before != .refused else {
+      close(descriptor)
+      throw .castExists(path)
+    }
     var state = State(descriptor: descriptor)
+    let goesOn = before == .continued
     if goesOn, !old.isEmpty {
       let events = old.split(separator: "\n").dropFirst().compactMap { Event($0) }
       state.lastTime = .seconds(events.last?.time ?? 0)
@@ -64,6 +80,15 @@ final class CastFile: Sendable {
 
   private static func isRecording(_ text: String) -> Bool {
     text.prefix(200).contains(/^\{\s*"version":\s*2\b/)
+  }
+
+  /// Tells once that the recording has ended before its time, or could not be changed; `nil` when nothing new is wrong.
+  var problem: Message? {
+    state.withLock { state in
+      defer { (state.failure, state.keepsSecret) = (nil, false) }
+      if state.keepsSecret { return .castKeepsSecret(file.path) }
+      return state.failure.map { .castHasEnded(file.path, $0.reason) }
+    }
   }
 
   deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
@@ -101,6 +126,8 @@ final class CastFile: Sendable {
       unsafe Foundation.write(state.descriptor, $0.baseAddress, $0.count)
     }
     guard count != bytes.count else { return }
+    // A part of a line is what a full disk has taken.
+    state.failure = SystemError(code: count < 0 ? errno : ENOSPC)
     if count > 0 {
       ftruncate(state.descriptor, lseek(state.descriptor, 0, SEEK_CUR) - off_t(count))
     }
@@ -133,12 +160,17 @@ final class CastFile: Sendable {
   /// Writes all events anew into a file that takes the place of this one at once.
   private func rewriteEvents(_ change: (inout Event, State) -> Void) {
     state.withLock { state in
-      guard state.descriptor >= 0, let text = try? String(contentsOf: file, encoding: .utf8) else {
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+        state.keepsSecret = true
         return
       }
+      let isOver = state.descriptor < 0
       let copy = file.path + ".new"
       let descriptor = unsafe open(copy, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else { return }
+      guard descriptor >= 0 else {
+        state.keepsSecret = true
+        return
+      }
       var renewed = State(descriptor: descriptor, frames: state.frames, lastTime: state.lastTime)
       for line in text.split(separator: "\n") {
         if var event = Event(line) {
@@ -150,10 +182,11 @@ final class CastFile: Sendable {
       }
       guard renewed.descriptor >= 0, unsafe rename(copy, file.path) == 0 else {
         _ = unsafe unlink(copy)
+        state.keepsSecret = true
         return
       }
-      close(state.descriptor)
-      state = renewed
+      if isOver { close(renewed.descriptor) } else { close(state.descriptor) }
+      if !isOver { state = renewed }
     }
   }
 

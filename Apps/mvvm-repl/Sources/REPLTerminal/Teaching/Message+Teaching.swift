@@ -11,6 +11,36 @@ extension Message {
       "'\(path)' is no recording; nothing is written over it. Name another file.",
       "“\(path)”不是录制文件，不会覆盖它。请换一个文件名。")
   }
+  static func castExists(_ path: String) -> Self {
+    Self(
+      "'\(path)' is a recording already. Name another file, or replace it with --overwrite.",
+      "“\(path)”已经是一个录制文件。请换一个文件名，或加 --overwrite 覆盖它。")
+  }
+  static func castHasEnded(_ path: String, _ reason: String) -> Self {
+    Self(
+      "the recording '\(path)' ends here: \(reason). What was recorded before can be played.",
+      "录制“\(path)”到此为止：\(reason)。之前录下的内容可以播放。")
+  }
+  static func castKeepsSecret(_ path: String) -> Self {
+    Self(
+      "something secret stays in the recording '\(path)', which cannot be rewritten. Delete it.",
+      "录制“\(path)”无法改写，其中还留有机密。请删除它。")
+  }
+  static func optionElsewhere(_ option: String, _ command: String) -> Self {
+    Self(
+      "\(command) takes no \(option); see \(command) --help",
+      "\(command) 不接受 \(option)；见 \(command) --help")
+  }
+  static func notesAreElsewhere(_ program: String) -> Self {
+    Self(
+      "the speaker's notes: run \(program) notes in a second terminal",
+      "讲者备注：在另一个终端运行 \(program) notes")
+  }
+  static func handoutIsElsewhere(_ program: String) -> Self {
+    Self(
+      "a page to take home: run \(program) handout > handout.html in a shell",
+      "可以带走的讲义：在命令行运行 \(program) handout > handout.html")
+  }
   static var noTalkOnThisMachine: Self {
     Self("no talk of yours is being held on this machine", "这台机器上没有你正在进行的演讲")
   }
@@ -25,6 +55,10 @@ extension Message {
   static var lastStepOfTalk: Self { Self("This is the last step.", "这是最后一步。") }
   static var notesOffScript: Self {
     Self("(off script; :resume comes back)", "（已离开讲稿；:resume 返回）")
+  }
+  static var notesBehindTalk: Self {
+    Self(
+      "(the talk is over; :present stop ends its workspace)", "（演讲已结束；:present stop 离开它的工作区）")
   }
   static func noPartOfHandout(_ word: String, _ known: [String]) -> Self {
     Self(
