@@ -115,6 +115,53 @@ import Testing
     #expect(cast.screen.text == terminal.screen.text)
   }
 
+  @Test func aTalkAsTextKeepsNoPassword() async throws {
+    let run = try await ProgramRun.run(
+      ["present", "login", "--plain", "--cast", file.path], data: fixture.data)
+    #expect(run.status == 0)
+    let cast = try Cast(file)
+    #expect(cast.output.contains("❯ form.password = \"…\""))
+    for text in [cast.output, cast.markers.joined(), run.output] {
+      #expect(!text.contains("passw0rd"))
+    }
+  }
+
+  @Test func anOlderRecordingIsReplacedOnlyWhenAsked() async throws {
+    let first = try await ProgramRun.run(["-e", "1 + 1", "--cast", file.path], data: fixture.data)
+    #expect(first.status == 0)
+    let before = try String(contentsOf: file, encoding: .utf8)
+    let refused = try await ProgramRun.run(["-e", "2", "--cast", file.path], data: fixture.data)
+    #expect(refused.status == 2 && refused.output == "")
+    #expect(refused.errors.contains("replace it with --overwrite"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == before)
+    let replaced = try await ProgramRun.run(
+      ["-e", "\"new\"", "--cast", file.path, "--overwrite"], data: fixture.data)
+    #expect(replaced.status == 0)
+    #expect(try Cast(file).output.contains("new"))
+    let alone = try await ProgramRun.run(["-e", "1", "--overwrite"], data: fixture.data)
+    #expect(alone.status == 2 && alone.errors.contains("--cast FILE --overwrite"))
+  }
+
+  @Test func aRecordingThatFindsNoMoreRoomIsToldAndWhole() async throws {
+    // A file of at most 512 KiB; the answer is longer.
+    let run = try await ProgramRun.run(
+      ["-e", "1", "-e", "1...90000 | json", "--cast", file.path], data: fixture.data,
+      by: #"trap '' XFSZ; ulimit -f 1024; exec "$0" "$@""#)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("ends here: "), "\(run.errors)")
+    #expect(try Cast(file).isWhole)
+  }
+
+  @Test(arguments: [
+    ["handout", "--cast", "b.cast"], ["--cast=b.cast", "handout"], ["talks", "--serve"],
+    ["notes", "--once", "-e", "1"],
+  ])
+  func optionsThatASubcommandWouldPassOverAreRefused(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(arguments, data: fixture.data)
+    #expect(run.status == 2 && run.output == "")
+    #expect(run.errors.contains(" takes no -"), "\(run.errors)")
+  }
+
   @Test func aScriptIsRecordedAsItsTerminalShowsIt() async throws {
     let script = try fixture.folder.write(
       Data("let form = LoginForm()\nform.password = \"hunter2\"\nform.phone\nform.nothing\n".utf8),

@@ -13,13 +13,16 @@ struct ProgramRun {
   }()
 
   /// Runs the program with the bytes on its standard input and waits for its end.
+  ///
+  /// A command of a shell may run it instead, as `"$0" "$@"`.
   static func run(
     _ arguments: [String], input: Data = Data(), data folder: URL,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], by command: String? = nil
   ) async throws -> ProgramRun {
     let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments + ["--data", folder.path]
+    process.executableURL = command == nil ? executable : URL(filePath: "/bin/sh")
+    let shell = command.map { ["-c", $0, executable.path] } ?? []
+    process.arguments = shell + arguments + ["--data", folder.path]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inputPipe

@@ -120,7 +120,7 @@ import Testing
     }
     terminal.resize(columns: 80, rows: 9)
     try terminal.wait("a part of both") { screen in
-      screen.text.contains { $0.contains("lines left out") }
+      screen.text.contains { $0.contains("more lines") }
         && screen.text.contains { $0.hasSuffix(" more") }
     }
     terminal.type(":screen off\r:graph live off\r")

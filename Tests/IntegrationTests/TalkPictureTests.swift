@@ -55,6 +55,8 @@ import Workshop
       pictures.append(picture)
       terminal.type("\t")
     }
+    // The talk waits for a key that leaves it.
+    terminal.type("\t")
     try terminal.wait("the end of the talk") { screen in
       screen.text.last == "❯"
         && screen.text.contains { $0.hasPrefix("Talk \(name), the end · ") }
@@ -73,7 +75,7 @@ import Workshop
 
   /// Whether the prompt waits for the next statement, or for Tab at the end of the step.
   private static func awaitsKey(_ screen: ScreenEmulator) -> Bool {
-    screen.text.last == "❯" || screen.text.last?.hasPrefix("The end of this step") == true
+    screen.text.last == "❯" || screen.text.last?.hasPrefix("The end of th") == true
   }
 
   /// What has been written since a step began, without what differs from run to run.

@@ -24,6 +24,12 @@ import Testing
     #expect(chinese.errors.contains("form"), "the talk's names are gone behind it")
   }
 
+  @Test func aTalkThatNobodyReadsOnIsNoMistake() async throws {
+    let run = try await ProgramRun.run(
+      ["--plain", "present", "app"], data: folder.url, by: #""$0" "$@" | head -n 2"#)
+    #expect(run.errors == "mvvm-repl: nobody reads the output any more; stopped.\n")
+  }
+
   @Test func theTalksAreListedAndVerified() async throws {
     #expect(try await run("talks").output.contains("login  The login form\n"))
     #expect(try await run("talks", "--lang", "zh").output.contains("login  登录表单\n"))

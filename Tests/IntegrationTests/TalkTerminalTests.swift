@@ -66,7 +66,7 @@ import Testing
       screen(of: terminal).suffix(21) == changes + [
         "Step 3 of 6: A button that knows when it can be pressed", "❯ form.clear()",
         "error E301: form.clear is not enabled", "  1 | form.clear()", "    | ^~~~~~~~~~",
-        "  help: isPasswordValid is false", "❯ form.password = \"passw0rd\"",
+        "  help: isPasswordValid is false", "❯ form.password = \"…\"",
         "❯ form.clear.isEnabled", "true", "", "Step 4 of 6: Why?", "───",
         "Talk login, step 4 of 6 · … min of 10", "❯",
       ])
@@ -84,6 +84,11 @@ import Testing
     terminal.type("\t")
     try wait(forStep: 6, terminal)
     terminal.type("\t")
+    // A key too many says nothing, and one more leaves.
+    try terminal.wait("the end of the script") { screen in
+      screen.text.last == "The end of the talk: Enter, Tab or Esc leaves it."
+    }
+    terminal.type("xyz\t")
     try terminal.wait("the end") { screen in
       screen.text.contains { $0.hasPrefix("Talk login, the end · ") } && screen.text.last == "❯"
     }
@@ -123,7 +128,7 @@ import Testing
     try terminal.enter("let mine = 1")
     terminal.type(":resume\r")
     try terminal.wait("the script") { screen in
-      screen.text.contains { $0.hasPrefix("Step 2 again, before statement 2") }
+      screen.text.contains { $0.hasPrefix("Back in step 2; statement 2 comes next") }
         && screen.text.contains { $0.hasSuffix("min of 10") } && screen.text.last == "❯"
     }
     terminal.type("\r\r")

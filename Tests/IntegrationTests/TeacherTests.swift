@@ -39,15 +39,18 @@ import Testing
         && screen.text.contains("❯ let form = LoginForm()")
         && screen.text.contains("Next step: What depends on what")
     }
-    #expect(notes.screen.text.contains { $0.contains("a person.") })
+    #expect(notes.screen.text.joined(separator: " ").contains("can be set by a person."))
     #expect(!terminal.screen.transcript.joined().contains("Point at the two fields"))
     terminal.type("\t")
     try notes.wait("the second step") { $0.text.contains("❯ watch form.isPhoneValid") }
     terminal.type("\u{1B}")
     try notes.wait("off script") { $0.text.contains("(off script; :resume comes back)") }
-    // In the middle of it, in Chinese.
+    // In the middle of it; the notes of an English talk are English in a Chinese terminal, too.
     let chinese = try self.notes("--lang", "zh")
-    try chinese.wait("the second step") { $0.text.contains { $0.hasPrefix("下一步：") } }
+    try chinese.wait("the second step") { screen in
+      screen.text.contains { $0.hasPrefix("Next step: ") }
+        && !screen.text.joined().contains("下一步")
+    }
     try terminal.enter(":present stop")
     try notes.wait("the end") { $0.text.joined(separator: " ").contains("No talk is being held.") }
     try chinese.wait("the end") { $0.text.joined().contains("现在没有演讲") }
@@ -68,6 +71,36 @@ import Testing
       "\"$REPL\" \"$@\" | head -n 1; echo over", ["notes", "--data", "data"], columns: 60, rows: 20)
     try terminal.wait("the end") { $0.text.contains("over") }
     terminal.hangUp()
+  }
+
+  @Test func notesFillTheirWindowAndSpeakTheLanguageOfTheTalk() throws {
+    let terminal = try fixture.start(["present", "login", "--lang", "zh"], columns: 80, rows: 24)
+    let notes = try fixture.shell(
+      "exec \"$REPL\" \"$@\"", ["notes", "--data", "data"], columns: 100, rows: 30)
+    try notes.wait("the first step") { screen in
+      screen.text.first?.hasPrefix("演讲 login，第 1/6 步") == true
+        && screen.text.last?.hasPrefix("下一步：") == true
+    }
+    #expect(!notes.screen.text.joined().contains("Next step"))
+    terminal.hangUp()
+    let english = try present()
+    try notes.wait("the English talk") { screen in
+      screen.text.contains(
+        "A login page has two fields, two colours, a text and three buttons. All of that is here, and"
+      )
+    }
+    // The last step says nothing of one that comes.
+    for step in 2...6 {
+      english.type("\t")
+      try wait(forStep: step, english)
+    }
+    try notes.wait("the last step") { $0.text.last == "This is the last step." }
+    english.type("\t")
+    try notes.wait("the end of the script") { screen in
+      screen.text.last == "The end of the talk: Enter, Tab or Esc leaves it."
+    }
+    english.hangUp()
+    notes.hangUp()
   }
 
   @Test func notesAreSmallerThanTheWindow() throws {
@@ -191,6 +224,12 @@ import Testing
     #expect(chinese.output.contains("<h1>第 3 课：派生状态 <small>6 分钟</small></h1>"))
     #expect(chinese.output.contains("<th>视图模型 (view-model)</th>"))
     #expect(!chinese.output.contains("第 4 课"))
+    for page in [all.output, chinese.output] {
+      #expect(!page.contains("❯ form.password = &quot;p"))
+      #expect(page.contains("❯ form.password = &quot;…&quot;"))
+      let rules = page.split(separator: "\n").filter { $0.contains("──────────") }
+      #expect(rules.allSatisfy { $0.count <= 80 }, "\(rules.map(\.count).max() ?? 0)")
+    }
     let wrong = try await ProgramRun.run(["handout", "logn"], data: fixture.data)
     #expect(wrong.status == 2 && wrong.output == "" && wrong.errors.contains("'logn'"))
   }

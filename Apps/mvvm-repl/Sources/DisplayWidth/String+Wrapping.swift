@@ -22,6 +22,8 @@ extension String {
     var (style, isInSequence, isBehindSpace, sequence) = ("", false, false, "")
     // The last place where the line can be broken: what stands before and behind it.
     var end: (line: Int, style: String, width: Int, rest: Int)?
+    // The place before that one, for a character that may not begin a line.
+    var earlier = end
     for character in line {
       if character == "\u{1B}" { (isInSequence, sequence) = (true, "") }
       if isInSequence {
@@ -34,6 +36,7 @@ extension String {
         continue
       }
       let own = cells.of(character)
+      if Self.endingLines.contains(character), end?.rest == current.utf8.count { end = earlier }
       while width + own > columns, width > margin.count, character != " " {
         let reset = "\u{1B}[0m"
         if let place = end {
@@ -48,7 +51,7 @@ extension String {
           lines.append(current + (style.isEmpty ? "" : reset))
           (current, width) = (margin + style, margin.count)
         }
-        end = nil
+        (end, earlier) = (nil, nil)
       }
       let before = isBehindSpace ? (end?.line ?? current.utf8.count) : current.utf8.count
       isBehindSpace = character == " "
@@ -56,12 +59,19 @@ extension String {
       width += own
       // Between words, and behind a wide character, which no space follows in its script.
       if character == " ", width > margin.count + 1 {
-        end = (before, style, width, current.utf8.count)
-      } else if own > 1 {
-        end = (current.utf8.count, style, width, current.utf8.count)
+        (earlier, end) = (end, (before, style, width, current.utf8.count))
+      } else if own > 1, !Self.beginningLines.contains(character) {
+        (earlier, end) = (end, (current.utf8.count, style, width, current.utf8.count))
       }
     }
     if width > columns { while current.last == " " { current.removeLast() } }
     return (lines + [current]).joined(separator: "\n")
   }
+
+  /// What stands at no line's beginning in Chinese and Japanese text (W3C, Requirements for Chinese Text Layout, 3.1.3).
+  private static let endingLines: Set<Character> = [
+    "，", "。", "、", "；", "：", "？", "！", "）", "】", "」", "』", "》", "〉", "…", "”", "’",
+  ]
+  /// What stands at no line's end there.
+  private static let beginningLines: Set<Character> = ["（", "【", "「", "『", "《", "〈"]
 }

@@ -106,7 +106,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     }
 
     @Argument(help: "What to do.")
-    var action = LessonFiles.Action.list
+    var action = DocumentAction.list
 
     @OptionGroup var own: Own
     @OptionGroup var options: Options
@@ -123,7 +123,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     }
 
     @Argument(help: "What to do.")
-    var action = LessonFiles.Action.list
+    var action = DocumentAction.list
 
     @OptionGroup var own: Own
     @OptionGroup var options: Options
@@ -247,11 +247,13 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       _ cast: CastOption? = nil
     ) -> Setup {
       Setup(
-        options: options, cast: cast?.file, endpoint: endpoint, lessons: lessons, talks: talks
+        options: options, cast: cast, endpoint: endpoint, lessons: lessons, talks: talks
       ) { stage($0, own) }
     }
     do {
-      switch try parseAsRoot(arguments) {
+      let command = try parseAsRoot(arguments)
+      try refuseMisplacedOptions(arguments, in: command)
+      switch command {
       case let command as RunFile:
         return await Program(setup(command.options, command.own, command.cast))
           .run(.file(command.file))
@@ -310,6 +312,22 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
         Data("\(TextRenderer.printable(message))\n".utf8))
       return isUse ? 2 : 0
+    }
+  }
+
+  /// Refuses options of the whole program with a subcommand that would pass them over: the parser takes them anywhere.
+  ///
+  /// - Throws: `ValidationError`, the first one.
+  private static func refuseMisplacedOptions(
+    _ arguments: [String], in command: any ParsableCommand
+  ) throws {
+    guard !(command is Self), let name = type(of: command).configuration.commandName else { return }
+    let recorded = command is RunFile || command is Present ? [] : ["--cast", "--overwrite"]
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let option = String(argument.prefix { $0 != "=" })
+      guard (["--serve", "--execute", "-e"] + recorded).contains(option) else { continue }
+      throw ValidationError(
+        Message.optionElsewhere(option, "\(Identity.current.name) \(name)").text(in: .english))
     }
   }
 

@@ -11,8 +11,9 @@ struct DataFolder {
     return history.deletingLastPathComponent().appending(
       path: "session\(name.dropFirst("history".count))")
   }
-  /// The place of the notes of talks that are held now, beside the progress.
-  var talks: URL { progress.deletingLastPathComponent().appending(path: "talk") }
+  /// The place of the notes of talks that are held now, beside the progress; each user of a shared folder has another
+  /// one, since nobody can write into what somebody else's process of the same number has left.
+  var talks: URL { progress.deletingLastPathComponent().appending(path: "talk-\(getuid())") }
   /// Which steps of the lessons are done.
   let progress: URL
   /// The folder in which the view-models keep their values.

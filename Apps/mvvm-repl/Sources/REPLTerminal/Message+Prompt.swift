@@ -199,6 +199,10 @@ extension Message {
     Message(
       "The end of this step: Tab goes on, Esc leaves the script.", "这一步到此为止：Tab 继续，Esc 离开讲稿。")
   }
+  /// The hint behind the last statement of a talk.
+  static var endOfTalk: Message {
+    Message("The end of the talk: Enter, Tab or Esc leaves it.", "演讲到此结束：按 Enter、Tab 或 Esc 离开。")
+  }
   static func verified(_ lessons: Int, _ steps: Int) -> Message {
     Message("✓ \(lessons) lessons, \(steps) steps", "✓ \(lessons) 课，\(steps) 步")
   }

@@ -95,15 +95,23 @@ struct Options: ParsableArguments {
   }
 }
 
-/// Where a recording of the terminal goes.
+/// The file that a recording of the terminal goes to.
 struct CastOption: ParsableArguments {
   @Option(
     name: .customLong("cast"),
     help: ArgumentHelp(
-      "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets that you type are masked; what the script of a talk types is not.",
+      "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets are masked, in the script of a talk, too.",
       valueName: "file"),
     completion: .file(extensions: ["cast"]))
   var file: String?
+
+  @Flag(help: "With --cast: replace an older recording of that name.")
+  var overwrite = false
+
+  func validate() throws {
+    guard overwrite, file == nil else { return }
+    throw ValidationError("--overwrite belongs to a recording. Write --cast FILE --overwrite")
+  }
 }
 
 /// When to use colours.

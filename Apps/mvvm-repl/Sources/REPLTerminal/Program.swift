@@ -129,8 +129,10 @@ final class Program {
 
   /// The file that a recording goes to; `nil` when none is wanted.
   private func recording(goesOn: Bool) throws(Message) -> CastFile? {
-    guard let path = setup.cast else { return nil }
-    return try CastFile(path, size: Terminal.standard.size, goesOn: goesOn)
+    guard let option = setup.cast, let path = option.file else { return nil }
+    let before: CastFile.Before =
+      goesOn ? .continued : option.overwrite ? .replaced : .refused
+    return try CastFile(path, size: Terminal.standard.size, before)
   }
 
   /// Whether a person types, and can be asked on standard output or else on standard error.

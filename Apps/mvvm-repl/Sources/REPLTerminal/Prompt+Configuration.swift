@@ -8,7 +8,7 @@ extension Prompt {
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    configuration.words = { LineEditor.Words(in: shared.language) }
+    configuration.words = { LineEditor.Words(in: shared.language, isEndOfTalk: shared.isEndOfTalk) }
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.kept(entry)
       return kept.isEmpty ? nil : kept
@@ -50,8 +50,8 @@ extension Prompt {
 }
 
 extension LineEditor.Words {
-  /// The words of the editor in a language.
-  init(in language: HelpLanguage) {
+  /// The words of the editor in a language; behind the last statement of a talk those that tell so.
+  init(in language: HelpLanguage, isEndOfTalk: Bool = false) {
     self.init()
     func told(_ message: Message) -> String { message.text(in: language) }
     interrupt = told(.wayOut)
@@ -59,7 +59,7 @@ extension LineEditor.Words {
     search = told(.search)
     noMatch = told(.noMatch)
     panel = told(.keysOfScreen)
-    endOfScript = told(.endOfTalkStep)
+    endOfScript = told(isEndOfTalk ? .endOfTalk : .endOfTalkStep)
     editorLeftNoText = told(.editorLeftNoText)
     more = { Message.rowsMore($0).text(in: language) }
     place = { Message.rowsShown($0, $1, of: $2).text(in: language) }

@@ -313,11 +313,15 @@ final class Prompt {
       return text
     }
     var script: String?
-    switch session.nextTalkTurn() {
+    let turn = session.nextTalkTurn()
+    shared.isEndOfTalk = turn == .ends
+    switch turn {
     case .ordinary: break
     case .waits(let statement): script = statement
+    case .ends: script = ""
     case .types(let statement):
-      guard case .text(let text) = try await editor.readEntry(typed: statement) else { return nil }
+      let typed = try await editor.readEntry(typed: statement, shownAs: shared.kept(statement))
+      guard case .text(let text) = typed else { return nil }
       return text
     }
     let result = await read(script)

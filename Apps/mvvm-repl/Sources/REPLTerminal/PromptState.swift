@@ -12,6 +12,7 @@ final class PromptState: Sendable {
     var language = HelpLanguage.english
     var question: CreationWord.Question?
     var endWork: (@Sendable () -> Void)?
+    var isEndOfTalk = false
     /// The entry that was looked at last, and what may be kept of it.
     var entry = ParsedText("")
     var kept: String?
@@ -36,6 +37,12 @@ final class PromptState: Sendable {
   var question: CreationWord.Question? {
     get { values.withLock { $0.question } }
     set { values.withLock { $0.question = newValue } }
+  }
+
+  /// Whether a key behind the last statement of a talk is waited for.
+  var isEndOfTalk: Bool {
+    get { values.withLock { $0.isEndOfTalk } }
+    set { values.withLock { $0.isEndOfTalk = newValue } }
   }
 
   /// Ends what goes on beside the prompt; `nil` when nothing does.

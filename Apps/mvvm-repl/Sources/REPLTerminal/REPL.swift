@@ -129,7 +129,7 @@ struct Identity: Sendable {
 struct Setup {
   let options: Options
   /// The file that a recording of the terminal goes to; `nil` for none.
-  var cast: String?
+  var cast: CastOption?
   /// Where the session opens in a browser, too; `nil` for nowhere.
   let endpoint: StudioEndpoint?
   let lessons: @MainActor () throws(LessonError) -> Course?

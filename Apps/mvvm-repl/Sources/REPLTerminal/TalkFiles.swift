@@ -1,4 +1,3 @@
-import Foundation
 import REPLKit
 
 /// The subcommand `talks`: lists the talks, or proves that they can be held.
@@ -13,7 +12,7 @@ struct TalkFiles {
     output = Output(setup.options)
   }
 
-  func run(_ action: LessonFiles.Action) async -> Int32 {
+  func run(_ action: DocumentAction) async -> Int32 {
     let list: TalkList
     do { list = try setup.talkList() } catch {
       output.complain(error.text(in: language))
@@ -30,51 +29,43 @@ struct TalkFiles {
         output.write(TextRenderer.printable("\(talk.id)  \(title)"))
       }
       return output.exit(Status.ok.rawValue)
-    case .verify: return output.exit(await verify(list))
+    case .verify:
+      let stages = PassingStages(setup)
+      let examination = TalkExamination { await stages.session($0) }
+      var problems: [String] = []
+      for held in HelpLanguage.allCases { problems += await examination.run(list, in: held) }
+      await stages.close()
+      let statements = list.talks.flatMap(\.steps).reduce(0) { $0 + $1.statements.count }
+      return output.report(
+        problems, orThat: .verifiedTalks(list.talks.count, statements), in: language)
     }
-  }
-
-  private func verify(_ list: TalkList) async -> Int32 {
-    var stages: [any Stage] = []
-    let examination = TalkExamination { emit in
-      let clock = SessionClock(setup.options.clock)
-      // Not the speaker's own data: a talk may put and delete.
-      let stage = setup.stage(data: nil, clock: clock)
-      stages.append(stage)
-      let session = stage.session(clock: clock, emit: emit)
-      await stage.furnish(session)
-      return session
-    }
-    var problems: [String] = []
-    for held in HelpLanguage.allCases { problems += await examination.run(list, in: held) }
-    for stage in stages { await stage.close() }
-    for problem in problems { output.write(TextRenderer.printable("✗ \(problem)")) }
-    guard problems.isEmpty else { return Status.expectationFailed.rawValue }
-    let statements = list.talks.flatMap(\.steps).reduce(0) { $0 + $1.statements.count }
-    output.write(Message.verifiedTalks(list.talks.count, statements).text(in: language))
-    return Status.ok.rawValue
   }
 }
 
 extension Setup {
-  /// The talks of the folders that were named, one behind the other, or the program's own.
+  /// The talks of the folders that were named, or the program's own.
   ///
   /// - Throws: ``/REPLKit/LessonError``.
   func talkList() throws(LessonError) -> TalkList {
-    var list: TalkList?
-    for folder in options.talks.isEmpty ? [Self.ownLessons] : options.talks {
-      let part =
-        folder == Self.ownLessons ? try talks() : try TalkList(Self.documents(in: folder))
-      guard let part else { continue }
-      list = try list?.followed(by: part) ?? part
-    }
-    return list ?? .empty
+    try collected(from: options.talks, own: talks) ?? .empty
   }
 }
 
 extension Session {
-  /// Offers the talks that the options name.
+  /// Offers the talks that the options name, and says where their notes and handouts are to be had.
   func offerTalks(_ setup: Setup, report: @MainActor (String) -> Void) {
-    do { offer(try setup.talkList()) } catch { report(error.text(in: language)) }
+    do {
+      let list = try setup.talkList()
+      offer(list)
+      guard !list.talks.isEmpty else { return }
+      let name = Identity.current.name
+      for (word, place) in [
+        ("notes", Message.notesAreElsewhere(name)), ("handout", .handoutIsElsewhere(name)),
+      ] {
+        add(ToolCommand(word, place) { _ in [.note(place)] }.unrecorded())
+      }
+    } catch {
+      report(error.text(in: language))
+    }
   }
 }

@@ -18,15 +18,11 @@ public import ViewModels
 /// ```
 @MainActor
 public final class Workshop: Stage {
-  private let database: WorkshopDatabase
-  private let api: WorkshopAPI
-  private let images: ImageLoader
-  /// What the sessions have got, each in its own graph.
-  private var networks: [NetworkExplorer] = []
-  private var stores: [StoreExplorer] = []
-  /// The state of the program in each session's graph, and what tells it of the network.
-  private var apps: [ObjectIdentifier: AppState] = [:]
-  private var watches: [Task<Void, Never>] = []
+  /// The person's own services.
+  private let own: Backend
+  /// The services of the lesson or talk that a session, by its graph, is in.
+  private var asides: [ObjectIdentifier: Backend] = [:]
+  private let address: URL?
   private let clock: any Clock<Duration>
   private let seed: UInt64
   /// Where a replay's downloads go, so that it writes nothing outside of itself.
@@ -46,20 +42,10 @@ public final class Workshop: Stage {
   public init(
     data: URL?, api: URL? = nil, clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
   ) {
-    let database = WorkshopDatabase(folder: data)
-    self.database = database
     self.clock = clock
     self.seed = seed
-    let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.api = WorkshopAPI(
-      address: api, responses: StoredResponses(database: database), clock: clock, seed: seed
-    ) { _ in
-      finished.continuation.yield()
-    }
-    images = ImageLoader(RemoteImages(api: self.api))
-    Task { [weak self] in
-      for await _ in finished.stream { self?.networks.forEach { $0.refresh() } }
-    }
+    address = api
+    own = Backend(data: data, api: api, clock: clock, seed: seed)
   }
 
   /// Sets what is told of problems that stop nothing: that the database cannot be read, say.
@@ -135,34 +121,47 @@ public final class Workshop: Stage {
     session.host.chineseDocumentation = Self.chineseDocumentation
     session.host.cellRenderers.register(PlaceCell.self) { TextRow.Content($0) }
     WorkshopScreens.register(with: session.host.screens.makers)
-    let (network, store) = session.graph.run {
-      (NetworkExplorer(api: api, files: scratch), StoreExplorer(database: database))
-    }
-    let app = session.graph.run { AppState() }
-    apps[ObjectIdentifier(session.graph)] = app
-    watches.append(
-      Task { [weak app, updates = api.reachability.updates()] in
-        for await status in updates where !Task.isCancelled { app?.isOnline = status.isReachable }
-      })
-    networks.append(network)
-    stores.append(store)
-    session.define("net", network)
-    session.define("store", store)
-    session.define("device", app)
-    let words = NetworkWords(api: api)
+    let objects = await own.objects(for: session, files: scratch, report: report)
+    define(objects, in: session)
+    let graph = ObjectIdentifier(session.graph)
+    let words = NetworkWords { [self] in asides[graph] ?? own }
     for command in words.commands + session.screenWords { session.add(command) }
     session.offer(Demo.workshop)
     session.addLoss { words.loss }
-    session.addBelongings { words.putAside() }
-    do { try await session.graph.run { try await store.open() } } catch {
-      report("the store cannot be opened: \(error)")
+    session.addBelongings { [self, weak session] in
+      guard let session else { return {} }
+      return await putAside(objects, of: session)
     }
-    firstRows = await store.kept()
-    session.host.onRecord = { [self, weak store] in
-      guard let store else { return }
-      firstRows = await store.kept()
+    firstRows = await objects.store.kept()
+    session.host.onRecord = { [self] in
+      let backend = asides[graph] ?? own
+      firstRows = await StoreExplorer.kept(in: backend.database)
     }
     session.host.makeReplay = { [self] clock in await replayStage(clock) }
+  }
+
+  private func define(_ objects: Backend.Objects, in session: Session) {
+    session.define("net", objects.network)
+    session.define("store", objects.store)
+    session.define("device", objects.app)
+  }
+
+  /// Gives a session services of their own, with an empty store and a server that has seen nothing, until what it
+  /// returns brings the person's back.
+  private func putAside(
+    _ objects: Backend.Objects, of session: Session
+  ) async -> @MainActor () async -> Void {
+    let graph = ObjectIdentifier(session.graph)
+    let before = asides[graph]
+    let backend = Backend(data: nil, api: address, clock: clock, seed: seed)
+    asides[graph] = backend
+    define(await backend.objects(for: session, files: scratch, report: report), in: session)
+    await before?.close()
+    return { [self, weak session] in
+      let aside = asides.removeValue(forKey: graph)
+      if let session { define(objects, in: session) }
+      await aside?.close()
+    }
   }
 
   /// A workshop of its own for statements that run again: its store holds in memory what this one's held
@@ -177,7 +176,7 @@ public final class Workshop: Stage {
     }
     copy.scratch = scratch
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
-    do { try await StoreExplorer.put(firstRows, into: copy.database) } catch {
+    do { try await StoreExplorer.put(firstRows, into: copy.own.database) } catch {
       report("a replay begins anew: \(error)")
     }
     await copy.furnish(session)
@@ -186,17 +185,22 @@ public final class Workshop: Stage {
 
   /// Stops the server and closes the database.
   public func close() async {
-    for watch in watches { watch.cancel() }
-    for store in stores { store.close() }
-    await api.close()
-    await database.close()
+    for aside in asides.values { await aside.close() }
+    await own.close()
     if let scratch { try? FileManager.default.removeItem(at: scratch) }
   }
+
+  /// The services of the session to which the current graph belongs.
+  private var backend: Backend { asides[ObjectIdentifier(Graph.current)] ?? own }
+
+  private var api: WorkshopAPI { backend.api }
+  private var database: WorkshopDatabase { backend.database }
+  private var images: ImageLoader { backend.images }
 
   /// The view-model, whose toasts wait on the workshop's clock, and which finds the state of the program.
   private func timed<Model: LifecycleViewModel>(_ model: Model) -> Model {
     model.environment[ClockKey.self] = clock
-    model.environment[AppStateKey.self] = apps[ObjectIdentifier(Graph.current)]
+    model.environment[AppStateKey.self] = backend.app
     return model
   }
 

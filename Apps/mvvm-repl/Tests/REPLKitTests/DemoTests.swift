@@ -38,7 +38,7 @@ import ViewModels
     #expect(!lines.contains("Form") && !lines.contains { $0.contains("inputs") }, "\(lines)")
     #expect(
       lines.suffix(3) == [
-        "Type first", "  form.age = 3  a child", "  form.isAdult  false now",
+        "Type in this order", "  form.age = 3  a child", "  form.isAdult  false now",
       ])
     #expect(conversation.session.host.screens.live?.path == "form")
     #expect(await conversation.say("form.age = 3; form.isAdult").lines.last == "false")

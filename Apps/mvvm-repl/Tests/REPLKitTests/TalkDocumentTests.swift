@@ -65,6 +65,39 @@ import Testing
     #expect(talk.steps[1].statements.isEmpty && talk.steps[1].minutes == nil)
   }
 
+  @Test func theLinesOfAParagraphAreOne() throws {
+    let talk = try talk(
+      """
+      # A
+      Say this
+      and *that*.
+
+      手机号码，
+      再说一遍 MVVM
+      的意思
+      ## B
+      - one
+        and more
+      - two
+      1. three
+      > four
+      | a | b |
+      | c | d |
+      ```
+      let x = 1
+      let y = 2
+      ```
+      after it
+      """, file: "names.zh.md")
+    #expect(talk.language == .chinese)
+    #expect(talk.notes == ["Say this and *that*.", "", "手机号码，再说一遍 MVVM 的意思"])
+    #expect(
+      talk.steps[0].notes == [
+        "- one and more", "- two", "1. three", "> four", "| a | b |", "| c | d |",
+        "    let x = 1", "    let y = 2", "after it",
+      ])
+  }
+
   @Test func withoutMinutesNothingIsPlanned() throws {
     #expect(try talk("# A\n## B").minutes == nil)
   }

@@ -128,6 +128,11 @@ import ViewModels
     session.take(.tab)
     #expect(session.nextTalkTurn() == .types("form.fail()"))
     #expect(session.nextTalkTurn() == .types("watch form.isAdult"))
+    #expect(session.nextTalkTurn() == .ends)
+    #expect(session.talkRow == "Talk names, step 2 of 2 · 2 min of 5")
+    #expect(conversation.lines.last?.contains("The end of the talk") != true)
+    session.take(.tab)
+    #expect(conversation.lines.last?.contains("The end of the talk") == true)
     #expect(session.nextTalkTurn() == .ordinary)
     #expect(session.talkRow == "Talk names, the end · 2 min of 5")
     #expect(await said("form.name") == ["\"bob\""])
@@ -146,7 +151,7 @@ import ViewModels
       session.talkNotes
         == TalkNotes(
           row: "Talk names, step 1 of 2 · 0 min of 5", title: "Give one", notes: ["Say hello."],
-          isOffScript: false,
+          isOffScript: false, isOver: false, language: .english,
           statement: "form.name = \"bob\"", next: "Fail"))
     session.take(.tab)
     while case .types(let statement) = session.nextTalkTurn() { await said(statement) }
@@ -155,7 +160,10 @@ import ViewModels
       session.take(.enter)
       _ = session.nextTalkTurn()
     }
-    #expect(session.talkNotes?.statement == "")
+    #expect(session.nextTalkTurn() == .ends)
+    #expect(session.talkNotes?.statement == "" && session.talkNotes?.isOver == false)
+    session.take(.enter)
+    #expect(session.talkNotes?.isOver == true)
     await said(":present stop")
     #expect(session.talkNotes == nil)
   }
@@ -174,7 +182,7 @@ import ViewModels
     await said("form.name = \"eve\"", "watch form.age", "let other = 1", "form = Form()")
     #expect(
       await said(":resume") == [
-        "Step 1 again, before statement 3: the talk was replayed up to here."
+        "Back in step 1; statement 3 comes next. Everything before it was run again."
       ])
     #expect(session.nextTalkTurn() == .waits("form.age = 31"))
     #expect(await said("form.name") == ["\"bob\""])
@@ -200,7 +208,7 @@ import ViewModels
     #expect(
       await said(":resume") == [
         "◉ form.isAdult  true",
-        "Step 2 again, before statement 3: the talk was replayed up to here.",
+        "Back at the end of step 2. Everything before it was run again.",
       ])
     #expect(await said("form.age = 3") == ["◉ form.isAdult  false  ⟵ true"])
   }
@@ -255,6 +263,49 @@ import ViewModels
     #expect(await said(":present \(number)").joined().contains("error"))
   }
 
+  @Test(arguments: [TalkKey.enter, .tab, .escape])
+  func theKeyBehindTheLastStatementGoesIntoNoPrompt(key: TalkKey) async throws {
+    try offer("# Names\n## Only\n```mvvm\nlet x = 1\n```\n")
+    await said(":present names")
+    #expect(await typeStep() == ["let x = 1"])
+    #expect(session.nextTalkTurn() == .ends && session.nextTalkTurn() == .ends)
+    session.take(key)
+    #expect(session.nextTalkTurn() == .ordinary)
+    #expect(conversation.lines.last?.hasPrefix("The end of the talk") == true)
+    #expect(await said("x") == ["1"])
+    await said(":present 1")
+    #expect(session.nextTalkTurn() == .waits("let x = 1"))
+  }
+
+  @Test func whatIsSecretIsMaskedBesideThePrompt() async throws {
+    let text = "# Names\n## One\n```mvvm\nlet form = Form()\nform.pin = \"hunter2\"\n```\n"
+    try offer(keys: false, text)
+    let lines = await said(":present names")
+    #expect(lines.contains("❯ form.pin = \"…\"") && !lines.joined().contains("hunter2"), "\(lines)")
+    try offer(text)
+    await said(":present names")
+    _ = session.nextTalkTurn()
+    session.take(.enter)
+    #expect(session.talkNotes?.statement == "form.pin = \"…\"")
+  }
+
+  @Test func notesAreInTheLanguageOfTheTalk() async throws {
+    try offer()
+    await said(":lang zh", ":present names", ":lang en")
+    _ = session.nextTalkTurn()
+    #expect(session.talkNotes?.language == .chinese)
+    #expect(session.talkNotes?.row.hasPrefix("演讲 names") == true)
+    #expect(session.talkRow?.hasPrefix("Talk names") == true)
+  }
+
+  @Test func whoNamesTalksOtherwiseFindsThem() async throws {
+    try offer()
+    let lines = await said(":present")
+    #expect(await said(":talks") == lines)
+    let mistake = await said(":present stop")
+    #expect(mistake.last?.contains("Write :present.") == true, "\(mistake)")
+  }
+
   @Test func namesOfTalksAreCompleted() async throws {
     try offer()
     let result = Completer.complete(":present na", cursor: 11, symbols: session.symbols)
@@ -304,6 +355,7 @@ import ViewModels
         session.take(key)
         if key == .enter, !statement.isEmpty { await said(statement) }
       case .types(let statement): await said(statement)
+      case .ends: session.take([.enter, .tab, .escape].randomElement(using: &random) ?? .tab)
       case .ordinary:
         let wild = [
           "form.name = \"eve\"", "form = Form()", "let form = 3", "form.age = 1", "unwatch all",

@@ -10,6 +10,8 @@ import Testing
     ("  one two three", 8, "  one\n  two\n  three"), ("abcdefghij", 4, "abcd\nefgh\nij"),
     ("手机号码", 4, "手机\n号码"), ("a\nlong line", 5, "a\nlong\nline"), ("", 5, ""),
     ("  a list of words", 10, "  a list\n  of words"), ("手机号码是", 5, "手机\n号码\n是"),
+    // A comma begins no line, and an opening bracket ends none.
+    ("手机号码，是", 8, "手机号\n码，是"), ("说「手机」", 4, "说\n「手\n机」"), ("a，", 1, "a\n，"),
     ("ab \u{1B}[1mcd ef\u{1B}[0m gh", 5, "ab \u{1B}[1mcd\u{1B}[0m\n\u{1B}[1mef\u{1B}[0m gh"),
   ])
   func linesEndBetweenWords(text: String, columns: Int, wrapped: String) {

@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  private func open(goesOn: Bool = false) throws(Message) -> CastFile {
-    try CastFile(path, size: Terminal.Size(columns: 80, rows: 24), goesOn: goesOn)
+  private func open(_ before: CastFile.Before = .refused) throws(Message) -> CastFile {
+    try CastFile(path, size: Terminal.Size(columns: 80, rows: 24), before)
   }
 
   @Test func everyEventIsAWholeLineAtOnce() throws {
@@ -128,7 +128,10 @@ import Testing
     #expect(try lines() == ["my letter"])
     try Data("{\"version\": 2, \"width\": 1}\n[1, \"o\", \"x\"]\n".utf8).write(
       to: URL(filePath: path))
-    _ = try open()
+    let mistake = #expect(throws: Message.self) { try open() }
+    #expect(mistake?.text(in: .english).contains("--overwrite") == true)
+    #expect(try lines().count == 2)
+    _ = try open(.replaced)
     #expect(try lines().count == 1 && lines()[0].contains("\"width\": 80"))
     #expect(throws: Message.self) {
       _ = try CastFile(folder.path, size: Terminal.Size(columns: 80, rows: 24))
@@ -142,7 +145,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("{\"version\": 2, \"width\": 80}\n[7.5, \"o\", \"x\"]\n".utf8).write(
       to: URL(filePath: path))
-    let cast = try open(goesOn: true)
+    let cast = try open(.continued)
     cast.show("y", frame: 0)
     cast.rewrite([0: "Y"])
     #expect(try events() == [["o", "x"], ["o", "Y"]])

@@ -12,7 +12,8 @@ import Testing
 
   private func notes(_ row: String, _ statement: String = "1 + 1") -> TalkNotes {
     TalkNotes(
-      row: row, title: "One", notes: ["Say hello."], isOffScript: false, statement: statement,
+      row: row, title: "One", notes: ["Say hello."], isOffScript: false, isOver: false,
+      language: .english, statement: statement,
       next: "")
   }
 

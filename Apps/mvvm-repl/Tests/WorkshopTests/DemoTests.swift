@@ -10,7 +10,8 @@ import Testing
     let desk = await LearnersDesk(.english)
     let demo = try #require(Demo.workshop.first { $0.name == name })
     let opened = await desk.type(":demo \(name)")
-    #expect(opened.contains("Type first") && desk.session.host.screens.live != nil, "\(opened)")
+    #expect(
+      opened.contains("Type in this order") && desk.session.host.screens.live != nil, "\(opened)")
     for line in demo.first {
       let answer = await desk.type(line.statement)
       #expect(!answer.contains { $0.hasPrefix("error") }, "\(line.statement): \(answer)")

@@ -1,3 +1,4 @@
+import Foundation
 import Workshop
 
 @testable import REPLKit
@@ -9,10 +10,13 @@ final class LearnersDesk {
   private let workshop: Workshop
   private let heard = Heard()
 
-  init(_ language: HelpLanguage) async {
+  /// - Parameters:
+  ///   - language: What is spoken.
+  ///   - folder: Where the store is kept; in memory by default.
+  init(_ language: HelpLanguage, in folder: URL? = nil) async {
     let clock = SessionClock(.manual)
     let heard = heard
-    workshop = Workshop(data: nil, clock: clock)
+    workshop = Workshop(data: folder, clock: clock)
     session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
       heard.lines += TextRenderer(style: .plain, language: language).text($0)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

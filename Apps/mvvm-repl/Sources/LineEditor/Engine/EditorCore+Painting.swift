@@ -13,10 +13,13 @@ extension EditorCore {
   }
 
   /// Prints what waits to be printed, without a prompt, and says what the program does.
-  func flushOutput() {
+  ///
+  /// - Parameter isGoingOn: Whether the program is at work, so that the panel stays above the place of the prompt.
+  func flushOutput(isGoingOn: Bool = false) {
     windowResized()
     let text = takeOutput()
-    if let status = news.status {
+    let status = news.status ?? (isGoingOn && !news.panel.isEmpty ? "" : nil)
+    if let status {
       painter.words = configuration.words()
       draw(.status(status, panel: news.panel, output: text))
     } else {

@@ -143,7 +143,7 @@ final class EditorCore {
     if configuration.ambiguousWidth == .asked { measureAmbiguousWidth() }
     while true {
       let reading = receive()
-      flushOutput()
+      flushOutput(isGoingOn: !news.isClosed && visits.isEmpty)
       if news.isClosed { break }
       if !visits.isEmpty {
         let visit = visits.removeFirst()

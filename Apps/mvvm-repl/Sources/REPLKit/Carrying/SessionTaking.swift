@@ -49,7 +49,7 @@ struct SessionTaking: SessionTask {
     defer { evaluator.source = outer }
     if let aside = carried.deskAside, let lessons = session.lessons {
       await take(aside)
-      lessons.desk = Desk(clearing: session)
+      lessons.desk = await Desk(clearing: session)
       clock.resume(carried.clock, at: carried.moment)
     }
     await take(carried.desk)

@@ -7,7 +7,7 @@ extension Session {
     host.demos += demos
     add(
       ToolCommand(
-        "demo", synonyms: ["demos"], .start,
+        "demo", synonyms: ["demos"], .learn,
         "the demos; :demo \(demos.first?.name ?? "") opens one",
         "演示；:demo \(demos.first?.name ?? "") 打开一个", takes: .text(host.demos.map(\.name)),
         isRecorded: false, isOwn: false

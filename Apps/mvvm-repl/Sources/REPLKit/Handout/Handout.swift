@@ -181,7 +181,7 @@ extension Handout {
   /// A talk with what its statements answer, played from its beginning.
   private func talk(_ id: Talk.ID) async -> String {
     guard let talk = talks.talk(id, in: language) else { return "" }
-    let answers = Answers(TextRenderer(style: .plain, language: language, columns: 90))
+    let answers = Answers(TextRenderer(style: .plain, language: language, columns: 80))
     let session = await makeSession { answers.take($0) }
     session.language = language
     var parts = [
@@ -194,7 +194,7 @@ extension Handout {
       for statement in step.statements {
         await session.run(SourceText(statement.text))
         await session.clock.settle()
-        let typed = statement.text.split(separator: "\n").joined(separator: "\n... ")
+        let typed = session.shown(statement).split(separator: "\n").joined(separator: "\n... ")
         parts.append(
           "<pre><b>❯ \(MarkdownHTML.escaped(typed))</b>\(MarkdownHTML.escaped(answers.next()))</pre>"
         )

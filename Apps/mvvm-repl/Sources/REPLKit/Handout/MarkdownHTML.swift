@@ -28,7 +28,7 @@ struct MarkdownHTML {
       endCode()
       items.append(String(line.dropFirst(2)))
     } else if !items.isEmpty, line.hasPrefix(" ") {
-      items[items.count - 1] = Self.joined([items[items.count - 1], line.trimmed])
+      items[items.count - 1] = [items[items.count - 1], line.trimmed].joinedAsText
     } else {
       endItems()
       endCode()
@@ -44,7 +44,7 @@ struct MarkdownHTML {
 
   private mutating func endParagraph() {
     guard !paragraph.isEmpty else { return }
-    html.append("<p>\(Self.inline(Self.joined(paragraph)))</p>")
+    html.append("<p>\(Self.inline(paragraph.joinedAsText))</p>")
     paragraph = []
   }
 
@@ -62,16 +62,6 @@ struct MarkdownHTML {
 
   /// A block of code.
   static func block(_ text: String) -> String { "<pre>\(escaped(text))</pre>" }
-
-  /// Lines as one; between Chinese characters there is no space.
-  private static func joined(_ lines: [String]) -> String {
-    lines.dropFirst().reduce(lines[0]) { text, line in
-      let isChinese = [text.unicodeScalars.last, line.unicodeScalars.first].contains {
-        $0.map { $0.value > 0x2E7F } ?? false
-      }
-      return text + (isChinese ? "" : " ") + line
-    }
-  }
 
   /// The HTML of a line: code, strong and emphasised text, and the text of links.
   static func inline(_ text: String) -> String {

@@ -1,7 +1,7 @@
 /// The language of the help texts.
 ///
 /// A text without a translation is shown in English.
-public enum HelpLanguage: String, Sendable, CaseIterable {
+public enum HelpLanguage: String, Sendable, CaseIterable, Codable {
   /// English.
   case english = "en"
   /// Chinese, in simplified characters.

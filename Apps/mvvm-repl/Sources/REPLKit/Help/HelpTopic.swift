@@ -1,6 +1,6 @@
 /// A part of the help: words that belong together.
 enum HelpTopic: String, CaseIterable {
-  case start, watch, bind, commands, time, why, undo, values, record, keys, tool
+  case start, watch, bind, commands, time, why, undo, values, record, learn, keys, tool
 
   /// The summary for the index.
   var summary: Message {
@@ -13,7 +13,8 @@ enum HelpTopic: String, CaseIterable {
     case .why: Message("causes, the graph, the log", "原因、依赖图、日志")
     case .undo: Message("take back, redo, go back in time, try without doing", "撤销、重做、回到过去、试一试而不真做")
     case .values: Message("documents, tables, | filters", "文档、表格、| 后的过滤器")
-    case .record: Message("scripts, tests, replays", "脚本、测试、重放")
+    case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
+    case .learn: Message("lessons, talks, demos, the glossary", "课程、演讲、演示、术语表")
     case .keys: Message("keys of the line editor", "行编辑器的按键")
     case .tool: Message("settings, and this program's own commands", "设置、帮助，以及此程序自己的命令")
     }

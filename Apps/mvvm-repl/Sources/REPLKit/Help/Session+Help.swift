@@ -7,14 +7,14 @@ extension ToolCommand {
   ) { session, argument, span in try session.help(argument, at: span) }
 
   static let glossary = ToolCommand(
-    "glossary", .tool, "the terms of MVVM and of this program; :glossary binding explains one",
+    "glossary", .learn, "the terms of MVVM and of this program; :glossary binding explains one",
     "MVVM 与本程序的术语；:glossary 绑定 解释一个", takes: .text(Glossary.terms.map(\.english))
   ) { session, argument, span in try session.explainTerm(argument, at: span) }
 
   static let aboutHelp = [
     glossary,
     ToolCommand(
-      "explain", .tool, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
+      "explain", .learn, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
       takes: .topic
     ) { session, argument, span in try session.explain(argument, at: span) },
     ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing, isRecorded: false) {

@@ -77,8 +77,8 @@ public final class HostSettings {
   var demos: [Demo] = []
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
-  /// Put aside what a lesson may change, each with a way back.
-  var belongings: [@MainActor () -> @MainActor () -> Void] = []
+  /// Put aside what a lesson or talk may change, each with a way back.
+  var belongings: [@MainActor () async -> @MainActor () async -> Void] = []
   /// The time that `wait until` waits when it is not told, and that a manual clock with a limit stands
   /// still for the world outside.
   var patience = Duration.seconds(10)

@@ -63,7 +63,7 @@ extension LessonPlayer {
     self.desk = nil
     left = place.lesson
     self.place = nil
-    desk.lay(in: session)
+    await desk.lay(in: session)
     emit(.note(.backAtDesk))
   }
 
@@ -105,7 +105,7 @@ extension LessonPlayer {
   func clearDesk(of session: Session) async {
     await tearDown(in: session)
     place = nil
-    let cleared = Desk(clearing: session)
+    let cleared = await Desk(clearing: session)
     if let desk {
       evaluator.clock.set(desk.clock)
       return

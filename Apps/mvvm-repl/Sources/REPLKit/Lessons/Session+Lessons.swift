@@ -11,7 +11,10 @@ extension Session {
   ///   - course: The lessons.
   ///   - progress: Where it is kept what is done; forgotten with the session by default.
   public func offer(_ course: Course, progress: (any LessonProgress)? = nil) {
-    if let desk = lessons?.desk { desk.lay(in: self) }
+    if let desk = lessons?.desk {
+      desk.layOwn(in: self)
+      Task { await desk.bringBackHosts() }
+    }
     lessons = LessonPlayer(course, progress ?? PassingProgress(), in: self)
     for command in lessonWords(course) { add(command) }
     jobs.onEnd = { [weak self] in await self?.lookBetweenStatements() }
@@ -32,7 +35,7 @@ extension Session {
     case false?: emit(.note(.lessonsReadAgain))
     case nil:
       await graph.run { _ = await lessons.tearDown(in: self) }
-      if let desk = lessons.desk { desk.lay(in: self) }
+      if let desk = lessons.desk { await desk.lay(in: self) }
       lessons.leaveGone(for: course)
       emit(.note(.lessonIsGone))
     }
@@ -52,11 +55,14 @@ extension Session {
     if let row, lessonRow != row { host.onLesson?() }
   }
 
-  /// Adds something of the host that a lesson may change, such as how a network behaves: each lesson begins with it as it
-  /// is at the start of the program, and with the learner's own desk it comes back.
+  /// Adds something of the host that a lesson or a talk may change, such as a store or how a network behaves: each begins
+  /// with it as it is at the first start of the program, and with the person's own desk it comes back.
   ///
-  /// - Parameter putAside: Brings it to its first state, and returns what brings back the state that it was in.
-  public func addBelongings(_ putAside: @escaping @MainActor () -> @MainActor () -> Void) {
+  /// - Parameter putAside: Brings it to its first state, and returns what brings back the state that it was in. When a
+  ///   lesson begins again, it is called again, and only what it returned first is called at the end.
+  public func addBelongings(
+    _ putAside: @escaping @MainActor () async -> @MainActor () async -> Void
+  ) {
     host.belongings.append(putAside)
   }
 
@@ -86,18 +92,20 @@ extension Session {
 
   private func lessonWords(_ course: Course) -> [ToolCommand] {
     func word(
-      _ name: String, _ english: Message.Wording, _ chinese: Message.Wording, words: [String] = [],
+      _ name: String, synonyms: [String] = [], _ english: Message.Wording,
+      _ chinese: Message.Wording, words: [String] = [],
       _ act: @escaping @MainActor @Sendable (LessonPlayer, String, Session) async throws -> Void
     ) -> ToolCommand {
       ToolCommand(
-        name, .tool, english, chinese, takes: .text(words), isRecorded: false, isOwn: false
+        name, synonyms: synonyms, .learn, english, chinese, takes: .text(words), isRecorded: false,
+        isOwn: false
       ) { session, argument, _ in
         if let lessons = session.lessons { try await act(lessons, argument, session) }
       }
     }
     return [
       word(
-        "lesson",
+        "lesson", synonyms: ["lessons"],
         "the lessons; :lesson 1 begins one, :lesson 1.2 its second step, :lesson next the next, :lesson stop ends it",
         "课程：:lesson 1 开始一课，:lesson 1.2 从它的第二步开始，:lesson next 下一课，:lesson stop 结束",
         words: ["next", "stop"] + course.lessons.map(\.id)

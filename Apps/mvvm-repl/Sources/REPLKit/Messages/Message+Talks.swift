@@ -33,10 +33,15 @@ extension Message {
   static func isNoTalk(_ reason: String) -> Self {
     Self("the file is not a talk: \(reason)", "这个文件不是演讲：\(reason)")
   }
+  static func talkResumesAtEnd(ofStep step: Int) -> Self {
+    Self(
+      "Back at the end of step \(step). Everything before it was run again.",
+      "回到第 \(step) 步的结尾。之前的语句已重新执行。")
+  }
   static func talkResumes(_ step: Int, statement: Int) -> Self {
     Self(
-      "Step \(step) again, before statement \(statement): the talk was replayed up to here.",
-      "回到第 \(step) 步第 \(statement) 条语句之前：已把演讲重放到这里。")
+      "Back in step \(step); statement \(statement) comes next. Everything before it was run again.",
+      "回到第 \(step) 步，接下来是第 \(statement) 条语句。之前的语句已重新执行。")
   }
   static func talkWentAnotherWay(_ statements: [String]) -> Self {
     Self("This went differently this time: \(statements)", "这些语句与上次的结果不同：\(statements)")

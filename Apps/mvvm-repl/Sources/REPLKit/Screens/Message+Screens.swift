@@ -9,7 +9,13 @@ extension Message {
   static var loadMore: Self { Self("More", "更多") }
   static var thatIsAll: Self { Self("That is all.", "没有更多了。") }
   static func linesLeftOut(above: Int, below: Int) -> Self {
-    Self("lines left out: \(above) above, \(below) below", "未显示的行：上方 \(above)，下方 \(below)")
+    switch (above, below) {
+    case (0, _): Self("\(below, "more line") below", "下方还有 \(below) 行")
+    case (_, 0): Self("\(above, "more line") above", "上方还有 \(above) 行")
+    default:
+      Self(
+        "\(above, "more line") above, \(below) below", "上方还有 \(above) 行，下方还有 \(below) 行")
+    }
   }
   static var wholeNumberWanted: Self { Self("a whole number is expected", "需要一个整数") }
   static var numberWanted: Self { Self("a number is expected", "需要一个数") }

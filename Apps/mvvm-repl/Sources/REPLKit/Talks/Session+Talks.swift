@@ -30,7 +30,7 @@ extension Session {
   private func addTalkWords(_ talks: TalkList) {
     add(
       ToolCommand(
-        "present", .tool,
+        "present", synonyms: ["talk", "talks"], .learn,
         "talks; :present login begins one, :present 2 goes to its second step, :present stop ends it",
         "演讲：:present login 开始一个，:present 2 回到它的第二步，:present stop 结束",
         takes: .text(["stop"] + talks.talks.map(\.id)), isRecorded: false, isOwn: false
@@ -39,7 +39,7 @@ extension Session {
       })
     add(
       ToolCommand(
-        "resume", .tool, "the talk as it was before you went off script", "回到离开讲稿之前的演讲",
+        "resume", .learn, "the talk as it was before you went off script", "回到离开讲稿之前的演讲",
         takes: .nothing, isRecorded: false, isOwn: false
       ) { session, _, _ in try await session.talks?.resume(in: session) })
   }
@@ -54,12 +54,13 @@ extension Session {
     case .types(let statement):
       talks?.place?.walk.noteTyped()
       return .types(statement)
-    case .ordinary, .begins, .ends, nil: return .ordinary
+    case .ends: return .ends
+    case .ordinary, .begins, nil: return .ordinary
     }
   }
 
   /// Takes the key that has ended the typing of a statement.
-  public func take(_ key: TalkKey) { talks?.place?.walk.press(key) }
+  public func take(_ key: TalkKey) { talks?.take(key, in: self) }
 }
 
 /// The thing that a host does next while a talk is held.
@@ -70,6 +71,8 @@ public enum TalkTurn: Sendable, Hashable {
   case waits(String)
   /// It runs a statement as if it had been typed.
   case types(String)
+  /// It waits for a key that leaves the talk, so that one too many goes into no prompt.
+  case ends
 }
 
 /// A key that ends the typing of a statement of a talk.

@@ -23,7 +23,7 @@ public struct Talk: Sendable, Hashable, Identifiable {
   public struct Step: Sendable, Hashable {
     /// The heading, which the audience sees.
     public var title: String
-    /// What the speaker has to say, line by line.
+    /// What the speaker has to say: paragraphs, items of lists, and indented lines of blocks, with blank lines between.
     public var notes: [String]
     /// The statements in their order; often none in a step where the speaker only talks.
     public var statements: [Statement]
@@ -41,9 +41,11 @@ public struct Talk: Sendable, Hashable, Identifiable {
 
   /// The name of the document without its endings, such as `login`.
   public let id: String
+  /// The language of its text, which the name of the document tells.
+  public let language: HelpLanguage
   /// The heading.
   public var title: String
-  /// What the speaker has to know before the first step, line by line.
+  /// What the speaker has to know before the first step, in lines like those of a step.
   public var notes: [String]
   /// The steps in their order, at least one.
   public var steps: [Step]
@@ -65,12 +67,12 @@ public struct Talk: Sendable, Hashable, Identifiable {
   /// - Throws: ``LessonError``, the first mistake.
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String, file: String) throws(LessonError) {
-    var document = TalkDocument(text, file: file, id: DocumentName(file)?.id ?? file)
+    var document = TalkDocument(text, file: file)
     self = try document.read()
   }
 
-  init(id: String) {
-    self.id = id
+  init(id: String, language: HelpLanguage) {
+    (self.id, self.language) = (id, language)
     (title, notes, steps) = ("", [], [])
   }
 }

@@ -4,11 +4,15 @@ public struct TalkNotes: Sendable, Hashable, Codable {
   public let row: String
   /// The heading of the step.
   public let title: String
-  /// The notes of the step, line by line.
+  /// The notes of the step: paragraphs, items of lists, and indented lines of blocks, with blank lines between.
   public let notes: [String]
   /// Whether the speaker is off script.
   public let isOffScript: Bool
-  /// The statement that waits; empty behind the last one of the step.
+  /// Whether the talk is over.
+  public let isOver: Bool
+  /// The language of the talk.
+  public let language: HelpLanguage
+  /// The statement that waits, with secrets masked; empty behind the last one of the step.
   public let statement: String
   /// The heading of the next step; empty in the last one.
   public let next: String
@@ -17,12 +21,15 @@ public struct TalkNotes: Sendable, Hashable, Codable {
 extension Session {
   /// The notes of the talk that is held, for a place that the audience does not see; `nil` outside of talks.
   public var talkNotes: TalkNotes? {
-    guard let place = talks?.place, let row = talkRow else { return nil }
+    guard let place = talks?.place, let row = talks?.row(in: place.talk.language) else {
+      return nil
+    }
     let (steps, walk) = (place.talk.steps, place.walk)
     let step = steps[walk.step]
     return TalkNotes(
       row: row, title: step.title, notes: step.notes, isOffScript: walk.isOffScript,
-      statement: walk.typed < step.statements.count ? step.statements[walk.typed].text : "",
+      isOver: walk.isOver, language: place.talk.language,
+      statement: walk.typed < step.statements.count ? shown(step.statements[walk.typed]) : "",
       next: walk.step + 1 < steps.count ? steps[walk.step + 1].title : "")
   }
 }

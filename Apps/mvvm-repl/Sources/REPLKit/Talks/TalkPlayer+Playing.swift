@@ -1,4 +1,5 @@
 import Bindings
+import DisplayWidth
 
 extension TalkPlayer {
   /// The next thing for the host to do; shows the heading of a step that begins.
@@ -10,13 +11,17 @@ extension TalkPlayer {
         mark(step, of: place.talk, in: session)
         tell(session) { $0.emit(self.heading(of: step, of: place.talk, withNotes: false)) }
         self.place?.walk.begin(step)
-      case .ends:
-        tell(session) { $0.emit(.note(.talkEnds)) }
-        self.place?.walk.end()
       case let turn: return turn
       }
     }
     return .ordinary
+  }
+
+  /// Takes a key; the one behind the last statement leaves the talk.
+  func take(_ key: TalkKey, in session: Session) {
+    let wasOver = place?.walk.isOver
+    place?.walk.press(key)
+    if wasOver == false, place?.walk.isOver == true { tell(session) { $0.emit(.note(.talkEnds)) } }
   }
 
   /// Says what is no answer to a statement.
@@ -29,7 +34,7 @@ extension TalkPlayer {
   }
 
   private func heading(of step: Int, of talk: Talk, withNotes: Bool) -> Record {
-    .text(title: title(of: step, of: talk), lines: withNotes ? talk.steps[step].notes : [])
+    .text(title: title(of: step, of: talk), lines: withNotes ? talk.steps[step].notes.wrapped : [])
   }
 
   private func title(of step: Int, of talk: Talk) -> Message {
@@ -50,9 +55,13 @@ extension TalkPlayer {
       mark(index, of: talk, in: session)
       session.emit(heading(of: index, of: talk, withNotes: true))
       for statement in step.statements {
-        session.emit(.output("❯ \(statement.text)"))
-        guard try await type(statement, in: session) == statement.fails else {
-          throw Diagnostic(.failed, .talkStopped(index + 1, statement.text), at: nil)
+        let shown = session.shown(statement)
+        session.emit(.output("❯ \(shown)"))
+        let hasFailed = try await type(statement, in: session)
+        // Nobody reads on.
+        if session.isFinished { return }
+        guard hasFailed == statement.fails else {
+          throw Diagnostic(.failed, .talkStopped(index + 1, shown), at: nil)
         }
       }
     }
@@ -62,11 +71,17 @@ extension TalkPlayer {
   func resume(in session: Session) async throws(Diagnostic) {
     try refuseWhilePlaying()
     guard let place else { throw noTalk }
-    guard place.walk.isOffScript else { throw Diagnostic(.notNow, .talkIsOnScript, at: nil) }
+    guard place.walk.isOffScript || place.walk.isOver else {
+      throw Diagnostic(.notNow, .talkIsOnScript, at: nil)
+    }
     let (step, typed) = (place.walk.step, place.walk.typed)
     try await playAgain(upTo: step, typed, in: session)
     self.place?.walk.resume()
-    session.emit(.note(.talkResumes(step + 1, statement: typed + 1)))
+    let isAtEnd = typed == place.talk.steps[step].statements.count
+    session.emit(
+      .note(
+        isAtEnd
+          ? .talkResumesAtEnd(ofStep: step + 1) : .talkResumes(step + 1, statement: typed + 1)))
   }
 
   /// `:present 2`: a step from its beginning.
@@ -94,9 +109,9 @@ extension TalkPlayer {
     defer { isPlaying = false }
     var others: [String] = []
     let told = await session.voice.overhearing { () async throws(Diagnostic) in
-      self.clearDesk(of: session)
+      await self.clearDesk(of: session)
       for statement in before where try await self.type(statement, in: session) != statement.fails {
-        others.append(statement.text)
+        others.append(session.shown(statement))
       }
     }
     if let problem = told.problem { throw problem }
@@ -122,6 +137,22 @@ extension TalkPlayer {
     if let problem, session.evaluator.isInterrupted { throw problem }
     // A text that is not in the language ends by throwing.
     return hasFailed || problem != nil
+  }
+}
+
+extension Session {
+  /// A statement of a talk as it may be shown beside the prompt: what goes into a secret place is masked.
+  func shown(_ statement: Talk.Statement) -> String {
+    let shown = scope.redaction.redacted(ParsedText(statement.text))
+    return shown.isEmpty ? "…" : shown
+  }
+}
+
+extension [String] {
+  /// The lines in the width of a page of text.
+  var wrapped: [String] {
+    flatMap { $0.wrapped(to: 80).split(separator: "\n", omittingEmptySubsequences: false) }
+      .map(String.init)
   }
 }
 

@@ -30,7 +30,7 @@ final class TalkPlayer {
     try refuseWhilePlaying()
     switch argument {
     case "": show(in: session)
-    case "stop": try stop(in: session)
+    case "stop": try await stop(in: session)
     default:
       if let number = Int(argument) {
         try await go(to: number, in: session)
@@ -73,22 +73,22 @@ final class TalkPlayer {
     guard session.lessons?.place == nil else {
       throw Diagnostic(.notNow, .lessonGoesOn, at: nil, help: .write(":lesson stop"))
     }
-    clearDesk(of: session)
+    await clearDesk(of: session)
     let steps = talk.steps.map { $0.statements.map(\.text) }
     place = Place(talk: talk, walk: TalkWalk(steps), start: now())
     let hasKeys = session.host.typesTalks
-    session.emit(.text(title: .talkBegins(talk.title), lines: hasKeys ? [] : talk.notes))
+    session.emit(.text(title: .talkBegins(talk.title), lines: hasKeys ? [] : talk.notes.wrapped))
     if hasKeys { return session.emit(.note(.keysOfTalk)) }
     do throws(Diagnostic) { try await playThrough(in: session) } catch {
-      leave(session)
+      await leave(session)
       throw error
     }
-    leave(session)
+    await leave(session)
   }
 
-  private func stop(in session: Session) throws(Diagnostic) {
+  private func stop(in session: Session) async throws(Diagnostic) {
     guard place != nil else { throw noTalk }
-    leave(session)
+    await leave(session)
     session.emit(.note(.talkIsLeft))
   }
 
@@ -98,14 +98,14 @@ final class TalkPlayer {
   }
 
   var noTalk: Diagnostic {
-    Diagnostic(.notNow, .noTalkGoesOn, at: nil, help: .write(":present login"))
+    Diagnostic(.notNow, .noTalkGoesOn, at: nil, help: .write(":present"))
   }
 
   /// An empty desk for the talk; the first time the speaker's own is put aside.
-  func clearDesk(of session: Session) {
+  func clearDesk(of session: Session) async {
     if let desk { session.jobs.drop(behind: desk.lastJob) }
     session.endScreenIfOn()
-    let cleared = Desk(clearing: session)
+    let cleared = await Desk(clearing: session)
     session.chronicle.endLiveGraphOfNothing()
     guard let desk else {
       desk = cleared
@@ -114,13 +114,13 @@ final class TalkPlayer {
     if session.clock.mode != desk.clock { session.clock.set(desk.clock) }
   }
 
-  private func leave(_ session: Session) {
+  private func leave(_ session: Session) async {
     place = nil
     guard let desk else { return }
     session.jobs.drop(behind: desk.lastJob)
     session.endScreenIfOn()
     self.desk = nil
-    desk.lay(in: session)
+    await desk.lay(in: session)
     session.chronicle.endLiveGraphOfNothing()
   }
 

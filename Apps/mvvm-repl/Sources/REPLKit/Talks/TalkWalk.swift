@@ -8,10 +8,10 @@ struct TalkWalk: Equatable {
     case begins(Int)
     /// The keys type a statement; nothing, behind the last one of a step.
     case waits(String)
+    /// A key leaves the talk, whose last statement has been typed.
+    case ends
     /// A statement is typed without keys.
     case types(String)
-    /// The talk is over.
-    case ends
   }
 
   private let steps: [[String]]
@@ -21,7 +21,7 @@ struct TalkWalk: Equatable {
   private(set) var typed = 0
   /// Whether the prompt is the speaker's own for a while.
   private(set) var isOffScript = false
-  /// Whether the last step is over.
+  /// Whether the talk has been left behind its last statement.
   private(set) var isOver = false
   /// Whether the heading of the step was shown.
   private var isBegun = false
@@ -40,8 +40,8 @@ struct TalkWalk: Equatable {
     guard typed == steps[step].count else {
       return isHurrying ? .types(steps[step][typed]) : .waits(steps[step][typed])
     }
-    guard isHurrying else { return .waits("") }
-    return step + 1 < steps.count ? .begins(step + 1) : .ends
+    guard step + 1 < steps.count else { return .ends }
+    return isHurrying ? .begins(step + 1) : .waits("")
   }
 
   /// Takes note that the heading of a step was shown.
@@ -54,21 +54,19 @@ struct TalkWalk: Equatable {
   /// Takes note that a statement was typed without keys.
   mutating func noteTyped() { typed = min(typed + 1, steps[step].count) }
 
-  /// Takes note that the talk is over.
-  mutating func end() { isOver = true }
-
   /// Takes a key; on an ordinary prompt none means anything.
   mutating func press(_ key: TalkKey) {
-    guard case .waits(let statement) = turn else { return }
-    switch key {
-    case .enter where !statement.isEmpty: typed += 1
-    case .enter, .tab: isHurrying = true
-    case .escape: isOffScript = true
+    switch (turn, key) {
+    case (.ends, _): isOver = true
+    case (.waits(let statement), .enter) where !statement.isEmpty: typed += 1
+    case (.waits, .enter), (.waits, .tab): isHurrying = true
+    case (.waits, .escape): isOffScript = true
+    case (.ordinary, _), (.begins, _), (.types, _): break
     }
   }
 
-  /// Comes back to the statement that waited.
-  mutating func resume() { isOffScript = false }
+  /// Comes back to the statement that waited, or to the end of the talk.
+  mutating func resume() { (isOffScript, isOver) = (false, false) }
 
   /// Goes to the beginning of a step, from 0.
   mutating func go(to step: Int) {

@@ -17,6 +17,13 @@ final class CastFile: Sendable {
     var tell: (@Sendable (Message) -> Void)?
   }
 
+  /// What becomes of a recording that is there already.
+  enum Before {
+    case refused, replaced
+    /// It is that of the program before, of the same process.
+    case continued
+  }
+
   private enum Kind: String {
     case output = "o"
     case marker = "m"
@@ -27,14 +34,14 @@ final class CastFile: Sendable {
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  /// Opens a file: a new one, an empty one or an older recording, which is written over.
+  /// Opens a file: a new one, an empty one or, if that is wanted, an older recording.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - size: The size of the window.
-  ///   - goesOn: Whether it goes on with the recording of the program before, of the same process.
-  /// - Throws: `Message` when the file cannot be written, or holds something else.
-  init(_ path: String, size: Terminal.Size, goesOn: Bool = false) throws(Message) {
+  ///   - before: What becomes of an older recording.
+  /// - Throws: `Message` when the file cannot be written, or holds something that is to stay.
+  init(_ path: String, size: Terminal.Size, _ before: Before = .refused) throws(Message) {
     file = URL(filePath: path)
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .castIsUnwritable(path, SystemError(code: errno).reason) }
@@ -45,7 +52,12 @@ final class CastFile: Sendable {
       close(descriptor)
       throw .castIsSomethingElse(path)
     }
+    guard old.isEmpty || before != .refused else {
+      close(descriptor)
+      throw .castExists(path)
+    }
     var state = State(descriptor: descriptor)
+    let goesOn = before == .continued
     if goesOn, !old.isEmpty {
       let events = old.split(separator: "\n").dropFirst().compactMap { Event($0) }
       state.lastTime = .seconds(events.last?.time ?? 0)

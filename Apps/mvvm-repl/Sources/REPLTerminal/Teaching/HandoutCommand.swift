@@ -25,14 +25,9 @@ struct HandoutCommand {
       output.complain(error.text(in: language))
       return Status.runtimeError.rawValue
     }
-    var stages: [any Stage] = []
+    let stages = PassingStages(setup)
     var handout = Handout(course: course, talks: talks, language: language) { emit in
-      let clock = SessionClock(setup.options.clock)
-      // Not the speaker's own data: a talk may put and delete.
-      let stage = setup.stage(data: nil, clock: clock)
-      stages.append(stage)
-      let session = stage.session(clock: clock, emit: emit)
-      await stage.furnish(session)
+      let session = await stages.session(emit)
       // The words that a prompt has.
       if let course { session.offer(course) }
       session.offer(talks)
@@ -54,7 +49,7 @@ struct HandoutCommand {
     }
     let html = await handout.html(
       parts.isEmpty ? handout.allParts : parts, title: Identity.current.title)
-    for stage in stages { await stage.close() }
+    await stages.close()
     output.write(html)
     return output.exit(Status.ok.rawValue)
   }

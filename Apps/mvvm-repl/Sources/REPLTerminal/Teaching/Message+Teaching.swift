@@ -21,6 +21,26 @@ extension Message {
       "the recording '\(path)' shows something that has turned out to be secret, and cannot be written anew: \(reason). It ends here. Do not pass it on.",
       "录制“\(path)”中有后来才知道是机密的内容，且无法重写：\(reason)。录制到此结束，请不要把它交给别人。")
   }
+  static func castExists(_ path: String) -> Self {
+    Self(
+      "'\(path)' is a recording already. Name another file, or replace it with --overwrite.",
+      "“\(path)”已经是一个录制文件。请换一个文件名，或加 --overwrite 覆盖它。")
+  }
+  static func optionElsewhere(_ option: String, _ command: String) -> Self {
+    Self(
+      "\(command) takes no \(option); see \(command) --help",
+      "\(command) 不接受 \(option)；见 \(command) --help")
+  }
+  static func notesAreElsewhere(_ program: String) -> Self {
+    Self(
+      "the speaker's notes: run \(program) notes in a second terminal",
+      "讲者备注：在另一个终端运行 \(program) notes")
+  }
+  static func handoutIsElsewhere(_ program: String) -> Self {
+    Self(
+      "a page to take home: run \(program) handout > handout.html in a shell",
+      "可以带走的讲义：在命令行运行 \(program) handout > handout.html")
+  }
   static var noTalkOnThisMachine: Self {
     Self("no talk of yours is being held on this machine", "这台机器上没有你正在进行的演讲")
   }
@@ -35,6 +55,10 @@ extension Message {
   static var lastStepOfTalk: Self { Self("This is the last step.", "这是最后一步。") }
   static var notesOffScript: Self {
     Self("(off script; :resume comes back)", "（已离开讲稿；:resume 返回）")
+  }
+  static var notesBehindTalk: Self {
+    Self(
+      "(the talk is over; :present stop ends its workspace)", "（演讲已结束；:present stop 离开它的工作区）")
   }
   static func noPartOfHandout(_ word: String, _ known: [String]) -> Self {
     Self(

@@ -36,7 +36,7 @@ struct NotesCommand {
         output.complain(Message.noTalkOnThisMachine.text(in: language))
         return Status.expectationFailed.rawValue
       }
-      output.write(text(of: notes, columns: nil))
+      output.write(text(of: notes, columns: 80))
       return output.exit(Status.ok.rawValue)
     }
     let end = Ending()
@@ -57,7 +57,7 @@ struct NotesCommand {
   private func page() -> String {
     let size = Terminal.standard.size
     let content =
-      TalkNotesFile.newest(at: place).map { text(of: $0, columns: isScreen ? size.columns : nil) }
+      TalkNotesFile.newest(at: place).map { text(of: $0, columns: isScreen ? size.columns : 80) }
       ?? Message.waitingForTalk.text(in: language)
     guard isScreen else { return content }
     // The last row stays free, so that nothing scrolls.
@@ -74,10 +74,10 @@ struct NotesCommand {
   }
 
   /// The notes as text.
-  private func text(of notes: TalkNotes, columns: Int?) -> String {
-    let renderer = TextRenderer(style: style, language: language, columns: columns.map { $0 - 1 })
+  private func text(of notes: TalkNotes, columns: Int) -> String {
+    let renderer = TextRenderer(style: style, language: notes.language, columns: columns - 1)
     return renderer.text(
-      .text(title: Message(verbatim: notes.row), lines: notes.page(in: language))
+      .text(title: Message(verbatim: notes.row), lines: notes.page)
     )
     .trimmingCharacters(in: .newlines)
   }
@@ -85,13 +85,18 @@ struct NotesCommand {
 
 extension TalkNotes {
   /// What stands below the row, line by line.
-  fileprivate func page(in language: HelpLanguage) -> [String] {
+  var page: [String] {
     func told(_ message: Message) -> String { message.text(in: language) }
+    let isLast = next.isEmpty
     let now =
-      isOffScript
-      ? told(.notesOffScript) : statement.isEmpty ? told(.endOfTalkStep) : "❯ \(statement)"
-    let then = next.isEmpty ? told(.lastStepOfTalk) : told(.nextStepOfTalk(next))
-    return ["", title, ""] + notes + (notes.isEmpty ? [] : [""]) + [now, then]
+      isOver
+      ? told(.notesBehindTalk)
+      : isOffScript
+        ? told(.notesOffScript)
+        : !statement.isEmpty ? "❯ \(statement)" : told(isLast ? .endOfTalk : .endOfTalkStep)
+    let then =
+      !isLast ? told(.nextStepOfTalk(next)) : statement.isEmpty ? nil : told(.lastStepOfTalk)
+    return ["", title, ""] + notes + (notes.isEmpty ? [] : [""]) + [now, then].compactMap(\.self)
   }
 }
 

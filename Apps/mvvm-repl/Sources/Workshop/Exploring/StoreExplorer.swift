@@ -173,13 +173,16 @@ final class StoreExplorer {
   }
 
   /// The first rows of each table that are kept for good, in memory or in the file; none when they cannot be read.
-  func kept() async -> [String: [Row]] {
+  func kept() async -> [String: [Row]] { await Self.kept(in: database) }
+
+  /// The first rows of each table of a database.
+  static func kept(in database: WorkshopDatabase) async -> [String: [Row]] {
     guard let store = try? await database.store(), let names = try? store.tableNames() else {
       return [:]
     }
     let tables = try? await store.read { snapshot in
       try names.map { name in
-        let items = try snapshot.table(name).items(StoredContent.self, limit: Self.rowsShown)
+        let items = try snapshot.table(name).items(StoredContent.self, limit: rowsShown)
         return (name, items.map(Row.init))
       }
     }

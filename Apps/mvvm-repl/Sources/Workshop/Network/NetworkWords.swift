@@ -7,14 +7,13 @@ import REPLKit
 /// what is answered in the server's place.
 @MainActor
 struct NetworkWords {
-  let api: WorkshopAPI
-  /// Whether a person has started the server, and not a request.
-  private let started = Started()
+  /// The services that the words are about now.
+  let backend: @MainActor () -> Backend
 
-  init(api: WorkshopAPI) { self.api = api }
+  var api: WorkshopAPI { backend().api }
 
   /// What ends with the program: a server that a person has started, perhaps for another terminal.
-  var loss: Message? { started.isOn ? .serverStops : nil }
+  var loss: Message? { backend().isServerStarted ? .serverStops : nil }
 
   var commands: [ToolCommand] {
     [
@@ -34,18 +33,6 @@ struct NetworkWords {
       ) { [self] in try await serve($0) },
       stub,
     ]
-  }
-
-  /// Lets the network be good and nothing be answered in the server's place, until what it returns brings back what was.
-  func putAside() -> @MainActor () -> Void {
-    let stubs = api.stubs.stubs
-    let (conditions, status) = (api.network.conditions, api.reachability.status)
-    api.stubs.replace(by: [])
-    (api.network.conditions, api.reachability.status) = (.good, .wifi)
-    return { [api] in
-      api.stubs.replace(by: stubs)
-      (api.network.conditions, api.reachability.status) = (conditions, status)
-    }
   }
 
   private func setNetwork(_ argument: String) throws -> [Record] {
@@ -82,10 +69,10 @@ struct NetworkWords {
     case (nil, _): break
     case ("start", nil):
       _ = try await api.server.start()
-      started.isOn = true
+      backend().isServerStarted = true
     case ("stop", nil):
       await api.server.stop()
-      started.isOn = false
+      backend().isServerStarted = false
       return [.note(.serverStopped)]
     case ("log", nil): return [Self.page(await api.server.log)]
     case ("delay", let time?): switches.delay = try Self.duration(time)
@@ -132,10 +119,4 @@ struct NetworkWords {
     }
     throw .noDelay(text)
   }
-}
-
-/// Whether something was started.
-@MainActor
-private final class Started {
-  var isOn = false
 }

@@ -26,7 +26,7 @@ import ViewModels
         ▸  Row 10
            Row 11
            Row 12
-          lines left out: 6 above, 9 below
+          6 more lines above, 9 below
         """)
   }
 
