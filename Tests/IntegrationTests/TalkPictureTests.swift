@@ -55,8 +55,7 @@ import Workshop
       pictures.append(picture)
       terminal.type("\t")
     }
-    // The talk waits for a key that leaves it.
-    terminal.type("\t")
+    // The last Tab has left the talk.
     try terminal.wait("the end of the talk") { screen in
       screen.text.last == "❯"
         && screen.text.contains { $0.hasPrefix("Talk \(name), the end · ") }

@@ -75,9 +75,12 @@ struct NotesCommand {
 
   /// The notes as text.
   private func text(of notes: TalkNotes, columns: Int) -> String {
-    let renderer = TextRenderer(style: style, language: notes.language, columns: columns - 1)
+    let renderer = TextRenderer(style: style, language: notes.language)
+    let lines = notes.page.flatMap { line in
+      line.wrapped(to: columns - 1).split(separator: "\n", omittingEmptySubsequences: false)
+    }
     return renderer.text(
-      .text(title: Message(verbatim: notes.row), lines: notes.page)
+      .text(title: Message(verbatim: notes.row), lines: lines.map(String.init))
     )
     .trimmingCharacters(in: .newlines)
   }
