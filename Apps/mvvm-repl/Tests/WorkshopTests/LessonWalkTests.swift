@@ -73,7 +73,8 @@ private final class LessonWalk {
       }
     }
     guard desk.place?.step == index else { return }
-    if chance(50), await isDone(step, index) { return }
+    // What they have begun may ask something, for which a solution waits in vain.
+    if chance(50), await isDone(step, index, patience: .seconds(5)) { return }
     guard desk.place?.step == index else { return }
     await type(":reset")
     if !(await isDone(step, index)) {
@@ -82,8 +83,10 @@ private final class LessonWalk {
   }
 
   /// Does a step by one of its solutions, and answers whether that was enough.
-  private func isDone(_ step: Lesson.Step, _ index: Int) async -> Bool {
-    await type(pick(step.solutions), patience: Self.patience)
+  private func isDone(
+    _ step: Lesson.Step, _ index: Int, patience: Duration = patience
+  ) async -> Bool {
+    await type(pick(step.solutions), patience: patience)
     await desk.settle()
     return desk.place.map { $0.step > index } ?? false
   }

@@ -16,7 +16,7 @@ final class Standstill {
   /// The questions and sleepers from before a command began, which are not its affair.
   struct Beginning {
     let lastSleep: Int
-    let asked: Set<Prompt.ID>
+    let asked: Set<QuestionID>
     let covers: Int
 
     @MainActor
@@ -136,16 +136,54 @@ final class Standstill {
   }
 }
 
+/// The identity of a question: a prompt, or a page that was presented for an answer.
+enum QuestionID: Hashable {
+  case prompt(Prompt.ID)
+  case page(ObjectIdentifier)
+}
+
 extension SessionScope {
   /// The questions that the view-model of a name and those that belong to it ask now.
-  func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
+  func questions(of name: String) -> [(id: QuestionID, cause: Standstill.Cause)] {
     guard let viewModel = variables[name]?.viewModel else { return [] }
-    let reach = untracked { Reach(from: [(name, viewModel)], skipsLists: true) }
-    return reach.steps.flatMap { step in
-      ((step.viewModel as? Prompts)?.$stack.peek() ?? []).map { prompt in
-        let text = prompt.caption.map { Message(verbatim: $0) } ?? .aPrompt("\(prompt.kind)")
-        return (id: prompt.id, cause: .question(text, prompts: reach.path(of: step)))
+    return untracked {
+      let reach = Reach(from: [(name, viewModel)], skipsLists: true)
+      return reach.steps.flatMap { step in
+        let path = reach.path(of: step)
+        let prompts = ((step.viewModel as? Prompts)?.stack ?? []).map { prompt in
+          (
+            id: QuestionID.prompt(prompt.id),
+            cause: Standstill.Cause.question(prompt.text, prompts: path)
+          )
+        }
+        let pages = ((step.viewModel as? Navigator)?.tree.askingPages ?? []).map { page in
+          (
+            id: QuestionID.page(ObjectIdentifier(page)),
+            cause: Standstill.Cause.question(
+              page.question, prompts: "\(path).visible")
+          )
+        }
+        return prompts + pages
       }
+    }
+  }
+}
+
+extension Prompt {
+  /// What it asks.
+  var text: Message { caption.map { Message(verbatim: $0) } ?? .aPrompt("\(kind)") }
+}
+
+extension LifecycleViewModel {
+  /// What it asks when it was presented for an answer.
+  var question: Message { Message(verbatim: title ?? "\(type(of: self))") }
+}
+
+extension NavigationTree {
+  /// The pages that were presented for an answer and have none yet, the oldest first.
+  @MainActor var askingPages: [LifecycleViewModel] {
+    presentations.compactMap { $0.screens.first?.model }.filter { page in
+      (page as? any AnswerProviding).map { $0.answer == nil } ?? false
     }
   }
 }

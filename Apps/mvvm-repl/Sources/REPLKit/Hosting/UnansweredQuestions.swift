@@ -12,21 +12,29 @@ struct UnansweredQuestions {
   /// `onQuestion` is told of each before it is dismissed.
   init(
     of viewModels: some Sequence<any ViewModel>,
-    onQuestion: @escaping @MainActor (Prompt) -> Void = { _ in }
+    onQuestion: @escaping @MainActor (Message) -> Void = { _ in }
   ) {
-    subscriptions = Self.prompts(of: viewModels).map { prompts in
+    let steps = Reach(from: viewModels.map { ("", $0) }).steps.map(\.viewModel)
+    let prompts = steps.compactMap { $0 as? Prompts }.map { prompts in
       prompts.$stack.observe { [weak prompts] stack in
         for prompt in stack.reversed() {
-          onQuestion(prompt)
+          onQuestion(prompt.text)
           // It may be gone already: then there is nothing to dismiss.
           try? prompts?.dismiss(prompt.id)
         }
       }
     }
-  }
-
-  /// Where view-models, and those that belong to them, ask.
-  static func prompts(of viewModels: some Sequence<any ViewModel>) -> [Prompts] {
-    Reach(from: viewModels.map { ("", $0) }).steps.compactMap { $0.viewModel as? Prompts }
+    let pages = steps.compactMap { $0 as? Navigator }.map { navigator in
+      navigator.$tree.observe { [weak navigator] tree in
+        let asking = Set(tree.askingPages.map(ObjectIdentifier.init))
+        for stack in tree.presentations.reversed() {
+          guard let page = stack.screens.first?.model, asking.contains(ObjectIdentifier(page))
+          else { continue }
+          onQuestion(page.question)
+          _ = navigator?.didDismiss(stack.id)
+        }
+      }
+    }
+    subscriptions = prompts + pages
   }
 }

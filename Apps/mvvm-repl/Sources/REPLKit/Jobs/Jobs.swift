@@ -171,13 +171,18 @@ final class Jobs: StandingThings<Job> {
     let name = Standstill.name(in: path)
     guard let viewModel = scope[name]?.viewModel else { return [] }
     let told = Told(ids: beginning?.asked ?? [])
-    return UnansweredQuestions.prompts(of: [viewModel]).map { prompts in
-      prompts.$stack.observe { [weak self] _ in
-        guard let self else { return }
-        for question in scope.questions(of: name) where told.ids.insert(question.id).inserted {
-          guard case .question(let text, let place) = question.cause else { continue }
-          emit(.note(.asks(path, text, answer: place)))
-        }
+    let tell = { @MainActor [weak self] in
+      guard let self else { return }
+      for question in scope.questions(of: name) where told.ids.insert(question.id).inserted {
+        guard case .question(let text, let place) = question.cause else { continue }
+        emit(.note(.asks(path, text, answer: place)))
+      }
+    }
+    return Reach(from: [(name, viewModel)]).steps.compactMap { step in
+      switch step.viewModel {
+      case let prompts as Prompts: prompts.$stack.observe { _ in tell() }
+      case let navigator as Navigator: navigator.$tree.observe { _ in tell() }
+      default: nil
       }
     }
   }
@@ -185,9 +190,9 @@ final class Jobs: StandingThings<Job> {
   /// The questions that were told, for all that listen.
   @MainActor
   private final class Told {
-    var ids: Set<Prompt.ID>
+    var ids: Set<QuestionID>
 
-    init(ids: Set<Prompt.ID>) { self.ids = ids }
+    init(ids: Set<QuestionID>) { self.ids = ids }
   }
 }
 

@@ -89,11 +89,7 @@ extension DryRun {
     of name: String, in rehearsal: Rehearsal
   ) -> UnansweredQuestions {
     guard let copy = scope[name]?.viewModel else { return UnansweredQuestions(of: []) }
-    return UnansweredQuestions(of: [copy]) { prompt in
-      rehearsal.withhold(
-        .wasNotAsked(
-          prompt.caption.map { Message(verbatim: $0) } ?? .aPrompt("\(prompt.kind)")))
-    }
+    return UnansweredQuestions(of: [copy]) { rehearsal.withhold(.wasNotAsked($0)) }
   }
 
   private func attempt(
