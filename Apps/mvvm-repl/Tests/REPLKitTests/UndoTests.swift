@@ -286,6 +286,23 @@ extension UndoTests {
     #expect(await conversation.say(to).lines[0].lowercased() == "\"new\"")
   }
 
+  @Test(arguments: [
+    "bind a.name -> b.name\nbind b.name -> c.name", "bind b.name -> c.name\nbind a.name -> b.name",
+  ])
+  func whatNoStepHasChangedStaysBesideABinding(bindings: String) async {
+    let conversation = Conversation()
+    await conversation.say("let a = Form(); let b = Form(); let c = Form(); var n = 0")
+    await conversation.say("\(bindings)\na.name = \"first\"\nc.name = \"third\"\nwatch c.name")
+    let undone = await conversation.say("n = 1\nundo").lines
+    #expect(undone.allSatisfy { !$0.contains("c.name") })
+    #expect(await conversation.say("b.name\nc.name").lines == ["\"first\"", "\"third\""])
+    await conversation.say("b.name = \"second\"\nc.name = \"third\"\nn = 2\nundo")
+    #expect(
+      await conversation.say("a.name\nb.name\nc.name").lines
+        == ["\"first\"", "\"second\"", "\"third\""])
+    #expect(await conversation.say("a.name = \"new\"\nc.name").lines.last == "\"new\"")
+  }
+
   @Test func aTwoWayBindingGoesOnAfterAnUndo() async {
     let conversation = Conversation()
     await conversation.say("var a = 1; var b = 1; bind a <-> b via negated")

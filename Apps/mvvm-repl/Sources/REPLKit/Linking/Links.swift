@@ -78,17 +78,9 @@ final class Links: StandingThings<LiveBinding> {
   /// - Parameter putBack: Puts all of them back, and tells which could not be.
   /// - Returns: What that tells.
   func puttingBack(_ putBack: () -> [String]) -> [String] {
-    let links = all.compactMap { $0.link as? MemberLink }
-    for link in links { link.end() }
     evaluator.isPuttingBack = true
     defer { evaluator.isPuttingBack = false }
-    let stays = batch(putBack)
-    guard !links.isEmpty else { return stays }
-    // They hand on as they begin, which nobody sees: it is put back before the batch is over.
-    return batch {
-      for link in links { link.begin() }
-      return stays.isEmpty ? putBack() : stays
-    }
+    return batch(putBack)
   }
 
   /// A trial of what they would hand on from now on.
@@ -132,11 +124,9 @@ extension Evaluator {
     if source.isSecure, !target.isSecure { try refuseSecret(first) }
     if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
     do {
-      let bind = { @MainActor () throws(ViewModelError) in
-        try source.bind(
-          in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay, label: label)
-      }
-      return linking.isTwoWay ? try bind() : try MemberLink(bind)
+      return try source.bind(
+        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay, label: label
+      ) { [weak self] in self?.isPuttingBack != true }
     } catch {
       throw Diagnostic(
         error.code == .typeMismatch ? .typeMismatch : .readOnly, Message(error), at: span)
@@ -186,25 +176,6 @@ extension Evaluator {
         .notAValue, .bindToMember, at: target.span, help: .write("bind form.phone <-> other.phone"))
     }
   }
-}
-
-/// A member that follows another one of its type, until that is ended.
-@MainActor
-private final class MemberLink {
-  private let bind: @MainActor () throws(ViewModelError) -> Subscription
-  private var subscription: Subscription?
-
-  init(_ bind: @escaping @MainActor () throws(ViewModelError) -> Subscription)
-    throws(ViewModelError)
-  {
-    self.bind = bind
-    subscription = try bind()
-  }
-
-  func end() { subscription = nil }
-
-  /// Follows again; that it can, its first time has shown.
-  func begin() { subscription = try? bind() }
 }
 
 /// Gives a place the value of an expression now and whenever that changes.

@@ -13,8 +13,9 @@ extension Member {
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
     var follow:
       (
-        @MainActor @Sendable (any ViewModel, AnyObject, BindingDirection, String?) ->
-          Subscription?
+        @MainActor @Sendable (
+          any ViewModel, AnyObject, BindingDirection, String?, @escaping @MainActor () -> Bool
+        ) -> Subscription?
       )?
     var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any ExecutableCommand)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
@@ -34,9 +35,9 @@ extension Member.Access {
     observe = { viewModel, observer in
       node(cast(viewModel)).observe { observer(.showing($0)) }
     }
-    follow = { viewModel, other, direction, label in
+    follow = { viewModel, other, direction, label, isOn in
       guard direction == .oneWay, let other = other as? Property<Source.Value> else { return nil }
-      return node(cast(viewModel)).bind(to: other, label: label)
+      return node(cast(viewModel)).observe(label: label) { if isOn() { other.value = $0 } }
     }
     if Member.Kind(ofChildren: Source.Value.self) != nil {
       children = { viewModels(in: node(cast($0)).value) }
@@ -72,12 +73,15 @@ extension Member.Access {
   private mutating func makeBindable<Value: Equatable>(
     _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
   ) {
-    follow = { viewModel, other, direction, label in
+    let followOneWay = follow
+    follow = { viewModel, other, direction, label, isOn in
+      guard direction == .twoWay else {
+        return followOneWay?(viewModel, other, direction, label, isOn)
+      }
       guard let leading = node(viewModel) as? Property<Value>,
         let following = other as? Property<Value>
       else { return nil }
-      return direction == .oneWay
-        ? leading.bind(to: following, label: label) : leading.bind(with: following, label: label)
+      return leading.bind(with: following, label: label)
     }
   }
 }

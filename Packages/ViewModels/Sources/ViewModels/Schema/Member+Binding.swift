@@ -17,13 +17,15 @@ extension Member {
   ///   - otherViewModel: Its view-model.
   ///   - direction: The way that values travel.
   ///   - label: The name of the binding in traces and explanations.
+  ///   - isOn: Whether a one-way binding hands on what changes now; what it does not hand on is not made up for later.
   /// - Returns: The token. Keep it: when it is released the binding ends.
   /// - Throws: ``ViewModelError`` when a side has no value, the types differ, or a side that
   ///   receives values cannot be set.
   @MainActor
   public func bind(
     in viewModel: any ViewModel, to other: Member, in otherViewModel: any ViewModel,
-    _ direction: BindingDirection, label: String? = nil
+    _ direction: BindingDirection, label: String? = nil,
+    while isOn: @escaping @MainActor () -> Bool = { true }
   ) throws(ViewModelError) -> Subscription {
     for member in [self, other] {
       switch member.kind {
@@ -41,7 +43,7 @@ extension Member {
       throw ViewModelError(.derivedBindsOneWay(name))
     }
     guard let target = other.access.node?(otherViewModel),
-      let binding = access.follow?(viewModel, target, direction, label)
+      let binding = access.follow?(viewModel, target, direction, label, isOn)
     else {
       throw ViewModelError(
         type == other.type
