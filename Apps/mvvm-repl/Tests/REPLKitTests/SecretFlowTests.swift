@@ -86,6 +86,21 @@ import ViewModels
     #expect(!said.joined(separator: "\n").contains("12345678"), "\(said)")
   }
 
+  /// A result is known by its text alone, which may be everybody's.
+  @Test(arguments: ["", "1", "abc", "true"])
+  func aResultThatTellsNothingMakesNoSecretOfItsEquals(text: String) async {
+    await conversation.say(
+      "let f = Form()\nlet x = \"\(text)\"\nvar y = \"\(text)\"\n\"\(text)\"\nf.pin = _")
+    #expect(await conversation.say("x").lines == ["\"\(text)\""])
+    #expect(await conversation.say("y").lines == ["\"\(text)\""])
+  }
+
+  @Test func aSecretThatIsAWordOfTheLanguageMasksNoOtherWord() async {
+    await conversation.say(":record\nlet f = Form()\nf.pin = \"false\"\n1 == 2")
+    let document = await conversation.say(":export md").lines
+    #expect(document.contains("false"), "\(document)")
+  }
+
   @Test func whatOnlyChoseASecretStaysOpen() async {
     await conversation.say(
       "let f = Form(); let i = 1; let on = true; let a = [\"x\", \"hunter2x\"]")

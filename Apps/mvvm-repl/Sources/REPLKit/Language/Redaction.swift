@@ -26,6 +26,12 @@ struct Redaction {
     self.text = text
   }
 
+  /// Whether a text is known again as a secret wherever it stands: a shorter one, or a word of the language, stands in too
+  /// much that does not come of it.
+  static func isTelling(_ secret: String) -> Bool {
+    secret.count >= 4 && !["true", "false", "null"].contains(secret)
+  }
+
   /// Learns from a text which of its own names hold secrets.
   mutating func learn(from statements: [Statement]) {
     guard !names.isEmpty else { return }

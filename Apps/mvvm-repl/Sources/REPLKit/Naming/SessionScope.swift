@@ -183,7 +183,7 @@ extension SessionScope {
     for (name, derivation) in derivations { origins[name] = derivation.body.sources }
     let sources = Redaction.origins(of: names, in: origins)
     // A result is known by its value alone, and so are the names that were given to it.
-    let isOfResult = sources.contains(Expression.results)
+    let isOfResult = sources.contains(Expression.results) && Redaction.isTelling(text)
     let concealed = variables.keys.filter { name in
       let isSource = sources.contains(name)
       guard isSource || isOfResult else { return false }

@@ -183,16 +183,12 @@ final class Recorder {
     }
     journal?.conceal(redaction, where: tells)
     for index in steps.indices {
-      // A shorter text stands in too much that does not come of it.
-      if secret.count >= Self.shortestMasked { steps[index].secrets.append(secret) }
+      if Redaction.isTelling(secret) { steps[index].secrets.append(secret) }
       guard tells(steps[index].text) else { continue }
       steps[index].shown = redaction.redacted(ParsedText(steps[index].text))
       steps[index].isConcealed = true
     }
   }
-
-  /// The length of the shortest secret that is masked in what was said.
-  private static let shortestMasked = 4
 
   /// Notes that the newest statement is over, and how it is kept outside of a lesson.
   func end(
