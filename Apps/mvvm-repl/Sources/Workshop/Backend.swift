@@ -46,6 +46,9 @@ final class Backend {
   /// The state of the program in the session to which the current graph belongs.
   var app: AppState? { objects[ObjectIdentifier(Graph.current)]?.app }
 
+  /// Whether somebody has put something into the store, in the table that they see.
+  var holdsRows: Bool { objects.values.contains { $0.store.count > 0 } }
+
   /// Makes the objects of a session, and opens the store.
   ///
   /// - Parameters:

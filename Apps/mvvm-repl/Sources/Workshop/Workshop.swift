@@ -127,7 +127,11 @@ public final class Workshop: Stage {
     let words = NetworkWords { [self] in asides[graph] ?? own }
     for command in words.commands + session.screenWords { session.add(command) }
     session.offer(Demo.workshop)
-    session.addLoss { words.loss }
+    session.addLoss { [self] in
+      own.isServerStarted || asides[graph]?.isServerStarted == true ? .serverStops : nil
+    }
+    session.addLossOfCarrying { [self] in asides[graph]?.holdsRows == true ? .lessonStoreEnds : nil
+    }
     session.addBelongings { [self, weak session] in
       guard let session else { return {} }
       return await putAside(objects, of: session)
@@ -154,11 +158,13 @@ public final class Workshop: Stage {
     let graph = ObjectIdentifier(session.graph)
     let before = asides[graph]
     let backend = Backend(data: nil, api: address, clock: clock, seed: seed)
-    asides[graph] = backend
+    let rows = firstRows
+    (asides[graph], firstRows) = (backend, [:])
     define(await backend.objects(for: session, files: scratch, report: report), in: session)
     await before?.close()
     return { [self, weak session] in
       let aside = asides.removeValue(forKey: graph)
+      firstRows = rows
       if let session { define(objects, in: session) }
       await aside?.close()
     }

@@ -95,4 +95,30 @@ import Workshop
     #expect(await desk.type("store.ids") == [#"["city"]"#])
     await desk.close()
   }
+
+  /// What would be lost is told, in a lesson too: the person's own server, and the lesson's store when a new program goes
+  /// on.
+  @Test func inALessonTheLossesOfBothDesksAreTold() async {
+    let desk = await LearnersDesk(.english)
+    let carrying = { desk.session.lossesOfCarrying(and: Message(verbatim: ""))?.description ?? "" }
+    await desk.type(":server start\n:lesson 1")
+    #expect(desk.session.leavingQuestion?.contains("server") == true)
+    #expect(carrying().contains("server") && !carrying().contains("store"))
+    await desk.type("store.put(\"city\", \"上海\")")
+    #expect(carrying().contains("store"))
+    #expect(desk.session.leavingQuestion?.contains("store") == false)
+    await desk.type(":lesson stop\n:server stop")
+    #expect(desk.session.leavingQuestion == nil && carrying() == "")
+    await desk.close()
+  }
+
+  /// A recording that goes on behind a lesson begins with the person's own store.
+  @Test func aReplayBehindALessonBeginsWithThePersonsStore() async {
+    let desk = await LearnersDesk(.english)
+    await desk.type("store.put(\"city\", \"上海\")\n:record\nstore.ids")
+    await desk.type(":lesson 1\nstore.put(\"river\", \"长江\")\n:record\nstore.ids\n:lesson stop")
+    let said = await desk.type(":replay")
+    #expect(said == ["replayed 1 statement; the results were the same"])
+    await desk.close()
+  }
 }

@@ -77,6 +77,7 @@ public final class HostSettings {
   var demos: [Demo] = []
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
+  var lossesOfCarrying: [@MainActor () -> Message?] = []
   /// Put aside what a lesson or talk may change, each with a way back.
   var belongings: [@MainActor () async -> @MainActor () async -> Void] = []
   /// The time that `wait until` waits when it is not told, and that a manual clock with a limit stands

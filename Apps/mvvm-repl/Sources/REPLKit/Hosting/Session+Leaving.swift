@@ -24,7 +24,7 @@ extension Session {
   /// The losses if another session went on with this one's names now, and a sentence behind them; `nil` when there
   /// are none.
   public func lossesOfCarrying(and next: Message) -> Message? {
-    let losses = running + host.losses.compactMap { $0() }
+    let losses = running + (host.losses + host.lossesOfCarrying).compactMap { $0() }
     return losses.isEmpty ? nil : .leaving(losses, next)
   }
 
@@ -55,6 +55,14 @@ extension Session {
   /// - Parameter loss: What would end now, as a sentence; `nil` for nothing.
   public func addLoss(_ loss: @escaping @MainActor () -> Message?) {
     host.losses.append(loss)
+  }
+
+  /// Adds something of the host that another session with this one's names does not get, for
+  /// ``lossesOfCarrying(and:)``.
+  ///
+  /// - Parameter loss: What would be lost now, as a sentence; `nil` for nothing.
+  public func addLossOfCarrying(_ loss: @escaping @MainActor () -> Message?) {
+    host.lossesOfCarrying.append(loss)
   }
 
   /// Cancels all commands that run in the background.

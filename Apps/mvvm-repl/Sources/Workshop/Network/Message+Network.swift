@@ -5,6 +5,9 @@ import REPLKit
 // What `:network`, `:server` and `:stub` say.
 
 extension Message {
+  static var lessonStoreEnds: Message {
+    Message("The store of this lesson or talk begins empty.", "这一课或演讲的存储会清空。")
+  }
   static var serverStops: Message {
     Message("The server that you started will stop.", "你启动的服务器会停止。")
   }

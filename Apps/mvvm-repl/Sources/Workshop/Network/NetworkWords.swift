@@ -12,9 +12,6 @@ struct NetworkWords {
 
   var api: WorkshopAPI { backend().api }
 
-  /// What ends with the program: a server that a person has started, perhaps for another terminal.
-  var loss: Message? { backend().isServerStarted ? .serverStops : nil }
-
   var commands: [ToolCommand] {
     [
       ToolCommand(
