@@ -51,8 +51,8 @@ final class ProgressFile: LessonProgress {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
-    // A file system without locks is written all the same.
-    while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    // Where somebody keeps the lock it is written all the same: a learner must not wait for them.
+    if descriptor >= 0 { _ = FileLock.take(descriptor) }
     work()
   }
 

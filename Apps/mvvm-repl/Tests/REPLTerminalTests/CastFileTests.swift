@@ -126,13 +126,15 @@ import Testing
     try Data("my letter\n".utf8).write(to: URL(filePath: path))
     #expect(throws: Message.self) { try open() }
     #expect(try lines() == ["my letter"])
-    try Data("{\"version\": 2, \"width\": 1}\n[1, \"o\", \"x\"]\n".utf8).write(
+    try Data("{\"version\": 2, \"width\": 1, \"height\": 1}\n[1, \"o\", \"x\"]\n".utf8).write(
       to: URL(filePath: path))
     let mistake = #expect(throws: Message.self) { try open() }
     #expect(mistake?.text(in: .english).contains("--overwrite") == true)
     #expect(try lines().count == 2)
-    _ = try open(.replaced)
-    #expect(try lines().count == 1 && lines()[0].contains("\"width\": 80"))
+    let other = Data("{\"version\": 2, \"width\": \"wide\"}\n".utf8)
+    try other.write(to: URL(filePath: path))
+    #expect(throws: Message.self) { try open(.replaced) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == other)
     #expect(throws: Message.self) {
       _ = try CastFile(folder.path, size: Terminal.Size(columns: 80, rows: 24))
     }
@@ -141,9 +143,36 @@ import Testing
     }
   }
 
+  /// A program that ends before it shows anything has not cost the recording before.
+  @Test func anOlderRecordingStaysUntilSomethingIsShown() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try open().show("old")
+    let old = try lines()
+    try open(.replaced).rewriteMarkers { $0 }
+    #expect(try lines() == old)
+    try open(.replaced).show("new")
+    #expect(try events() == [["o", "new"]])
+  }
+
+  @Test func aRecordingThatIsBeingWrittenIsRefused() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var cast: CastFile? = try open()
+    cast?.show("hunter2", frame: 0)
+    for before in [CastFile.Before.refused, .replaced, .continued] {
+      let mistake = #expect(throws: Message.self) { try open(before) }
+      #expect(mistake?.text(in: .english).contains("another program") == true)
+      // So is the one that takes its place.
+      cast?.rewrite([0: "•••"])
+    }
+    #expect(try events() == [["o", "•••"]])
+    cast = nil
+    try open(.replaced).show("b")
+    #expect(try events() == [["o", "b"]])
+  }
+
   @Test func aProgramThatGoesOnAddsToIt() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Data("{\"version\": 2, \"width\": 80}\n[7.5, \"o\", \"x\"]\n".utf8).write(
+    try Data("{\"version\": 2, \"width\": 80, \"height\": 24}\n[7.5, \"o\", \"x\"]\n".utf8).write(
       to: URL(filePath: path))
     let cast = try open(.continued)
     cast.show("y", frame: 0)

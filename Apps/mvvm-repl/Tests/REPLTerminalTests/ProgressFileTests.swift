@@ -61,4 +61,17 @@ import Testing
     _ = ProgressFile(url) { told.append($0) }
     #expect(told.count == 1 && told[0].contains("it is of version 2"))
   }
+
+  /// Somebody who keeps the folder's lock does not keep a learner waiting.
+  @Test func aLockThatIsKeptHoldsNobody() throws {
+    defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+    let file = open()
+    file.add("a.1")
+    let folder = url.deletingLastPathComponent()
+    let other = unsafe Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    file.add("a.2")
+    #expect(open().done == ["a.1", "a.2"])
+  }
 }

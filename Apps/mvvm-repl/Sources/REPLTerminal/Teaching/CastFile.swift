@@ -9,8 +9,10 @@ import Synchronization
 /// program. The file has mode 0600.
 final class CastFile: Sendable {
   private struct State {
-    /// What events are written to; -1 when the recording has ended.
+    /// What events are written to, which is locked; -1 when the recording has ended.
     var descriptor: Int32
+    /// The first line, until the first event replaces an older recording.
+    var header: String?
     /// The frame of each event of output, in their order; `nil` for one that is no frame of the editor.
     var frames: [Int?] = []
     var lastTime = Duration.zero
@@ -34,17 +36,22 @@ final class CastFile: Sendable {
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  /// Opens a file: a new one, an empty one or, if that is wanted, an older recording.
+  /// Opens a file: a new one, an empty one or, if that is wanted, an older recording, which stays until the first event.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - size: The size of the window.
   ///   - before: What becomes of an older recording.
-  /// - Throws: `Message` when the file cannot be written, or holds something that is to stay.
+  /// - Throws: `Message` when the file cannot be written, holds something that is to stay, or is being written by another
+  ///   program.
   init(_ path: String, size: Terminal.Size, _ before: Before = .refused) throws(Message) {
     file = URL(filePath: path)
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .castIsUnwritable(path, SystemError(code: errno).reason) }
+    guard Self.lock(descriptor, path) else {
+      close(descriptor)
+      throw .castIsBeingWritten(path)
+    }
     var status = stat()
     let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     let old = isFile && status.st_size > 0 ? (try? String(contentsOf: file, encoding: .utf8)) : ""
@@ -64,22 +71,45 @@ final class CastFile: Sendable {
       // What was shown before cannot be changed any more.
       state.frames = events.filter { $0.kind == Kind.output.rawValue }.map { _ in nil }
       lseek(descriptor, 0, SEEK_END)
-    } else {
-      ftruncate(descriptor, 0)
     }
     fchmod(descriptor, 0o600)
     start = ContinuousClock.now - state.lastTime
-    self.state = Mutex(state)
-    guard !goesOn || old.isEmpty else { return }
-    let header =
-      #"{"version": 2, "width": \#(size.columns), "height": \#(size.rows), "title": \#(Self.json(Identity.current.title))}"#
-    do throws(SystemError) { try Self.write(header, state) } catch {
+    if !goesOn || old.isEmpty {
+      state.header =
+        #"{"version": 2, "width": \#(size.columns), "height": \#(size.rows), "title": \#(Self.json(Identity.current.title))}"#
+    }
+    do throws(SystemError) { if old.isEmpty { try Self.begin(&state) } } catch {
+      close(descriptor)
       throw .castIsUnwritable(path, error.reason)
     }
+    self.state = Mutex(state)
   }
 
+  /// Makes a file this program's alone, until it is closed.
+  private static func lock(_ descriptor: Int32, _ path: String) -> Bool {
+    guard FileLock.take(descriptor) else { return false }
+    // Another program may have put a new file in its place meanwhile.
+    var (opened, named) = (stat(), stat())
+    return unsafe fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+
+  /// Writes the first line, in place of what was there before.
+  private static func begin(_ state: inout State) throws(SystemError) {
+    guard let header = state.header else { return }
+    guard ftruncate(state.descriptor, 0) == 0 else { throw SystemError(code: errno) }
+    lseek(state.descriptor, 0, SEEK_SET)
+    try write(header, state)
+    state.header = nil
+  }
+
+  /// Whether a text begins with the first line of a recording; other documents have versions, too.
   private static func isRecording(_ text: String) -> Bool {
-    text.prefix(200).contains(/^\{\s*"version":\s*2\b/)
+    let first = text.prefix { $0 != "\n" }
+    guard first.utf8.count <= 1 << 16,
+      let header = try? JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
+    else { return false }
+    return header["version"] as? Int == 2 && header["width"] is Int && header["height"] is Int
   }
 
   deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
@@ -109,6 +139,7 @@ final class CastFile: Sendable {
       let time = max(state.lastTime, start.duration(to: .now))
       state.lastTime = time
       note(&state)
+      try Self.begin(&state)
       try Self.write(Event(time: time / .seconds(1), kind: kind.rawValue, text: text).line, state)
     } failing: {
       .castHasEnded(self.file.path, $0.reason)
@@ -172,6 +203,8 @@ final class CastFile: Sendable {
   /// Writes all events anew into a file that takes the place of this one at once, also when the recording has ended.
   private func rewriteEvents(_ change: (inout Event, State) -> Void) {
     self.change { state throws(SystemError) in
+      // Nothing is recorded yet.
+      guard state.header == nil else { return }
       let old = unsafe open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
       guard old >= 0 else {
         // Somebody has removed it, and with it all that it told.
@@ -187,6 +220,7 @@ final class CastFile: Sendable {
       renewed.descriptor = unsafe mkstemp(&copy)
       guard renewed.descriptor >= 0 else { throw SystemError(code: errno) }
       _ = fcntl(renewed.descriptor, F_SETFD, FD_CLOEXEC)
+      if state.descriptor >= 0 { _ = FileLock.take(renewed.descriptor) }
       do throws(SystemError) {
         for line in text.split(separator: "\n") {
           guard var event = Event(line) else {

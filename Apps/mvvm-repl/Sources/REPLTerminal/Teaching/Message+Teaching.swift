@@ -26,6 +26,11 @@ extension Message {
       "'\(path)' is a recording already. Name another file, or replace it with --overwrite.",
       "“\(path)”已经是一个录制文件。请换一个文件名，或加 --overwrite 覆盖它。")
   }
+  static func castIsBeingWritten(_ path: String) -> Self {
+    Self(
+      "another program is recording into '\(path)'. Name another file.",
+      "另一个程序正在录制到“\(path)”。请换一个文件名。")
+  }
   static func optionElsewhere(_ option: String, _ command: String) -> Self {
     Self(
       "\(command) takes no \(option); see \(command) --help",
