@@ -84,6 +84,19 @@ import Testing
     #expect(terminal.screen.text.contains { $0.contains("the time of 0.5 seconds is up.") })
   }
 
+  /// The session ends as it does at `:quit`: the next one has nothing to tell of it.
+  @Test(arguments: [([], ":new LoginForm\r"), (["--plain"], "let a = 1\rfor (\r")])
+  func whoIsAskedOrTypesIsWokenWhenTheTimeIsUp(arguments: [String], typed: String) throws {
+    let terminal = try fixture.shell(
+      "\"$REPL\" --data data --timeout 1.5 \"$@\"; echo status $?; \"$REPL\" --data data --timeout 0.1 \"$@\"",
+      arguments)
+    terminal.type(typed)
+    try terminal.waitForExit()
+    let lines = terminal.screen.text
+    #expect(lines.contains("status 124"), "\(lines)")
+    #expect(!lines.contains { $0.contains("last session") }, "\(lines)")
+  }
+
   @Test func whatRunsAtThePromptIsEndedWhenTheTimeIsUp() throws {
     let terminal = try fixture.shell("exec \"$REPL\" --data data --timeout 2")
     terminal.type("wait 1000s\r")

@@ -38,14 +38,14 @@ struct ByteInput: ~Copyable {
   }
 
   /// Waits until there are bytes, or the end; `false` when another descriptor could be read first.
-  func isThere(or other: Int32?) async -> Bool {
+  func isThere(or other: Int32) async -> Bool {
     let descriptor = descriptor
     let queue = queue
     return await withCheckedContinuation { continuation in
       queue.async {
         var polled = [
           pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: other, events: Int16(POLLIN), revents: 0),
         ]
         var count: Int32
         repeat {

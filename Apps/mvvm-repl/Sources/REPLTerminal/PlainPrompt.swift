@@ -19,7 +19,7 @@ final class PlainPrompt {
   private let setup: Setup
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
-  /// Rings when the new program can go on, or a browser has an entry.
+  /// Rings when the new program can go on, a browser has an entry, or the session is over.
   private let bell = Bell()
   /// What the next program is to go on with; `nil` when there is none.
   private(set) var handover: Handover?
@@ -55,6 +55,9 @@ final class PlainPrompt {
 
   /// Replaces this process by the new program; returns, with a sentence, only when that cannot be done.
   func execute(_ handover: Handover) -> Message { reloader.execute(handover) }
+
+  /// Stops waiting for a line: the session is over.
+  func wake() { bell.ring() }
 
   private func interrupt() {
     guard !session.cancelRunning() else { return }
@@ -110,8 +113,7 @@ final class PlainPrompt {
             continue
           }
         }
-        let ring = reader.isInsideStatement ? nil : bell.descriptor
-        guard await input.isThere(or: ring) else {
+        guard await input.isThere(or: bell.descriptor) else {
           bell.silence()
           continue
         }

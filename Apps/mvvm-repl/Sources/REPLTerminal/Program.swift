@@ -92,18 +92,18 @@ final class Program {
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     output.session = session
     output.onClosed = { session.finish() }
+    var plain: PlainPrompt?
     let deadline = Deadline(options.timeout, of: session) {
       output.complain($0.text(in: output.language))
+      plain?.wake()
     }
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
     session.offerTalks(setup) { output.complain($0) }
-    let plain =
-      isPrompt
-      ? PlainPrompt(
+    if isPrompt {
+      plain = PlainPrompt(
         session: session, output: output, journal: folder.journal, setup, handover: handover)
-      : nil
-    if plain == nil {
+    } else {
       session.addSourceWords()
       session.add(Studio.wordWithoutPrompt)
       if setup.endpoint != nil {

@@ -36,6 +36,8 @@ final class Prompt {
   private let handover: Handover.Received
   /// The entry that is being read.
   private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
+  /// The question of a command that is open.
+  private var asked: Task<LineEditor.Entry?, Never>?
   /// The statement that a form has made, to be taken as if typed.
   private var made: String?
   /// Whether nothing was ever typed here.
@@ -193,6 +195,7 @@ final class Prompt {
       guard let self else { return }
       editor.print("\(Identity.current.name): \(told(message))")
       reading?.cancel()
+      asked?.cancel()
     }
     await stage.furnish(session)
     session.offerLessons(setup, progress: progress) { [editor] in
@@ -413,11 +416,14 @@ final class Prompt {
 
   /// The way to ask for the parameters of a view-model.
   private var asking: CreationWord.Asking {
-    CreationWord.Asking { [editor, shared] question, prompt, standard in
+    CreationWord.Asking { [weak self, editor, shared] question, prompt, standard in
       shared.question = question
       defer { shared.question = nil }
       editor.suggestNext(standard)
-      guard case .text(let answer)? = try? await editor.readAnswer(to: prompt) else {
+      let asked = Task { try? await editor.readAnswer(to: prompt) }
+      self?.asked = asked
+      defer { self?.asked = nil }
+      guard case .text(let answer)? = await asked.value else {
         editor.suggestNext("")
         return nil
       }

@@ -35,6 +35,20 @@ import Testing
       terminal.screen.text.prefix(4) == ["视图❯ run", "running", "interrupted", "视图❯ end"])
   }
 
+  /// The connection lost the end of the paste.
+  @Test func aPasteWithoutAnEndLeavesTheKeyThatInterrupts() throws {
+    let terminal = try startProbe()
+    terminal.type("run\r")
+    try terminal.wait("running") { $0.text.last == "running" }
+    terminal.type("\u{1B}[200~abc")
+    try terminal.wait("interrupted") {
+      terminal.type(Keys.control("C"))
+      return $0.text.contains("interrupted")
+    }
+    terminal.type("end\r")
+    try terminal.wait("the entry behind it") { $0.text.contains("\"end\"") }
+  }
+
   @Test func aPasteTypedAheadIsOneEntry() throws {
     let terminal = try startProbe()
     terminal.type("hold\r")

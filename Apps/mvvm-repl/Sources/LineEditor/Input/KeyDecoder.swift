@@ -29,7 +29,18 @@ struct KeyDecoder: Sendable {
       bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
       head = 0
     }
+    if isInPaste, new.elementsEqual(CollectionOfOne(0x03)) { dropPaste() }
     bytes.append(contentsOf: new)
+  }
+
+  /// Whether a paste has begun and not ended.
+  private var isInPaste: Bool { searched > 0 }
+
+  /// Gives up a paste whose end is lost, for a key that a person has pressed: Ctrl-C comes alone, and terminals take it
+  /// out of what is pasted.
+  private mutating func dropPaste() {
+    bytes.removeAll(keepingCapacity: false)
+    (head, searched, dropped) = (0, 0, 0)
   }
 
   /// Takes out the terminal's answers to "where is the cursor?", leaving what was typed.
