@@ -19,6 +19,8 @@ open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
   /// Whether it is among the selected cells of its list.
   @Ignored var isInSelection = false
+  /// Whether its list has sent the event of its last selection.
+  @Ignored var isSelectionTold = false
 
   /// Makes a cell that is in no list yet.
   public override init() { super.init() }

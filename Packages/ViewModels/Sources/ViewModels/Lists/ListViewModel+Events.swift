@@ -69,11 +69,12 @@ extension ListViewModel {
       guard !cell.isInSelection, _node_selectedCells.mayBeWritten() else { return }
       let others = allowsMultipleSelection ? [] : selectedCells
       deselect(others)
-      cell.isInSelection = true
+      (cell.isInSelection, cell.isSelectionTold) = (true, false)
       _node_selectedCells.append(cell)
       for other in others { sendDeselection(of: other) }
-      // Whoever heard of the others may have taken this one out.
-      if cell.isInSelection {
+      // Whoever heard of the others may have taken this one out, and even selected it again.
+      if cell.isInSelection, !cell.isSelectionTold {
+        cell.isSelectionTold = true
         send(.cell(.didSelect, cell, at: self.path(of: cell) ?? path))
       }
     }
@@ -96,8 +97,9 @@ extension ListViewModel {
     sendDeselection(of: cell)
   }
 
+  /// Tells that a row is deselected, if it was told that it was selected.
   private func sendDeselection(of cell: CellViewModel) {
-    if let path = path(of: cell) { send(.cell(.didDeselect, cell, at: path)) }
+    if cell.isSelectionTold, let path = path(of: cell) { send(.cell(.didDeselect, cell, at: path)) }
   }
 
   /// Calls `body` when a row with a cell of the type is selected, which is deselected at once.

@@ -67,6 +67,27 @@ import ViewModels
     token.cancel()
   }
 
+  /// A row whose selection nobody has heard of is not told to be deselected.
+  @Test(arguments: [[2], [2, 1], [1], [0]])
+  func theEventsOfEachRowAlternate(choices: [Int]) throws {
+    let all = cells("a", "b", "c")
+    try list.append(all)
+    try list.select(all[0])
+    var rest = choices
+    var told: [Int: [ListEvent.CellEvent]] = [0: [.didSelect]]
+    let token = list.events.observe { [list] event in
+      guard case .cell(let kind, let cell, _) = event else { return }
+      told[all.firstIndex { $0 === cell } ?? -1, default: []].append(kind)
+      if kind == .didDeselect, !rest.isEmpty { try? list.select(all[rest.removeFirst()]) }
+    }
+    try list.select(all[1])
+    for (row, events) in told {
+      #expect(events.enumerated().allSatisfy { $1 == ($0 % 2 == 0 ? .didSelect : .didDeselect) })
+      #expect((events.last == .didSelect) == list.selectedCells.contains { $0 === all[row] })
+    }
+    token.cancel()
+  }
+
   @Test func aListIsNotChangedInsideAComputed() throws {
     var codes: [GraphIssue.Code] = []
     Graph.current.onIssue = { codes.append($0.code) }
