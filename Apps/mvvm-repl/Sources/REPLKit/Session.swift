@@ -178,6 +178,9 @@ public final class Session {
     return evaluator.running?.interrupt() ?? (entry.nesting > 0)
   }
 
+  /// Lets what was started go on until it waits for something.
+  public func settle() async { await clock.settle() }
+
   /// Lets no further statement run.
   public func finish() { entry.isFinished = true }
 

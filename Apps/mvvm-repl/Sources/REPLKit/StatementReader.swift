@@ -23,10 +23,11 @@ public struct StatementReader: Sendable {
   private var entryLine = 1
   private var line = 1
   private var nextCheck = 0
-  private var failure: NotText?
+  private var nesting = Nesting()
 
   /// An unfinished text shorter than this is looked at after each line.
   private static let shortEntry = 4_096
+  private var failure: NotText?
 
   /// Whether a statement has begun that the next bytes must finish.
   public var isInsideStatement: Bool { !entry.isEmpty || !pending.isEmpty }
@@ -73,6 +74,7 @@ public struct StatementReader: Sendable {
     line += 1
     entryLine = line
     nextCheck = 0
+    nesting = Nesting()
   }
 
   /// The text that is left when the stream has ended, finished or not.
@@ -91,10 +93,11 @@ public struct StatementReader: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw NotText(line: line) }
     entry += text
     line += 1
-    // A long unfinished text is parsed again only when it has grown by a quarter, so that the whole
-    // stays linear.
+    // A long unfinished text is parsed again only when its brackets seem to be closed, or when it has grown by a quarter,
+    // so that the whole stays linear.
     let size = entry.utf8.count
-    guard size < Self.shortEntry || size >= nextCheck else { return nil }
+    let seemsClosed = nesting.closes(with: bytes)
+    guard size < Self.shortEntry || seemsClosed || size >= nextCheck else { return nil }
     let parsed = ParsedText(SourceText(entry, firstLine: entryLine))
     guard parsed.isComplete else {
       nextCheck = size + size / 4
@@ -104,7 +107,45 @@ public struct StatementReader: Sendable {
       entry = ""
       entryLine = line
       nextCheck = 0
+      nesting = Nesting()
     }
     return parsed
+  }
+}
+
+extension StatementReader {
+  /// The brackets and comments that are open in a text, counted without parsing it: a hint of when to parse.
+  ///
+  /// Brackets in texts do not count. Where it is wrong, the text is parsed a little later.
+  private struct Nesting {
+    private var depth = 0
+    private var comments = 0
+
+    /// Goes on with a line, and tells whether something that was open may be closed by it.
+    ///
+    /// - Complexity: O(*n*) in the length of the line.
+    mutating func closes(with line: ArraySlice<UInt8>) -> Bool {
+      let wasOpen = depth > 0 || comments > 0
+      var isInText = false
+      var quotes = 0
+      var last: UInt8 = 0
+      scan: for byte in line {
+        defer { last = byte }
+        quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+        if quotes == 3 { return true }
+        switch byte {
+        case UInt8(ascii: "/") where last == UInt8(ascii: "*") && comments > 0: comments -= 1
+        case UInt8(ascii: "*") where last == UInt8(ascii: "/") && !isInText: comments += 1
+        case _ where comments > 0: break
+        case UInt8(ascii: "\"") where !isInText || last != UInt8(ascii: "\\"): isInText.toggle()
+        case _ where isInText: break
+        case UInt8(ascii: "/") where last == byte: break scan
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+      }
+      return wasOpen && depth <= 0 && comments <= 0
+    }
   }
 }

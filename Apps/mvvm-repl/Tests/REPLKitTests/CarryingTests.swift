@@ -157,8 +157,9 @@ private enum Open {
     #expect(over.looks.count == 3)
     #expect(
       await same.say("watch").lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "Watched", "#2  shop.customer", "#3  shop.isReady", "#4  shop.count, other.count",
-        "#5  shop.weight",
+        "Watched", "#2  shop.customer", "#3  shop.isReady when shop.count > 1",
+        "#4  shop.count, other.count as table",
+        "#5  shop.weight as spark every 100ms",
       ])
     #expect(await same.say("bind").lines.suffix(2).allSatisfy { $0.contains("->") })
     #expect(same.session.links.all.map(\.number) == [2, 3])

@@ -86,6 +86,16 @@ import ViewModels
     #expect(!said.joined(separator: "\n").contains("12345678"), "\(said)")
   }
 
+  @Test(arguments: [
+    "filter { $0 == f.pin }", "first { $0 == f.pin }", "sorted { $0 == f.pin && $1 != f.pin }",
+  ])
+  func whatIsChosenByASecretIsOne(choice: String) async {
+    await conversation.say("let f = Form(); f.pin = \"hunter2x\"; let a = [\"x\", \"hunter2x\"]")
+    #expect(await conversation.say("a.\(choice)").lines == ["\"••••••••\""])
+    #expect(await conversation.say("f.name = a.\(choice)").lines[0].hasPrefix("error"))
+    #expect(await conversation.say("a.filter { $0 == \"x\" }").lines == ["[\"x\"]"])
+  }
+
   /// A result is known by its text alone, which may be everybody's.
   @Test(arguments: ["", "1", "abc", "true"])
   func aResultThatTellsNothingMakesNoSecretOfItsEquals(text: String) async {

@@ -219,4 +219,16 @@ final class Conversation {
     #expect(await conversation.say("1; :quit\n2").lines == ["1"])
     #expect(conversation.session.isFinished)
   }
+
+  /// A value cannot be called, so its name still stands for the type where it is.
+  @Test func aNameThatWasGivenToAValueStillCreatesAndConverts() async {
+    let conversation = Conversation()
+    await conversation.say("let Form = 5; let Int = 3; let print = 1; let x = 2")
+    #expect(
+      await conversation.say("let f = Form()\nInt(\"5\")\nprint(\"x\")").lines.suffix(2) == [
+        "5", "x",
+      ])
+    #expect(await conversation.say("Form + Int").lines == ["8"])
+    #expect(await conversation.say("x()").lines[0].contains("called"))
+  }
 }

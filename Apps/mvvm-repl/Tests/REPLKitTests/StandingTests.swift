@@ -79,4 +79,14 @@ import ViewModels
     await conversation.say("let f = Form(); watch f.age, f.age")
     #expect(await conversation.say("watch").lines == ["Watched", "  #1  f.age"])
   }
+
+  @Test(arguments: [("nope", "nope"), ("a", "Bool")])
+  func aConditionThatIsNoneIsRefused(condition: String, told: String) async {
+    let conversation = Conversation()
+    await conversation.say("var a = 1")
+    #expect(await conversation.say("watch a when \(condition)").lines.joined().contains(told))
+    #expect(await conversation.say("watch").lines.allSatisfy { !$0.contains("#1") })
+    await conversation.say("watch a when a > 5")
+    #expect(await conversation.say("watch").lines.contains { $0.contains("a when a > 5") })
+  }
 }

@@ -58,6 +58,18 @@ import Testing
 
   @Test func anEmptyStreamHasNoText() throws { #expect(try read([]).isEmpty) }
 
+  /// Of an array, a block, a comment and a text of several lines.
+  @Test(arguments: [
+    ("[", "  1, // ]", "]"), ("[1].map {", "  $0 +", "1 }"), ("/*", " ( note", "*/"),
+    ("let t = \"\"\"", "  (a", "  \"\"\""), ("[", "  \"(\\\"[\",", "]"),
+  ])
+  func aLongTextEndsWithItsLastLine(first: String, line: String, last: String) throws {
+    var reader = StatementReader()
+    let text = ([first] + Array(repeating: line, count: 1_000) + [last, ""]).joined(separator: "\n")
+    #expect(try reader.read(Array(text.utf8)).map(\.source.text) == [text])
+    #expect(try reader.read(Array("b\n".utf8)).map(\.source.text) == ["b\n"])
+  }
+
   @Test func aLongUnfinishedTextStaysLinear() throws {
     var lines = "[\n"
     for number in 0..<20_000 { lines += "\(number),\n" }

@@ -67,6 +67,14 @@ import ViewModels
     #expect(await runner.run(Transcript(report.updated)).failures.isEmpty)
   }
 
+  /// A document leaves empty lines behind an answer out, so that it does not grow.
+  @Test(arguments: [#"print("")"#, #"["a", ""] | csv"#, #""" | csv"#])
+  func anAnswerThatEndsInAnEmptyLineIsUpdatedOnce(statement: String) async {
+    let first = await runner.run(Transcript("```text\n❯ \(statement)\n?\n❯ 1\n1\n```\n"))
+    let second = await runner.run(Transcript(first.updated))
+    #expect(second.failures.isEmpty && second.updated == first.updated, "\(first.updated)")
+  }
+
   @Test func aWildcardHidesNoMistake() async {
     #expect(await runner.run(Transcript("```\n❯ nobody\n…\n```")).failures.count == 1)
     #expect(await runner.run(Transcript("```\n❯ nobody\nerror E101…\n…\n```")).failures.isEmpty)

@@ -94,7 +94,7 @@ private struct Closed: Error {}
       form.password = "2"
     }
     watching.cancel()
-    #expect(seen == ["手机号：186，密码：", "手机号：18612345678，密码：", "手机号：1，密码：•"])
+    #expect(seen == ["手机号：186，密码：", "手机号：18612345678，密码：", "手机号：1，密码：••••••••"])
   }
 
   @Test func clearCanBeUsedOnlyWhenBothAreValidAndSaysWhyNot() {

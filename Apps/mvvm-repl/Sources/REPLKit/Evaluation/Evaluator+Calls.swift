@@ -5,7 +5,7 @@ extension Evaluator {
   func call(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> Operand {
-    if case .name("print") = callee.kind, scope["print"] == nil {
+    if case .name("print") = callee.kind {
       return try await printed(arguments)
     }
     if let functions, case .name(let name) = callee.kind,
@@ -13,12 +13,14 @@ extension Evaluator {
     {
       return result
     }
-    if case .name(let name) = callee.kind, scope[name] == nil,
-      scope.catalog[name] != nil || Conversion(rawValue: name) == nil
-    {
-      return .viewModel(try await create(name, arguments, callee.span, span))
+    // A value cannot be called, so a name that was given to one still stands for the type where it is.
+    var isConversion = false
+    if case .name(let name) = callee.kind {
+      isConversion = Conversion(rawValue: name) != nil
+      if scope.catalog[name] != nil || !isConversion && scope[name] == nil {
+        return .viewModel(try await create(name, arguments, callee.span, span))
+      }
     }
-    let isConversion = if case .name = callee.kind { true } else { false }
     guard isConversion || callee.isMember else {
       throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
     }

@@ -10,7 +10,11 @@ extension Evaluator {
     func value(_ arguments: Operand...) throws(Diagnostic) -> DynamicValue {
       try self.value(try computed(body, with: arguments), of: body)
     }
+    var choosesBySecret = false
+    // What is chosen by a secret is one; `pure` makes it one behind this.
+    defer { if choosesBySecret { hasReadSecret = true } }
     func isTrue(_ arguments: Operand...) throws(Diagnostic) -> Bool {
+      defer { choosesBySecret = choosesBySecret || hasChosenBySecret }
       guard case .bool(let isTrue) = try self.value(try computed(body, with: arguments), of: body)
       else { throw Diagnostic(.typeMismatch, .conditionIsBool, at: body.span) }
       return isTrue

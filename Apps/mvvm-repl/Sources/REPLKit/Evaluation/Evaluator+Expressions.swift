@@ -155,6 +155,7 @@ extension Evaluator {
       judged = error.masked
       throw error.masked
     }
+    hasChosenBySecret = hasReadSecret
     if case .value(let value, let type) = result {
       result = .made(value, type, ofSecret: hasReadSecret)
     }
@@ -262,11 +263,11 @@ extension Evaluator {
     return result
   }
 
-  /// `Int("5")`, unless something else has the name.
+  /// `Int("5")`; a value of the same name cannot be called.
   private func converted(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
-    guard case .name(let name) = callee.kind, scope[name] == nil, scope.catalog[name] == nil,
+    guard case .name(let name) = callee.kind, scope.catalog[name] == nil,
       let conversion = Conversion(rawValue: name)
     else { return nil }
     guard arguments.count == 1,

@@ -117,8 +117,11 @@ final class SessionScope {
 
   /// Takes note of a view-model that was made here; of those before, the ones that have a name stay.
   func take(_ new: Made) {
-    let named = Set(viewModels.map { ObjectIdentifier($0) })
-    contents.made = contents.made.filter { named.contains($0.key) }
+    // Seldom enough that many names cost no more each than a few.
+    if contents.made.count > 2 * variables.count + 16 {
+      let named = Set(viewModels.map { ObjectIdentifier($0) })
+      contents.made = contents.made.filter { named.contains($0.key) }
+    }
     contents.made[ObjectIdentifier(new.viewModel)] = new
   }
 

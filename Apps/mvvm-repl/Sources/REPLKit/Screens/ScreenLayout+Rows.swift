@@ -121,9 +121,12 @@ extension ScreenLayout {
     let heights = question.columns.map(\.count)
     let height = min(Self.pickerRows, heights.max() ?? 0)
     let count = max(1, question.columns.count)
-    let most = max(4, (width - count) / count)
     let texts = question.columns.map { column in column.map { cells.of($0.printableLine) } }
-    let widths = texts.map { min(most, ($0.max() ?? 0) + 4) }
+    // Each column has the room that it needs; where there is too little, the widest give some.
+    var widths = texts.map { ($0.max() ?? 0) + 4 }
+    while widths.reduce(0, +) > max(width, 4 * count), let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] -= 1
+    }
     return (0..<height).map { number in
       var line = ScreenLine()
       for (column, rows) in question.columns.enumerated() {

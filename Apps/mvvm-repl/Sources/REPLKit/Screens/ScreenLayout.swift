@@ -50,7 +50,7 @@ struct ScreenLayout {
     case .more(let more): moreLines(more)
     case .buttons(let buttons): buttonLines(buttons)
     case .run(let button): flow([self.button(button.title, "call")])
-    case .toast(let toast): [toastLine(toast)]
+    case .toast(let toast): toastLines(toast)
     case .picker(let question): pickerLines(question)
     }
   }
@@ -99,7 +99,7 @@ struct ScreenLayout {
     let role = text.runs.count == 1 ? [ScreenLine.Span].text(text)[0].role : .plain
     let plain = text.plain.split(whereSeparator: \.isNewline).map { String($0).printableLine }
     return plain.flatMap { line in
-      line.wrapped(to: max(1, width - 2), indentation: 0).split(separator: "\n")
+      line.wrapped(to: max(1, width - 2), indentation: 0, cells: cells).split(separator: "\n")
         .map { ScreenLine([.init("  "), .init(String($0), role)]) }
     }
   }
@@ -123,16 +123,25 @@ struct ScreenLayout {
     }
   }
 
-  private func toastLine(_ toast: ScreenPicture.Toast) -> ScreenLine {
+  /// A toast with all of its text, which nobody can read elsewhere; its action is at the right of the first line.
+  private func toastLines(_ toast: ScreenPicture.Toast) -> [ScreenLine] {
     let isFocused = isFocused(toast.statement)
-    var line = ScreenLine(
+    let role: ScreenLine.Role = isFocused ? .focus : .plain
+    let action: [ScreenLine.Span] =
+      toast.action.map { [.init("( \($0) )", isFocused ? .focus : .link)] } ?? []
+    let room = max(8, width - 4 - (action.isEmpty ? 0 : action.width(cells) + 1))
+    let texts = toast.text.split(whereSeparator: \.isNewline).flatMap { line in
+      String(line).printableLine.wrapped(to: room, indentation: 0, cells: cells)
+        .split(separator: "\n").map(String.init)
+    }
+    var first = ScreenLine(
       [
         sign(toast.statement),
         .init(toast.isFailure ? "✗ " : "✓ ", toast.isFailure ? .bad : .good),
-        .init(toast.text, isFocused ? .focus : .plain),
-      ], right: toast.action.map { [.init("( \($0) )", isFocused ? .focus : .link)] } ?? [])
-    line.hasFocus = isFocused
-    return line
+        .init(texts.first ?? "", role),
+      ], right: action)
+    first.hasFocus = isFocused
+    return [first] + texts.dropFirst().map { ScreenLine([.init("    "), .init($0, role)]) }
   }
 }
 

@@ -9,8 +9,15 @@ extension Chronicle {
   /// - Complexity: O(*n*) in the view-models that can be reached, but for the rows of a list that are
   ///   the same as before: only those that are new are looked at.
   func learn() {
-    timeline.walks += 1
     for name in scope.variables.keys { learnValue(of: name) }
+    forgetUnreached(reached: walk())
+  }
+
+  /// Gets to know the members of what is reached from a name and a view-model, or from all names.
+  ///
+  /// - Returns: The number of view-models that were met, or passed as known.
+  private func walk(from start: (String, any ViewModel)? = nil) -> Int {
+    timeline.walks += 1
     var passed = 0
     func isPassed(_ viewModel: any ViewModel) -> Bool {
       timeline.looks += 1
@@ -25,7 +32,10 @@ extension Chronicle {
       passed += list.content.rowCount - new.count
       return new
     }
-    let reach = untracked { scope.reach(rows: newRows, except: isPassed) }
+    let reach = untracked {
+      start.map { Reach(from: CollectionOfOne($0), rows: newRows, except: isPassed) }
+        ?? scope.reach(rows: newRows, except: isPassed)
+    }
     for step in reach.steps {
       let id = ObjectIdentifier(step.viewModel)
       if let owner = step.owner, step.viewModel is CellViewModel,
@@ -41,7 +51,7 @@ extension Chronicle {
           nodes: learnMembers(of: step.viewModel, reach.path(of: step)), walk: timeline.walks)
       }
     }
-    forgetUnreached(reached: reach.steps.count + passed)
+    return reach.steps.count + passed
   }
 
   /// Gets to know the value of a name.
@@ -99,7 +109,8 @@ extension Chronicle {
 
   /// Gets to know what a name stands for, and forgets what was reached from it before unless another name leads there.
   ///
-  /// - Complexity: O(1) for a value; for a view-model that of ``learn()``.
+  /// - Complexity: O(1) for a value; for a view-model behind a new name that of what it
+  ///   reaches, behind another name that of ``learn()``.
   func learn(_ name: String, insteadOf old: Variable?) {
     switch old {
     case .viewModel:
@@ -114,7 +125,12 @@ extension Chronicle {
     guard old?.viewModel != nil || scope[name]?.viewModel != nil else {
       return learnValue(of: name)
     }
-    learn()
+    if old == nil, let viewModel = scope[name]?.viewModel {
+      // What other names reach is as it was.
+      _ = walk(from: (name, viewModel))
+    } else {
+      learn()
+    }
   }
 
   /// Goes on with another timeline.

@@ -26,9 +26,14 @@ final class Watches: StandingThings<Watch> {
 
   func watch(_ watching: Watching) async throws(Diagnostic) {
     if watching.targets.isEmpty {
-      return list(.watched, orThat: .nothingWatched) { $0.path }
+      return list(.watched, orThat: .nothingWatched) { $0.path + $0.manner }
     }
-    if let condition = watching.condition { try await evaluator.loadElements(of: condition) }
+    if let condition = watching.condition {
+      try await evaluator.loadElements(of: condition)
+      guard case .bool = try evaluator.pureValue(of: condition) else {
+        throw Diagnostic(.typeMismatch, .conditionIsBool, at: condition.span)
+      }
+    }
     var targets: [WatchTarget] = []
     var lists: [(list: ListViewModel, target: Expression, path: String)] = []
     var known: [Int] = []

@@ -29,9 +29,9 @@ public final class LoginForm {
   public var phoneColor: TextColor { isPhoneValid ? .black : .red }
   /// Black when valid, red when not.
   public var passwordColor: TextColor { isPasswordValid ? .black : .red }
-  /// What the page shows below the fields: of the password a dot for each character, as its field does.
+  /// What the page shows below the fields: as many dots for each password, as in its field.
   public var output: String {
-    "手机号：\(phone)，密码：\(String(repeating: "•", count: password.count))"
+    "手机号：\(phone)，密码：\(password.isEmpty ? "" : "••••••••")"
   }
 
   /// Both inputs are valid.

@@ -121,4 +121,25 @@ import ViewModels
     let text = drawn(picture, [])
     #expect(text.contains("[basket]") && text.contains("Pay 48?"), "\(text)")
   }
+
+  @Test func aLongToastIsShownWhole() {
+    let page = AskingPage()
+    page.prompts.toast("There is no network; switch it on or use what is cached.\nCall 555")
+    let lines = drawn(page, []).split(separator: "\n").map(String.init)
+    #expect(lines.suffix(3).map { $0.trimmingCharacters(in: .whitespaces) }.last == "Call 555")
+    let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(text.contains("There is no network; switch it on or use what is cached. Call 555"))
+  }
+
+  /// A column has what it needs while there is room.
+  @Test func theColumnsOfAPickerAreAsWideAsTheirTitles() {
+    var question = ScreenPicture.Question(kind: .picker, caption: "From")
+    question.columns = [["1", "2"], ["Shanghai Hongqiao Station", "b"]]
+    var picture = ScreenPicture(title: "Trip")
+    picture.questions = [question]
+    #expect(drawn(picture, []).contains("Shanghai Hongqiao Station"))
+    question.columns = [["1", "2"], [String(repeating: "x", count: 90)], ["three"]]
+    picture.questions = [question]
+    #expect(drawn(picture, []).contains("three"))
+  }
 }

@@ -135,6 +135,7 @@ extension DynamicValue {
     default: break
     }
     if Value.self == Void.self { return .null }
+    if let optional = value as? any ShownOptional { return try optional.shown() }
     if let form = NamedCases.form(of: value) { return form }
     guard let value = value as? any Encodable else { return .string("\(value)") }
     return try DynamicValue(encoding: value)
@@ -145,6 +146,18 @@ extension DynamicValue {
   private static func name(of child: any ViewModel) -> DynamicValue {
     .string(
       (child as? any CustomStringConvertible)?.description ?? Swift.type(of: child).schema.typeName)
+  }
+}
+
+/// An optional, whichever its type: shown as what is in it, or as null.
+@MainActor
+private protocol ShownOptional {
+  func shown() throws(ViewModelError) -> DynamicValue
+}
+
+extension Optional: ShownOptional {
+  fileprivate func shown() throws(ViewModelError) -> DynamicValue {
+    if let self { try .shown(self) } else { .null }
   }
 }
 
