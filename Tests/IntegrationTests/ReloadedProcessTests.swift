@@ -55,6 +55,22 @@ import Testing
       }
     }
 
+    /// What is inherited would stay open in every program that follows.
+    @Test func noDescriptorThatServingTakesIsInherited() throws {
+      let terminal = try counter.start()
+      let before = try descriptors(of: terminal)
+      try terminal.enter(":serve")
+      let new = try descriptors(of: terminal).filter { !before.contains($0) }
+      #expect(new.contains { $0.contains(" socket:") })
+      for line in new {
+        let file = "/proc/\(terminal.process)/fdinfo/\(line.prefix { $0 != " " })"
+        // One that was closed meanwhile is not there any more.
+        let text = try? String(contentsOfFile: file, encoding: .utf8)
+        guard let flags = text?.firstMatch(of: /flags:\s+(\d+)/)?.1 else { continue }
+        #expect((Int32(flags, radix: 8) ?? 0) & O_CLOEXEC != 0, "\(line)")
+      }
+    }
+
     /// `RELOADS` sets how many there are.
     @Test func manyReloadsLeaveNothingBehind() throws {
       let count = Int(ProcessInfo.processInfo.environment["RELOADS"] ?? "") ?? 8
