@@ -200,8 +200,7 @@ let package = Package(
     tests(
       "REPLStudioTests",
       [
-        "REPLStudio", "REPLKit", "ViewModels", "Bindings", "Models",
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        "REPLStudio", "REPLKit", "ViewModels", "Bindings", "BindingsTestSupport", "Models",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ], in: "Apps/mvvm-repl/Tests"),
     tests(

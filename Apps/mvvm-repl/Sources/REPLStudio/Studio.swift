@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 public import REPLKit
 
@@ -27,7 +26,9 @@ public final class Studio {
   /// The place of a server that has ended by itself, for browsers that come back to it.
   var lost: StudioPlace?
   /// Makes the pool in which the sockets of a server wait.
-  var makePool: @Sendable () -> any AsyncSocketPool = { HTTPServer.defaultPool() }
+  var makePool: @Sendable () -> any AsyncSocketPool = { StudioPool() }
+  /// The clock of the time that connections have until they are let in.
+  var connectionClock: any Clock<Duration> = ContinuousClock()
   private var identity = ""
   private var guests: [StudioGuest] = []
   private var followers: [String: ScreenFollower] = [:]
@@ -73,9 +74,9 @@ public final class Studio {
     if let place = self.place { return place }
     let server: StudioServer
     do {
-      server = try await StudioServer.start(at: place, on: endpoint, pool: makePool()) {
-        [weak self] in self?.welcome($0)
-      }
+      server = try await StudioServer.start(
+        at: place, on: endpoint, pool: makePool(), clock: connectionClock
+      ) { [weak self] in self?.welcome($0) }
     } catch {
       throw .cannotBeServed(Self.reason(of: error))
     }

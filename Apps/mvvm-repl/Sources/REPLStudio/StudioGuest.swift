@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import Models
 import REPLKit
@@ -21,7 +20,7 @@ final class StudioGuest {
   private var revision = -1
   /// The states that it was sent last, by their kinds.
   private var shown: [String: StudioMessage] = [:]
-  private var frames: [WSFrame] = []
+  private var frames: [StudioFrame] = []
   private var isClosed = false
   private var writer: CheckedContinuation<Void, Never>?
   private var reader: CheckedContinuation<Void, Never>?
@@ -42,13 +41,17 @@ final class StudioGuest {
 
   // MARK: Writing
 
-  /// The next frame for the browser, when there is one; `nil` at the end.
-  func nextFrame() async -> WSFrame? {
+  /// Waits for frames for the browser, which are sent together: each sending costs more than a frame.
+  ///
+  /// - Parameter count: How many at most.
+  /// - Returns: Those that wait; `nil` at the end.
+  func nextFrames(most count: Int = .max) async -> [StudioFrame]? {
     while true {
       if !frames.isEmpty {
         reader?.resume()
         reader = nil
-        return frames.removeFirst()
+        defer { frames.removeFirst(min(count, frames.count)) }
+        return Array(frames.prefix(count))
       }
       guard !isClosed else { return nil }
       if wantsNews, revision != studio.revision {
@@ -73,23 +76,23 @@ final class StudioGuest {
   func send(_ message: StudioMessage) { send(frame(of: message)) }
 
   /// The frame of a message; for whoever may only look, without the secret that allows more, wherever it was shown.
-  private func frame(of message: StudioMessage) -> WSFrame {
+  private func frame(of message: StudioMessage) -> StudioFrame {
     guard permission == .readOnly, let token = studio.place?.token else {
-      return WSFrame(message.line)
+      return StudioFrame(message.line)
     }
-    return WSFrame(message.line.replacingOccurrences(of: token, with: "…"))
+    return StudioFrame(message.line.replacingOccurrences(of: token, with: "…"))
   }
 
-  func send(_ frame: WSFrame) {
+  func send(_ frame: StudioFrame) {
     guard !isClosed else { return }
     frames.append(frame)
     wake()
   }
 
-  /// Ends the connection, with a last frame if there is one to send.
-  func close(_ last: WSFrame? = nil) {
+  /// Ends the connection; the other side is told why, if there is something to tell.
+  func close(_ end: StudioEnd? = nil) {
     guard !isClosed else { return }
-    if let last { frames.append(last) }
+    if let end { frames.append(StudioFrame(end)) }
     isClosed = true
     studio.remove(self)
     wake()
@@ -98,7 +101,7 @@ final class StudioGuest {
   }
 
   /// Ends the connection because nothing is served any more.
-  func sendAway() { close(.close(code: .goingAway)) }
+  func sendAway() { close(.goingAway) }
 
   /// Adds what it has not been sent yet, and the end of the turn.
   private func addNews() {
@@ -135,7 +138,7 @@ final class StudioGuest {
   }
 
   /// Answers a frame; returns when the next one may be read.
-  func answer(_ frame: WSFrame) async {
+  func answer(_ frame: StudioFrame) async {
     send(frame)
     await keepPace()
   }

@@ -1,10 +1,11 @@
-import FlyingFox
 import FlyingSocks
 import Foundation
 
+@testable import REPLStudio
+
 /// A pool of sockets that ends with an error of the system when it is told to, and the server with it.
 final class BreakingPool: AsyncSocketPool {
-  private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
+  private let pool: any AsyncSocketPool = StudioPool()
   private let breaks: AsyncStream<Void>
   private let ending: AsyncStream<Void>.Continuation
 

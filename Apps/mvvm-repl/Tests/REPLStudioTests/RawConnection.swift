@@ -1,6 +1,8 @@
 import FlyingSocks
 import Foundation
 
+@testable import REPLStudio
+
 /// A connection to a port of this machine that sends whatever bytes it is told to.
 struct RawConnection {
   private let socket: AsyncSocket
@@ -21,15 +23,11 @@ struct RawConnection {
   func send(frame text: String, opcode: UInt8 = 1) async throws {
     let bytes = Array(text.utf8)
     let mask: [UInt8] = [1, 2, 3, 4]
-    var frame: [UInt8] = [0x80 | opcode]
-    if bytes.count < 126 {
-      frame.append(0x80 | UInt8(bytes.count))
-    } else {
-      frame +=
-        [0xFF] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: bytes.count >> ($0 * 8)) }
-    }
-    frame += mask + bytes.enumerated().map { $1 ^ mask[$0 % 4] }
-    try await send(frame)
+    // The head of a frame without a mask, but for the bit that says that there is one.
+    var head = Data([StudioFrame(.text, bytes)]).dropLast(bytes.count)
+    head[0] = 0x80 | opcode
+    head[1] |= 0x80
+    try await send(head + mask + bytes.enumerated().map { $1 ^ mask[$0 % 4] })
   }
 
   /// Reads to the end of the head of an answer.
@@ -51,7 +49,15 @@ struct RawConnection {
   }
 
   /// Reads until the other side has closed.
-  func readToEnd() async { while (try? await socket.read(atMost: 4_096)) != nil {} }
+  @discardableResult
+  func readToEnd() async -> String {
+    var bytes: [UInt8] = []
+    while let more = try? await socket.read(atMost: 4_096) { bytes += more }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Takes as little as can be from the other side until it is read.
+  func takeLittle() throws { try socket.socket.setValue(4_096, for: .receiveBufferSize) }
 
   func close() { try? socket.close() }
 }

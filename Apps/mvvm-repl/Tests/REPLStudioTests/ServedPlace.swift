@@ -17,7 +17,7 @@ struct ServedPlace {
     host = place.hosts[0]
   }
 
-  private func connect() async throws -> RawConnection {
+  func connect() async throws -> RawConnection {
     try await RawConnection(port: port, isIPv6: place.endpoint.family == .ip6)
   }
 

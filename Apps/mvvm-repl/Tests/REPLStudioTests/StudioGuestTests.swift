@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import REPLKit
 import Testing
@@ -383,7 +382,7 @@ import ViewModels
     var count = 0
     let pings = Task { @MainActor in
       for _ in 0..<1_000 {
-        await guest.answer(WSFrame(fin: true, opcode: .pong, mask: nil, payload: Data()))
+        await guest.answer(StudioFrame(.pong))
         count += 1
       }
     }
@@ -392,6 +391,17 @@ import ViewModels
     for _ in 0..<1_000 { _ = await guest.nextFrame() }
     await pings.value
     #expect(count == 1_000)
+  }
+
+  @Test func whatWaitsIsSentTogether() async throws {
+    await host.type("let form = SignUp()")
+    let guest = try await guest()
+    await guest.take(#"{"kind":"pull","seen":0,"screen":"form"}"#)
+    let frames = try #require(await guest.nextFrames())
+    #expect(frames.count > 5 && frames.last == StudioFrame(#"{"kind":"turn"}"#))
+    guest.close(.goingAway)
+    #expect(await guest.nextFrames() == [StudioFrame(.goingAway)])
+    #expect(await guest.nextFrames() == nil)
   }
 
   @Test func aNumberThatABrowserWouldRoundIsAText() {

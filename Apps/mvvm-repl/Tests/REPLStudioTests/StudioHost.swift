@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import Models
 import REPLKit
@@ -73,8 +72,11 @@ extension StudioGuest {
     return members
   }
 
-  private static func value(of frame: WSFrame) -> DynamicValue? {
-    try? ModelDecoder().decode(DynamicValue.self, from: frame.payload)
+  /// The next frame, alone.
+  func nextFrame() async -> StudioFrame? { await nextFrames(most: 1)?.first }
+
+  private static func value(of frame: StudioFrame) -> DynamicValue? {
+    try? ModelDecoder().decode(DynamicValue.self, from: Data(frame.payload))
   }
 
   /// Asks for what is new, and reads to the end of the turn.

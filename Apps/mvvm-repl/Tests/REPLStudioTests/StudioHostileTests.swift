@@ -80,6 +80,75 @@ import Testing
     }
   }
 
+  @Test func whatCouldBeReadInTwoWaysIsRefused() async throws {
+    try await expect(400) { place in
+      let request = place.request()
+      return [
+        request.replacing("\r\n", with: "\n"), request.replacing("GET", with: "G\0T"),
+        place.request(and: "Host: \(place.host)\r\n"), place.request(and: "Host: evil.example\r\n"),
+        place.request(and: "Content-Length: 5\r\n") + "hello",
+        place.request(and: "Transfer-Encoding: chunked\r\n") + "0\r\n\r\n",
+        place.request(and: "Name : value\r\n"), place.request(and: " folded\r\n"),
+        "\r\n" + request, request.replacing(" HTTP/1.1", with: ""),
+        place.handshake().replacing("websocket\r\n", with: "h2c\r\n"),
+        place.handshake().replacing("Version: 13", with: "Version: 8"),
+        place.handshake().replacing("dGhlIHNhbXBsZSBub25jZQ==", with: "c2hvcnQ="),
+        "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0",
+      ]
+    }
+  }
+
+  @Test func aTargetThatIsNoPathHereIsRefused() async throws {
+    try await expect(403) { place in
+      [
+        "http://\(place.host)/\(place.token)/", "http://evil.example/\(place.token)/", "*",
+        place.host,
+      ].map {
+        place.request("GET", $0)
+      }
+    }
+  }
+
+  @Test func anotherVersionOfTheProtocolIsRefused() async throws {
+    try await expect(505) { place in
+      ["HTTP/1.0", "HTTP/2.0"].map { place.request().replacing("HTTP/1.1", with: $0) }
+        + ["PRI * HTTP/2.0\r\n\r\n"]
+    }
+  }
+
+  @Test func aHeadThatIsTooLongIsRefusedAndItsConnectionClosed() async throws {
+    try await host.serve { place in
+      for head in [
+        place.request(and: "Filler: \(String(repeating: "a", count: StudioHead.longest))\r\n"),
+        String(repeating: "a", count: StudioHead.longest * 20),
+        place.request(and: String(repeating: "A: b\r\n", count: StudioHead.longest / 6)),
+      ] {
+        let connection = try await place.connect()
+        try await connection.send(head)
+        let answer = await connection.readToEnd()
+        #expect(answer.hasPrefix("HTTP/1.1 431 ") && answer.contains("Connection: close\r\n"))
+        connection.close()
+      }
+      let filler = StudioHead.longest - place.request(and: "Filler: \r\n").utf8.count
+      let longest = place.request(and: "Filler: \(String(repeating: "a", count: filler))\r\n")
+      #expect(try await place.answer(to: longest).hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  @Test func onlyTheFirstOfSeveralRequestsIsAnswered() async throws {
+    try await host.serve { place in
+      for next in [place.request(), place.request("DELETE"), "\0", place.handshake()] {
+        let connection = try await place.connect()
+        try await connection.send(place.request("GET", "/\(place.token)/parts.js") + next)
+        let answer = await connection.readToEnd()
+        #expect(
+          answer.hasPrefix("HTTP/1.1 200 ") && answer.components(separatedBy: "HTTP/1.1").count == 2
+        )
+        connection.close()
+      }
+    }
+  }
+
   @Test func everyAnswerIsUnderAPolicyThatAllowsThePagesOwnFilesAlone() async throws {
     try await host.serve { place in
       for (request, status) in [
@@ -106,6 +175,35 @@ import Testing
       let end = try await connection.frame()
       #expect(end.opcode == 8 && end.bytes.prefix(2) == [0x03, 0xF1])
       await connection.readToEnd()
+    }
+  }
+
+  @Test func aFrameAgainstTheRulesEndsTheConnectionWithItsCode() async throws {
+    try await host.serve { place in
+      for (frame, code) in [
+        ([0x81, 0x01, 0x61], 1002), ([0xC1, 0x80, 0, 0, 0, 0], 1002),
+        ([0x82, 0x80, 0, 0, 0, 0], 1003), ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
+        ([0x89, 0xFE, 0, 126], 1002), ([0x81, 0xFF, 0, 0, 0, 1, 0, 0, 0, 0], 1009),
+        ([0x88, 0x80, 0, 0, 0, 0], 1000),
+      ] as [([UInt8], Int)] {
+        let connection = try await place.join()
+        try await connection.send(frame)
+        let end = try await connection.frame()
+        #expect(end.opcode == 8 && end.bytes == [UInt8(code >> 8), UInt8(code & 0xFF)], "\(frame)")
+        #expect(await connection.readToEnd().isEmpty)
+        connection.close()
+      }
+    }
+  }
+
+  @Test func whatIsSentTogetherWithTheRequestIsRead() async throws {
+    try await host.serve { place in
+      let connection = try await place.connect()
+      defer { connection.close() }
+      try await connection.send(Array(place.handshake().utf8) + [0x89, 0x80, 0, 0, 0, 0])
+      #expect(try await connection.head().hasPrefix("HTTP/1.1 101 "))
+      #expect(try await connection.frame().opcode == 1)
+      #expect(try await connection.frame().opcode == 10)
     }
   }
 

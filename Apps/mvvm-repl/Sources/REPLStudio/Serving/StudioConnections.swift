@@ -1,65 +1,47 @@
-import FlyingSocks
-import Foundation
-import Synchronization
-
-/// A socket pool that limits the connections which wait for a request, or to be rid of an answer.
+/// The connections of a server, of which only so many may be without having been let in.
 ///
-/// Each of them costs a descriptor of the program and needs no token. When one more than ``mostWaiting`` waits, the one
-/// that has waited longest is closed; browsers that have been let in do not count. A child process inherits none of them.
-final class StudioConnections: AsyncSocketPool {
-  /// The number of connections that may wait without having been let in.
+/// Each of those costs a descriptor of the program and needs no token. When there is one more than ``mostWaiting``, the one
+/// that has been there longest is closed before another one is taken; browsers that have been let in do not count.
+actor StudioConnections {
+  /// The number of connections that may be there without having been let in, or when they have been sent away.
   static let mostWaiting = 64
-  /// Whether the task reads the messages of a browser that has been let in.
-  @TaskLocal static var isLetIn = false
 
-  private struct Waiting {
-    /// The descriptors of the browsers that have been let in.
-    var letIn: Set<Socket.FileDescriptor.RawValue> = []
-    var count = 0
-    var turns: [(number: Int, task: Task<Void, any Error>)] = []
-  }
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  /// Those that have not been let in; the one that has been there longest is the first.
+  private var waiting: [Int] = []
+  private var last = 0
 
-  private let pool: any AsyncSocketPool
-  private let waiting = Mutex(Waiting())
-
-  init(_ pool: any AsyncSocketPool) { self.pool = pool }
-
-  func prepare() async throws { try await pool.prepare() }
-
-  func run() async throws { try await pool.run() }
-
-  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
-    // The socket that listens has nobody at its other end.
-    guard !isLetIn(socket.file.rawValue, events), (try? socket.remotePeer()) != nil else {
-      return try await pool.suspendSocket(socket, untilReadyFor: events)
+  /// Serves a connection; returns when another one may be taken.
+  func add(_ serve: @escaping @Sendable (_ number: Int) async -> Void) async {
+    last += 1
+    let number = last
+    waiting.append(number)
+    tasks[number] = Task.detached {
+      await serve(number)
+      await self.remove(number)
     }
-    let task = Task { [pool] in try await pool.suspendSocket(socket, untilReadyFor: events) }
-    let (number, oldest) = waiting.withLock { waiting in
-      waiting.count += 1
-      waiting.turns.append((waiting.count, task))
-      let isFull = waiting.turns.count > Self.mostWaiting
-      return (waiting.count, isFull ? waiting.turns.removeFirst().task : nil)
-    }
-    oldest?.cancel()
-    defer { waiting.withLock { $0.turns.removeAll { $0.number == number } } }
-    try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
+    while waiting.count > Self.mostWaiting {
+      let oldest = tasks[waiting.removeFirst()]
+      oldest?.cancel()
+      await oldest?.value
     }
   }
 
-  /// Whether a connection is that of a browser that has been let in.
-  private func isLetIn(_ file: Socket.FileDescriptor.RawValue, _ events: Socket.Events) -> Bool {
-    waiting.withLock { waiting in
-      if Self.isLetIn {
-        waiting.letIn.insert(file)
-      } else if events.contains(.read) {
-        // A new connection, which begins with a request, may have the descriptor of one that has ended.
-        waiting.letIn.remove(file)
-      }
-      return waiting.letIn.contains(file)
-    }
+  /// A connection has been let in.
+  func letIn(_ number: Int) { waiting.removeAll { $0 == number } }
+
+  /// A browser that had been let in is being sent away.
+  func sendAway(_ number: Int) { waiting.append(number) }
+
+  /// Ends all of them.
+  func end() async {
+    let tasks = tasks.values
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+
+  private func remove(_ number: Int) {
+    tasks[number] = nil
+    letIn(number)
   }
 }

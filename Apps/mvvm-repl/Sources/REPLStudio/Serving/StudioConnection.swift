@@ -1,0 +1,146 @@
+import FlyingSocks
+import Foundation
+
+/// A connection: one request, which is answered by a file or a refusal, or begins the protocol's texts both ways.
+///
+/// Until it is let in, it may hold nothing but ``StudioHead/longest`` bytes, for ``patience``. From then on the one who
+/// reads sets the pace of writing.
+struct StudioConnection: Sendable {
+  /// Makes a guest of a connection; `nil` when there are too many.
+  typealias Welcome = @MainActor @Sendable (StudioPermission) -> StudioGuest?
+
+  /// The time for a request and its answer, and that for the other side to hang up.
+  static let patience = Duration.seconds(10)
+  /// The number of bytes that are taken from one who still sends and is not listened to any more.
+  private static let mostUnread = 1 << 20
+
+  let socket: AsyncSocket
+  let access: StudioAccess
+  let clock: any Clock<Duration>
+  let welcome: Welcome
+  /// Called when it has been let in, and when it is over with that.
+  let onVisit: @Sendable (_ begins: Bool) async -> Void
+
+  /// A browser that asked for the protocol and may have it, and what it sent together with its request.
+  private struct Visitor {
+    let permission: StudioPermission
+    let rest: [UInt8]
+  }
+
+  /// Serves it to its end.
+  func serve() async {
+    defer { try? socket.close() }
+    do {
+      if let visitor = try await inTime({ try await admit() }) {
+        if let guest = await welcome(visitor.permission) {
+          await onVisit(true)
+          await talk(guest, visitor.rest)
+          await onVisit(false)
+        } else {
+          try await inTime { try await socket.write(Data([StudioFrame(.tryAgainLater)])) }
+        }
+      }
+      try await inTime { try await readToEnd() }
+    } catch {
+      // It has hung up, or its time is over.
+    }
+  }
+
+  /// Does something for which there is a time.
+  private func inTime<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        try await clock.sleep(for: Self.patience)
+        throw SocketError.timeout(message: "")
+      }
+      defer { group.cancelAll() }
+      guard let result = try await group.next() else { throw CancellationError() }
+      return result
+    }
+  }
+
+  /// Reads the request, and answers it unless it is let in.
+  private func admit() async throws -> Visitor? {
+    var reader = StudioHeadReader()
+    do {
+      while true {
+        guard let (head, rest) = try reader.take(await socket.read(atMost: 4_096)) else { continue }
+        return try await answer(head, rest)
+      }
+    } catch let refusal as StudioHead.Refusal {
+      try await socket.write(StudioReply.refusal(refusal.status))
+      return nil
+    }
+  }
+
+  private func answer(_ head: StudioHead, _ rest: [UInt8]) async throws -> Visitor? {
+    let verdict = access.verdict(
+      method: head.method, target: head.target, host: head["host"], origin: head["origin"])
+    if case .refused(let status) = verdict { throw StudioHead.Refusal(status: status) }
+    guard !head.hasBody else { throw StudioHead.Refusal.malformed }
+    guard case .socket(let permission) = verdict else {
+      if case .file(let name) = verdict { try await socket.write(StudioReply.file(name)) }
+      return nil
+    }
+    guard let reply = await StudioReply.handshake(for: head) else {
+      throw StudioHead.Refusal.malformed
+    }
+    try await socket.write(reply)
+    return Visitor(permission: permission, rest: rest)
+  }
+
+  /// Carries texts both ways until one of the two has enough.
+  private func talk(_ guest: StudioGuest, _ rest: [UInt8]) async {
+    await withTaskCancellationHandler {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          while let frames = await guest.nextFrames() {
+            do { try await socket.write(Data(frames)) } catch { return }
+          }
+        }
+        group.addTask {
+          await read(rest, for: guest)
+          // What it has been answered may still be on its way; it may also never be read.
+          try? await clock.sleep(for: Self.patience)
+        }
+        await group.next()
+        await guest.close()
+        group.cancelAll()
+      }
+    } onCancel: {
+      Task { @MainActor in guest.close() }
+    }
+  }
+
+  /// Reads messages, one at a time, until the connection ends.
+  private func read(_ rest: [UInt8], for guest: StudioGuest) async {
+    var (reader, frames) = (StudioFrameReader(rest), StudioFrames())
+    do {
+      while true {
+        while let frame = try reader.next() {
+          switch frames.take(frame) {
+          case .nothing: continue
+          case .text(let text): await guest.take(text)
+          case .answer(let frame): await guest.answer(frame)
+          case .end(let end): throw end
+          }
+        }
+        reader.add(try await socket.read(atMost: 4_096))
+      }
+    } catch let end as StudioEnd {
+      await guest.close(end)
+    } catch {
+      await guest.close()
+    }
+  }
+
+  /// Waits for the other side to hang up, since closing before would take back what it has not read yet.
+  private func readToEnd() async throws {
+    socket.socket.endWriting()
+    var count = 0
+    while count < Self.mostUnread { count += try await socket.read(atMost: 4_096).count }
+  }
+}
