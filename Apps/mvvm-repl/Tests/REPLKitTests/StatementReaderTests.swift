@@ -60,7 +60,7 @@ import Testing
 
   /// Of an array, a block, a comment and a text of several lines.
   @Test(arguments: [
-    ("[", "  1, // ]", "]"), ("[1].map {", "  $0 +", "1 }"), ("/*", " ( note", "*/"),
+    ("[", "  1, // ]", "]"), ("[[1,", "  2,", "3]]"), ("/*", " ( note", "*/"),
     ("let t = \"\"\"", "  (a", "  \"\"\""), ("[", "  \"(\\\"[\",", "]"),
   ])
   func aLongTextEndsWithItsLastLine(first: String, line: String, last: String) throws {

@@ -10,11 +10,10 @@ extension Evaluator {
     func value(_ arguments: Operand...) throws(Diagnostic) -> DynamicValue {
       try self.value(try computed(body, with: arguments), of: body)
     }
-    var choosesBySecret = false
+    let reads = secretReads
     // What is chosen by a secret is one; `pure` makes it one behind this.
-    defer { if choosesBySecret { hasReadSecret = true } }
+    defer { if secretReads != reads { hasReadSecret = true } }
     func isTrue(_ arguments: Operand...) throws(Diagnostic) -> Bool {
-      defer { choosesBySecret = choosesBySecret || hasChosenBySecret }
       guard case .bool(let isTrue) = try self.value(try computed(body, with: arguments), of: body)
       else { throw Diagnostic(.typeMismatch, .conditionIsBool, at: body.span) }
       return isTrue

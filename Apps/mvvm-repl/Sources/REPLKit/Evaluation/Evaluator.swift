@@ -23,8 +23,8 @@ final class Evaluator {
   var closureArguments: [Operand] = []
   /// Whether the expression that is being computed has read a secret.
   var hasReadSecret = false
-  /// Whether the expression that was computed last has read a secret; a truth value tells none, and yet chooses by it.
-  var hasChosenBySecret = false
+  /// How often a secret was read: a truth value that is computed of one tells none, and yet chooses by it.
+  var secretReads = 0
   /// The mistake that was made last within an expression, as it may be told.
   var judged: Diagnostic?
   /// Whether commands may be called; not while something is only tried.

@@ -124,7 +124,9 @@ extension ScreenLayout {
     let texts = question.columns.map { column in column.map { cells.of($0.printableLine) } }
     // Each column has the room that it needs; where there is too little, the widest give some.
     var widths = texts.map { ($0.max() ?? 0) + 4 }
-    while widths.reduce(0, +) > max(width, 4 * count), let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+    while widths.reduce(0, +) > max(width, 4 * count),
+      let widest = widths.indices.max(by: { widths[$0] < widths[$1] })
+    {
       widths[widest] -= 1
     }
     return (0..<height).map { number in

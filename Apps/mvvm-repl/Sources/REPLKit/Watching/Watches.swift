@@ -85,7 +85,7 @@ final class Watches: StandingThings<Watch> {
   private func manner(of watching: Watching) -> String {
     let form = watching.form == .plain ? "" : " as \(watching.form)"
     let condition = watching.condition.map { " when \(evaluator.text(of: $0))" } ?? ""
-    let interval = watching.interval.map { " every \($0 / .milliseconds(1))ms" } ?? ""
+    let interval = watching.interval.map { " every \($0.shortText)" } ?? ""
     return form + condition + interval
   }
 
