@@ -53,7 +53,7 @@ import ViewModels
       await desk.settle()
     }
     let words = desk.session.host.words.all.map(\.name).sorted()
-    for word in words where !["quit", "serve", "lang", "lesson", "present"].contains(word) {
+    for word in words where !["quit", "serve", "lang", "lesson", "present", "save"].contains(word) {
       for statement in [":\(word)", ":\(word) nothing such", ":help :\(word)", ":help \(word)"] {
         expect(await desk.type(statement), in: language, to: statement)
         await desk.settle()
