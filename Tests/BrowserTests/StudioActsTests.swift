@@ -64,7 +64,7 @@ extension BrowserTests {
         try served.wait(for: "page.prompts.choose(1, of: ")
         try await window.wait("document.querySelector('[role=alertdialog]') === null")
         // The conversation is as high as the screen beside it, which has grown and shrunk: its end is in sight.
-        try await window.wait(for: "✓ page.prompts.choose()", in: "log")
+        try await window.wait(for: "✓ page.prompts.choose(1, of: ", in: "log")
         let log = "document.getElementById('log')"
         try await window.wait(
           "\(log).scrollHeight - \(log).scrollTop - \(log).clientHeight < 2")

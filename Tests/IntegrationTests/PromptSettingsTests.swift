@@ -16,10 +16,10 @@ import Testing
     try terminal.enter("form.phone = \"187\"")
     try terminal.enter("form.phone = \"188\"")
     try terminal.wait("the row") { screen in
-      screen.text.suffix(2).first?.hasPrefix("▸ form.output  \"手机号：188，密码：\"") == true
+      screen.text.suffix(2).first?.hasPrefix("▸ form.output  \"Phone: 188, password: \"") == true
     }
     // Neither change was printed among the entries.
-    let rows = terminal.screen.text.filter { $0.contains(" form.output  \"手机号：18") }
+    let rows = terminal.screen.text.filter { $0.contains(" form.output  \"Phone: 18") }
     #expect(rows.count == 2)
     try terminal.enter("1")
     try terminal.wait("the mark is gone") { screen in

@@ -14,7 +14,8 @@ import Testing
     try terminal.enter("watch form.output")
     try terminal.enter("form.phone = \"18612345678\"")
     try terminal.wait("the watched line") {
-      $0.text.contains("◉ form.output  \"手机号：18612345678，密码：\"  ⟵ \"手机号：186，密码：\"")
+      $0.text.contains(
+        "◉ form.output  \"Phone: 18612345678, password: \"  ⟵ \"Phone: 186, password: \"")
     }
     try terminal.enter("form.clear()")
     try terminal.wait("the reason") { $0.text.contains("  help: isPasswordValid is false") }

@@ -11,8 +11,8 @@ public enum Record: Sendable {
   case secret
   /// A view-model with all its members.
   case viewModel(ViewModelSnapshot)
-  /// A command ended without a result to show.
-  case completed(path: String)
+  /// A command ended without a result to show; the call as it was typed, secrets masked.
+  case completed(path: String, call: String)
   /// A watched value, at the start of the watch (`previous` is `nil`) and after each change.
   case change(watch: Int, path: String, value: ShownValue, previous: ShownValue?)
   /// A watched list, at the start of the watch and after each change.
@@ -27,10 +27,10 @@ public enum Record: Sendable {
   case bound(number: Int, description: String)
   /// A watch or binding ended.
   case ended(description: String)
-  /// A command was started in the background.
-  case started(job: Int, path: String)
+  /// A command was started in the background, by a call as it was typed, secrets masked.
+  case started(job: Int, path: String, call: String)
   /// A command that ran in the background ended well.
-  case finished(job: Int, path: String, value: DynamicValue?)
+  case finished(job: Int, path: String, call: String, value: DynamicValue?)
   /// Something went wrong, in which text.
   case diagnostic(Diagnostic, in: SourceText)
   /// Why something is as it is: the thing, then its causes, one a line.
@@ -83,6 +83,8 @@ public struct Drawing: Sendable {
   enum Content {
     case lines([String])
     case marbles(MarbleDiagram)
+    /// A table of so many rows at most.
+    case table(TableText, mostRows: Int, HelpLanguage)
   }
 
   let content: Content
@@ -97,6 +99,8 @@ public struct Drawing: Sendable {
     switch content {
     case .lines(let lines): lines.map(\.printableLine)
     case .marbles(let diagram): diagram.lines(width: width, paint, cells)
+    case .table(let table, let mostRows, let language):
+      table.lines(mostRows: mostRows, in: language, cells).map(\.printableLine)
     }
   }
 }
@@ -145,7 +149,19 @@ public struct ViewModelSnapshot: Sendable {
   }
 }
 
+extension Record {
+  /// A secret as it may be told: masked, unless nothing is in it.
+  init(secret value: DynamicValue, _ type: ValueType) {
+    self = value.isBlank ? .value(value, type: type) : .secret
+  }
+}
+
 extension Record.ShownValue {
+  /// A secret as it may be told: masked, unless nothing is in it.
+  init(secret value: DynamicValue, _ type: ValueType) {
+    self = value.isBlank ? .plain(value, type) : .secret
+  }
+
   @MainActor
   init(_ member: Member, in viewModel: any ViewModel) {
     self.init(member, Result { () throws(ViewModelError) in try member.value(in: viewModel) })
@@ -153,7 +169,7 @@ extension Record.ShownValue {
 
   init(_ member: Member, _ value: Result<DynamicValue, ViewModelError>) {
     switch value {
-    case .success where member.isSecure: self = .secret
+    case .success(let value) where member.isSecure: self.init(secret: value, member.type)
     // The value of a child is its name; a name of a type of its own would be a case of that type.
     case .success(let value) where member.kind == .child: self = .plain(value, value.type)
     case .success(let value): self = .plain(value, member.type)

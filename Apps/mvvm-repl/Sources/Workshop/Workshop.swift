@@ -22,6 +22,8 @@ public final class Workshop: Stage {
   private let own: Backend
   /// The services of the lesson or talk that a session, by its graph, is in.
   private var asides: [ObjectIdentifier: Backend] = [:]
+  /// What the sessions speak, by their graphs.
+  private var languages: [ObjectIdentifier: @MainActor () -> HelpLanguage?] = [:]
   private let address: URL?
   private let clock: any Clock<Duration>
   private let seed: UInt64
@@ -55,23 +57,27 @@ public final class Workshop: Stage {
   public var catalog: Catalog {
     var catalog = Catalog()
     catalog.add(LoginForm.self) { [self] in form(remembering: await rememberedLogin()) }
-    catalog.add(PostTable.self) { [self] in timed(PostTable(service: RemotePosts(api: api))) }
-    catalog.add(PhotoGrid.self) { [self] in
-      timed(PhotoGrid(service: RemotePhotos(api: api), images: images))
+    catalog.add(PostTable.self) { [self] in
+      timed(PostTable(service: RemotePosts(api: api), language: language))
     }
-    catalog.add(ContactBook.self) { [self] in timed(try ContactBook()) }
+    catalog.add(PhotoGrid.self) { [self] in
+      timed(PhotoGrid(service: RemotePhotos(api: api), images: images, language: language))
+    }
+    catalog.add(ContactBook.self) { [self] in timed(try ContactBook(language: language)) }
     catalog.add(CarNews.self) { [self] in
-      timed(CarNews(service: RemoteNews(api: api), images: images))
+      timed(CarNews(service: RemoteNews(api: api), images: images, language: language))
     }
     catalog.add(WaybillPage.self) { [self] in
-      timed(WaybillPage(service: RemoteWaybills(api: api)))
+      timed(WaybillPage(service: RemoteWaybills(api: api), language: language))
     }
-    catalog.add(CheckoutPage.self) { [self] in timed(CheckoutPage(service: RemoteOrders(api: api)))
+    catalog.add(CheckoutPage.self) { [self] in
+      timed(CheckoutPage(service: RemoteOrders(api: api), language: language))
     }
     catalog.add(TravelList.self) { [self] in timed(places()) }
     catalog.add(TravelApp.self) { [self] in
       let login = await rememberedLogin()
-      return timed(TravelApp(places: places) { [self] in form(remembering: login) })
+      return timed(
+        TravelApp(language: language, places: places) { [self] in form(remembering: login) })
     }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
@@ -84,15 +90,21 @@ public final class Workshop: Stage {
         try DemoApp(
           .init(
             posts: RemotePosts(api: api), photos: RemotePhotos(api: api),
-            waybills: RemoteWaybills(api: api), images: images, clock: clock)))
+            waybills: RemoteWaybills(api: api), images: images, clock: clock,
+            language: language)))
     }
     catalog.add(BookApp.self) { [self] in
-      timed(try BookApp(books: RemoteBooks(api: api), shelf: StoredShelf(database: database)))
+      timed(
+        try BookApp(
+          books: RemoteBooks(api: api), shelf: StoredShelf(database: database),
+          language: language))
     }
     catalog.add(TextCheck.self)
-    catalog.add(BookDesk.self) { [self] in timed(BookDesk()) }
-    catalog.add(CarPage.self) { [self] in timed(CarPage()) }
-    catalog.add(SignalLab.self) { [self] in timed(SignalLab(clock: clock)) }
+    catalog.add(BookDesk.self) { [self] in timed(BookDesk(language)) }
+    catalog.add(CarPage.self) { [self] in timed(CarPage(language: language)) }
+    catalog.add(SignalLab.self) { [self] in
+      timed(SignalLab(clock: clock, language: language))
+    }
     return catalog
   }
 
@@ -101,7 +113,7 @@ public final class Workshop: Stage {
     var models = ModelCatalog { name in
       if let text = SampleDocuments.text(name) { return text }
       do { return try String(contentsOfFile: name, encoding: .utf8) } catch {
-        throw DocumentMissing(name: name)
+        throw Message.noDocument(name, among: SampleDocuments.names)
       }
     }
     models.add(CarHome.self)
@@ -117,6 +129,7 @@ public final class Workshop: Stage {
   /// Gives a session the workshop's own objects and words: `net`, `store`, `device`, `:network`,
   /// `:server`, `:stub`, `:show`, `:hide` and `:screen`.
   public func furnish(_ session: Session) async {
+    languages[ObjectIdentifier(session.graph)] = { [weak session] in session?.language }
     session.host.rehearsesCommands = true
     session.host.chineseDocumentation = Self.chineseDocumentation
     session.host.cellRenderers.register(PlaceCell.self) { TextRow.Content($0) }
@@ -199,6 +212,11 @@ public final class Workshop: Stage {
   /// The services of the session to which the current graph belongs.
   private var backend: Backend { asides[ObjectIdentifier(Graph.current)] ?? own }
 
+  /// The language in which pages speak that are made now: that of the session to which the current graph belongs.
+  private var language: PageLanguage {
+    PageLanguage(languages[ObjectIdentifier(Graph.current)]?() ?? .english)
+  }
+
   private var api: WorkshopAPI { backend.api }
   private var database: WorkshopDatabase { backend.database }
   private var images: ImageLoader { backend.images }
@@ -211,11 +229,13 @@ public final class Workshop: Stage {
   }
 
   private func places() -> TravelList {
-    TravelList(service: RemoteTravel(api: api), images: images)
+    TravelList(service: RemoteTravel(api: api), images: images, language: language)
   }
 
   private func form(remembering login: RememberedLogin?) -> LoginForm {
-    LoginForm(remembered: login, logins: logins, service: RemoteLoginService(api: api))
+    LoginForm(
+      remembered: login, logins: logins, service: RemoteLoginService(api: api),
+      language: language)
   }
 
   private var logins: StoredLogins { StoredLogins(database: database) }
@@ -225,14 +245,5 @@ public final class Workshop: Stage {
       report("the remembered login cannot be read, so none is offered: \(error)")
       return nil
     }
-  }
-}
-
-/// Neither a sample document nor a text file has the name.
-struct DocumentMissing: Error, CustomStringConvertible {
-  let name: String
-
-  var description: String {
-    "no file '\(name)' holds UTF-8 text; the samples are \(SampleDocuments.names.joined(separator: ", "))"
   }
 }

@@ -17,14 +17,15 @@ for argument in CommandLine.arguments.dropFirst() {
   settings[parts[0]] = parts.count > 1 ? parts[1] : ""
 }
 
-let symbols = [
-  Completion("form.phone", kind: "var", detail: "String, two-way input"),
-  Completion("form.password", kind: "var", detail: "String, secure"),
-  Completion("form.output", kind: "get", detail: "Output 手机号"),
-  Completion("form.clear()", kind: "cmd", detail: "empty both fields 清空"),
-  Completion("watch", kind: "verb", detail: "show a value live"),
-  Completion("手机号", kind: "var", detail: "a name in Chinese"),
-]
+let symbols =
+  [
+    Completion("form.phone", kind: "var", detail: "String, two-way input"),
+    Completion("form.password", kind: "var", detail: "String, secure"),
+    Completion("form.output", kind: "get", detail: "Output 手机号"),
+    Completion("form.clear()", kind: "cmd", detail: "empty both fields 清空"),
+    Completion("watch", kind: "verb", detail: "show a value live"),
+    Completion("手机号", kind: "var", detail: "a name in Chinese"),
+  ] + (settings["many"] == nil ? [] : (1...30).map { Completion("word\($0)") })
 
 var configuration = LineEditor.Configuration(
   program: "probe", prompt: settings["prompt"] ?? "视图❯ ")

@@ -78,7 +78,18 @@ import Testing
     let terminal = try startProbe(columns: 30, rows: 4)
     terminal.type("form.\t")
     try terminal.wait("menu") { $0.text.count == 4 && $0.text[0] == "视图❯ form." }
-    #expect(terminal.screen.text.last == " 1-2 of 4")
+    #expect(terminal.screen.text.last == " 1-2 of 4  2 more")
+  }
+
+  @Test func aLongMenuTakesTwoFifthsOfTheWindowAndTellsHowManyMoreThereAre() throws {
+    let terminal = try startProbe(["many"], columns: 80, rows: 24)
+    terminal.type("word\t")
+    try terminal.wait("menu") { $0.text.count == 10 && $0.text[0].hasSuffix("❯ word") }
+    #expect(terminal.screen.text.last == " 1-8 of 30  22 more")
+    terminal.type(Keys.backTab)
+    try terminal.wait("the last") { $0.text.first?.hasSuffix("❯ word30") == true }
+    #expect(terminal.screen.text.last == " 23-30 of 30  22 more")
+    #expect(terminal.screen.text.count == 10)
   }
 
   @Test func pagesGoThroughTheMenu() throws {

@@ -52,7 +52,7 @@ import Testing
     scene.panel = ["p1", "p2"]
     scene.menu = Scene.Menu(items: (1...9).map { Completion("item\($0)") }, selection: 4)
     #expect(
-      rows(painter.paint(scene)) == [rule, "p1", "p2", "> x", " item5  ", " 5-5 of 9"])
+      rows(painter.paint(scene)) == [rule, "p1", "p2", "> x", " item5  ", " 5-5 of 9  8 more"])
   }
 
   @Test func thePanelTellsHowManyRowsAreLeftOut() {
@@ -110,6 +110,8 @@ import Testing
   private let rule = String(repeating: "─", count: 19)
 
   @Test func whatTheChosenRowCannotShowStandsBelowTheMenu() {
+    // Five rows are two fifths of it.
+    let painter = Painter(columns: 20, rows: 13, theme: Theme([:]))
     var scene = scene("x")
     let items = ["short", "words that are too many for one row"].map { Completion("c", detail: $0) }
     scene.menu = Scene.Menu(items: items, selection: 0)

@@ -32,7 +32,9 @@ import ViewModels
     #expect(await conversation.say("undo").lines == ["已撤销：f.age = 3"])
     #expect(await conversation.say(":inspect f.age").lines.contains("  类型  age: Int"))
     let renderer = TextRenderer(style: .plain, language: .chinese)
-    #expect(renderer.text(.started(job: 1, path: "f.save")) == "后台命令 #1: f.save() 在后台运行")
+    #expect(
+      renderer.text(.started(job: 1, path: "f.save", call: "f.save()")) == "后台命令 #1: f.save() 在后台运行"
+    )
     #expect(renderer.text(.ended(description: "f.age")) == "已结束: f.age")
   }
 

@@ -19,6 +19,14 @@ import Testing
     #expect(rows.map(String.init) == terms)
   }
 
+  @Test func theTermsAreInTheOrderOfTheLanguage() async {
+    let english = Glossary.terms.map { $0.english.lowercased() }
+    #expect(english == english.sorted())
+    await conversation.say(":lang zh")
+    let lines = await conversation.say(":glossary").lines.dropFirst()
+    #expect(lines.first?.hasPrefix("  绑定") == true && lines.last?.hasPrefix("  转换器") == true)
+  }
+
   @Test func noTermIsThereTwiceAndAllAreTranslated() {
     #expect(Set(Glossary.terms.map(\.english)).count == Glossary.terms.count)
     #expect(Set(Glossary.terms.map(\.chinese)).count == Glossary.terms.count)

@@ -79,7 +79,7 @@ import ViewModels
     let conversation = Conversation { catalog, _ in catalog.add(ListViewModel.self) }
     await conversation.say("let l = ListViewModel(); let f = Form(); l.addSection(\"s\")")
     #expect(await conversation.say("watch l when f.age > 50").lines.isEmpty)
-    #expect(await conversation.say("l.add(\"a\")").lines == ["✓ l.add()"])
+    #expect(await conversation.say("l.add(\"a\")").lines == ["✓ l.add(\"a\")"])
     #expect(await conversation.say("f.age = 60").lines.contains { $0.contains("a") })
   }
 

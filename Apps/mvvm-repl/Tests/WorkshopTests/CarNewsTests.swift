@@ -56,7 +56,7 @@ import Workshop
     #expect(news.count == 30 && news.page.loadingMore == .idle)
     #expect(try await news.more() == 30)
     let details = news.cells.compactMap { ($0 as? TextCell)?.detail }
-    #expect(details[0] == "2024-3-5  0评论" && details[45] == "yesterday  165评论")
+    #expect(details[0] == "2024-3-5  0 replies" && details[45] == "yesterday  165 replies")
     #expect(news.sections[0].footerTitle == news.footer)
     #expect((news.cells[0] as? TextCell)?.image == "301.jpg")
     news.end()

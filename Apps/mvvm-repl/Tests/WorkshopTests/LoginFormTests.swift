@@ -78,7 +78,7 @@ private struct Closed: Error {}
     let form = form()
     #expect(form.phone == "186")
     #expect(form.password == "")
-    #expect(form.output == "手机号：186，密码：")
+    #expect(form.output == "Phone: 186, password: ")
     #expect(form.phoneColor == .red)
     #expect(form.passwordColor == .red)
     #expect(!form.clearCommand.isEnabled)
@@ -94,7 +94,10 @@ private struct Closed: Error {}
       form.password = "2"
     }
     watching.cancel()
-    #expect(seen == ["手机号：186，密码：", "手机号：18612345678，密码：", "手机号：1，密码：••••••••"])
+    #expect(
+      seen == [
+        "Phone: 186, password: ", "Phone: 18612345678, password: ", "Phone: 1, password: ••••••••",
+      ])
   }
 
   @Test func clearCanBeUsedOnlyWhenBothAreValidAndSaysWhyNot() {

@@ -101,7 +101,7 @@ import Workshop
       "advance 1s", "wait until net.rows.count == 2", row, "wait all", "net.rows.count",
       #"net.headers["Content-Type"]"#)
     #expect(lines.contains(#""Lantern""#) && lines.contains(#""Kite""#), "\(lines)")
-    #expect(lines.contains("✓ job #1: net.stream()  3"))
+    #expect(lines.contains("✓ job #1: net.stream(\"\(path)?count=3\")  3"))
     #expect(lines.suffix(2).first == "3" && lines.last?.contains("json") != nil)
   }
 

@@ -66,7 +66,8 @@ import Workshop
   @Test func aPersonWalksThroughTheAppAndBack() async {
     let walk = await Walk()
     _ = await walk.say("let app = PhotoApp(); :show app")
-    #expect(await walk.say("app.open(\"demo:///photos/3\")") == ["✓ app.open()"])
+    #expect(
+      await walk.say("app.open(\"demo:///photos/3\")") == ["✓ app.open(\"demo:///photos/3\")"])
     #expect(await walk.say("app.path") == [#""Photos ▸ Photo 3""#])
     _ = await walk.say("app.open(\"demo://about/present\")")
     #expect(await walk.say("app.path") == [#""Photos ▸ Photo 3 [About]""#])

@@ -87,7 +87,7 @@ import Workshop
     #expect(pages.flatMap(\.newslist).count == pages[0].rowcount)
     let first = try #require(pages[0].newslist.first)
     #expect(
-      first.day == "2024-3-4" && first.replies == "12评论"
+      first.day == "2024-3-4" && first.replycount == 12
         && first.image.name == "301.jpg")
     #expect(pages[1].newslist[1].day == "some day soon")
     #expect(try decode(CarHome.self, "news-failed.json").value.returncode == 500)

@@ -37,8 +37,8 @@ import Testing
     let lines = await said(
       ":clock manual", #":stub POST /x -> 200 1 after 3s"#, #"net.post("/x", body: 1) &"#,
       "advance 2999ms", ":jobs", "advance 1ms", "wait all")
-    #expect(lines.contains { $0.contains("net.post()  for 3s") })
-    #expect(lines.last == "✓ job #1: net.post()  1")
+    #expect(lines.contains { $0.contains("net.post(\"/x\", body: 1)  for 3s") })
+    #expect(lines.last == "✓ job #1: net.post(\"/x\", body: 1)  1")
   }
 
   @Test func aStubAnswersWhateverTheNetworkIsLike() async {

@@ -54,8 +54,8 @@ import ViewModels
     await list.refresh()
     let places = places(list)
     #expect(places.map(\.name).prefix(2) == ["Glasshouse Park", "江边步道"])
-    #expect(places.map(\.price.plain) == ["￥48.50起", "￥0.00起", "￥120.00起", "", "", ""])
-    #expect(places[0].price.runs.map(\.role) == [.emphasis, .secondary])
+    #expect(places.map(\.price.plain) == ["from ￥48.50", "from ￥0.00", "from ￥120.00", "", "", ""])
+    #expect(places[0].price.runs.map(\.role) == [.secondary, .emphasis])
     #expect(places.map(\.campaign) == ["Save 15", "", "", "family", "", ""])
     #expect(places.map(\.isCampaignHidden) == [false, true, true, false, true, true])
     #expect(places.map { $0.image != nil } == [true, false, true, true, false, true])
@@ -83,7 +83,7 @@ import ViewModels
     #expect(list.cells.isEmpty && list.page.needsRetry && !list.page.isLoading)
     #expect(list.page.prompts.stack.map(\.caption) == ["Error"])
     #expect(list.page.prompts.message == "Bad Network")
-    #expect(list.page.prompts.actions == ["0) 确定"])
+    #expect(list.page.prompts.actions == ["0) OK"])
     try list.page.prompts.choose(0)
     #expect(list.page.prompts.stack.isEmpty)
   }
@@ -131,8 +131,8 @@ import ViewModels
     let lines = await said(
       "let travel = TravelList()", ":show travel", "travel.city = 2", "watch travel")
     let rows = lines.suffix(6).map { $0.trimmingPrefix(while: \.isWhitespace) }
-    #expect(rows.first == "0.0   [park.jpg] Glasshouse Park [Save 15] …… ￥48.50起  Norburg")
-    #expect(rows[1] == "0.1   江边步道 …… ￥0.00起  外滩")
+    #expect(rows.first == "0.0   [park.jpg] Glasshouse Park [Save 15] …… from ￥48.50  Norburg")
+    #expect(rows[1] == "0.1   江边步道 …… from ￥0.00  外滩")
     #expect(rows.last == "0.5   [loft.jpg] Sail Loft")
   }
 }

@@ -1,3 +1,4 @@
+import REPLKit
 import ViewModels
 
 @testable import Workshop
@@ -49,7 +50,7 @@ import Testing
 
   @Test func eachSegmentLoadsItsOrdersWhenItIsFirstSeen() async throws {
     await show()
-    #expect(page.titles == ["待取餐", "待送达"])
+    #expect(page.titles == ["To collect", "To deliver"])
     #expect(service.asked == [.toCollect])
     #expect(texts(lists[0]) == ["#801", "#802", "#804"] && texts(lists[1]).isEmpty)
     page.selectCommand.execute(1)
@@ -80,12 +81,12 @@ import Testing
   }
 
   @Test func aStepThatCannotBeTakenSaysWhy() async throws {
-    let early = #expect(throws: WaybillRefused.self) { try page.collect(801) }
+    let early = #expect(throws: Message.self) { try page.collect(801) }
     #expect(early?.description.contains("show the page first") == true)
     await show()
-    let unknown = #expect(throws: WaybillRefused.self) { try page.collect(7) }
+    let unknown = #expect(throws: Message.self) { try page.collect(7) }
     #expect(unknown?.description == "no order 7 is toCollect; those that are: 801, 802, 804")
-    let cancelled = #expect(throws: WaybillRefused.self) { try page.collect(804) }
+    let cancelled = #expect(throws: Message.self) { try page.collect(804) }
     #expect(cancelled?.description == "order 804 was cancelled, for reason 3")
     #expect(texts(lists[0]).count == 3)
   }

@@ -15,8 +15,8 @@ import Testing
     #expect(Formatting.price(try #require(Decimal(string: amount))) == text)
   }
 
-  @Test func startingPriceEndsInAQuietCharacter() {
-    let price = Formatting.startingPrice(48.5)
+  @Test func aStartingPriceHasAQuietWord() {
+    let price = Formatting.startingPrice(48.5, in: .chinese)
     #expect(price.plain == "￥48.50起")
     #expect(price.runs.map(\.role) == [.emphasis, .secondary])
   }

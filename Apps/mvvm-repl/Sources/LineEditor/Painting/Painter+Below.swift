@@ -19,8 +19,11 @@ extension Painter {
     return (rows, Picture.Extent(first: first, visible: visible, count: all.count))
   }
 
-  func menu(_ menu: Scene.Menu, room: Int) -> [Picture.Row] {
-    guard room > 0 else { return [] }
+  /// The candidates around the chosen one: at most two fifths of the window, so that what was said stays in sight, and
+  /// below them how many more there are.
+  func menu(_ menu: Scene.Menu, room most: Int) -> [Picture.Row] {
+    let most = min(most, max(Self.fewestCandidates, rows * 2 / 5))
+    guard most > 0 else { return [] }
     // Measured over all items, so that columns do not jump while one scrolls.
     let nameWidth = min(menu.items.lazy.map { cellWidth.of($0.text) }.max() ?? 0, columns / 2)
     let kindWidth = min(menu.items.lazy.map { cellWidth.of($0.kind) }.max() ?? 0, 8)
@@ -28,13 +31,13 @@ extension Painter {
     let chosen = menu.selection.map { menu.items[$0].detail.prefix { !$0.isNewline } } ?? ""
     let isWhole = cellWidth.of(chosen) <= columns - 1 - detailColumn
     // The part of the chosen row that has no room stands below the menu.
-    let explanation = isWhole ? [] : wrapped(" \(chosen)").prefix(min(3, room / 2))
+    let explanation = isWhole ? [] : wrapped(" \(chosen)").prefix(min(3, most / 2))
 
-    let room = room - explanation.count
+    let room = most - explanation.count
     let isCut = menu.items.count > room
     let visible = isCut ? max(1, room - 1) : menu.items.count
     let first = max(0, min((menu.selection ?? 0) - visible / 2, menu.items.count - visible))
-    var rows: [Picture.Row] = (first..<first + visible).map { index in
+    var shown: [Picture.Row] = (first..<first + visible).map { index in
       let item = menu.items[index]
       let isSelected = index == menu.selection
       var canvas = canvas()
@@ -51,10 +54,14 @@ extension Painter {
       return canvas.finish().rows[0]
     }
     if isCut, room > 1 {
-      rows.append(row(" \(words.place(first + 1, first + visible, menu.items.count))"))
+      let place = words.place(first + 1, first + visible, menu.items.count)
+      shown.append(row(" \(place)  \(words.more(menu.items.count - visible))"))
     }
-    return rows + explanation
+    return shown + explanation
   }
+
+  /// The rows that a menu has in a window where two fifths are fewer.
+  private static let fewestCandidates = 3
 
   /// The entries that a search has found, around the selected one; a single one stands in the search line.
   func matches(of search: Scene.Search, room: Int) -> [Picture.Row] {

@@ -98,6 +98,8 @@ public enum Highlighter {
       case .variable:
         if ToolCommand.bare.contains(name), !known.contains(name) { return .tool }
         if types.contains(name) { return .type }
+        if !known.contains(name), ["inf", "nan"].contains(name) { return .literal }
+        if !known.contains(name), name == Conversion.double.rawValue { return .type }
         isKnown = known.contains(name) || declared[name].map { $0 < start } == true
       }
       // A word that is still being typed is not a mistake.

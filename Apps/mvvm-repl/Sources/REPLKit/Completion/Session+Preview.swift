@@ -37,7 +37,7 @@ extension Session {
         }
         switch try evaluator.pure(expression) {
         case .value(let value, let type): return .value(value, type: type)
-        case .secret: return .secret
+        case .secret(let value, let type): return Record(secret: value, type)
         case .viewModel(let viewModel): return .viewModel(ViewModelSnapshot(viewModel))
         case .nothing: return .note(.noValue)
         }

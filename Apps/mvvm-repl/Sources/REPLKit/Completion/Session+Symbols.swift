@@ -133,7 +133,7 @@ extension Symbols {
   private mutating func addSecret(
     _ name: String, _ kind: String, _ value: DynamicValue, _ type: ValueType
   ) {
-    variables.append(Symbol(text: name, kind: kind, detail: TextRenderer.mask, type: type))
+    variables.append(Symbol(text: name, kind: kind, detail: value.masked, type: type))
     secrets.insert(name)
     valueTypes[name] = type
     members[name] = ValueMembers.names(of: value).map { Symbol(text: $0, kind: "get") }

@@ -36,7 +36,7 @@ extension Evaluator {
         for: run, of: call, since: beginning, at: span, mayLeave: onLeft != nil)
       guard let outcome = ended else {
         hasLeft = true
-        onLeft?(run, call, callee.span)
+        onLeft?(run, call, Expression(kind: .call(callee, arguments), span: span), callee.span)
         return .nothing
       }
       return try result(outcome, of: call, at: callee.span)

@@ -11,6 +11,7 @@ extension Evaluator {
     else { return }
     let text = value.text
     let names = scope.conceal(sources, madeInto: text)
+    scope.note(concealed: text)
     results.conceal(text)
     let redaction = Redaction(
       names: scope.secretNames, known: scope.knownNames, given: Set(names),

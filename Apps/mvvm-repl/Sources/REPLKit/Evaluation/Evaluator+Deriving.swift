@@ -36,7 +36,8 @@ extension Evaluator {
       let operand = try pure(expression)
       switch operand {
       case .value(let value, let type): return SeenValue(shown: .plain(value, type))
-      case .secret(let value, _): return SeenValue(shown: .secret, secret: value)
+      case .secret(let value, let type):
+        return SeenValue(shown: .init(secret: value, type), secret: value)
       case .viewModel, .nothing: return SeenValue(shown: .plain(.string(operand.text), .any))
       }
     } catch {

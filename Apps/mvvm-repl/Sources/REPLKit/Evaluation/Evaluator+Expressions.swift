@@ -304,8 +304,29 @@ extension Evaluator {
     return members
   }
 
+  /// A number without digits: `inf` and `nan`, as they are printed, or `Double.infinity` and `Double.nan`, as in Swift;
+  /// `nil` for anything else, and where something else has the name.
+  func namedNumber(_ expression: Expression) -> Double? {
+    switch expression.kind {
+    case .name(let name) where scope[name] == nil:
+      switch name {
+      case "inf": .infinity
+      case "nan": .nan
+      default: nil
+      }
+    case .member(let base, let name, _, _):
+      switch (base.kind, name) {
+      case (.name("Double"), "infinity") where scope["Double"] == nil: .infinity
+      case (.name("Double"), "nan") where scope["Double"] == nil: .nan
+      default: nil
+      }
+    default: nil
+    }
+  }
+
   private func operand(for expression: Expression) throws(Diagnostic) -> Operand {
     if let place = try place(of: expression) { return try read(place, at: expression.span) }
+    if let number = namedNumber(expression) { return .plain(.double(number)) }
     guard case .member(let base, let name, let nameSpan, let isOptional) = expression.kind else {
       throw Diagnostic(.notAValue, .isNoValue, at: expression.span)
     }

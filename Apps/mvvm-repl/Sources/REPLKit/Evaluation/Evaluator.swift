@@ -38,7 +38,7 @@ final class Evaluator {
   /// Called when something that was typed before turns out to be a secret, with what keeps it out of a statement.
   var onConceal: (((String) -> String) -> Void)?
   /// Takes a command that goes on in the background because it asks something on the screen.
-  var onLeft: (@MainActor (CommandRun, CommandCall, Span) -> Void)?
+  var onLeft: (@MainActor (CommandRun, CommandCall, Expression, Span) -> Void)?
   /// Whether the command that was called last goes on in the background.
   var hasLeft = false
   /// The work that can be interrupted now; one that comes after the interruption is interrupted at once.
@@ -64,4 +64,12 @@ final class Evaluator {
 
   /// The text of an expression, as the name of what it names.
   func text(of expression: Expression) -> String { String(source.slice(expression.span)) }
+
+  /// A call as it is told of: on one line, its secrets masked.
+  func label(of call: Expression, _ redaction: Redaction) -> String {
+    let start = call.span.start
+    let hidden = call.secrets(redaction).map { Span($0.start - start, $0.end - start) }
+    return Redaction.text(text(of: call), without: hidden).split(whereSeparator: \.isNewline)
+      .map { String($0).trimmed }.joined(separator: " ").clipped(to: 80)
+  }
 }

@@ -27,12 +27,20 @@ enum Operand: @unchecked Sendable {
   var isNothing: Bool { if case .nothing = self { true } else { false } }
 }
 
+extension DynamicValue {
+  /// Whether nothing is in it, so that there is nothing to mask.
+  var isBlank: Bool { self == .null || self == .string("") }
+
+  /// A secret as it may be shown: the same mask for each, whatever its length, unless nothing is in it.
+  var masked: String { isBlank ? description : TextRenderer.mask }
+}
+
 extension Operand {
   /// The operand in one line.
   var text: String {
     switch self {
     case .value(let value, _): "\(value)"
-    case .secret: TextRenderer.mask
+    case .secret(let value, _): value.masked
     case .viewModel(let viewModel): "\(type(of: viewModel))"
     case .nothing: "nothing"
     }

@@ -14,7 +14,7 @@ enum Operators {
     case ("-", .int(let value)):
       let (negative, overflow) = 0.subtractingReportingOverflow(value)
       return overflow ? .overflow : .success(.int(negative))
-    case ("-", .double(let value)): return .success(.double(-value))
+    case ("-", .double(let value)): return .success(.double(value.isNaN ? .nan : -value))
     default:
       return .failure(Problem(message: .cannotApply(symbol, value.type)))
     }
@@ -173,13 +173,16 @@ enum Operators {
   private static func real(
     _ symbol: String, _ left: Double, _ right: Double
   ) -> Result<DynamicValue, Problem>? {
+    let result: Double
     switch symbol {
-    case "+": .success(.double(left + right))
-    case "-": .success(.double(left - right))
-    case "*": .success(.double(left * right))
-    case "/": .success(.double(left / right))
-    default: nil
+    case "+": result = left + right
+    case "-": result = left - right
+    case "*": result = left * right
+    case "/": result = left / right
+    default: return nil
     }
+    // Some processors give one that is no number a sign.
+    return .success(.double(result.isNaN ? .nan : result))
   }
 
   private static func mismatch(

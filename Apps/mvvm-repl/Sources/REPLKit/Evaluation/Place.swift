@@ -41,6 +41,7 @@ extension Evaluator {
     case .name(let name):
       _ = scope.changes.value
       guard let variable = scope[name] else {
+        if namedNumber(expression) != nil { return nil }
         throw scope.unknown(name, at: expression.span, in: source, host.words)
       }
       if case .viewModel(let viewModel) = variable { return .viewModel(viewModel) }
@@ -52,6 +53,7 @@ extension Evaluator {
       }
       return .viewModel(viewModel)
     case .member(let base, let name, let nameSpan, let isOptional):
+      if namedNumber(expression) != nil { return nil }
       guard let holder = try place(of: base) else { return nil }
       return try member(
         name, of: holder, at: nameSpan, isOptional: isOptional, baseSpan: base.span)

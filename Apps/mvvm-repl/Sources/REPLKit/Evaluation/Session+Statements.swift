@@ -71,7 +71,7 @@ extension Session {
       if output.isInBackground {
         try await jobs.start(expression, entry.redaction)
       } else {
-        try await self.output.show(expression, output)
+        try await self.output.show(expression, output, entry.redaction)
       }
     case .help(let expression):
       try help(evaluator.text(of: expression), at: expression.span)
@@ -176,7 +176,9 @@ extension Session {
       name, from: SessionScope.Derivation(body: body, text: evaluator.text(of: body)),
       type: value.type)
     if isSecret { scope.noteSecret(name) }
-    if case .secret = result { emit(.secret) } else { emit(.value(value, type: value.type)) }
+    emit(
+      isSecret || result.isSecret
+        ? Record(secret: value, value.type) : .value(value, type: value.type))
   }
 }
 

@@ -6,6 +6,8 @@ struct Job: StandingThing {
   static let kind = Message.job
   let number: Int
   let path: String
+  /// The call as it was typed, secrets masked.
+  let call: String
   var paths: [String] { [path] }
   let run: CommandRun
   let start: SessionClock.Instant
@@ -39,10 +41,10 @@ final class Jobs: StandingThings<Job> {
   override init(_ evaluator: Evaluator) {
     ended = Property(0, label: "jobs", graph: evaluator.scope.graph)
     super.init(evaluator)
-    evaluator.onLeft = { [weak self] run, call, span in
+    evaluator.onLeft = { [weak self] run, call, expression, span in
       guard let self else { return }
       voice.recorder.noteLeft()
-      follow(run, call, scope.redaction, since: nil, at: span)
+      follow(run, call, expression, scope.redaction, since: nil, at: span)
     }
   }
 
@@ -56,18 +58,19 @@ final class Jobs: StandingThings<Job> {
     }
     let asked = Standstill.Beginning(of: call.path, in: evaluator)
     let run = try await evaluator.begin(&call, arguments, at: expression.span)
-    follow(run, call, redaction, since: asked, at: callee.span)
+    follow(run, call, expression, redaction, since: asked, at: callee.span)
   }
 
   /// Makes a command that runs a job, and tells what it asks, without what was asked at its beginning.
   private func follow(
-    _ run: CommandRun, _ call: Evaluator.CommandCall, _ redaction: Redaction,
-    since asked: Standstill.Beginning?, at span: Span
+    _ run: CommandRun, _ call: Evaluator.CommandCall, _ expression: Expression,
+    _ redaction: Redaction, since asked: Standstill.Beginning?, at span: Span
   ) {
     let path = call.path
     let source = evaluator.source
     let number = standing.last + 1
-    emit(.started(job: number, path: path))
+    let label = evaluator.label(of: expression, redaction)
+    emit(.started(job: number, path: path, call: label))
     let waiting = Task {
       let outcome = await run.result
       guard !Task.isCancelled else { return }  // It was dropped.
@@ -77,7 +80,7 @@ final class Jobs: StandingThings<Job> {
         if case .value(let value, _) = try evaluator.result(outcome, of: call, at: span) {
           shown = value
         }
-        emit(.finished(job: number, path: path, value: shown))
+        emit(.finished(job: number, path: path, call: label, value: shown))
       } catch {
         if error.code != .cancelled { failed.insert(number) }
         voice.tell(error, in: ParsedText(source), redaction)
@@ -88,7 +91,7 @@ final class Jobs: StandingThings<Job> {
     let questions = tellQuestions(of: path, since: asked)
     standing.add { number in
       Job(
-        number: number, path: path, run: run, start: clock.now, waiting: waiting,
+        number: number, path: path, call: label, run: run, start: clock.now, waiting: waiting,
         questions: questions)
     }
   }
@@ -101,7 +104,8 @@ final class Jobs: StandingThings<Job> {
     guard work == nil || !all.isEmpty else { return }
     list(.inBackground, orThat: .nothingInBackground) { job in
       let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
-      return "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
+      let time = job.start.duration(to: now).roundedText
+      return "\(job.call)  \(Message.forTime(time).text(in: voice.language))\(done)"
     }
   }
 

@@ -104,7 +104,10 @@ struct Redaction {
   }
 
   /// The mask of a secret in a text.
-  static let mask = "\"…\""
+  static let mask = "\"\(mark)\""
+
+  /// What stands for a secret within other words.
+  static let mark = "…"
 
   /// The places in their order, those that overlap made one.
   private static func merged(_ spans: [Span]) -> [Span] {

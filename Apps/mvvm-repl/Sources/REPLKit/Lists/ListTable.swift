@@ -39,7 +39,9 @@ public struct ListTable: Sendable, Hashable {
   public var change: Message?
 
   /// Every row with its path, under its header and over its footer; `path` is what the list is called.
-  func lines(path: String, in language: HelpLanguage) -> [String] {
+  func lines(
+    path: String, in language: HelpLanguage, _ cells: CellWidth = CellWidth()
+  ) -> [String] {
     var lines: [String] = []
     for section in sections {
       lines += Self.edge(section.header)
@@ -47,7 +49,7 @@ public struct ListTable: Sendable, Hashable {
         let place = "\(section.start.section).\(section.start.row + row)"
         return texts.enumerated().map { ($0 == 0 ? place : "").padded(to: 6) + $1 }
       }
-      lines += beside(blocks).map { "  \($0)" }
+      lines += beside(blocks, cells).map { "  \($0)" }
       lines += Self.edge(section.footer)
     }
     if sections.allSatisfy(\.rows.isEmpty) { lines.append("  \(language.text(.noRows))") }
@@ -68,13 +70,13 @@ public struct ListTable: Sendable, Hashable {
   }
 
   /// The blocks in columns of equal width.
-  private func beside(_ blocks: [[String]]) -> [String] {
+  private func beside(_ blocks: [[String]], _ measure: CellWidth) -> [String] {
     guard columns > 1 else { return blocks.flatMap(\.self) }
-    let width = blocks.joined().map(\.displayWidth).max() ?? 0
+    let width = blocks.joined().map { measure.of($0) }.max() ?? 0
     return stride(from: 0, to: blocks.count, by: columns).flatMap { first in
       let row = blocks[first..<min(first + columns, blocks.count)]
       return (0..<(row.map(\.count).max() ?? 0)).map { line in
-        let cells = row.map { (line < $0.count ? $0[line] : "").padded(to: width) }
+        let cells = row.map { (line < $0.count ? $0[line] : "").padded(to: width, measure) }
         return cells.joined(separator: "  ").trimmedAtEnd
       }
     }

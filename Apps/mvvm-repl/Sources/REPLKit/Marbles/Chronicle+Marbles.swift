@@ -64,16 +64,29 @@ extension Chronicle {
       name: name,
       events: events.compactMap { event in
         MarbleDiagram.Mark(event.record, cases).map {
-          MarbleDiagram.Event(time: event.time, mark: $0)
+          MarbleDiagram.Event(time: event.time, mark: $0.mapText(scope.masked))
         }
       })
   }
 }
 
 extension MarbleDiagram.Mark {
+  /// The mark with its text changed.
+  fileprivate func mapText(_ change: (String) -> String) -> Self {
+    switch self {
+    case .value(let text): .value(change(text))
+    case .failed(let text): .failed(change(text))
+    default: self
+    }
+  }
+
   /// Makes the mark of a record; `nil` for what is no event.
+  @MainActor
   fileprivate init?(_ record: TraceRecord, _ cases: Set<Node>) {
     switch record.kind {
+    case .write where record.node?.isSecure == true,
+      .recompute where record.node?.isSecure == true:
+      self = .value("\(TraceValue.hidden)")
     case .write, .recompute:
       switch record.new {
       case .bool(let isTrue)?: self = .truth(isTrue)

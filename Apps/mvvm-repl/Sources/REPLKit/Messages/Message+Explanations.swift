@@ -47,6 +47,7 @@ extension TraceLog {
   /// A record with everything that led to it, one a line: that of `id` first, its root last.
   ///
   /// Without a record of that number there are no lines.
+  @MainActor
   func history(
     of id: TraceRecord.ID, naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = []
   ) -> [Message] {
@@ -56,6 +57,7 @@ extension TraceLog {
 }
 
 extension Message {
+  @MainActor
   fileprivate init(
     _ record: TraceRecord, naming name: (Node) -> String?, cases: Set<Node>
   ) {
@@ -65,6 +67,7 @@ extension Message {
     self = isTyped ? event : .happened(event, "\(record.id)")
   }
 
+  @MainActor
   fileprivate static func value(
     of name: String, _ record: TraceRecord, _ cases: Set<Node>
   ) -> Self {
@@ -73,6 +76,7 @@ extension Message {
       ?? .isValue(name, new)
   }
 
+  @MainActor
   private static func of(_ record: TraceRecord, _ name: String, _ cases: Set<Node>) -> Self {
     let detail = record.detail ?? ""
     let event: Message =

@@ -3,13 +3,21 @@ import ViewModels
 
 // Messages of the layers beneath: worded here by what they say as data, else in their own words.
 
+/// An error with words in every language, as that of a layer beneath a host may be.
+public protocol WordedError: Error {
+  /// What went wrong.
+  var worded: Message { get }
+}
+
 extension Message {
   /// The message of an error, in the words of whoever has thrown it unless they are known.
-  init(_ error: any Error) {
+  public init(_ error: any Error) {
     switch error {
+    case let error as Message: self = error
+    case let error as any WordedError: self = error.worded
     case let error as Diagnostic: self = error.message
     case let error as ViewModelError:
-      self = error.problem.map { Message($0, error.message) } ?? Message(verbatim: error.message)
+      self = error.problem.map { Message($0, error.message) } ?? Message(error.code, error.message)
     default: self.init(verbatim: "\(error)")
     }
   }

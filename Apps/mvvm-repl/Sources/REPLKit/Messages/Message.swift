@@ -151,7 +151,7 @@ extension Message {
         case .literal(let text), .argument(.text(let text), _): text
         case .argument(.number(let number), _): "\(number)"
         case .argument(.list(let names), let role):
-          role == .choice ? language.choice(of: names) : names.joined(separator: ", ")
+          role == .choice ? language.choice(of: names) : language.list(of: names)
         case .argument(.messages(let messages), _):
           messages.map { $0.text(in: language) }
             .joined(separator: language == .chinese ? "；" : "; ")
@@ -223,6 +223,14 @@ extension Message {
 }
 
 extension HelpLanguage {
+  /// Names one after the other.
+  func list(of names: [String]) -> String {
+    switch self {
+    case .english: names.joined(separator: ", ")
+    case .chinese: names.joined(separator: "、")
+    }
+  }
+
   /// Quoted names with "or" before the last one.
   fileprivate func choice(of names: [String]) -> String {
     let (signs, comma, or) =

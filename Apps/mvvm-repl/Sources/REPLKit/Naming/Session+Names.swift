@@ -27,7 +27,7 @@ extension Session {
   func listResults() {
     let numbers = max(1, evaluator.results.count - 19)..<(evaluator.results.count + 1)
     let rows = numbers.compactMap { number in
-      evaluator.results[number].map { ("$\(number)", $0.text.clipped(to: 80)) }
+      evaluator.results[number].map { ("$\(number)", scope.masked($0.text).clipped(to: 80)) }
     }
     emit(
       rows.isEmpty
@@ -52,9 +52,9 @@ extension Session {
       switch variable {
       case .viewModel(let viewModel): (name, type(of: viewModel).schema.typeName)
       case .constant(let value, _): (name, "let \(value)")
-      case .secret: (name, "let \(TextRenderer.mask)")
+      case .secret(let value, _): (name, "let \(value.masked)")
       case .variable(let node, _):
-        (name, "var \(node.node.isSecure ? TextRenderer.mask : "\(node.value)")")
+        (name, "var \(node.node.isSecure ? node.value.masked : "\(node.value)")")
       case .derived(let node): (name, "{ } \(node.value)")
       }
     }

@@ -38,8 +38,24 @@ extension SessionScope {
 }
 
 extension TraceRecord {
+  /// The record as `:log` tells it, with nothing of a node that is a secret by now.
+  @MainActor
+  func line(in language: HelpLanguage) -> String {
+    var line = description
+    if node?.isSecure == true, let change {
+      let hidden = [old, new].compactMap { $0.map { text(of: $0, []) } }
+      line.replace(": \(change)", with: ": \(hidden.joined(separator: " -> "))")
+    }
+    guard let detail, detail.hasPrefix(Chronicle.typed) else { return line }
+    let told = Message.youTyped(String(detail.dropFirst(Chronicle.typed.count)))
+    return line.replacing(detail, with: told.text(in: language))
+  }
+
   /// A value of the record as everything else tells it: a case of an enumeration with its dot.
+  @MainActor
   func text(of value: TraceValue, _ cases: Set<Node>) -> String {
+    // It was no secret yet when the record was made.
+    if node?.isSecure == true { return "\(TraceValue.hidden)" }
     if case .text(let name) = value, let node, cases.contains(node), name != "nil" {
       return ".\(name)"
     }

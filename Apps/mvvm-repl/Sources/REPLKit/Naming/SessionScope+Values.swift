@@ -12,11 +12,11 @@ extension SessionScope {
         for step in reach.steps { collect(step.viewModel, reach.path(of: step), into: &values) }
       case .variable(let node, let type):
         let value = node.value
-        values[name] = node.node.isSecure ? .secret : .plain(value, type)
+        values[name] = node.node.isSecure ? .init(secret: value, type) : .plain(value, type)
       case .derived(let node):
         switch node.value {
         case .value(let value): values[name] = .plain(value, value.type)
-        case .secret: values[name] = .secret
+        case .secret(let value): values[name] = .init(secret: value, value.type)
         case .failure(let problem): values[name] = .unreadable(problem.message)
         }
       case .constant, .secret: break

@@ -48,6 +48,8 @@ final class SessionScope {
   /// The names of secure members, those that can be created and those that were met, and of variables that
   /// hold secrets.
   private(set) var secretNames: Set<String> = []
+  /// The texts that have gone into secret places.
+  var concealed = ConcealedTexts()
   /// The names that were given a value since a lesson has looked.
   var given: Set<String> = []
 

@@ -40,11 +40,13 @@ enum Variable {
       self = operand.isSecret ? .secret(value) : .value(value)
     }
 
+    var isSecret: Bool { if case .secret = self { true } else { false } }
+
     /// As traces and diagrams show it.
     var description: String {
       switch self {
       case .value(let value): value.description
-      case .secret: TextRenderer.mask
+      case .secret(let value): value.masked
       case .failure(let problem): "\(problem.message)"
       }
     }

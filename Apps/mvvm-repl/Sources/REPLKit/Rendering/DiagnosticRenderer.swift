@@ -6,6 +6,7 @@ struct DiagnosticRenderer {
   let paint: Paint
   var language = HelpLanguage.english
   var columns: Int?
+  var cells = CellWidth()
 
   /// The most columns of a line that are shown; of longer ones the part around the mistake is.
   private var widestLine: Int { max(20, min(96, (columns ?? 200) - 10)) }
@@ -26,21 +27,21 @@ struct DiagnosticRenderer {
     let before = line.text.utf8.prefix(offset)
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
-    let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: widestLine / 2)
+    let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: widestLine / 2, cells)
     let behind = Self.shown(after.prefix(Self.mostBytes))
-    let room = widestLine - head.displayWidth
+    let room = widestLine - cells.of(head)
     let middle = Self.shown(marked.prefix(Self.mostBytes))
-      .shortened(to: max(widestLine / 2, room - behind.displayWidth))
-    let rest = behind.shortened(to: max(0, room - middle.displayWidth))
+      .shortened(to: max(widestLine / 2, room - cells.of(behind)), cells)
+    let rest = behind.shortened(to: max(0, room - cells.of(middle)), cells)
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)
-    let caret = "^" + String(repeating: "~", count: max(0, middle.displayWidth - 1))
+    let caret = "^" + String(repeating: "~", count: max(0, cells.of(middle) - 1))
     let place = source.name.map {
       ["\(margin) --> \($0.printableLine):\(line.number):\(Self.text(before).count + 1)"]
     }
     return (place ?? []) + [
       "  \(paint.quiet("\(number) |")) \(head + middle + rest)",
-      "  \(paint.quiet("\(margin) |")) \(String(repeating: " ", count: head.displayWidth))"
+      "  \(paint.quiet("\(margin) |")) \(String(repeating: " ", count: cells.of(head)))"
         + paint.bad(caret),
     ]
   }
@@ -80,21 +81,23 @@ extension Diagnostic {
 
 extension String {
   /// The end of the text, at most so many columns wide.
-  fileprivate func tail(columns: Int) -> String {
-    String(String(reversed()).head(columns: columns).reversed())
+  fileprivate func tail(columns: Int, _ cells: CellWidth) -> String {
+    String(String(reversed()).head(columns: columns, cells).reversed())
   }
 
   /// The text, or its start and an ellipsis where it has more columns.
-  fileprivate func shortened(to columns: Int) -> String {
-    displayWidth <= columns ? self : columns < 1 ? "" : head(columns: columns - 1) + "…"
+  fileprivate func shortened(to columns: Int, _ cells: CellWidth) -> String {
+    let sign = cells.of("…")
+    return cells.of(self) <= columns
+      ? self : columns < sign ? "" : head(columns: columns - sign, cells) + "…"
   }
 
   /// The start of the text, at most so many columns wide.
-  fileprivate func head(columns: Int) -> String {
+  fileprivate func head(columns: Int, _ cells: CellWidth) -> String {
     var width = 0
     return String(
       prefix { character in
-        width += character.displayWidth
+        width += cells.of(character)
         return width <= columns
       })
   }

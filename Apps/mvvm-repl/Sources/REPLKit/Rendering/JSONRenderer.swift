@@ -84,7 +84,8 @@ public struct JSONRenderer: Sendable {
         "viewModel",
         ["type": .string(snapshot.typeName), "members": Self.members(of: snapshot, in: language)]
       )
-    case .completed(let path): ("completed", ["path": .string(path)])
+    case .completed(let path, let call):
+      ("completed", ["path": .string(path), "call": .string(call)])
     case .change(let watch, let path, let value, let previous):
       (
         "change",
@@ -118,9 +119,13 @@ public struct JSONRenderer: Sendable {
     case .bound(let number, let description):
       ("bound", ["binding": .int(number), "text": .string(description)])
     case .ended(let description): ("ended", ["text": .string(description)])
-    case .started(let job, let path): ("started", ["job": .int(job), "path": .string(path)])
-    case .finished(let job, let path, let value):
-      ("finished", ["job": .int(job), "path": .string(path), "value": value])
+    case .started(let job, let path, let call):
+      ("started", ["job": .int(job), "path": .string(path), "call": .string(call)])
+    case .finished(let job, let path, let call, let value):
+      (
+        "finished",
+        ["job": .int(job), "path": .string(path), "call": .string(call), "value": value]
+      )
     case .diagnostic(let diagnostic, let source): ("error", error(diagnostic, source))
     case .explanation(let lines):
       (

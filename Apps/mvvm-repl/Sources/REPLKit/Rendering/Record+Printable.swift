@@ -11,7 +11,8 @@ extension Record {
     case .value, .secret, .viewModel, .formatted, .graph, .screen, .liveGraph, .waterfall, .heat,
       .marbles:
       self
-    case .completed(let path): .completed(path: path.printableLine)
+    case .completed(let path, let call):
+      .completed(path: path.printableLine, call: call.printableLine)
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)
     case .table(let watch, let path, let table):
@@ -21,9 +22,10 @@ extension Record {
     case .bound(let number, let description):
       .bound(number: number, description: description.printableLine)
     case .ended(let description): .ended(description: description.printableLine)
-    case .started(let job, let path): .started(job: job, path: path.printableLine)
-    case .finished(let job, let path, let value):
-      .finished(job: job, path: path.printableLine, value: value)
+    case .started(let job, let path, let call):
+      .started(job: job, path: path.printableLine, call: call.printableLine)
+    case .finished(let job, let path, let call, let value):
+      .finished(job: job, path: path.printableLine, call: call.printableLine, value: value)
     case .diagnostic(let diagnostic, let source): .diagnostic(diagnostic, in: source)
     case .explanation(let lines): .explanation(lines.map { $0.mapTexts(\.printableLine) })
     case .note(let message): .note(message.mapTexts(\.printable))

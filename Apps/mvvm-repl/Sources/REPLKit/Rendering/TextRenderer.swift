@@ -54,7 +54,7 @@ public struct TextRenderer: Sendable {
     case .value(let value, let type): self.value(value, type)
     case .secret: paint.quiet(Self.mask)
     case .viewModel(let snapshot): table(snapshot)
-    case .completed(let path): "\(paint.good("✓")) \(path)()"
+    case .completed(_, let call): "\(paint.good("✓")) \(call)"
     case .change(_, let path, let value, let previous): change(path, value, previous)
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let drawing, _): self.drawing(path, drawing)
@@ -69,14 +69,14 @@ public struct TextRenderer: Sendable {
     case .bound(let number, let description):
       "\(paint.quiet("\(told(.binding)) #\(number):")) \(description)"
     case .ended(let description): paint.quiet("\(told(.ended)): \(description)")
-    case .started(let job, let path):
-      paint.quiet("\(told(.job)) #\(job): \(path)() \(told(.runsInBackground))")
-    case .finished(let job, let path, let value):
-      "\(paint.good("✓")) \(told(.job)) #\(job): \(path)()"
+    case .started(let job, _, let call):
+      paint.quiet("\(told(.job)) #\(job): \(call) \(told(.runsInBackground))")
+    case .finished(let job, _, let call, let value):
+      "\(paint.good("✓")) \(told(.job)) #\(job): \(call)"
         + (value.map { "  \($0)".printable } ?? "")
     case .diagnostic(let diagnostic, let source):
-      DiagnosticRenderer(paint: paint, language: language, columns: columns).text(
-        diagnostic, in: source)
+      DiagnosticRenderer(paint: paint, language: language, columns: columns, cells: cells)
+        .text(diagnostic, in: source)
     case .explanation(let lines):
       lines.enumerated().map { $0 == 0 ? paint.strong(told($1)) : told($1) }
         .joined(separator: "\n")
@@ -147,7 +147,8 @@ public struct TextRenderer: Sendable {
 
   private func listTable(_ path: String, _ table: ListTable) -> String {
     let change = table.change.map { ["  \(paint.quiet("⟵ \(told($0))"))"] } ?? []
-    let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(path: path, in: language) + change
+    let lines =
+      ["\(paint.mark("◉")) \(path)"] + table.lines(path: path, in: language, cells) + change
     return lines.joined(separator: "\n")
   }
 
@@ -162,7 +163,7 @@ public struct TextRenderer: Sendable {
     }
     let width =
       snapshot.rows.filter { $0.member.kind != .command }
-      .map(\.member.name.displayWidth).max() ?? 0
+      .map { cells.of($0.member.name) }.max() ?? 0
     let lines = groups.flatMap { title, rows in
       (groups.count > 1 ? [" \(paint.quiet(told(title)))"] : [])
         + (title == .commands ? commands(rows) : rows.map { line($0, width) })
@@ -171,7 +172,7 @@ public struct TextRenderer: Sendable {
   }
 
   private func line(_ row: ViewModelSnapshot.Row, _ width: Int) -> String {
-    let name = row.member.name.padded(to: width)
+    let name = row.member.name.padded(to: width, cells)
     let head =
       row.previous == nil ? "  \(paint.quiet(name))" : "\(paint.mark("~")) \(paint.strong(name))"
     let kind = row.member.kind
@@ -186,11 +187,11 @@ public struct TextRenderer: Sendable {
     let room = room ?? 60
     // A view-model is no text: it is told by its name alone.
     if kind == .child, case .plain(.string(let name), _) = value {
-      return name.printableLine.fitted(to: room)
+      return name.printableLine.fitted(to: room, cells)
     }
     if case .plain(let plain, let type) = value, !type.hasCases, !type.isDate {
       let text = plain.description.printableLine
-      if text.displayWidth > room { return text.fitted(to: room) }
+      if cells.of(text) > room { return text.fitted(to: room, cells) }
       return paint.value(plain)
     }
     return shown(value)
@@ -202,17 +203,17 @@ public struct TextRenderer: Sendable {
     let line = "  \(paint.good("●")) " + ready.map(\.member.callText).joined(separator: "  ")
     let width =
       rows.filter { $0.disabledReasons != nil || $0.previous != nil }
-      .map(\.member.callText.displayWidth).max() ?? 0
+      .map { cells.of($0.member.callText) }.max() ?? 0
     let others = rows.compactMap { row -> String? in
       guard row.disabledReasons != nil || row.previous != nil else { return nil }
       let sign = row.previous == nil ? " " : paint.mark("~")
       let state = row.disabledReasons
         .map {
-          paint.quiet("○") + " \(row.member.callText.padded(to: width))  "
+          paint.quiet("○") + " \(row.member.callText.padded(to: width, cells))  "
             + paint.quiet(told(.notEnabled($0)).printableLine)
         }
       let enabled =
-        paint.good("●") + " \(row.member.callText.padded(to: width))  "
+        paint.good("●") + " \(row.member.callText.padded(to: width, cells))  "
         + paint.good(told(.ready))
       let before = row.previous.map { previous in
         old { $0.told(previous.disabledReasons.map { .reasons($0) } ?? .ready).printableLine }
@@ -229,14 +230,14 @@ public struct TextRenderer: Sendable {
   /// Words and their explanations in two columns; a long word has a line for itself.
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
     let widest = columns.map { max(12, $0 * 2 / 5) } ?? .max
-    let width = rows.map(\.word.displayWidth).filter { $0 <= widest }.max() ?? 0
+    let width = rows.map { cells.of($0.word) }.filter { $0 <= widest }.max() ?? 0
     let lines = rows.map { row in
       let text = paint.beside(row.text)
-      let isBeside = row.word.displayWidth <= widest
+      let isBeside = cells.of(row.word) <= widest
       if row.text.isEmpty { return "  \(row.word)" }
       let line =
         isBeside
-        ? "  \(row.word.padded(to: width))  \(text)"
+        ? "  \(row.word.padded(to: width, cells))  \(text)"
         : "  \(row.word)\n\(String(repeating: " ", count: width + 4))\(text)"
       return columns.map { line.wrapped(to: $0, indentation: width + 4, cells: cells) } ?? line
     }

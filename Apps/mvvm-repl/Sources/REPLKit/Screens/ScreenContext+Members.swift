@@ -24,13 +24,14 @@ extension ScreenContext {
 
   /// Adds a value: texts in an array as rows, anything else on one line.
   func addOutput(_ member: Member, of viewModel: any ViewModel, to picture: inout ScreenPicture) {
-    guard !member.isSecure else {
-      return picture.outputs.append(.init(member.name, ScreenText("••••••••", .quiet)))
-    }
     let value: DynamicValue
     do { value = try member.value(in: viewModel) } catch {
       return picture.outputs.append(
         .init(member.name, ScreenText(Message(error).text(in: language), .bad)))
+    }
+    guard !member.isSecure || value.isBlank else {
+      return picture.outputs.append(
+        .init(member.name, ScreenText(ScreenPicture.Field.dots, .quiet)))
     }
     if case .array(let elements) = value, let texts = elements.texts {
       picture.sections.append(
@@ -52,7 +53,7 @@ extension ScreenContext {
       parameters: inputs)
     button.isRunning = command.isExecuting
     if !command.isEnabled {
-      button.reason = command.reasons.map { $0.text(in: language) }.joined(separator: "; ")
+      button.reason = Message.reasons(command.reasons).text(in: language)
     }
     return button
   }

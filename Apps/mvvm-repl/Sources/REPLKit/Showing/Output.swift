@@ -17,7 +17,7 @@ final class Output {
 
   /// Evaluates an expression and shows what it comes to; that is a result from then on.
   func show(
-    _ expression: Expression, _ output: Statement.Output
+    _ expression: Expression, _ output: Statement.Output, _ redaction: Redaction
   ) async throws(Diagnostic) {
     try evaluator.refuseNothing(in: expression, isValueWanted: false)
     let ready = try await evaluator.settled(expression)
@@ -31,7 +31,9 @@ final class Output {
       if case .call(let callee, _) = expression.kind, case .member = callee.kind,
         !evaluator.hasLeft
       {
-        emit(.completed(path: evaluator.text(of: callee)))
+        emit(
+          .completed(
+            path: evaluator.text(of: callee), call: evaluator.label(of: expression, redaction)))
       }
       return
     case .viewModel(let viewModel) where output.isPlain:
@@ -42,7 +44,7 @@ final class Output {
       let differences = lastShown.take(
         value, as: evaluator.text(of: expression), in: evaluator.voice.language)
       if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
-    case .secret: emit(.secret)
+    case .secret(let value, let type): emit(Record(secret: value, type))
     case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
     }
     evaluator.results.append(result)
@@ -69,7 +71,7 @@ extension Output {
     case .value where !rows.isEmpty: stage = .value(.array(rows))
     case .value(let value, _): stage = .value(value)
     case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
-    case .secret: return emit(.secret)
+    case .secret(let value, let type): return emit(Record(secret: value, type))
     case .nothing: return
     }
     var isSecret = false

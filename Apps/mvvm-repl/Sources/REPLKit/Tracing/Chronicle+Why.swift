@@ -33,7 +33,8 @@ extension Chronicle {
 
   private func explanation(of node: Node) -> [Message] {
     tracer.log.explain(node).messages(
-      naming: scope.naming, cases: scope.caseNodes, hiding: ownNodes)
+      naming: scope.naming, cases: scope.caseNodes, hiding: ownNodes
+    ).map { $0.mapTexts(scope.masked) }
   }
 
   /// `why form.phone at #12`: how that change of it came about.
@@ -46,8 +47,8 @@ extension Chronicle {
         .unknownNumber, .noChange(number), at: span,
         help: .whyNames(String(evaluator.source.slice(span))))
     }
-    emit(
-      .explanation(log.history(of: record.id, naming: scope.naming, cases: scope.caseNodes)))
+    let lines = log.history(of: record.id, naming: scope.naming, cases: scope.caseNodes)
+    emit(.explanation(lines.map { $0.mapTexts(scope.masked) }))
   }
 
   /// The conditions that are false, each with its own reason.

@@ -46,12 +46,15 @@ struct DryRun: SessionTask {
     }
     guard let old = place.value else { return }
     let before = scope.everything()
-    let secrecy = scope.secrecy
+    let (secrecy, concealed) = (scope.secrecy, scope.concealed)
     let trial = chronicle.tracer.muted {
       var links = links.trial()
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
         // Last, and before anything that follows is computed again: a value that was a secret in it is none.
-        defer { scope.restore(secrecy) }
+        defer {
+          scope.restore(secrecy)
+          scope.concealed = concealed
+        }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
         {
           return .failure(error)

@@ -44,6 +44,7 @@ extension Chronicle {
     let levels = level.upwards
     let records = tracer.log.records.filter { levels.contains(LogLevel($0)) }.suffix(count)
     guard !records.isEmpty || level == .debug else { return emit(.note(.noRecords(level))) }
-    emit(.output(records.map(\.description).joined(separator: "\n")))
+    let lines = records.map { scope.masked($0.line(in: evaluator.voice.language)) }
+    emit(.output(lines.joined(separator: "\n")))
   }
 }

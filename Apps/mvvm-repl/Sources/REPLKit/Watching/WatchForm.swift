@@ -52,7 +52,7 @@ struct TableDrawing: WatchDrawing {
     of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
   ) -> Drawing {
     if case .plain(let value, _)? = values.first, values.count == 1, TableText.suits(value) {
-      return Drawing(content: .lines(TableText(value).lines(mostRows: 20, in: language)))
+      return Drawing(content: .table(TableText(value), mostRows: 20, language))
     }
     for (index, old) in last.enumerated() where old != values[index] { before[index] = old }
     last = values
@@ -63,7 +63,7 @@ struct TableDrawing: WatchDrawing {
       ]
     }
     let table = TableText(names: [.what, .value, .before].map(language.text), rows: rows)
-    return Drawing(content: .lines(table.lines(mostRows: .max)))
+    return Drawing(content: .table(table, mostRows: .max, language))
   }
 }
 

@@ -18,20 +18,27 @@ final class BookApp: Navigator {
   /// - Parameters:
   ///   - books: Where books are searched for.
   ///   - shelf: Where books are put away.
+  ///   - language: The language in which the pages speak.
   /// - Throws: `ViewModelError` as any navigator with tabs may; these four fit.
-  init(books: any BookService, shelf: any ShelfMemory) throws {
+  init(
+    books: any BookService, shelf: any ShelfMemory, language: PageLanguage = .english
+  ) throws {
+    func desk() -> BookDesk { BookDesk(language) }
+    func search() -> BookSearchPage { BookSearchPage(service: books, language: language) }
+    func cache() -> CachePage { CachePage(service: books, language: language) }
+    func kept() -> ShelfPage { ShelfPage(memory: shelf, language: language) }
     var router = Router(scheme: "demo")
-    router.add("/desk", named: "desk") { _ in BookDesk() }
-    router.add("/search", named: "search") { _ in BookSearchPage(service: books) }
-    router.add("/cache", named: "cache") { _ in CachePage(service: books) }
-    router.add("/shelf", named: "shelf") { _ in ShelfPage(memory: shelf) }
+    router.add("/desk", named: "desk") { _ in desk() }
+    router.add("/search", named: "search") { _ in search() }
+    router.add("/cache", named: "cache") { _ in cache() }
+    router.add("/shelf", named: "shelf") { _ in kept() }
     try super.init(
       tabs: [
-        Tab("desk", root: BookDesk(), route: "/desk"),
-        Tab("search", root: BookSearchPage(service: books), route: "/search"),
-        Tab("cache", root: CachePage(service: books), route: "/cache"),
-        Tab("shelf", root: ShelfPage(memory: shelf), route: "/shelf"),
+        Tab("desk", root: desk(), route: "/desk"),
+        Tab("search", root: search(), route: "/search"),
+        Tab("cache", root: cache(), route: "/cache"),
+        Tab("shelf", root: kept(), route: "/shelf"),
       ], router: router)
-    title = "Books"
+    title = language.text("Books", "图书")
   }
 }

@@ -10,19 +10,23 @@ final class BookSearchPage: ListViewModel {
   /// A text in the title or the summary; empty finds all books.
   var query: String = ""
   private let service: any BookService
+  @Ignored private let language: PageLanguage
 
   /// Makes a page that searches when it is shown.
   ///
-  /// - Parameter service: Where books are searched for.
-  init(service: any BookService) {
-    self.service = service
+  /// - Parameters:
+  ///   - service: Where books are searched for.
+  ///   - language: The language in which the page speaks.
+  init(service: any BookService, language: PageLanguage = .english) {
+    (self.service, self.language) = (service, language)
     super.init()
     addChild(page.prompts)
     page.onPull { [weak self] in await self?.search() }
-    title = "Search"
+    title = language.text("Search", "搜索")
     onSelect { [weak self] (cell: BookCell, _) in
       self?.page.prompts.ask(
-        Question<Never>(cell.text, message: cell.summary, actions: [.cancel("OK")])
+        Question<Never>(
+          cell.text, message: cell.summary, actions: [.cancel(language.text("OK", "确定"))])
       ) { _ in }
     }
   }
@@ -36,15 +40,13 @@ final class BookSearchPage: ListViewModel {
 
   /// Asks the server; a search that goes on is given up.
   @Command(policy: .restart) func search() async {
-    do {
-      try await page.load(whenEmpty: .init(title: "No book has that")) {
-        let books = try await page.prompts.during("Searching") { try await service.books(query) }
-        try setCells(books.map { BookCell($0) })
-        return !books.isEmpty
+    let none = PageState.EmptyState(title: language.text("No book has that", "没有符合的图书"))
+    await page.load(in: language, whenEmpty: none) {
+      let books = try await page.prompts.during(language.text("Searching", "正在搜索")) {
+        try await service.books(query)
       }
-    } catch is CancellationError {
-    } catch {
-      page.prompts.toast(failure: error)
+      try setCells(books.map { BookCell($0) })
+      return !books.isEmpty
     }
   }
 }

@@ -30,32 +30,32 @@ final class CachePage: ListViewModel {
   /// The part of the cache in the next request.
   var policy: Policy = .freshElseServer
   private let service: any BookService
+  @Ignored private let language: PageLanguage
 
   /// Makes a page that has asked for nothing.
   ///
-  /// - Parameter service: Where the books come from.
-  init(service: any BookService) {
-    self.service = service
+  /// - Parameters:
+  ///   - service: Where the books come from.
+  ///   - language: The language in which the page speaks.
+  init(service: any BookService, language: PageLanguage = .english) {
+    (self.service, self.language) = (service, language)
     super.init()
     addChild(page.prompts)
-    title = "Cache"
+    title = language.text("Cache", "缓存")
   }
 
   /// Asks for the books; each answer is a row.
   @Command(policy: .restart) func ask() async {
-    do {
-      try await page.load {
-        try setCells([])
-        let policy = untracked { self.policy }
-        try await service.ask(policy) { answer in
-          try? append(
-            TextCell("\(answer.books) books", detail: "from \(answer.from)", layout: .detail))
-        }
-        return count > 0
+    await page.load(in: language) {
+      try setCells([])
+      let policy = untracked { self.policy }
+      try await service.ask(policy) { answer in
+        try? append(
+          TextCell(
+            language.text("\(answer.books) books", "\(answer.books) 本书"),
+            detail: language.text("from \(answer.from)", "来自 \(answer.from)"), layout: .detail))
       }
-    } catch is CancellationError {
-    } catch {
-      page.prompts.toast(failure: error)
+      return count > 0
     }
   }
 

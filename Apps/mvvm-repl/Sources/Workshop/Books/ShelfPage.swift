@@ -6,27 +6,32 @@ import ViewModels
 @ViewModel
 final class ShelfPage: ListViewModel {
   private let memory: any ShelfMemory
+  @Ignored private let language: PageLanguage
 
   /// Makes a page that shows what was put away when it is shown itself.
   ///
-  /// - Parameter memory: Where books are put away.
-  init(memory: any ShelfMemory) {
-    self.memory = memory
+  /// - Parameters:
+  ///   - memory: Where books are put away.
+  ///   - language: The language in which the page speaks.
+  init(memory: any ShelfMemory, language: PageLanguage = .english) {
+    (self.memory, self.language) = (memory, language)
     super.init()
     addChild(page.prompts)
-    title = "Shelf"
+    title = language.text("Shelf", "书架")
   }
 
   override func startLoading() {
     task {
-      do { try await self.refresh() } catch { self.page.prompts.toast(failure: error) }
+      do { try await self.refresh() } catch {
+        self.page.prompts.toast(failure: error, in: self.language)
+      }
       self.finishLoading()
     }
   }
 
   /// Reads the shelf again; a book whose time is over is gone.
   @Command(policy: .join) func refresh() async throws {
-    try await page.load(whenEmpty: .init(title: "The shelf is empty")) {
+    try await page.load(whenEmpty: .init(title: language.text("The shelf is empty", "书架是空的"))) {
       let titles = try await memory.titles()
       try setCells(titles.map { TextCell($0) })
       return !titles.isEmpty

@@ -38,12 +38,17 @@ final class CarPage: LifecycleViewModel {
     }
   }
 
-  private var nothing: String { state == .loading ? "Loading..." : "Unknown" }
+  private var nothing: String {
+    state == .loading
+      ? language.text("Loading...", "正在加载…") : language.text("Unknown", "未知")
+  }
+  @Ignored private let language: PageLanguage
 
   /// Makes a page that is not loaded.
-  init() {
+  init(language: PageLanguage = .english) {
+    self.language = language
     super.init()
-    title = "Car"
+    title = language.text("Car", "汽车")
   }
 
   override func startLoading() {

@@ -1,4 +1,5 @@
 import Bindings
+import REPLKit
 import ViewModels
 
 /// Signals side by side: each member is what an observer got last, so `:marbles` draws them on one line of time.
@@ -47,11 +48,13 @@ final class SignalLab: LifecycleViewModel {
 
   /// Makes a laboratory in which nothing has been sent.
   ///
-  /// - Parameter clock: What the signals wait on.
-  init(clock: any Clock<Duration>) {
+  /// - Parameters:
+  ///   - clock: What the signals wait on.
+  ///   - language: The language of the title.
+  init(clock: any Clock<Duration>, language: PageLanguage = .english) {
     self.clock = clock
     super.init()
-    title = "Signals"
+    title = language.text("Signals", "信号")
     let taps = tapping.signal
     receive(taps.flatMap(.latest, count)) { $0.latest = $1 }
     receive(taps.flatMap(.merge, count)) { $0.merged = $1 }
@@ -80,7 +83,7 @@ final class SignalLab: LifecycleViewModel {
     switch untracked({ starts }) {
     case 0: receive(numbers) { $0.first = $1 }
     case 1: receive(numbers) { $0.second = $1 }
-    default: throw AllObserve()
+    default: throw Message.allObserve
     }
   }
 
@@ -113,9 +116,4 @@ final class SignalLab: LifecycleViewModel {
   ) {
     keep(signal.observe { [weak self] in if let self { body(self, $0) } })
   }
-}
-
-/// Both observers of the cold signal are there.
-private struct AllObserve: Error, CustomStringConvertible {
-  let description = "both observe already; SignalLab() makes a new laboratory"
 }

@@ -5,13 +5,17 @@ public import ViewModels
 @MainActor
 @ViewModel
 public final class ContactBook: ListViewModel {
+  @Ignored private let language: PageLanguage
+
   /// Makes a book with a few people in it.
   ///
+  /// - Parameter language: The language in which the page speaks.
   /// - Throws: Nothing, as long as the people have different names.
-  public init() throws {
+  public init(language: PageLanguage = .english) throws {
+    self.language = language
     super.init()
     addChild(page.prompts)
-    title = "Contacts"
+    title = language.text("Contacts", "联系人")
     for name in ["Ada", "Alan", "Barbara", "Grace", "张三"] { try put(name) }
   }
 
@@ -33,7 +37,8 @@ public final class ContactBook: ListViewModel {
     guard let cell = cells.first(where: { ($0 as? TextCell)?.text == name }),
       let path = path(of: cell)
     else {
-      page.prompts.toast("There is no \(name).", kind: .failure)
+      page.prompts.toast(
+        language.text("There is no \(name).", "没有 \(name)。"), kind: .failure)
       return
     }
     if rowCount(in: path.section) == 1 {

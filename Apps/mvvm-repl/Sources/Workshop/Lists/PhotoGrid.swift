@@ -34,6 +34,7 @@ public final class PhotoCell: ImageCell, ImageShowing {
 public final class PhotoGrid: GridViewModel {
   /// How many photos are taken of those that the server has; none when it is negative.
   public var limit: Int = 3
+  @Ignored private let language: PageLanguage
   private let service: any PhotoService
   private let images: ImageLoader
 
@@ -42,11 +43,14 @@ public final class PhotoGrid: GridViewModel {
   /// - Parameters:
   ///   - service: Where the photos come from.
   ///   - images: Loads the pictures of the tiles in sight.
-  public init(service: any PhotoService, images: ImageLoader) {
-    (self.service, self.images) = (service, images)
+  ///   - language: The language in which the page speaks.
+  public init(
+    service: any PhotoService, images: ImageLoader, language: PageLanguage = .english
+  ) {
+    (self.service, self.images, self.language) = (service, images, language)
     super.init(columns: 2)
     addChild(page.prompts)
-    title = "Photos"
+    title = language.text("Photos", "照片")
     follow(service) { [weak self] isReachable in
       guard isReachable, let self, page.needsRetry else { return }
       task { await self.refresh() }
@@ -62,33 +66,29 @@ public final class PhotoGrid: GridViewModel {
 
   /// Gets the photos again.
   @Command public func refresh() async {
-    do {
-      try await page.load {
-        let photos = try await service.photos().prefix(max(0, limit))
-        try setCells(photos.map { PhotoCell($0, images: images) })
-        return count > 0
-      }
-    } catch {
-      page.prompts.toast(failure: error)
+    await page.load(in: language) {
+      let photos = try await service.photos().prefix(max(0, limit))
+      try setCells(photos.map { PhotoCell($0, images: images) })
+      return count > 0
     }
   }
 
-  /// 添加: puts a tile at the front.
+  /// Puts a tile at the front.
   @Command public func addTile() throws { try insert(tile(count + 1), at: 0) }
 
-  /// 批量添加: puts three tiles at the front.
+  /// Puts three tiles at the front.
   @Command public func addTiles() throws {
     try insert((1...3).map { tile(count + $0) }, at: 0)
   }
 
-  /// 删除: takes out the first tile.
+  /// Takes out the first tile.
   @Command public func removeFirst() throws { try remove(rows: 0..<1) }
 
-  /// 批量删除: takes out the first section.
+  /// Takes out the first section.
   @Command public func removeFirstSection() throws { try remove(sections: 0..<1) }
 
   private func tile(_ number: Int) -> ImageCell {
-    ImageCell("photo \(number)", caption: "Photo \(number)")
+    ImageCell("photo \(number)", caption: language.text("Photo \(number)", "照片 \(number)"))
   }
 }
 

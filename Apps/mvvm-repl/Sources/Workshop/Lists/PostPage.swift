@@ -14,18 +14,20 @@ public final class PostPage: LifecycleViewModel {
 
   private var post: Post?
   private let service: any PostService
+  @Ignored private let language: PageLanguage
 
   /// Makes the page of a post.
   ///
   /// - Parameters:
   ///   - number: The number of the post.
   ///   - service: Where it comes from.
-  public init(_ number: Int, service: any PostService) {
-    (self.number, self.service) = (number, service)
+  ///   - language: The language in which the page speaks.
+  public init(_ number: Int, service: any PostService, language: PageLanguage = .english) {
+    (self.number, self.service, self.language) = (number, service, language)
     page = PageState()
     super.init()
     addChild(page.prompts)
-    title = "Post \(number)"
+    title = language.text("Post \(number)", "帖子 \(number)")
   }
 
   public override func startLoading() {
@@ -37,15 +39,11 @@ public final class PostPage: LifecycleViewModel {
 
   /// Fetches the post again.
   @Command(policy: .join) public func refresh() async {
-    do {
-      try await page.load {
-        let post = try await service.post(number)
-        self.post = post
-        title = post.title
-        return true
-      }
-    } catch {
-      page.prompts.toast(failure: error)
+    await page.load(in: language) {
+      let post = try await service.post(number)
+      self.post = post
+      title = post.title
+      return true
     }
   }
 }

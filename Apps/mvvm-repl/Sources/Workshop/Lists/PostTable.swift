@@ -52,7 +52,7 @@ public final class PostTable: ListViewModel {
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
   @Command(policy: .restart)
   public func fetch(page number: Int = 1, size: Int = 10) async throws {
-    try await page.load(whenEmpty: .init(title: "No posts")) {
+    try await page.load(whenEmpty: .init(title: language.text("No posts", "没有帖子"))) {
       let loaded = try await service.posts(page: number, size: size)
       show(loaded, ending: Portion(page: number, size: size), with: loaded.count)
       return total > 0
@@ -77,7 +77,8 @@ public final class PostTable: ListViewModel {
   }
 
   @Ignored private let posts = ObservableList<Post>(label: "posts")
-  @Ignored private let section = SectionViewModel(headerTitle: "Posts")
+  @Ignored private let section: SectionViewModel
+  @Ignored private let language: PageLanguage
   private let service: any PostService
   /// The page that the rows end with.
   @Ignored private var last: Portion?
@@ -87,13 +88,16 @@ public final class PostTable: ListViewModel {
 
   /// Creates an empty table.
   ///
-  /// - Parameter service: Where the posts come from.
-  public init(service: any PostService) {
-    self.service = service
+  /// - Parameters:
+  ///   - service: Where the posts come from.
+  ///   - language: The language in which the page speaks.
+  public init(service: any PostService, language: PageLanguage = .english) {
+    (self.service, self.language) = (service, language)
+    section = SectionViewModel(headerTitle: language.text("Posts", "帖子"))
     super.init()
     addChild(page.prompts)
     page.onPull { [weak self] in try await self?.fetch() }
-    title = "Posts"
+    title = language.text("Posts", "帖子")
     try? append(section)
     let (filter, sort) = ($filter, $sort)
     let shown = posts.filter { post in
@@ -112,7 +116,9 @@ public final class PostTable: ListViewModel {
   public override func startLoading() {
     task {
       if self.last == nil {
-        do { try await self.fetch() } catch { self.page.prompts.toast(failure: error) }
+        do { try await self.fetch() } catch {
+          self.page.prompts.toast(failure: error, in: self.language)
+        }
       }
       self.finishLoading()
     }

@@ -31,7 +31,8 @@ public final class LoginForm {
   public var passwordColor: TextColor { isPasswordValid ? .black : .red }
   /// What the page shows below the fields: as many dots for each password, as in its field.
   public var output: String {
-    "手机号：\(phone)，密码：\(password.isEmpty ? "" : "••••••••")"
+    let dots = password.isEmpty ? "" : "••••••••"
+    return language.text("Phone: \(phone), password: \(dots)", "手机号：\(phone)，密码：\(dots)")
   }
 
   /// Both inputs are valid.
@@ -79,6 +80,7 @@ public final class LoginForm {
 
   private let logins: any LoginMemory
   private let service: any LoginService
+  @Ignored private let language: PageLanguage
   @Ignored private var remembering: Subscription?
 
   /// Creates a form.
@@ -87,9 +89,12 @@ public final class LoginForm {
   ///   - remembered: The login of an earlier run, which the form offers.
   ///   - logins: Where a valid phone is kept.
   ///   - service: Who decides whether a person may sign in.
+  ///   - language: The language of the output.
   public init(
-    remembered: RememberedLogin? = nil, logins: any LoginMemory, service: any LoginService
+    remembered: RememberedLogin? = nil, logins: any LoginMemory, service: any LoginService,
+    language: PageLanguage = .english
   ) {
+    self.language = language
     self.logins = logins
     self.service = service
     rememberedPhone = remembered?.phone

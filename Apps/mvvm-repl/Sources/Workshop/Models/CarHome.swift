@@ -50,8 +50,6 @@ public struct CarHome: Codable, Hashable, Sendable {
       public var image: ImageReference { ImageReference(smallpic) }
       /// The day as the row shows it; a malformed stamp is shown as it is.
       public var day: String { Formatting.day(ofStamp: intacttime) }
-      /// The replies as the row shows them: `12评论`.
-      public var replies: String { Formatting.replies(replycount) }
     }
 
     /// An object that the server sends without members.

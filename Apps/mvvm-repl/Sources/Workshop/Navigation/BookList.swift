@@ -1,4 +1,5 @@
 public import Bindings
+import REPLKit
 public import ViewModels
 
 /// The books by their titles; the second tab of ``PhotoApp``.
@@ -9,7 +10,7 @@ public final class BookList: LifecycleViewModel {
   public let books: Property<[String]>
 
   /// Makes the page.
-  public init(language: AppLanguage = .english) {
+  public init(language: PageLanguage = .english) {
     books = Property(SampleData.books.map(\.title), label: "books")
     super.init()
     title = language.text("Books", "图书")
@@ -33,9 +34,9 @@ public final class BookPage: LifecycleViewModel {
   /// Makes the page of a book; the first is 1.
   ///
   /// - Throws: When there is no such book.
-  public init(number: Int, language: AppLanguage = .english) throws {
+  public init(number: Int, language: PageLanguage = .english) throws {
     guard (1...SampleData.books.count).contains(number) else {
-      throw NotInApp("no book \(number); they are 1 to \(SampleData.books.count)")
+      throw Message.noBook(number, of: SampleData.books.count)
     }
     book = SampleData.books[number - 1]
     super.init()

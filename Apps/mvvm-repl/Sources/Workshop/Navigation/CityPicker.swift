@@ -1,4 +1,5 @@
 public import Bindings
+import REPLKit
 public import ViewModels
 
 /// Asks for a city; the first one picked is the answer.
@@ -11,7 +12,7 @@ public final class CityPicker: LifecycleViewModel, AnswerProviding {
   public private(set) var answer: String?
 
   /// Makes the picker.
-  public init(language: AppLanguage = .english) {
+  public init(language: PageLanguage = .english) {
     cities = Property(
       language == .english ? ["Hangzhou", "Kyoto", "Lisbon"] : ["杭州", "京都", "里斯本"],
       label: "cities")
@@ -24,7 +25,7 @@ public final class CityPicker: LifecycleViewModel, AnswerProviding {
   /// - Throws: When it is none of ``cities``.
   @Command public func pick(_ city: String) throws {
     guard cities.value.contains(city) else {
-      throw NotInApp("no city '\(city)'; write one of \(cities.value.joined(separator: ", "))")
+      throw Message.noCity(city, among: cities.value)
     }
     answer = city
   }
@@ -38,7 +39,7 @@ public final class AboutPage: LifecycleViewModel {
   public let text: Property<String>
 
   /// Makes the page.
-  public init(language: AppLanguage = .english) {
+  public init(language: PageLanguage = .english) {
     text = Property(
       language.text("Photos and books, to walk around in.", "照片与图书，供浏览练习。"), label: "text")
     super.init()

@@ -27,6 +27,8 @@ final class DemoApp: Navigator {
     var images: ImageLoader
     /// What signals wait on.
     var clock: any Clock<Duration>
+    /// The language in which the pages speak.
+    var language = PageLanguage.english
   }
 
   /// Creates the app with the table in front.
@@ -42,7 +44,7 @@ final class DemoApp: Navigator {
         Tab("signals", root: makers.signals(), route: "/signals"),
         Tab("orders", root: makers.orders(), route: "/orders"),
       ], router: makers.router)
-    title = "Demo app"
+    title = services.language.text("Demo app", "演示应用")
   }
 }
 
@@ -57,38 +59,40 @@ private struct Makers {
     var router = Router(scheme: "demo")
     router.add("/posts", named: "posts") { _ in posts() }
     router.add("/posts/{number}", named: "post") {
-      PostPage(try $0.value("number"), service: services.posts)
+      PostPage(try $0.value("number"), service: services.posts, language: services.language)
     }
     router.add("/photos", named: "photos") { _ in photos() }
     router.add("/photos/{id}", named: "photo", commands: ["save", "chooseCity"]) {
-      try PhotoPage(id: $0.value("id"))
+      try PhotoPage(id: $0.value("id"), language: services.language)
     }
     router.add("/signals", named: "signals") { _ in signals() }
     router.add("/orders", named: "orders") { _ in orders() }
     router.add("/orders/{number}", named: "order", commands: ["advance"]) {
-      try WaybillDetail($0.value("number"), of: waybills)
+      try WaybillDetail($0.value("number"), of: waybills, language: services.language)
     }
     return router
   }
 
   func posts() -> PostTable {
-    let table = PostTable(service: services.posts)
-    lead(from: table) { (cell: PostCell) in "/posts/\(cell.number)" }
+    let table = PostTable(service: services.posts, language: services.language)
+    lead(from: table, services.language) { (cell: PostCell) in "/posts/\(cell.number)" }
     return table
   }
 
   func photos() -> PhotoGrid {
-    let grid = PhotoGrid(service: services.photos, images: services.images)
-    lead(from: grid) { (cell: PhotoCell) in "/photos/\(cell.photo.id)" }
+    let grid = PhotoGrid(
+      service: services.photos, images: services.images, language: services.language)
+    lead(from: grid, services.language) { (cell: PhotoCell) in "/photos/\(cell.photo.id)" }
     return grid
   }
 
-  func signals() -> SignalLab { SignalLab(clock: services.clock) }
+  func signals() -> SignalLab { SignalLab(clock: services.clock, language: services.language) }
 
   func orders() -> WaybillPage {
-    let page = WaybillPage(service: services.waybills, waybills: waybills)
+    let page = WaybillPage(
+      service: services.waybills, waybills: waybills, language: services.language)
     for case let list as WaybillList in page.children {
-      lead(from: list) { (cell: WaybillCell) in "/orders/\(cell.number)" }
+      lead(from: list, services.language) { (cell: WaybillCell) in "/orders/\(cell.number)" }
     }
     return page
   }
@@ -97,9 +101,12 @@ private struct Makers {
 /// Lets each row of a type lead to a page of the app that the list is in; a page that refuses is a toast.
 @MainActor
 func lead<Cell: CellViewModel>(
-  from list: ListViewModel, to route: @escaping @MainActor (Cell) -> String
+  from list: ListViewModel, _ language: PageLanguage,
+  to route: @escaping @MainActor (Cell) -> String
 ) {
   list.onSelect { [weak list] (cell: Cell, _) in
-    do { try list?.navigator?.open(route(cell)) } catch { list?.page.prompts.toast(failure: error) }
+    do { try list?.navigator?.open(route(cell)) } catch {
+      list?.page.prompts.toast(failure: error, in: language)
+    }
   }
 }

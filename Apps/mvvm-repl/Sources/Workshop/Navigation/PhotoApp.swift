@@ -18,13 +18,13 @@ public import ViewModels
 @ViewModel
 public final class PhotoApp: Navigator {
   /// What the titles are written in.
-  public let language: AppLanguage
+  public let language: PageLanguage
 
   /// Creates the app with the photos in front.
   ///
   /// - Parameter language: What the titles are written in.
   /// - Throws: `ViewModelError` as any navigator with tabs may; these two fit.
-  public init(language: AppLanguage = .english) throws {
+  public init(language: PageLanguage = .english) throws {
     self.language = language
     try super.init(
       tabs: [
@@ -38,7 +38,7 @@ public final class PhotoApp: Navigator {
     }
   }
 
-  private static func router(_ language: AppLanguage) -> Router {
+  private static func router(_ language: PageLanguage) -> Router {
     var router = Router(scheme: "demo")
     router.add("/photos", named: "photos") { _ in PhotoList(language: language) }
     router.add("/photos/{id}", named: "photo", commands: ["save", "chooseCity"]) {
@@ -51,23 +51,4 @@ public final class PhotoApp: Navigator {
     router.add("/about", named: "about") { _ in AboutPage(language: language) }
     return router
   }
-}
-
-/// A language of the titles.
-public enum AppLanguage: String, Codable, Sendable, CaseIterable {
-  /// Photos, Books.
-  case english
-  /// 照片，图书。
-  case chinese
-
-  func text(_ english: String, _ chinese: String) -> String {
-    self == .english ? english : chinese
-  }
-}
-
-/// There is no such photo, book or city.
-struct NotInApp: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -1,4 +1,5 @@
 public import Bindings
+import REPLKit
 public import ViewModels
 
 /// The photos by their titles; the first tab of ``PhotoApp``.
@@ -9,7 +10,7 @@ public final class PhotoList: LifecycleViewModel {
   public let photos: Property<[String]>
 
   /// Makes the page.
-  public init(language: AppLanguage = .english) {
+  public init(language: PageLanguage = .english) {
     photos = Property(SampleData.photos.prefix(10).map(\.title), label: "photos")
     super.init()
     title = language.text("Photos", "照片")
@@ -48,14 +49,14 @@ public final class PhotoPage: LifecycleViewModel, BackHandling {
   public private(set) var savedCaption: String = ""
   /// Whether the caption is saved as it is.
   public var isSaved: Bool { caption == savedCaption }
-  private let language: AppLanguage
+  private let language: PageLanguage
 
   /// Makes the page of a photo; the first is 1.
   ///
   /// - Throws: When there is no such photo.
-  public init(id: Int, language: AppLanguage = .english) throws {
+  public init(id: Int, language: PageLanguage = .english) throws {
     guard let photo = SampleData.photos.first(where: { $0.id == id }) else {
-      throw NotInApp("no photo \(id); they are 1 to \(SampleData.photos.count)")
+      throw Message.noPhoto(id, of: SampleData.photos.count)
     }
     self.photo = photo
     self.language = language

@@ -15,16 +15,8 @@ public import ViewModels
 @MainActor
 @ViewModel
 public final class CarNews: ListViewModel {
-  /// What the footer is written in.
-  public enum Language: String, Codable, Sendable, CaseIterable {
-    /// Loading…
-    case english
-    /// 正在加载…
-    case chinese
-  }
-
-  /// What the footer is written in.
-  public var language: Language = .english
+  /// The language of the footer.
+  public var language: PageLanguage
   /// Whether the last page said that there is more.
   public var hasMore: Bool { !pager.older.isEnd }
   /// Whether there is more to load, and nothing prevents it.
@@ -42,14 +34,19 @@ public final class CarNews: ListViewModel {
 
   @Ignored private let articles: ObservableList<CarHome.Result.NewsItem>
   @Ignored private let pager: Pager<CarHome.Result.NewsItem, String>
-  @Ignored private let section = SectionViewModel(headerTitle: "Car news")
+  @Ignored private let section: SectionViewModel
 
   /// Creates the list; articles come with the first refresh, or when it is shown.
   ///
   /// - Parameters:
   ///   - service: Where the articles come from.
   ///   - images: Loads the pictures of the articles in sight.
-  public init(service: any NewsService, images: ImageLoader) {
+  ///   - language: The language in which the page speaks.
+  public init(
+    service: any NewsService, images: ImageLoader, language: PageLanguage = .english
+  ) {
+    self.language = language
+    section = SectionViewModel(headerTitle: language.text("Car news", "汽车新闻"))
     articles = ObservableList(label: "articles")
     pager = Pager(into: articles, from: "0", distance: 3, retrying: service.isWorthRetrying) {
       try await service.news(after: $0)
@@ -59,14 +56,14 @@ public final class CarNews: ListViewModel {
     keep(pager)
     keep(
       pager.errors.observe { [page] in
-        page.prompts.toast(NewsFooter.reason($0), kind: .failure)
+        page.prompts.toast(NewsFooter.reason($0, language), kind: .failure)
       })
-    keep(pager.show(on: page, whenEmpty: .init(title: "No news")))
+    keep(pager.show(on: page, whenEmpty: .init(title: language.text("No news", "没有新闻"))))
     try? append(section)
     keep(
       follow(
         articles.cells {
-          ArticleCell($0, images: images)
+          ArticleCell($0, images: images, language: language)
         } update: {
           $0.show($1)
         }, in: section))
@@ -128,23 +125,27 @@ final class ArticleCell: TextCell, ImageShowing {
   let number: Int
   /// The picture.
   let picture: ImageViewModel
+  @Ignored private let language: PageLanguage
 
-  init(_ article: CarHome.Result.NewsItem, images: ImageLoader) {
+  init(_ article: CarHome.Result.NewsItem, images: ImageLoader, language: PageLanguage) {
+    self.language = language
     number = article.identifier
     picture = ImageViewModel(article.image.address, loader: images)
     super.init(
-      article.title, detail: ArticleCell.detail(article), image: article.image.name,
+      article.title, detail: ArticleCell.detail(article, language), image: article.image.name,
       layout: .detail)
   }
 
   func show(_ article: CarHome.Result.NewsItem) {
     text = article.title
-    detail = ArticleCell.detail(article)
+    detail = ArticleCell.detail(article, language)
     image = article.image.name
     picture.show(article.image.address)
   }
 
-  private static func detail(_ article: CarHome.Result.NewsItem) -> String {
-    "\(article.day)  \(article.replies)"
+  private static func detail(
+    _ article: CarHome.Result.NewsItem, _ language: PageLanguage
+  ) -> String {
+    "\(article.day)  \(Formatting.replies(article.replycount, in: language))"
   }
 }

@@ -15,18 +15,10 @@ public import ViewModels
 @MainActor
 @ViewModel
 public final class CheckoutPage: LifecycleViewModel {
-  /// What the page speaks.
-  public enum Language: String, Codable, Sendable, CaseIterable {
-    /// English.
-    case english
-    /// 中文。
-    case chinese
-  }
-
-  /// What the page speaks; what it asks already stays as it is.
-  public var language: Language = .english
+  /// The language in which the page speaks; what it asks already stays as it is.
+  public var language: PageLanguage
   /// What is in the basket.
-  public private(set) var goods: [String] = ["tea", "rice"]
+  public private(set) var goods: [String]
   /// Where the order goes; `nil` until it is chosen.
   public private(set) var city: String?
   /// When it goes there; `nil` until it is chosen.
@@ -49,9 +41,13 @@ public final class CheckoutPage: LifecycleViewModel {
 
   /// Makes the page of a basket with two things in it.
   ///
-  /// - Parameter service: Where orders go.
-  public init(service: any OrderService) {
+  /// - Parameters:
+  ///   - service: Where orders go.
+  ///   - language: The language in which the page speaks.
+  public init(service: any OrderService, language: PageLanguage = .english) {
     self.service = service
+    self.language = language
+    goods = [language.text("tea", "茶"), language.text("rice", "米")]
     prompts = Prompts()
     super.init()
     addChild(prompts)
@@ -105,7 +101,7 @@ public final class CheckoutPage: LifecycleViewModel {
       prompts.toast(words.ordered(number))
       return number
     } catch {
-      prompts.toast(failure: error)
+      prompts.toast(failure: error, in: untracked { language })
       checkNetwork()
       return nil
     }

@@ -30,7 +30,7 @@ struct CheckoutWords {
 }
 
 extension CheckoutWords {
-  init(_ language: CheckoutPage.Language) {
+  init(_ language: PageLanguage) {
     switch language {
     case .english: self = .english
     case .chinese: self = .chinese

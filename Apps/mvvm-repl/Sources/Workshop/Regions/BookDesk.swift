@@ -35,11 +35,11 @@ final class BookDesk: LifecycleViewModel {
   @Ignored let regions = ScreenRegions<ScreenPicture>()
   @Ignored private let shelf = BookShelf()
 
-  init() {
+  init(_ language: PageLanguage = .english) {
     super.init()
-    title = "Desk"
-    regions["shelf"] = ShelfRegion()
-    regions["sum"] = SumRegion()
+    title = language.text("Desk", "书桌")
+    regions["shelf"] = ShelfRegion(language)
+    regions["sum"] = SumRegion(language)
     shelf.delegate = self
     shelf.onTap = { [weak self] in self?.open($0) }
     shelf.onRegionEvent = regions.handler(of: "shelf")

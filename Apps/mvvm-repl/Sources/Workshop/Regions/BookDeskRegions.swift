@@ -6,6 +6,9 @@ import ViewModels
 final class ShelfRegion: ScreenRegion {
   private static let books = ["Dune", "Emma", "Ulysses"]
   private(set) var view: ScreenPicture?
+  private let language: PageLanguage
+
+  init(_ language: PageLanguage = .english) { self.language = language }
 
   func show(_ models: [String: any Sendable]) {
     guard let path = models["path"] as? String else { return }
@@ -13,7 +16,7 @@ final class ShelfRegion: ScreenRegion {
     var picture = ScreenPicture()
     picture.sections = [
       .init(
-        header: "Shelf",
+        header: language.text("Shelf", "书架"),
         rows: Self.books.map { title in
           var row = ScreenPicture.Row(
             ScreenText(title), statement: "\(path).tap(\(DynamicValue.string(title).literal))")
@@ -38,12 +41,15 @@ final class ShelfRegion: ScreenRegion {
 final class SumRegion: ScreenRegion {
   typealias View = ScreenPicture
   private var count = 0
+  private let language: PageLanguage
+
+  init(_ language: PageLanguage = .english) { self.language = language }
 
   func show(_ models: [String: any Sendable]) {
     count = (models["opened"] as? [String])?.count ?? 0
   }
 
   func attach(to parent: inout ScreenPicture) {
-    parent.footer = ScreenText("\(count) open", .quiet)
+    parent.footer = ScreenText(language.text("\(count) open", "打开了 \(count) 本"), .quiet)
   }
 }

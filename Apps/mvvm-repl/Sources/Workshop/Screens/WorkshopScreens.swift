@@ -54,7 +54,7 @@ enum WorkshopScreens {
     }
     makers.register(SignalLab.self) { lab, context in
       var picture = context.schemaPicture(of: lab)
-      picture.outputs = outputs(of: lab)
+      picture.outputs = outputs(of: lab, PageLanguage(context.language))
       return picture
     }
     // What the rows, the last row and the buttons say already needs no line of its own.
@@ -73,7 +73,9 @@ enum WorkshopScreens {
   }
 
   /// The signals of the laboratory, those of a kind on one line.
-  private static func outputs(of lab: SignalLab) -> [ScreenPicture.Output] {
+  private static func outputs(
+    of lab: SignalLab, _ language: PageLanguage
+  ) -> [ScreenPicture.Output] {
     func shown(_ values: KeyValuePairs<String, Any?>) -> ScreenText {
       ScreenText(
         values.map { name, value in
@@ -82,12 +84,19 @@ enum WorkshopScreens {
         }.joined(separator: "  "))
     }
     return [
-      .init("hot", shown(["taps": lab.taps, "knocks": lab.knocks, "late": lab.late])),
-      .init("cold", shown(["starts": lab.starts, "first": lab.first, "second": lab.second])),
+      .init(
+        language.text("hot", "热"),
+        shown(["taps": lab.taps, "knocks": lab.knocks, "late": lab.late])),
+      .init(
+        language.text("cold", "冷"),
+        shown(["starts": lab.starts, "first": lab.first, "second": lab.second])),
       .init(
         "flatMap",
         shown(["latest": lab.latest, "merged": lab.merged, "queued": lab.queued])),
-      .init("others", shown(["zipped": lab.zipped, "throttled": lab.throttled, "seen": lab.seen])),
+      .init(
+        language.text("others", "其他"),
+        shown(["zipped": lab.zipped, "throttled": lab.throttled, "seen": lab.seen])
+      ),
     ]
   }
 

@@ -41,16 +41,21 @@ class PlaceCell: CellViewModel, ImageShowing {
 final class ScenicCell: PlaceCell {
   private let scenic: Scenic
   @Ignored private let city: Property<Int>
+  @Ignored private let language: PageLanguage
 
   /// Makes a row that follows the city in which the person is.
-  init(_ scenic: Scenic, city: Property<Int>, images: ImageLoader) {
-    (self.scenic, self.city) = (scenic, city)
+  init(
+    _ scenic: Scenic, city: Property<Int>, images: ImageLoader, language: PageLanguage = .english
+  ) {
+    (self.scenic, self.city, self.language) = (scenic, city, language)
     super.init(ImageViewModel(scenic.frontImgURL?.absoluteString ?? "", loader: images))
   }
 
   override var image: String? { scenic.frontImgURL?.absoluteString }
   override var name: String { scenic.name }
-  override var price: StyledText { Formatting.startingPrice(Decimal(scenic.lowestPrice)) }
+  override var price: StyledText {
+    Formatting.startingPrice(Decimal(scenic.lowestPrice), in: language)
+  }
   override var campaign: String { scenic.campaignTag }
   /// The part of the city to those who are in it, the city to others.
   override var footer: String { scenic.cityID == city.value ? scenic.areaName : scenic.cityName }

@@ -15,17 +15,19 @@ final class TravelApp: Navigator {
   /// Creates the app with the menu in front.
   ///
   /// - Parameters:
+  ///   - language: The language in which the pages speak.
   ///   - places: Makes the page of the first row.
   ///   - form: Makes the form of the second row.
   init(
-    places: @escaping @MainActor () -> TravelList, form: @escaping @MainActor () -> LoginForm
+    language: PageLanguage = .english, places: @escaping @MainActor () -> TravelList,
+    form: @escaping @MainActor () -> LoginForm
   ) {
     var router = Router(scheme: "demo")
-    router.add("/menu", named: "menu") { _ in TravelMenu() }
+    router.add("/menu", named: "menu") { _ in TravelMenu(language) }
     router.add("/menu/places", named: "places") { _ in places() }
-    router.add("/menu/login", named: "login") { _ in LoginPage(form()) }
-    super.init(root: TravelMenu(), route: "/menu", router: router)
-    title = "Travel"
+    router.add("/menu/login", named: "login") { _ in LoginPage(form(), language) }
+    super.init(root: TravelMenu(language), route: "/menu", router: router)
+    title = language.text("Travel", "旅行")
   }
 }
 
@@ -34,14 +36,17 @@ final class TravelApp: Navigator {
 @ViewModel
 final class TravelMenu: ListViewModel {
   /// Makes the menu.
-  init() {
+  init(_ language: PageLanguage = .english) {
     super.init()
     addChild(page.prompts)
-    title = "Menu"
-    for (text, route) in [("Sights and hotels", "/menu/places"), ("Login form", "/menu/login")] {
+    title = language.text("Menu", "菜单")
+    for (text, route) in [
+      (language.text("Sights and hotels", "景点和酒店"), "/menu/places"),
+      (language.text("Login form", "登录表单"), "/menu/login"),
+    ] {
       try? append(MenuCell(text, route: route))
     }
-    lead(from: self) { (cell: MenuCell) in cell.route }
+    lead(from: self, language) { (cell: MenuCell) in cell.route }
   }
 }
 
@@ -68,9 +73,9 @@ final class LoginPage: LifecycleViewModel {
   let form: LoginForm
 
   /// Makes a page for a form.
-  init(_ form: LoginForm) {
+  init(_ form: LoginForm, _ language: PageLanguage = .english) {
     self.form = form
     super.init()
-    title = "Login"
+    title = language.text("Login", "登录")
   }
 }

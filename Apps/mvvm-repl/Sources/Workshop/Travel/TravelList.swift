@@ -28,22 +28,25 @@ final class TravelList: ListViewModel {
   var city: Int
   private let service: any TravelService
   @Ignored private let images: ImageLoader
+  @Ignored fileprivate let language: PageLanguage
 
   /// Makes an empty list in the city of the location service; places come when it is loaded.
   ///
   /// - Parameters:
   ///   - service: Where the places come from.
   ///   - images: Loads the pictures of the places in sight.
+  ///   - language: The language in which the page speaks.
   ///   - environment: The values from around the list: where the person is.
   init(
-    service: any TravelService, images: ImageLoader, environment: Environment = Environment()
+    service: any TravelService, images: ImageLoader, language: PageLanguage = .english,
+    environment: Environment = Environment()
   ) {
-    (self.service, self.images) = (service, images)
+    (self.service, self.images, self.language) = (service, images, language)
     city = environment[LocationKey.self].city.id
     super.init(environment: environment)
     addChild(page.prompts)
     page.onPull { [weak self] in await self?.refresh() }
-    title = "travel"
+    title = language.text("travel", "旅行")
   }
 
   override func startLoading() {
@@ -59,21 +62,25 @@ final class TravelList: ListViewModel {
   /// Gets the places again, sights before hotels.
   @Command(policy: .join) func refresh() async {
     do {
-      try await page.load(whenEmpty: .init(title: "No places")) {
+      try await page.load(whenEmpty: .init(title: language.text("No places", "没有地点"))) {
         async let scenics = service.scenics()
         async let hotels = service.hotels()
         let (sights, stays) = try await (scenics, hotels)
         let city = $city
         try setCells(
-          sights.map { ScenicCell($0, city: city, images: images) }
+          sights.map { ScenicCell($0, city: city, images: images, language: language) }
             + stays.map { HotelCell($0, images: images) })
         return count > 0
       }
     } catch {
       removeAllSections()
-      page.prompts.hide("Error")
-      let reason = (error as? NetworkError)?.message ?? "\(error)"
-      page.prompts.ask(Question<Never>("Error", message: reason, actions: [.cancel("确定")])) { _ in }
+      let caption = language.text("Error", "出错了")
+      page.prompts.hide(caption)
+      page.prompts.ask(
+        Question<Never>(
+          caption, message: NewsFooter.reason(error, language),
+          actions: [.cancel(language.text("OK", "确定"))])
+      ) { _ in }
     }
   }
 }
@@ -82,12 +89,14 @@ extension TravelList {
   /// What the button of the menu offers.
   fileprivate var choices: PromptMenu {
     PromptMenu(
-      "Places",
+      language.text("Places", "地点"),
       actions: [
-        .item("Again", image: "arrow") { [weak self] in self?.task { await self?.refresh() } },
+        .item(language.text("Again", "再来一次"), image: "arrow") { [weak self] in
+          self?.task { await self?.refresh() }
+        },
         .item(
-          "Clear", role: .destructive,
-          disabledBecause: count == 0 ? "there are no places" : nil
+          language.text("Clear", "清空"), role: .destructive,
+          disabledBecause: count == 0 ? language.text("there are no places", "没有地点") : nil
         ) { [weak self] in self?.removeAllSections() },
       ])
   }

@@ -1,4 +1,5 @@
 public import Bindings
+import REPLKit
 public import ViewModels
 
 /// One order of ``WaybillPage``: where it is on its way, and the step that comes next.
@@ -20,17 +21,23 @@ public final class WaybillDetail: LifecycleViewModel {
 
   /// Makes the page of an order.
   ///
+  /// - Parameters:
+  ///   - number: The number of the order.
+  ///   - waybills: The orders that are known.
+  ///   - language: The language in which the page speaks.
   /// - Throws: When no order of this number is known, or it was cancelled: then there is nothing to show of it.
-  public init(_ number: Int, of waybills: ObservableList<Waybill>) throws {
+  public init(
+    _ number: Int, of waybills: ObservableList<Waybill>, language: PageLanguage = .english
+  ) throws {
     guard let waybill = waybills.peek().first(where: { $0.id == number }) else {
-      throw NotInApp("no order \(number) is known; show the orders first")
+      throw Message.orderIsUnknown(number)
     }
     guard waybill.cancelCode == 0 else {
-      throw WaybillRefused("order \(number) was cancelled, for reason \(waybill.cancelCode)")
+      throw Message.orderWasCancelled(number, waybill.cancelCode)
     }
     (self.number, self.waybills) = (number, waybills)
     super.init()
-    title = "Order \(number)"
+    title = language.text("Order \(number)", "订单 \(number)")
   }
 
   /// Notes that the order is collected, and then that it is delivered.

@@ -12,10 +12,11 @@ public final class WaybillCell: TextCell {
   public let number: Int
 
   /// Makes a row for an order.
-  public init(_ waybill: Waybill) {
+  public init(_ waybill: Waybill, language: PageLanguage = .english) {
     number = waybill.id
     super.init(
-      "#\(waybill.id)", detail: waybill.cancelCode == 0 ? nil : "已取消", layout: .detail)
+      "#\(waybill.id)",
+      detail: waybill.cancelCode == 0 ? nil : language.text("cancelled", "已取消"), layout: .detail)
   }
 }
 
@@ -28,11 +29,13 @@ public final class WaybillList: ListViewModel {
 
   @Ignored private let waybills: ObservableList<Waybill>
   private let service: any WaybillService
+  @Ignored private let language: PageLanguage
 
   init(
     _ title: String, _ status: Waybill.Status, of waybills: ObservableList<Waybill>,
-    from service: any WaybillService
+    from service: any WaybillService, language: PageLanguage
   ) {
+    self.language = language
     self.status = status
     self.waybills = waybills
     self.service = service
@@ -41,7 +44,9 @@ public final class WaybillList: ListViewModel {
     self.title = title
     let section = SectionViewModel()
     try? append(section)
-    let cells = waybills.filter { $0.status == status }.cells { WaybillCell($0) }
+    let cells = waybills.filter { $0.status == status }.cells {
+      WaybillCell($0, language: language)
+    }
     keep(follow(cells, in: section))
     follow(service) { [weak self] isReachable in
       guard isReachable, let self, page.needsRetry else { return }
@@ -58,17 +63,13 @@ public final class WaybillList: ListViewModel {
 
   /// Gets the orders of this status again; the others stay as they are, and so do orders that were moved on here.
   @Command(policy: .join) public func refresh() async {
-    do {
-      try await page.load {
-        let loaded = try await service.waybills(status)
-        let others = waybills.peek().filter { $0.status != status }
-        let moved = Set(others.map(\.id))
-        let rows = loaded.filter { !moved.contains($0.id) }
-        waybills.replace(with: others + rows)
-        return !rows.isEmpty
-      }
-    } catch {
-      page.prompts.toast(failure: error)
+    await page.load(in: language) {
+      let loaded = try await service.waybills(status)
+      let others = waybills.peek().filter { $0.status != status }
+      let moved = Set(others.map(\.id))
+      let rows = loaded.filter { !moved.contains($0.id) }
+      waybills.replace(with: others + rows)
+      return !rows.isEmpty
     }
   }
 }

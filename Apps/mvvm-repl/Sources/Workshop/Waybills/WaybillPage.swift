@@ -1,7 +1,8 @@
 public import Bindings
+import REPLKit
 public import ViewModels
 
-/// A courier's orders in two segments, 待取餐 (to collect) and 待送达 (to deliver).
+/// A courier's orders in two segments: those to collect, and those to deliver.
 ///
 /// Each segment loads its own orders when it is first seen. What is collected moves to the other
 /// segment without being loaded again: both show parts of the one list of orders.
@@ -25,15 +26,21 @@ public final class WaybillPage: SegmentedViewModel {
   /// - Parameters:
   ///   - service: Where the orders come from.
   ///   - waybills: The orders that are known, which other pages may show, too.
+  ///   - language: The language in which the page speaks.
   public init(
     service: any WaybillService,
-    waybills: ObservableList<Waybill> = ObservableList(label: "waybills")
+    waybills: ObservableList<Waybill> = ObservableList(label: "waybills"),
+    language: PageLanguage = .english
   ) {
     self.waybills = waybills
     super.init()
-    title = "Orders"
-    addChild(WaybillList("待取餐", .toCollect, of: waybills, from: service))
-    addChild(WaybillList("待送达", .toDeliver, of: waybills, from: service))
+    title = language.text("Orders", "订单")
+    for (title, status) in [
+      (language.text("To collect", "待取餐"), Waybill.Status.toCollect),
+      (language.text("To deliver", "待送达"), .toDeliver),
+    ] {
+      addChild(WaybillList(title, status, of: waybills, from: service, language: language))
+    }
     keep(waybills.observeChanges { [weak self] in self?.total = $0.rows.count })
   }
 
@@ -61,14 +68,11 @@ extension ObservableList<Waybill> {
     guard let waybill = peek().first(where: { $0.id == number }), waybill.status == from
     else {
       let numbers = peek().filter { $0.status == from }.map { "\($0.id)" }
-      throw WaybillRefused(
-        numbers.isEmpty
-          ? "no order is \(from.rawValue) yet; show the page first, as :show does, and wait for its list"
-          : "no order \(number) is \(from.rawValue); those that are: \(numbers.joined(separator: ", "))"
-      )
+      throw numbers.isEmpty
+        ? Message.noOrder(from.rawValue) : .noOrder(number, from.rawValue, those: numbers)
     }
     guard waybill.cancelCode == 0 else {
-      throw WaybillRefused("order \(number) was cancelled, for reason \(waybill.cancelCode)")
+      throw Message.orderWasCancelled(number, waybill.cancelCode)
     }
     edit { $0.update(id: number) { $0.status = next } }
   }
@@ -78,11 +82,4 @@ extension ObservableList<Waybill> {
 public protocol WaybillService: NetworkAware {
   /// The orders that are in a status.
   func waybills(_ status: Waybill.Status) async throws -> [Waybill]
-}
-
-/// Why an order does not take the step.
-struct WaybillRefused: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

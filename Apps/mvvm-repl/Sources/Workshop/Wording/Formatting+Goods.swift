@@ -1,11 +1,11 @@
 import Foundation
 import Models
 
-/// Values as people read them in the workshop's apps: in Chinese, without a locale or a clock.
+/// Values as people read them in the workshop's apps, without a locale or a clock.
 ///
 /// ```swift
 /// Formatting.price(48.5)  // "￥48.50"
-/// Formatting.replies(12)  // "12评论"
+/// Formatting.replies(12, in: .chinese)  // "12评论"
 /// Formatting.maskedPhone("18612345678")  // "186****5678"
 /// ```
 extension Formatting {
@@ -15,14 +15,18 @@ extension Formatting {
     return (isNegative ? "-" : "") + "￥\(cents / 100).\(cents / 10 % 10)\(cents % 10)"
   }
 
-  /// The lowest price of a place, `￥48.50起`, its last character as something to overlook.
-  static func startingPrice(_ amount: Decimal) -> StyledText {
-    StyledText(price(amount), .emphasis) + StyledText("起", .secondary)
+  /// The lowest price of a place, `from ￥48.50` or `￥48.50起`, its word as something to overlook.
+  static func startingPrice(_ amount: Decimal, in language: PageLanguage) -> StyledText {
+    let price = StyledText(price(amount), .emphasis)
+    return switch language {
+    case .english: StyledText("from ", .secondary) + price
+    case .chinese: price + StyledText("起", .secondary)
+    }
   }
 
-  /// A number of replies: `12评论`.
-  static func replies(_ count: Int) -> String {
-    "\(count)评论"
+  /// A number of replies: `12 replies`, `12评论`.
+  static func replies(_ count: Int, in language: PageLanguage) -> String {
+    language.text(count == 1 ? "1 reply" : "\(count) replies", "\(count)评论")
   }
 
   /// A mobile number with its middle hidden: `186****5678`, and `****` for a text shorter than eight.

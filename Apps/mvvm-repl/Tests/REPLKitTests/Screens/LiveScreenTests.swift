@@ -230,7 +230,9 @@ import ViewModels
     conversation.session.host.patience = .zero
     await conversation.say(":record; let page = AskingPage(); :screen page")
     let said = await conversation.say(#"page.prompts.alert("Sure?", buttons: ["Yes", "No"])"#)
-    #expect(said.lines.first == "job #1: page.prompts.alert() runs in the background")
+    #expect(
+      said.lines.first
+        == #"job #1: page.prompts.alert("Sure?", buttons: ["Yes", "No"]) runs in the background"#)
     #expect(host.last?.questions.map(\.caption) == ["Sure?"])
     await conversation.say("page.prompts.choose(1); wait all")
     #expect(host.last?.questions.isEmpty == true)

@@ -1,0 +1,40 @@
+import ViewModels
+
+// What view-models refuse: English in their own words, Chinese by their codes.
+
+extension Message {
+  /// The message of a refusal that has no data.
+  init(_ code: ViewModelError.Code, _ english: String) {
+    let chinese: Wording =
+      switch code {
+      case .typeMismatch: "值的类型不对"
+      case .readOnly: "这个成员不能设置"
+      case .notReadable: "这个成员没有值"
+      case .arguments: "参数不合适"
+      case .notEncodable: "值无法编码"
+      case .inUse: "页面已经在某个层级里"
+      case .ended: "它已经结束；请创建新的"
+      case .notInStack: "页面不在最前面的层级里"
+      case .empty: "至少要有一个页面"
+      case .noTab: "没有这个标签页"
+      case .duplicateTab: "两个标签页不能同名"
+      case .atRoot: "已经是层级里的第一页"
+      case .notPresenting: "没有弹出的页面"
+      case .badURL: "这不是此程序的 URL"
+      case .unknownRoute: "没有这个路径的页面"
+      case .badParameter: "缺少参数，或参数的类型不对"
+      case .notMade: "路径的页面无法创建"
+      case .noSection: "没有这个分区"
+      case .noRow: "没有这一行"
+      case .duplicateCell: "列表里已经有这个单元格"
+      case .duplicateSection: "列表里已经有这个分区"
+      case .notInList: "它不在这个列表里；请先加入"
+      case .noPage: "没有这一页"
+      case .gone: "它已经不在：已回答、已消失或从未有过"
+      case .otherAnswer: "这个提问要用另一种方式回答"
+      case .noChoice: "没有这个选项"
+      case .badChoices: "没有可选的，或选项太多"
+      }
+    self.init("\(english)", chinese, key: "viewModelError")
+  }
+}

@@ -1,0 +1,77 @@
+import HTTPTypes
+public import Networking
+public import REPLKit
+public import Store
+
+// Errors of the layers beneath: English in their own words, Chinese by their codes.
+
+extension NetworkError: WordedError {
+  /// What went wrong, in both languages.
+  public var worded: Message {
+    Message("\(description)", "\(code.chinese(of: self))\(place)", key: "networkError")
+  }
+
+  /// What a reader can do something about: not the address of the request.
+  var advice: Message { Message("\(message)", "\(code.chinese(of: self))", key: "networkError") }
+
+  private var place: String {
+    (request.map { " [\($0)]" } ?? "") + (attempts > 1 ? "（尝试了 \(attempts) 次）" : "")
+  }
+}
+
+extension NetworkError.Code {
+  fileprivate func chinese(of error: NetworkError) -> String {
+    switch self {
+    case .invalidRequest: "请求写法不对，没有发送"
+    case .offline: "没有网络；请打开网络，或使用缓存"
+    case .hostNotFound: "找不到主机"
+    case .cannotConnect: "无法连接服务器"
+    case .connectionLost: "连接中断，回答不完整"
+    case .untrustedServer: "服务器不可信任"
+    case .timedOut: "超时"
+    case .cancelled: "请求被取消了"
+    case .tooLarge: "内容超过请求的上限"
+    case .malformedResponse: "回答不是合法的 HTTP"
+    case .redirectRefused: "重定向被拒绝"
+    case .badStatus:
+      error.response.map { "服务器回答了状态 \($0.status.code)" } ?? "服务器回答了失败的状态"
+    case .undecodable: "回答不是所要的模型"
+    case .notCached: "缓存里没有"
+    case .file: "文件无法读写"
+    case .noFixture: "没有准备好的回答；用 :stub 代替服务器回答"
+    case .unauthenticated: "没有登录，请求没有发送"
+    }
+  }
+}
+
+extension StoreError: WordedError {
+  /// What went wrong, in both languages.
+  public var worded: Message { Message("\(description)", "\(code.chinese)", key: "storeError") }
+}
+
+extension StoreError.Code {
+  fileprivate var chinese: String {
+    switch self {
+    case .invalidName: "这个名字不能用于存储或表"
+    case .noSuchTable: "没有这个表"
+    case .wrongTableKind: "表的种类不对"
+    case .closed: "存储已经关闭"
+    case .cannotOpen: "文件无法打开或创建"
+    case .notAStore: "文件不是存储"
+    case .newerFile: "文件由更新的版本写成"
+    case .damaged: "存储的内容已损坏"
+    case .wrongType: "存储的值是别的类型"
+    case .unencodable: "值无法编码"
+    case .busy: "文件正被别的连接占用"
+    case .diskFull: "磁盘已满，什么都没有写入"
+    case .readOnly: "存储是只读的"
+    case .inputOutput: "读写失败"
+    case .tooLarge: "值太大"
+    case .reentrant: "在存储自己的闭包里又用了它"
+    case .migrationFailed: "迁移失败，文件保持原样"
+    case .malformedImport: "导入的内容不是导出的格式"
+    case .constraint: "违反了表的约束"
+    case .database: "数据库报告了错误"
+    }
+  }
+}

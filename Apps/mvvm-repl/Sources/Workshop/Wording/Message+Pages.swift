@@ -1,0 +1,42 @@
+import REPLKit
+
+// Why pages of the workshop refuse something.
+
+extension Message {
+  static func noDocument(_ name: String, among samples: [String]) -> Self {
+    Self(
+      "no file '\(name)' holds UTF-8 text; the samples are \(samples)",
+      "没有 UTF-8 文本文件“\(name)”；示例有 \(samples)")
+  }
+  static func noPhoto(_ id: Int, of count: Int) -> Self {
+    Self("no photo \(id); they are 1 to \(count)", "没有照片 \(id)；编号从 1 到 \(count)")
+  }
+  static func noBook(_ number: Int, of count: Int) -> Self {
+    Self("no book \(number); they are 1 to \(count)", "没有图书 \(number)；编号从 1 到 \(count)")
+  }
+  static func noCity(_ city: String, among cities: [String]) -> Self {
+    Self("no city '\(city)'; write one of \(cities)", "没有城市“\(city)”；可选的有 \(cities)")
+  }
+  static func orderIsUnknown(_ number: Int) -> Self {
+    Self("no order \(number) is known; show the orders first", "还没有订单 \(number)；请先显示订单页")
+  }
+  static func orderWasCancelled(_ number: Int, _ reason: Int) -> Self {
+    Self(
+      "order \(number) was cancelled, for reason \(reason)", "订单 \(number) 已取消，原因代码 \(reason)")
+  }
+  static func noOrder(_ status: String) -> Self {
+    Self(
+      "no order is \(status) yet; show the page first, as :show does, and wait for its list",
+      "还没有 \(status) 的订单；请先像 :show 那样显示页面，等列表加载完")
+  }
+  static func noOrder(_ number: Int, _ status: String, those numbers: [String]) -> Self {
+    Self(
+      "no order \(number) is \(status); those that are: \(numbers)",
+      "没有 \(status) 的订单 \(number)；现有：\(numbers)")
+  }
+  static var allObserve: Self {
+    Self(
+      "both observe already; SignalLab() makes a new laboratory",
+      "两个观察者都已在观察；SignalLab() 创建新的实验室")
+  }
+}

@@ -1,0 +1,53 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A call is told of with its arguments, as it was typed, and without its secrets.
+@MainActor
+@Suite(.ownGraph) struct CallLabelTests {
+  let conversation = Conversation { catalog, _ in catalog.add(Safe.self) }
+
+  @Test func theEndOfACommandShowsItsArguments() async {
+    await conversation.say("let d = Safe()")
+    #expect(await conversation.say("d.show(3)").lines == ["✓ d.show(3)"])
+    #expect(await conversation.say("d.show(1 + 2)").lines == ["✓ d.show(1 + 2)"])
+    #expect(await conversation.say("d.close()").lines == ["✓ d.close()"])
+    #expect(await conversation.say("d.show(\n  3\n)").lines == ["✓ d.show( 3 )"])
+  }
+
+  @Test func jobsShowThem() async {
+    await conversation.say("let d = Safe()")
+    let said = await conversation.say("d.show(3) &\n:jobs\nwait all").lines
+    #expect(said.contains("job #1: d.show(3) runs in the background"), "\(said)")
+    #expect(said.contains { $0.contains("d.show(3)  for ") }, "\(said)")
+    #expect(said.last == "✓ job #1: d.show(3)", "\(said)")
+    conversation.session.language = .chinese
+    let told = await conversation.say("d.show(4) &\nwait all").lines
+    #expect(told == ["后台命令 #2: d.show(4) 在后台运行", "✓ 后台命令 #2: d.show(4)"])
+  }
+
+  @Test func secretsAreMasked() async {
+    await conversation.say("let d = Safe()")
+    #expect(await conversation.say("d.unlock(\"s3cret\")").lines == ["✓ d.unlock(\"…\")"])
+    let said = await conversation.say("d.unlock(\"s3cret\") &\n:jobs\nwait all").lines
+    #expect(!said.joined().contains("s3cret"), "\(said)")
+  }
+
+  @Test func programsAreToldTheCall() async {
+    var json = JSONRenderer()
+    let line = json.lines(.completed(path: "d.show", call: "d.show(3)"), from: nil, at: .zero)
+      .joined()
+    #expect(line.contains(#""path":"d.show","call":"d.show(3)""#), "\(line)")
+  }
+}
+
+/// A view-model with a command that takes a number, and one that takes a secret.
+@MainActor
+@ViewModel
+final class Safe {
+  @Command func show(_ number: Int) {}
+  @Command func close() {}
+  @Secure @Command func unlock(_ code: String) {}
+}
