@@ -60,9 +60,6 @@ extension ListEdit {
   /// The number of rows.
   @inlinable public var count: Int { contents.count }
 
-  /// Whether there are no rows.
-  @inlinable public var isEmpty: Bool { contents.isEmpty }
-
   /// The row at `position`; writing one with another identity replaces the row.
   @inlinable
   public subscript(position: Int) -> Element {
