@@ -251,7 +251,10 @@ extension ListEdit {
       contents.indices.contains(position),
       "row \(position) was updated in a list of \(count)")
     var new = contents[position]
-    try body(&new)
+    do throws(Failure) { try body(&new) } catch {
+      gone.append(new)
+      throw error
+    }
     put(new, at: position)
   }
 
