@@ -153,6 +153,27 @@ import Testing
     #expect(prompts.toasts.map(\.text) == (isEnd ? [] : ["called off"]))
   }
 
+  /// A clock for which no time passes: what is to wait happens at once.
+  private struct HastyClock: CallbackClock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+    @MainActor
+    func schedule(
+      after duration: Duration, _ action: @escaping @MainActor () -> Void
+    ) -> @MainActor () -> Void {
+      action()
+      return {}
+    }
+  }
+
+  @Test func toastThatGoesAtOnceLeavesNothingBehind() {
+    let prompts = Prompts()
+    prompts.environment[ClockKey.self] = HastyClock()
+    for text in ["a", "b"] { prompts.toast(text) }
+    #expect(prompts.toasts.isEmpty && prompts.toastTimers.isEmpty && prompts.toastActions.isEmpty)
+  }
+
   /// A cursor that does something when nobody has it any more.
   @MainActor
   private final class Cursor {
