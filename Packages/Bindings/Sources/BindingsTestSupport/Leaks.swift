@@ -52,11 +52,7 @@ public func expectNoLeaks(
   check.report(sourceLocation)
 }
 
-/// Expects that nothing that `body` tracks, and no node of its graph, outlives it.
-///
-/// Objects that tasks still hold when `body` returns count as leaked; wait for them.
-///
-/// - Throws: What `body` throws.
+/// Expects the same of a `body` that may suspend: what tasks still hold when it returns has leaked; wait for them.
 @MainActor
 public func expectNoLeaks(
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -48,6 +48,22 @@ import Testing
     #expect(tokens.count == 2 && tokens.allSatisfy { !$0.isActive })
   }
 
+  @Test func whatIsReadForAnActivationThatComesAtOnceIsNoDependency() {
+    @MainActor final class Impatient: CommandControl {
+      let delay = Property(0)
+      var activated: Signal<Void> { Signal.just(()).map { _ = self.delay.value } }
+      func show(isEnabled: Bool, isExecuting: Bool) {}
+    }
+    let control = Impatient()
+    var runs = 0
+    let save = Command<Void, Void> { runs += 1 }
+    var bindings: [Subscription] = []
+    let token = observe { bindings.append(save.bind(to: control)) }
+    control.delay.value = 1
+    #expect(runs == 1 && bindings.count == 1)
+    token.cancel()
+  }
+
   @Test func inputIsTheValueAtTheTimeOfFiring() {
     let amount = Property(1)
     var inputs: [Int] = []

@@ -61,7 +61,7 @@ import Testing
       if row.id == 2 { for token in victims.tokens { token.cancel() } }
       return true
     }
-    let sorted = rows.sorted(by: \.id)
+    let sorted = rows.sorted { $0.id < $1.id }
     // The list changes again after the victims were queued, so that their own reads evaluate it.
     let first = rows.observeChanges { _ in
       if list.peek().count == 2 { list.edit { $0.append(Row(id: 2)) } }

@@ -21,6 +21,19 @@ import Testing
     #expect(!names.isObserved && !ages.isObserved)
   }
 
+  @Test func whatIsReadForAnEventThatComesAtOnceIsNoDependency() {
+    let screen = Screen()
+    let age = Property(1)
+    var bindings: [Subscription] = []
+    let token = observe {
+      let ages = Signal.just(()).map { age.value }
+      bindings.append(lift(Screen.show, on: screen, .just("Ada"), ages))
+    }
+    age.value = 2
+    #expect(screen.log == ["Ada 1"] && bindings.count == 1)
+    token.cancel()
+  }
+
   @Test func liftDoesNotKeepItsTarget() {
     var screen: Screen? = Screen()
     weak let released = screen

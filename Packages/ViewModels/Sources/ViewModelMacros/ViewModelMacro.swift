@@ -116,6 +116,10 @@ extension TypeSyntax {
   fileprivate var lastName: String {
     self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
   }
+
+  fileprivate var isOptional: Bool {
+    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  }
 }
 
 extension ClassDeclSyntax {
@@ -140,12 +144,6 @@ extension ClassDeclSyntax {
     new.leadingTrivia = leadingTrivia
     new.modifiers.append(DeclModifierSyntax(name: .keyword(.final), trailingTrivia: .space))
     return .replace("add final", self, with: new)
-  }
-}
-
-extension TypeSyntax {
-  fileprivate var isOptional: Bool {
-    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 }
 

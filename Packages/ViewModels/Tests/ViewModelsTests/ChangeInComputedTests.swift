@@ -164,7 +164,7 @@ import ViewModels
     var events = 0
     list.keep(list.events.observe { _ in events += 1 })
     refuse { try? list.report(.didHighlight, of: row) }
-    refuse { try? list.report(pageTo: 1) }
+    refuse { try? list.turn(toPage: 1) }
     #expect(events == 0 && list.lastEvent.isEmpty)
   }
 

@@ -7,10 +7,41 @@ import Testing
 /// Closures and objects that are replaced: what they held may come back to whoever replaces them.
 @Suite(.ownGraph) @MainActor struct ReplacedObjectTests {
   @MainActor
-  private final class Ending {
+  fileprivate final class Ending {
     private let action: @MainActor () -> Void
     init(_ action: @escaping @MainActor () -> Void) { self.action = action }
     isolated deinit { action() }
+  }
+
+  /// A value that equals every other one of its type.
+  fileprivate struct Label: Equatable {
+    let ending: Ending
+    static func == (one: Label, other: Label) -> Bool { true }
+  }
+
+  @ViewModel
+  fileprivate final class Shelf {
+    var number = 0
+    @Ignored var atEnd: @MainActor () -> Void = {}
+    var label: Label {
+      _ = number
+      return Label(ending: Ending(atEnd))
+    }
+  }
+
+  @Test func derivedValueThatWasEqualMayWriteAtItsEnd() {
+    let shelf = Shelf()
+    let ends = Property(0)
+    shelf.atEnd = {
+      ends.value += 1
+      _ = shelf.$label.peek()
+    }
+    for number in 1...4 {
+      shelf.number = number
+      _ = shelf.$label.value
+      // The first one stays, for the others are no other value.
+      #expect(ends.value == number - 1)
+    }
   }
 
   @Test func wordingMayToastWhenItIsReplaced() {
@@ -120,6 +151,27 @@ import Testing
     if isEnd { home.end() } else { try prompts.dismissToast(id) }
     #expect(told == 1)
     #expect(prompts.toasts.map(\.text) == (isEnd ? [] : ["called off"]))
+  }
+
+  /// A clock for which no time passes: what is to wait happens at once.
+  private struct HastyClock: CallbackClock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+    @MainActor
+    func schedule(
+      after duration: Duration, _ action: @escaping @MainActor () -> Void
+    ) -> @MainActor () -> Void {
+      action()
+      return {}
+    }
+  }
+
+  @Test func toastThatGoesAtOnceLeavesNothingBehind() {
+    let prompts = Prompts()
+    prompts.environment[ClockKey.self] = HastyClock()
+    for text in ["a", "b"] { prompts.toast(text) }
+    #expect(prompts.toasts.isEmpty && prompts.toastTimers.isEmpty && prompts.toastActions.isEmpty)
   }
 
   /// A cursor that does something when nobody has it any more.

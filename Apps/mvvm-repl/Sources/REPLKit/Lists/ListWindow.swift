@@ -236,7 +236,7 @@ extension ListWindow {
     // Whoever hears of one row may take out another one, which needs no report then.
     for cell in cells where !old.contains(cell.id) { try? list.report(.willDisplay, of: cell) }
     if turned != page {
-      if turned != nil { try? list.report(pageTo: page) }
+      if turned != nil { try? list.turn(toPage: page) }
       turned = page
     }
   }

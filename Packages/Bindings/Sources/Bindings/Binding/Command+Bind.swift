@@ -27,8 +27,11 @@ extension Command {
   ) -> Subscription {
     let activated = control.activated
     let lifetime = SignalLifetime(depth: activated.depth)
-    activated.subscribe(
-      lifetime.makeChild(), { _ in _ = self.execute(input.peek()) }, ended: {})
+    // Some signals send at once.
+    untracked {
+      activated.subscribe(
+        lifetime.makeChild(), { _ in _ = self.execute(input.peek()) }, ended: {})
+    }
     let engine = state.engine
     let token = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {
       [weak control] in

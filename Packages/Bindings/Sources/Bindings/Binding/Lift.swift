@@ -47,15 +47,19 @@ private final class Latest<Value> {
     _ signal: Signal<Value>, _ lifetime: SignalLifetime, _ turns: Turns,
     _ call: @escaping @MainActor () -> Void, _ close: @escaping @MainActor (Bool) -> Void
   ) {
-    signal.subscribe(
-      lifetime.makeChild(around: signal.depth),
-      { value in
-        turns.takeInTurn {
-          guard !lifetime.isOver else { return }
-          let old = exchange(&self.value, with: value)
-          call()
-          withExtendedLifetime(old) {}
-        }
-      }, ended: { turns.takeInTurn { close(self.value != nil) } })
+    let next: @MainActor (Value) -> Void = { value in
+      turns.takeInTurn {
+        guard !lifetime.isOver else { return }
+        let old = exchange(&self.value, with: value)
+        call()
+        withExtendedLifetime(old) {}
+      }
+    }
+    // Some signals send at once.
+    untracked {
+      signal.subscribe(
+        lifetime.makeChild(around: signal.depth), next,
+        ended: { turns.takeInTurn { close(self.value != nil) } })
+    }
   }
 }

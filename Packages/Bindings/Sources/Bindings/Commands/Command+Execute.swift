@@ -277,9 +277,7 @@ extension Command {
   ) rethrows -> Result {
     state.engine.isTracing ? try Trace.withCause(cause, body) : try body()
   }
-}
 
-extension Command {
   /// Asks running executions to stop and drops those that wait.
   ///
   /// A body notices at its next cancellation point; until it returns, the command is executing.

@@ -52,10 +52,7 @@ extension Graph {
     .get()
   }
 
-  /// Runs `body`, which may suspend, with this graph as the current one.
-  ///
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// Runs `body`, which may suspend, with this graph as the current one; all else is the same.
   public func run<Result, Failure: Error>(
     _ body: @MainActor () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

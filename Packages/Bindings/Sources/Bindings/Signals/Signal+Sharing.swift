@@ -13,11 +13,7 @@ extension Signal {
   }
 
   /// The events, from one observation that all observers share; a later observer gets the next event
-  /// first.
-  ///
-  /// The work starts with the first observer and stops with the last. When the signal has ended, a
-  /// later observer gets the end. Keep the returned signal: each call makes one that shares with nobody
-  /// else.
+  /// first, or the end; all else is as with ``replayLast()``.
   public func share() -> Signal {
     shared(keepsLast: false)
   }

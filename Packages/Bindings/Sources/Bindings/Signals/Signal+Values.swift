@@ -114,6 +114,18 @@ extension Signal {
           }), lifetime)
     }
   }
+
+  /// The successes, and the value that `recover` makes of each failure, which is an event like any other.
+  public func `catch`<Success, Failure>(
+    _ recover: @escaping @MainActor (Failure) -> Success
+  ) -> Signal<Success> where Value == Result<Success, Failure> {
+    map {
+      switch $0 {
+      case .success(let value): value
+      case .failure(let error): recover(error)
+      }
+    }
+  }
 }
 
 extension Signal where Value: Equatable {
@@ -138,20 +150,6 @@ extension Signal {
     _ observer: SignalObserver<Value>, _ lifetime: SignalLifetime,
     _ next: @escaping @MainActor (Value) -> Void
   ) { start(SignalObserver(next: next, end: observer.finish), lifetime) }
-}
-
-extension Signal {
-  /// The successes, and the value that `recover` makes of each failure, which is an event like any other.
-  public func `catch`<Success, Failure>(
-    _ recover: @escaping @MainActor (Failure) -> Success
-  ) -> Signal<Success> where Value == Result<Success, Failure> {
-    map {
-      switch $0 {
-      case .success(let value): value
-      case .failure(let error): recover(error)
-      }
-    }
-  }
 }
 
 /// The memory of an operator, without the exclusivity check of a captured variable at each event.

@@ -63,10 +63,7 @@ public enum Trace {
     try $current.withValue(id, operation: body)
   }
 
-  /// Runs `body` as something that the record `id` caused; nil takes the cause away.
-  ///
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// Runs `body`, which may suspend, as something that the record `id` caused; all else is the same.
   public static func withCause<Result>(
     _ id: TraceRecord.ID?, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -52,6 +52,39 @@ public final class Computed<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
+  /// Makes a value derived from `owner`, which is not retained: when that is gone the value stays as it was.
+  ///
+  /// For an object that keeps the node itself. `unread` makes the value of a node that is read for the first
+  /// time after that; all else is the same.
+  public init<Owner: AnyObject>(
+    with owner: Owner, label: String? = nil, graph: Graph = .current,
+    fileID: StaticString = #fileID, line: UInt = #line, unread: @escaping @MainActor () -> Value,
+    _ compute: @escaping @MainActor (Owner) -> Value
+  ) {
+    let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
+    unsafe address = node.address
+    node.setWork { [weak owner] in
+      guard let owner else { return Computed.keep(unread, in: node) }
+      Computed.store(compute(owner), in: node) { Engine.areEqual($0, $1) }
+    }
+    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
+  }
+
+  /// Makes a value derived from `owner` that tells nobody when it stays equal; all else is the same.
+  public init<Owner: AnyObject>(
+    with owner: Owner, label: String? = nil, graph: Graph = .current,
+    fileID: StaticString = #fileID, line: UInt = #line, unread: @escaping @MainActor () -> Value,
+    _ compute: @escaping @MainActor (Owner) -> Value
+  ) where Value: Equatable {
+    let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
+    unsafe address = node.address
+    node.setWork { [weak owner] in
+      guard let owner else { return Computed.keep(unread, in: node) }
+      Computed.store(compute(owner), in: node) { $0 == $1 }
+    }
+    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
+  }
+
   #if canImport(Darwin)
     deinit {
       let end = unsafe SendableAddress(address)
@@ -97,6 +130,11 @@ extension Computed {
     } else {
       node.engine.discard(value)
     }
+  }
+
+  /// Leaves a value as it is, or makes the first one.
+  private static func keep(_ unread: () -> Value, in node: NodeRef) {
+    if !node.flags.contains(.hasValue) { store(unread(), in: node) { _, _ in false } }
   }
 
   @inlinable @inline(__always)

@@ -73,9 +73,7 @@ extension Property {
     }
     try unsafe body(&cell.pointer.pointee)
   }
-}
 
-extension Property {
   /// Whether a write would be made now: inside a computed it would not, and this reports it as the write does.
   ///
   /// For a change of several things that is made as a whole or not at all.
@@ -86,11 +84,7 @@ extension Property {
 }
 
 extension Property where Value: Equatable & BitwiseCopyable {
-  /// Changes the value in place and notifies once, unless it is equal to the one before.
-  ///
-  /// - Precondition: `body` does not read or write this property but through its argument, as with any
-  ///   `inout` value.
-  /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  /// Changes the value in place and notifies once, unless it is equal to the one before; all else is the same.
   @inlinable
   public func update<Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Void

@@ -125,15 +125,10 @@ extension Property {
     guard node.engine.isTracing else { return }
     node.engine.noteEqualWrite(node, node.engine.traceValue(cell.value, of: node))
   }
-
 }
 
 extension Property where Value: Equatable {
-  /// The current value; writing an equal one is silent.
-  ///
-  /// Reading it inside a ``Computed`` or an observer makes it a dependency. Writing it runs the
-  /// observers downstream, or leaves that to the end of the ``batch(_:)`` or observer around it.
-  /// Inside a computed the write is dropped and reported.
+  /// The current value; writing an equal one is silent, all else is the same.
   @inlinable
   public var value: Value {
     get {

@@ -13,9 +13,6 @@ public struct ListProbeError: Error, Equatable, CustomStringConvertible {
   /// The mistake and the row where it is.
   public let message: String
 
-  /// There is no other error behind it.
-  public var cause: (any Error)? { nil }
-
   /// The message.
   public var description: String { message }
 

@@ -67,6 +67,28 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
+  @Test func contentOfAnUpdateThatThrowsMayReadTheListWhenItEnds() {
+    struct Stop: Error {}
+    let graph = Graph()
+    let list = ObservableList([EndingRow(0, 0) {}], graph: graph)
+    let sections = ObservableSections(
+      [ListSection(EndingRow(0, 0) {}, rows: [EndingRow(1, 0) {}])], graph: graph)
+    var counts: [Int] = []
+    func replace(_ row: inout EndingRow) throws(Stop) {
+      row = EndingRow(row.id, 1) { counts += [list.peek().count, sections.peek().count] }
+      throw Stop()
+    }
+    list.edit { edit in
+      #expect(throws: Stop.self) { try edit.update(at: 0, replace) }
+      #expect(counts.isEmpty)
+    }
+    sections.edit { edit in
+      #expect(throws: Stop.self) { try edit.updateHeader(at: 0, replace) }
+      #expect(throws: Stop.self) { try edit.update(at: ListPath(section: 0, row: 0), replace) }
+    }
+    #expect(counts == [1, 1, 1, 1, 1, 1])
+  }
+
   @Test func contentThatItsCellNeverGetsMayReadTheCellsWhenItEnds() {
     let graph = Graph()
     let list = ObservableList((0..<3).map { EndingRow($0, 0) {} }, graph: graph)

@@ -112,9 +112,7 @@ extension DeclReferenceExprSyntax {
     }
     return !isCalled && parent?.is(KeyPathPropertyComponentSyntax.self) != true
   }
-}
 
-extension DeclReferenceExprSyntax {
   /// Whether the name stands after a dot.
   fileprivate var isNameOfAccess: Bool {
     parent?.as(MemberAccessExprSyntax.self)?.declName.id == id

@@ -13,9 +13,7 @@ extension WithAttributesSyntax {
       return name.hasSuffix("Actor") || name == "concurrent"
     }
   }
-}
 
-extension WithAttributesSyntax {
   /// Whether nobody can use what is declared, by `@available(*, unavailable)`.
   var isUnavailable: Bool {
     attributes.contains { element in

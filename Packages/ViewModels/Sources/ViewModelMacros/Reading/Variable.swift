@@ -102,9 +102,7 @@ extension VariableDeclSyntax {
 
   /// Whether fewer may write the variable than may read it.
   fileprivate var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
-}
 
-extension VariableDeclSyntax {
   /// The names that stand alone in the declaration.
   var identifiers: [TokenSyntax] {
     bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }

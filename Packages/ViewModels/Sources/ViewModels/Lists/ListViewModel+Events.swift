@@ -47,16 +47,6 @@ extension ListViewModel {
     }
   }
 
-  /// Tells that the view turned to a page of rows; for the view.
-  ///
-  /// - Throws: ``ViewModelError`` when the page is below 0.
-  public func report(pageTo page: Int) throws(ViewModelError) {
-    try action { () throws(ViewModelError) in
-      if page < 0 { throw .noPage(page) }
-      send(.didPage(to: page))
-    }
-  }
-
   /// Selects a row; unless several may be selected, the others are deselected first.
   ///
   /// Selecting a selected row changes nothing.

@@ -134,7 +134,12 @@ open class ListViewModel: LifecycleViewModel {
   }
 
   /// Tells that the view turned to a page of rows; pages begin at 0.
-  @Command public func turn(toPage page: Int) throws { try report(pageTo: page) }
+  @Command public func turn(toPage page: Int) throws {
+    try action { () throws(ViewModelError) in
+      if page < 0 { throw .noPage(page) }
+      send(.didPage(to: page))
+    }
+  }
 
   /// Asks the view to bring a row into sight.
   @Command public func scroll(to row: Int, section: Int? = nil) throws {

@@ -23,8 +23,8 @@ public struct NodeFactory {
   ) -> Computed<Value> {
     derived(place, of: owner, isOverride) {
       Computed(
-        label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
-        Self.work(of: owner, label, compute))
+        with: owner, label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
+        unread: { Self.unread(Owner.self, label) }, compute)
     }
   }
 
@@ -36,8 +36,8 @@ public struct NodeFactory {
   ) -> Computed<Value> {
     derived(place, of: owner, isOverride) {
       Computed(
-        label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
-        Self.work(of: owner, label, compute))
+        with: owner, label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
+        unread: { Self.unread(Owner.self, label) }, compute)
     }
   }
 
@@ -106,22 +106,12 @@ public struct NodeFactory {
 }
 
 extension NodeFactory {
-  private static func work<Owner: AnyObject, Value>(
-    of owner: Owner, _ label: StaticString, _ compute: @escaping @MainActor (Owner) -> Value
-  ) -> @MainActor () -> Value {
-    var last = Value.self == Bool.self ? false as? Value : nil
-    return { [weak owner] in
-      if let owner {
-        let value = compute(owner)
-        last = value
-        return value
-      }
-      guard let last else {
-        fatalError(
-          "\(label) was read for the first time after its \(Owner.self) had ended")
-      }
-      return last
+  /// The value of a node that is read for the first time after its owner has ended.
+  private static func unread<Value>(_ owner: Any.Type, _ label: StaticString) -> Value {
+    guard let value = false as? Value else {
+      fatalError("\(label) was read for the first time after its \(owner) had ended")
     }
+    return value
   }
 
   /// The node, marked as one whose value is not shown.

@@ -42,12 +42,14 @@ extension Prompts {
       let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
       toastActions[toast.id] = onTap
       _node_toasts.append(toast)
-      toastTimers[toast.id] = duration.time.map { time in
+      let timer = duration.time.map { time in
         Signal<Never>.empty.delay(for: time, clock: environment[ClockKey.self]).observe { _ in
         } ended: { [weak self] in
           self?.remove(toast: toast.id)
         }
       }
+      // The time of a clock that is moved by hand may be up at once.
+      if toastActions[toast.id] != nil { toastTimers[toast.id] = timer }
       return toast.id
     }
   }

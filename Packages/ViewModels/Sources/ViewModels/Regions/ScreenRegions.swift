@@ -9,7 +9,8 @@ public import Bindings
 /// regions.attach(to: &screen)
 /// page.keep(regions.events.observe { page.handle($0) })
 /// ```
-/// It keeps the regions, and they keep neither it nor each other. The main actor guards it.
+/// It keeps the regions, and they keep neither it nor each other. What a region reads when it is called is not
+/// tracked. The main actor guards it.
 @MainActor
 public final class ScreenRegions<View> {
   private var regions: [(name: String, region: any ScreenRegion<View>)] = []
@@ -42,12 +43,14 @@ public final class ScreenRegions<View> {
   /// - Complexity: O(*n*²) in the regions, for each is given the views of all others.
   public func attach(to parent: inout View) {
     let regions = regions
-    for (_, region) in regions { region.attach(to: &parent) }
-    for (name, region) in regions {
-      region.meet(
-        regions.reduce(into: [:]) { views, other in
-          if other.name != name, let view = other.region.view { views[other.name] = view }
-        })
+    untracked {
+      for (_, region) in regions { region.attach(to: &parent) }
+      for (name, region) in regions {
+        region.meet(
+          regions.reduce(into: [:]) { views, other in
+            if other.name != name, let view = other.region.view { views[other.name] = view }
+          })
+      }
     }
   }
 
@@ -56,7 +59,7 @@ public final class ScreenRegions<View> {
 
   /// Brings an event to a region, which decides what is passed on; without effect where no region has the name.
   public func send(_ event: RegionEvent, to name: String) {
-    if let told = self[name]?.handle(event) { source.send(told) }
+    if let told = untracked({ self[name]?.handle(event) }) { source.send(told) }
   }
 
   /// A closure that brings events to a region, for a view, a view-model or another region.
@@ -68,14 +71,16 @@ public final class ScreenRegions<View> {
 
   /// Gives models to all regions, by the models' names.
   public func show(_ models: [String: any Sendable]) {
-    for (_, region) in regions { region.show(models) }
+    untracked { for (_, region) in regions { region.show(models) } }
   }
 
   /// Has a region laid out; when that is done, the others follow.
   public func layOut(_ name: String) {
     guard let region = self[name] else { return }
-    region.layOut {
-      for other in regions where other.name != name { other.region.layoutDidChange(of: name) }
+    untracked {
+      region.layOut {
+        for other in regions where other.name != name { other.region.layoutDidChange(of: name) }
+      }
     }
   }
 }

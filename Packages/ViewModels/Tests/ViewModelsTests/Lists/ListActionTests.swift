@@ -72,7 +72,6 @@ import ViewModels
     #expect(runs { try list.select(cell) } == 2)
     #expect(runs { try list.deselect(cell) } == 2)
     #expect(runs { try list.scroll(to: place) } == 2)
-    #expect(runs { try list.report(pageTo: 1) } == 2)
     #expect(runs { try list.turn(toPage: 2) } == 2)
     #expect(runs { try list.report(.willDisplay, headerOf: 0) } == 2)
     #expect(runs { try list.report(.willDisplay, footerOf: 0) } == 2)

@@ -75,8 +75,8 @@ import ViewModels
   }
 
   @Test(arguments: [Int.min, -1]) func aPageBelowTheFirstIsAnError(_ page: Int) throws {
-    expectError(.noPage) { try list.report(pageTo: page) }
-    try list.report(pageTo: .max)
+    expectError(.noPage) { try list.turn(toPage: page) }
+    try list.turn(toPage: .max)
   }
 
   @Test(arguments: [Int.min, -1, 0, Int.max])

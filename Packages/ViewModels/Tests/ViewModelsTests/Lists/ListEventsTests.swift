@@ -21,7 +21,7 @@ import ViewModels
       try list.report(event, headerOf: 0)
       try list.report(event, footerOf: 0)
     }
-    try list.report(pageTo: 2)
+    try list.turn(toPage: 2)
     #expect(
       log.value == [
         "willDisplay 0.1", "didEndDisplaying 0.1", "didHighlight 0.1", "didUnhighlight 0.1",
@@ -32,7 +32,7 @@ import ViewModels
       ])
     expectError(.notInList) { try list.report(.didHighlight, of: TextCell()) }
     expectError(.noSection) { try list.report(.willDisplay, headerOf: 1) }
-    expectError(.noPage) { try list.report(pageTo: -1) }
+    expectError(.noPage) { try list.turn(toPage: -1) }
   }
 
   // L68: the header's events of old carried the cell at that place.

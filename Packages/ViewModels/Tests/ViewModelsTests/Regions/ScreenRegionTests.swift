@@ -133,11 +133,49 @@ private final class Plain: ScreenRegion {
     tap(RegionEvent("tapped"))
   }
 
+  @Test func anObserverDoesNotDependOnWhatRegionsRead() {
+    let (one, other) = (Reading(), Reading())
+    regions["one"] = one
+    regions["other"] = other
+    let title = Property("a")
+    var runs = 0
+    let token = observe {
+      runs += 1
+      var screen = Box(text: "screen")
+      regions.attach(to: &screen)
+      regions.show(["title": title.value])
+      regions.send(RegionEvent("typed"), to: "one")
+      regions.layOut("one")
+    }
+    for region in [one, other] { region.size.value += 1 }
+    #expect(runs == 1)
+    title.value = "b"
+    #expect(runs == 2)
+    token.cancel()
+  }
+
   @Test func aRegionMayTakeItselfOutWhileItIsLaidOut() {
     let leaving = Leaving(regions)
     regions["leaving"] = leaving
     regions.layOut("leaving")
     #expect(regions.names == ["bar", "list"] && list.log == ["leaving was laid out"])
+  }
+}
+
+/// Reads a value in whatever it is asked to do.
+@MainActor
+private final class Reading: ScreenRegion {
+  let size = Property(1)
+  var view: Box? { Box(text: "\(size.value)") }
+
+  func attach(to parent: inout Box) { _ = size.value }
+  func meet(_ others: [String: Box]) { _ = size.value }
+  func handle(_ event: RegionEvent) -> RegionEvent? { size.value > 0 ? event : nil }
+  func show(_ models: [String: any Sendable]) { _ = size.value }
+  func layoutDidChange(of name: String) { _ = size.value }
+  func layOut(_ done: () -> Void) {
+    _ = size.value
+    done()
   }
 }
 

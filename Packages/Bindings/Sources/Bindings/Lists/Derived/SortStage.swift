@@ -132,13 +132,4 @@ extension LiveList {
     }
     return derived(stage, traits: contents.traits, label: label, fileID: fileID, line: line)
   }
-
-  /// The rows in the order of a key that each has.
-  @inlinable @inline(__always)
-  public func sorted<Key: Comparable>(
-    by key: KeyPath<Element, Key>, label: String? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> LiveList<Element> {
-    sorted(label: label, fileID: fileID, line: line) { $0[keyPath: key] < $1[keyPath: key] }
-  }
 }

@@ -60,9 +60,6 @@ extension ListEdit {
   /// The number of rows.
   @inlinable public var count: Int { contents.count }
 
-  /// Whether there are no rows.
-  @inlinable public var isEmpty: Bool { contents.isEmpty }
-
   /// The row at `position`; writing one with another identity replaces the row.
   @inlinable
   public subscript(position: Int) -> Element {
@@ -254,7 +251,10 @@ extension ListEdit {
       contents.indices.contains(position),
       "row \(position) was updated in a list of \(count)")
     var new = contents[position]
-    try body(&new)
+    do throws(Failure) { try body(&new) } catch {
+      gone.append(new)
+      throw error
+    }
     put(new, at: position)
   }
 

@@ -105,8 +105,7 @@ extension LiveSections {
   /// Calls `body` with the sections now and with the changes after each transaction, until the token
   /// is cancelled or released.
   ///
-  /// There is one batch per call, however many transactions made it; a transaction that leaves
-  /// everything equal makes no call.
+  /// It is called as the observers of a ``LiveList`` are.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends.
   public func observeChanges(

@@ -53,16 +53,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
 }
 
 extension ObservableSections {
-  /// Changes sections and rows in one transaction.
-  ///
-  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``; so do those of other
-  /// graphs for what `body` writes there, and issues wait. Inside a computed `body` does not run, and that is
-  /// reported.
-  ///
-  /// - Parameters:
-  ///   - animation: How the change would like to be shown.
-  ///   - body: Edits through its argument; it does not read or write the list itself.
-  /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  /// Changes sections and rows in one transaction, as ``ObservableList/edit(animation:_:)`` changes rows.
   public func edit<Failure: Error>(
     animation: ListAnimation? = nil,
     _ body: (inout SectionEdit<Header, Element>) throws(Failure) -> Void

@@ -150,7 +150,10 @@ extension SectionEdit {
   ) throws(Failure) {
     check(position)
     var new = headers[position]
-    try body(&new)
+    do throws(Failure) { try body(&new) } catch {
+      headerList.gone.append(new)
+      throw error
+    }
     if new.id == headers[position].id {
       headerList.put(new, at: position)
     } else {

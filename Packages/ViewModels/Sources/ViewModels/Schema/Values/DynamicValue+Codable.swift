@@ -72,20 +72,8 @@ extension DynamicValue {
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``, whose message
   ///   names both types.
   public func decode<Value: Decodable>(as type: Value.Type) throws(ViewModelError) -> Value {
-    if let value = exact(as: type) { return value }
     do { return try DynamicDecoder(value: self, codingPath: []).decode(type) } catch {
       throw .mismatch(self, wanted: ValueType(type), cause: error)
-    }
-  }
-
-  /// The value when it is of the wanted type already, without a detour.
-  private func exact<Value>(as type: Value.Type) -> Value? {
-    switch self {
-    case .bool(let value): value as? Value
-    case .int(let value): value as? Value ?? Double(exactly: value).flatMap { $0 as? Value }
-    case .double(let value): value as? Value
-    case .string(let value): value as? Value
-    case .null, .array, .object: nil
     }
   }
 }
