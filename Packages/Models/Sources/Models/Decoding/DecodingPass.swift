@@ -64,7 +64,7 @@ final class DecodingPass {
     guard let value, !problems.hasFailure else {
       throw ModelError(problems: placed, count: problems.count)
     }
-    return Decoded(value: value, problems: placed, count: problems.count)
+    return Decoded(value: value, problems: placed, problemCount: problems.count)
   }
 
   /// Whether a decode that fails has listed enough; it then unwinds.
