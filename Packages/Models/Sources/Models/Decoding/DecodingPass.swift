@@ -46,8 +46,7 @@ final class DecodingPass {
   func run<Model: Decodable>(
     _ type: Model.Type, at pointer: JSONPointer
   ) throws(ModelError) -> Decoded<Model> {
-    var takesLast = false
-    if case .keepLast = options.duplicateKeys { takesLast = true }
+    let takesLast = options.duplicateKeys == .keepLast
     guard let root = document.entry(at: pointer, takingLast: takesLast) else {
       throw ModelError(
         problems: [

@@ -13,8 +13,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     self.path = path
     var members: [ExactKey: Int] = [:]
     order = pass.resolvedMembers(of: object)
-    var takesLast = false
-    if case .keepLast = pass.options.duplicateKeys { takesLast = true }
+    let takesLast = pass.options.duplicateKeys == .keepLast
     for key in order {
       let name = ExactKey(NodeKeyedContainer.name(of: key, pass))
       // Two keys may be one to the model: created_at and createdAt.
