@@ -204,6 +204,30 @@ import Testing
     #expect(try ModelDecoder(options).decode(Date.self, from: "1772706386000") == dates[0])
   }
 
+  private enum Shape: Decodable, Equatable {
+    case circle(radius: Double)
+    case square
+  }
+
+  private enum Side: String, CodingKeyRepresentable, Decodable, Hashable { case left, right }
+
+  /// Enumerations with payloads and dictionaries ask for all keys, and know them by the model's names.
+  @Test func mappedKeysReachWhateverAsksForAllKeys() throws {
+    var options = DecodingOptions()
+    options.keys = .mapped([
+      "circle": ["CIRCLE", "Circle"], "radius": ["r"], "left": ["L"], "unused": ["square"],
+    ])
+    let decoder = ModelDecoder(options)
+    #expect(try decoder.decode(Shape.self, from: #"{"CIRCLE":{"r":1}}"#) == .circle(radius: 1))
+    #expect(try decoder.decode(Shape.self, from: #"{"Circle":{"r":1}}"#) == .circle(radius: 1))
+    #expect(try decoder.decode(Shape.self, from: #"{"square":{}}"#) == .square)
+    #expect(
+      try decoder.decode([Side: Int].self, from: #"{"L":1,"right":2}"#) == [.left: 1, .right: 2])
+    #expect(throws: ModelError.self) {
+      try decoder.decode(Shape.self, from: #"{"circle":{"r":1}}"#)
+    }
+  }
+
   @Test func mergingLaysMembersOverAModel() throws {
     let news = News(identifier: 1, title: "a", replyCount: 3)
     #expect(

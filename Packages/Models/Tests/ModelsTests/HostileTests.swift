@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test func aHugeKeyOrStringMakesNoHugeMessage() throws {
-    struct Named: Decodable { var name: String? }
+    struct Named: Decodable { var name: String }
     let huge = String(repeating: "键", count: 1 << 16)
     let error = #expect(throws: ModelError.self) {
-      try ModelDecoder(.strict).decode(Named.self, from: "{\"\(huge)\": 1}")
+      try ModelDecoder().decode(Named.self, from: "{\"\(huge)\": 1}")
     }
     #expect(error?.problems.first?.found.count ?? .max < 80)
     #expect(error?.problems.first?.snippet.count ?? .max < 200)

@@ -243,16 +243,6 @@ import Testing
     #expect(counter.count < 1000)
   }
 
-  @Test func unknownKeysAreListedUpToAHundred() {
-    let text = "[\(Array(repeating: #"{"x": 1}"#, count: 1000).joined(separator: ","))]"
-    struct Empty: Decodable { var y: Int? }
-    let unknown = #expect(throws: ModelError.self) {
-      try ModelDecoder(.strict).decode([Empty].self, from: text)
-    }
-    #expect(unknown?.problems.count == 100)
-    #expect(unknown?.problems.first?.kind == .unknown)
-  }
-
   /// Fifteen megabytes with five million problems.
   @Test func aFailingDocumentTakesLessThanTenTimesItsSize() throws {
     let values = String(repeating: "\"\",", count: 5_000_000)

@@ -126,7 +126,7 @@ public final class SocketServer: Sendable {
     public func readHead() -> String? {
       while true {
         let head: String? = pending.withLock { bytes in
-          guard let end = Self.endOfHead(bytes) else { return nil }
+          guard let end = bytes.firstRange(of: "\r\n\r\n".utf8)?.upperBound else { return nil }
           defer { bytes.removeFirst(end) }
           return String(decoding: bytes[..<end], as: UTF8.self)
         }
@@ -218,17 +218,6 @@ public final class SocketServer: Sendable {
       guard count > 0 else { return false }
       pending.withLock { $0.append(contentsOf: buffer[..<count]) }
       return true
-    }
-
-    private static func endOfHead(_ bytes: [UInt8]) -> Int? {
-      guard bytes.count >= 4 else { return nil }
-      for index in 3..<bytes.count
-      where bytes[index] == 10 && bytes[index - 1] == 13 && bytes[index - 2] == 10
-        && bytes[index - 3] == 13
-      {
-        return index + 1
-      }
-      return nil
     }
   }
 }

@@ -60,27 +60,22 @@ public struct TransportContract: Sendable {
   /// The promises that a transport breaks, in words; none when it keeps all.
   public func problems(of transport: any Transport) async -> [String] {
     var problems: [String] = []
-    for check in Self.checks {
+    for (name, check) in Self.checks {
       do {
-        if let problem = try await check.run(self, transport) {
-          problems.append("\(check.name): \(problem)")
-        }
+        if let problem = try await check(self, transport) { problems.append("\(name): \(problem)") }
       } catch {
-        problems.append("\(check.name): \(error)")
+        problems.append("\(name): \(error)")
       }
     }
     return problems
   }
 
-  private struct Check: Sendable {
-    let name: String
-    let run: @Sendable (TransportContract, any Transport) async throws -> String?
-  }
+  private typealias Check = @Sendable (TransportContract, any Transport) async throws -> String?
 
   private func get(_ path: String) -> Request { Request(.get, baseURL + path) }
 
-  private static let checks: [Check] = [
-    Check(name: "a response arrives with status, headers and body") { contract, transport in
+  private static let checks: KeyValuePairs<String, Check> = [
+    "a response arrives with status, headers and body": { contract, transport in
       let response = try await transport.send(contract.get("/text"))
       guard response.status == 200, response.text == "hello, 世界" else {
         return "\(response.status.code) \(response.text)"
@@ -90,34 +85,34 @@ public struct TransportContract: Sendable {
         && response.headers[values: .via] == ["1 a", "1 b"]
       return isRight ? nil : "\(response.headers)"
     },
-    Check(name: "a bad status is a response, not an error") { contract, transport in
+    "a bad status is a response, not an error": { contract, transport in
       let response = try await transport.send(contract.get("/missing"))
       return response.status == 404 && response.text == "nothing" ? nil : "\(response.status.code)"
     },
-    Check(name: "a redirect is not followed") { contract, transport in
+    "a redirect is not followed": { contract, transport in
       let response = try await transport.send(contract.get("/redirect"))
       return response.status == 302 && response.headers[.location] == "/text"
         ? nil : "\(response.status.code)"
     },
-    Check(name: "HEAD brings no body") { contract, transport in
+    "HEAD brings no body": { contract, transport in
       let response = try await transport.send(contract.get("/text").with { $0.method = .head })
       return response.status == 200 && response.data.isEmpty ? nil : "\(response.data.count) bytes"
     },
-    Check(name: "204 brings no body") { contract, transport in
+    "204 brings no body": { contract, transport in
       let response = try await transport.send(contract.get("/empty"))
       return response.status == 204 && response.data.isEmpty ? nil : "\(response.status.code)"
     },
-    Check(name: "bytes stay as they are") { contract, transport in
+    "bytes stay as they are": { contract, transport in
       let response = try await transport.send(contract.get("/binary"))
       return Array(response.data) == Array(0...255) ? nil : "\(response.data.count) bytes"
     },
-    Check(name: "a sent body arrives") { contract, transport in
+    "a sent body arrives": { contract, transport in
       let body = RequestBody.data(Data("ping".utf8), contentType: "text/plain")
       let response = try await transport.send(
         Request(.post, contract.baseURL + "/echo", body: body))
       return response.text == "ping" ? nil : response.text
     },
-    Check(name: "chunks make up the body") { contract, transport in
+    "chunks make up the body": { contract, transport in
       let stream = try await transport.stream(contract.get("/large"))
       var whole = Data()
       for try await chunk in stream.body {
@@ -126,16 +121,16 @@ public struct TransportContract: Sendable {
       }
       return whole == Data(repeating: 42, count: 3 << 20) ? nil : "\(whole.count) bytes"
     },
-    Check(name: "a dropped body does no harm to the next request") { contract, transport in
+    "a dropped body does no harm to the next request": { contract, transport in
       _ = try await transport.stream(contract.get("/large"))
       return try await transport.send(contract.get("/missing")).status == 404 ? nil : "no 404"
     },
-    Check(name: "a body beyond the limit is refused") { contract, transport in
+    "a body beyond the limit is refused": { contract, transport in
       await error(.tooLarge) {
         try await transport.send(contract.get("/large").with { $0.limits.body = 1000 })
       }
     },
-    Check(name: "a control character in a header is refused") { contract, transport in
+    "a control character in a header is refused": { contract, transport in
       await error(.invalidRequest) {
         try await transport.send(
           contract.get("/text").with {
@@ -143,16 +138,16 @@ public struct TransportContract: Sendable {
           })
       }
     },
-    Check(name: "a request without a host is refused") { _, transport in
+    "a request without a host is refused": { _, transport in
       await error(.invalidRequest) { try await transport.send(Request(.get, "/text")) }
     },
-    Check(name: "a missing file is an error of its own") { contract, transport in
+    "a missing file is an error of its own": { contract, transport in
       let body = RequestBody.file(URL(filePath: "/nonexistent/file"))
       return await error(.file) {
         try await transport.send(Request(.post, contract.baseURL + "/echo", body: body))
       }
     },
-    Check(name: "a cancelled task gets a cancelled error that names the request") {
+    "a cancelled task gets a cancelled error that names the request": {
       contract, transport in
       let task = Task { () throws(NetworkError) -> Response in
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }

@@ -23,6 +23,20 @@ import Testing
     #expect(try await client.send(Request(.get, "/x")).text == "2")
   }
 
+  /// The server chooses by the header, whatever the address says.
+  @Test func anotherHostHasNoAnswersInCommon() async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    let name: HTTPField.Name = "Host"
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(
+        request, headers: ["Cache-Control": "max-age=60"], request.headers[name] ?? "none")
+    }
+    for host in ["a", "b", nil, "a"] {
+      let request = Request(.get, "/x").with { $0.headers[name] = host }
+      #expect(try await fixture.client.send(request).text == host ?? "none")
+    }
+  }
+
   @Test func anAddressToForgetMayHaveAnySpelling() async throws {
     let fixture = try FixtureClient { $0.cache = ResponseCache() }
     let cache = try #require(fixture.client.exchange.configuration.cache)

@@ -77,6 +77,8 @@ import Testing
     defer { server.stop() }
     var configuration = CurlTransport.Configuration()
     configuration.connectionsPerHost = 1
+    // On a busy machine the first would else be over before the second is counted.
+    configuration.timeouts.idle = .seconds(3600)
     let transport = CurlTransport(configuration: configuration)
     let first = Task { try await transport.send(Request(.get, "\(server.baseURL)/hang")) }
     var iterator = reached.makeAsyncIterator()

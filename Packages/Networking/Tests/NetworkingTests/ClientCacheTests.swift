@@ -73,6 +73,16 @@ import Testing
     #expect(counts == [1, 2, 2, 2, 2, 2])
   }
 
+  /// Who was answered while the clock was a year ahead is not answered with that for a year.
+  @Test(arguments: [nil, Duration.seconds(60)])
+  func whatWasStoredInTheFutureIsStale(timeToLive: Duration?) async throws {
+    let (fixture, _) = try makeClient(timeToLive: timeToLive)
+    #expect(try await text(fixture) == "answer 1")
+    time.pass(-31_536_000)
+    #expect(try await text(fixture) == "answer 2")
+    #expect(try await text(fixture) == "answer 2")
+  }
+
   /// An `Expires` counts from the `Date` of the same answer.
   @Test func aConfirmationWithoutADateMakesNothingFresh() async throws {
     let time = Mutex(Date(timeIntervalSince1970: 784_111_777))

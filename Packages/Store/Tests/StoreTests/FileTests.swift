@@ -192,6 +192,21 @@ import Testing
     }
   }
 
+  /// SQLite would make the file that the link names, with a mode for everybody.
+  @Test func aBackupIsNotWrittenThroughALinkToNowhere() throws {
+    try withTemporaryFolder { folder in
+      try StoreKind.file.withStore { store in
+        let target = folder.appendingPathComponent("target").path
+        let link = folder.appendingPathComponent("link.store").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let error = #expect(throws: StoreError.self) { try store.backup(to: link) }
+        #expect(error?.code == .cannotOpen)
+        #expect(!FileManager.default.fileExists(atPath: target))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+      }
+    }
+  }
+
   @Test(arguments: StoreKind.allCases) func compactingReturnsTheSpaceOfWhatWasDeleted(
     kind: StoreKind
   ) throws {

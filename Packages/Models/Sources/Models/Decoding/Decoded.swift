@@ -11,22 +11,11 @@ public struct Decoded<Value> {
   ///
   /// A decode that a model tries and gives up leaves none, when it asks a container for the value: `try? A(from:)`
   /// is part of the model's own decode.
-  public var problems: [JSONProblem]
+  public var problems: [JSONProblem] = []
   /// The number of problems, listed or not.
-  public var problemCount: Int
+  public var problemCount = 0
   /// Whether nothing was dropped, replaced or converted.
   public var isComplete: Bool { problemCount == 0 }
-
-  /// Makes a result.
-  public init(value: Value, problems: [JSONProblem] = []) {
-    self.init(value: value, problems: problems, count: problems.count)
-  }
-
-  init(value: Value, problems: [JSONProblem], count: Int) {
-    self.value = value
-    self.problems = problems
-    problemCount = count
-  }
 }
 
 extension Decoded: Sendable where Value: Sendable {}

@@ -21,14 +21,6 @@ public struct DecodingOptions: Sendable {
     case dottedPaths
   }
 
-  /// The treatment of a key that the model does not ask for, by whatever types it decodes the object.
-  public enum UnknownKeys: Sendable {
-    /// It is ignored.
-    case ignore
-    /// It is a problem, and the decode fails.
-    case reject
-  }
-
   /// The treatment of a key that comes twice in one object; a `JSONValue` keeps the last one in either case.
   public enum DuplicateKeys: Sendable {
     /// The first one counts, as with Foundation.
@@ -54,8 +46,6 @@ public struct DecodingOptions: Sendable {
   ///
   /// Each conversion is reported.
   public var convertsScalars = false
-  /// The treatment of keys that the model does not ask for.
-  public var unknownKeys = UnknownKeys.ignore
   /// The treatment of keys that come twice.
   public var duplicateKeys = DuplicateKeys.keepFirst
   /// The greatest depth of arrays and objects: 512, as in Foundation; at most 2,000.
@@ -72,19 +62,16 @@ public struct DecodingOptions: Sendable {
     return options
   }
 
-  /// Refuses keys that the model does not know and keys that come twice.
+  /// Refuses keys that come twice.
   public static var strict: DecodingOptions {
     var options = DecodingOptions()
-    options.unknownKeys = .reject
     options.duplicateKeys = .reject
     return options
   }
 
   /// Whether Foundation's decoder does the same.
   var isPlain: Bool {
-    guard case .asWritten = keys, unknownKeys == .ignore, duplicateKeys == .keepFirst else {
-      return false
-    }
+    guard case .asWritten = keys, duplicateKeys == .keepFirst else { return false }
     return !isLossy && !convertsScalars && depthLimit == DecodingOptions.usualDepth
   }
 

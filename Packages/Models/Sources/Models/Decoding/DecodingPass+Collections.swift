@@ -48,7 +48,6 @@ extension DecodingPass {
     of type: Value.Type, _ entry: Int, _ path: PathNode, isLossy: Bool
   ) throws -> [String: Value] {
     guard try expect(.object, "an object", entry, path) else { return [:] }
-    noteAllAsked(in: entry)
     var values: [String: Value] = [:]
     for member in resolvedMembers(of: entry) {
       let key = document.string(member)

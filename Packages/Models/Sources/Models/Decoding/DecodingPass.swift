@@ -27,8 +27,6 @@ final class DecodingPass {
   private var failures: [Attempt: any Error] = [:]
   /// A memo of the problems of values that a lossy property leaves out.
   private var reports: [Attempt: ProblemList] = [:]
-  /// The keys that the model has asked for, when it has to ask for all.
-  var askedKeys: AskedKeys?
   /// The number of calls of `decode` that are under way.
   private var level = 0
   private var stack: StackRoom?
@@ -43,14 +41,12 @@ final class DecodingPass {
   init(_ document: JSONDocument, _ options: DecodingOptions) {
     self.document = document
     self.options = options
-    if options.unknownKeys == .reject { askedKeys = AskedKeys(entries: document.indices.count) }
   }
 
   func run<Model: Decodable>(
     _ type: Model.Type, at pointer: JSONPointer
   ) throws(ModelError) -> Decoded<Model> {
-    var takesLast = false
-    if case .keepLast = options.duplicateKeys { takesLast = true }
+    let takesLast = options.duplicateKeys == .keepLast
     guard let root = document.entry(at: pointer, takingLast: takesLast) else {
       throw ModelError(
         problems: [
@@ -67,7 +63,7 @@ final class DecodingPass {
     guard let value, !problems.hasFailure else {
       throw ModelError(problems: placed, count: problems.count)
     }
-    return Decoded(value: value, problems: placed, count: problems.count)
+    return Decoded(value: value, problems: placed, problemCount: problems.count)
   }
 
   /// Whether a decode that fails has listed enough; it then unwinds.
@@ -144,30 +140,6 @@ final class DecodingPass {
     JSONPosition(line: 0, column: 0, offset: document.start(of: entry))
   }
 
-  // MARK: Keys that the model does not ask for
-
-  /// Notes the keys that the model did not ask for; `again` decodes the document once more, to hear for which names it
-  /// asks in those objects.
-  private func noteUnknownKeys(decodingAgain again: () -> Void) {
-    let unknown = unknownKeys()
-    guard !unknown.isEmpty else { return }
-    for (object, _) in unknown { askedKeys?.names[object] = [] }
-    let before = problems
-    again()
-    problems = before
-    for (object, key) in unknown where !isStopped {
-      let name = document.string(key)
-      problems.append(.failed) {
-        let near = Suggestion.nearest(to: name, among: (askedKeys?.names[object] ?? []).sorted())
-        return JSONProblem(
-          .unknown, at: document.path(to: object).pointer.appending(name),
-          expected: "only keys of the model", found: "the key \(JSONLocator.quoted(name))",
-          remedy: near.map { "Did you mean \"\($0)\"?" }
-            ?? "Remove the key, or add it to the model.", position: position(of: key))
-      }
-    }
-  }
-
   // MARK: Values
 
   /// Decodes exactly; where that fails, notes everything wrong with that effect and returns `nil`.
@@ -188,10 +160,7 @@ final class DecodingPass {
     problems = ProblemList(room: before.roomLeft)
     isExploring = true
     if effect == .failed { isFailing = true }
-    let asked = askedKeys?.count ?? 0
     _ = try? decode(type, entry, path)
-    // What is left out of the model has no keys that the model would have to know.
-    if effect != .failed { askedKeys?.forget(from: asked) }
     var report = problems
     report.removeRepeatedPlaces()
     if isLarge(entry) { reports[attempt] = report }
@@ -224,21 +193,7 @@ final class DecodingPass {
     level += 1
     defer { level -= 1 }
     try checkStack(at: entry, path)
-    let mark = askedKeys?.count ?? 0
-    do {
-      let value = try decodeHere(type, entry, path)
-      if level == 1 { noteUnknownKeys { _ = try? decodeHere(type, entry, path) } }
-      return value
-    } catch {
-      askedKeys?.forget(from: mark)
-      throw error
-    }
-  }
-
-  private func decodeHere<Value: Decodable>(
-    _ type: Value.Type, _ entry: Int, _ path: PathNode
-  ) throws -> Value {
-    isExploring ? try explore(type, entry, path) : try decodeExactly(type, entry, path)
+    return isExploring ? try explore(type, entry, path) : try decodeExactly(type, entry, path)
   }
 
   private func explore<Value: Decodable>(
@@ -297,7 +252,6 @@ final class DecodingPass {
     if let dictionary = type as? any DecodableDictionary.Type {
       return try cast(try dictionary.decodeDictionary(self, entry, path))
     }
-    if document.kind(of: entry) == .object { noteAsked(in: entry) }
     return try Value(from: NodeDecoder(self, entry, path))
   }
 
@@ -317,7 +271,6 @@ final class DecodingPass {
 
   /// The JSON of an entry.
   func value(_ entry: Int, _ path: PathNode) throws -> JSONValue {
-    noteAllAsked(throughout: entry)
     do { return try document.value(entry) } catch {
       passedLimit = passedLimit ?? error
       throw Abandoned()

@@ -34,10 +34,16 @@ final class JSONDocument {
   /// Reads the document once, without recursion.
   ///
   /// - Throws: `ModelError` when it is not JSON, nests deeper than the limit, or has 4 GiB and more.
-  init(_ bytes: PaddedBytes, depthLimit: Int) throws(ModelError) {
-    self.bytes = bytes
+  convenience init(_ bytes: PaddedBytes, depthLimit: Int) throws(ModelError) {
     guard bytes.count < Int(UInt32.max) else { throw JSONDocument.tooLarge(bytes.count) }
     var reader = JSONReader(bytes, depthLimit: depthLimit)
+    try self.init(valueAt: &reader)
+    try reader.finish()
+  }
+
+  /// Reads one value, and leaves the reader behind it.
+  init(valueAt reader: inout JSONReader) throws(ModelError) {
+    bytes = reader.bytes
     var open: [Int] = []
     repeat {
       reader.skipSpace()
@@ -48,14 +54,12 @@ final class JSONDocument {
         try reader.openObject()
       } else if byte == ASCII.openBracket {
         try reader.openArray()
+      } else if reader.isNumberStart {
+        let number = try reader.scanNumber()
+        hasPlainNumbers = hasPlainNumbers && reader.isPlain(number)
+        reader.state = .afterValue
       } else {
-        if reader.isNumberStart {
-          let number = try reader.scanNumber()
-          hasPlainNumbers = hasPlainNumbers && reader.isPlain(number)
-          reader.state = .afterValue
-        } else {
-          try reader.skipValue()
-        }
+        try reader.skipScalar()
       }
       if isContainer {
         open.append(entries.count)
@@ -80,7 +84,6 @@ final class JSONDocument {
         }
       }
     } while !open.isEmpty
-    try reader.finish()
   }
 
   private func append(_ start: Int) {

@@ -13,22 +13,19 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     self.path = path
     var members: [ExactKey: Int] = [:]
     order = pass.resolvedMembers(of: object)
-    var takesLast = false
-    if case .keepLast = pass.options.duplicateKeys { takesLast = true }
+    let takesLast = pass.options.duplicateKeys == .keepLast
     for key in order {
       let name = ExactKey(NodeKeyedContainer.name(of: key, pass))
       // Two keys may be one to the model: created_at and createdAt.
       if takesLast || members[name] == nil { members[name] = key }
     }
     self.members = members
-    pass.noteAsked(in: object)
   }
 
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
     order.compactMap { entry in
-      pass.noteAsked(pass.document.string(entry), at: entry, in: object)
       let name = NodeKeyedContainer.name(of: entry, pass)
       guard case .mapped(let map) = pass.options.keys else {
         return members[ExactKey(name)] == entry ? Key(stringValue: name) : nil
@@ -52,23 +49,16 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let name = key.stringValue
     switch pass.options.keys {
     case .mapped(let map):
-      var found: (entry: Int, path: PathNode)?
       for alias in map[name] ?? [name] {
-        let member = members[ExactKey(alias)]
-        pass.noteAsked(alias, at: member, in: object)
-        if found == nil, let member { found = (member + 1, PathNode(path, alias, key)) }
+        if let member = members[ExactKey(alias)] { return (member + 1, PathNode(path, alias, key)) }
       }
-      return found
+      return nil
     case .dottedPaths where name.contains("."): return follow(name, key)
     case .snakeCase:
-      let member = members[ExactKey(name)]
-      let token = member.map(pass.document.string) ?? name
-      pass.noteAsked(token, at: member, in: object)
-      return member.map { ($0 + 1, PathNode(path, token, key)) }
-    default:
-      let member = members[ExactKey(name)]
-      pass.noteAsked(name, at: member, in: object)
-      return member.map { ($0 + 1, PathNode(path, name, key)) }
+      return members[ExactKey(name)].map {
+        ($0 + 1, PathNode(path, pass.document.string($0), key))
+      }
+    default: return members[ExactKey(name)].map { ($0 + 1, PathNode(path, name, key)) }
     }
   }
 
@@ -80,7 +70,6 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       let wanted = ExactKey(step)
       let member = pass.resolvedMembers(of: entry)
         .first { ExactKey(pass.document.string($0)) == wanted }
-      pass.noteAsked(step, at: member, in: entry)
       guard let member else { return nil }
       entry = member + 1
       place = PathNode(place, step, nil)

@@ -8,13 +8,6 @@ public struct JSONPosition: Hashable, Sendable {
   public var column: Int
   /// The offset from the start of the text in bytes of UTF-8, from 0.
   public var offset: Int
-
-  /// Makes a position.
-  public init(line: Int, column: Int, offset: Int) {
-    self.line = line
-    self.column = column
-    self.offset = offset
-  }
 }
 
 extension JSONPosition: CustomStringConvertible {

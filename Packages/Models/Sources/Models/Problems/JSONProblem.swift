@@ -23,7 +23,7 @@ public struct JSONProblem: Error, Hashable, Sendable {
     case wrongType
     /// The type is right and the value is not: a date that does not exist, a number too large.
     case invalidValue
-    /// A key or an enum case that the model does not know.
+    /// An enum case that the model does not know.
     case unknown
     /// The same key twice in one object.
     case duplicateKey

@@ -38,13 +38,10 @@ public struct ModelError: Error, Sendable {
     (self.code, self.message, self.problems, self.cause) = (code, message, problems, cause)
   }
 
-  /// Makes an error from the problems found, at least one; the message is the first and a count.
-  public init(problems: [JSONProblem], cause: (any Error)? = nil) {
-    self.init(problems: problems, count: problems.count, cause: cause)
-  }
-
-  /// Makes an error from the first of `count` problems found.
-  init(problems: [JSONProblem], count: Int, cause: (any Error)? = nil) {
+  /// Makes an error from the problems found, at least one, or from the first of `count`; the message is the first and
+  /// a count.
+  public init(problems: [JSONProblem], count: Int? = nil, cause: (any Error)? = nil) {
+    let count = count ?? problems.count
     let malformed = problems.contains { $0.kind == .syntax || $0.kind == .limit }
     var message = problems.first?.description ?? "The document does not fit the model."
     if count >= ProblemList.limit {

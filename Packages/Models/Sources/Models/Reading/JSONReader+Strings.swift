@@ -10,12 +10,12 @@ extension JSONReader {
   mutating func readString() throws(ModelError) -> String {
     skipSpace()
     guard unsafe cursor.pointee == ASCII.quote else { throw mismatch("a string") }
-    let text = try string(expected: "a string")
+    let text = try string()
     state = .afterValue
     return text
   }
 
-  mutating func string(expected: String) throws(ModelError) -> String {
+  mutating func string() throws(ModelError) -> String {
     let start = unsafe cursor + 1
     let span = try scanString()
     if span.isEscaped { return try unsafe decodeString(start, span.length) }

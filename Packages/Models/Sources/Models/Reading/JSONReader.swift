@@ -98,7 +98,7 @@
   /// The next key as text; `nil` leaves the object.
   mutating func nextKey() throws(ModelError) -> String? {
     guard try advanceToKey() else { return nil }
-    let key = try string(expected: "a key")
+    let key = try string()
     try colon()
     return key
   }

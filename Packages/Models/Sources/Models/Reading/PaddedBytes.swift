@@ -36,8 +36,4 @@
   deinit {
     unsafe base.deallocate()
   }
-
-  var buffer: UnsafeBufferPointer<UInt8> {
-    unsafe UnsafeBufferPointer(start: base, count: count)
-  }
 }

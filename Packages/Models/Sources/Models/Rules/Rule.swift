@@ -15,12 +15,6 @@ public struct Rule<Value>: Sendable {
     /// The fault, as words that follow the field's name: `has 6 characters, needs at least 8`.
     public var reason: String
 
-    /// Makes a refusal.
-    public init(rule: String, reason: String) {
-      self.rule = rule
-      self.reason = reason
-    }
-
     /// The reason.
     public var description: String { reason }
   }

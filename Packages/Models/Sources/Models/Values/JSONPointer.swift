@@ -41,16 +41,6 @@ public struct JSONPointer: Hashable, Sendable {
     JSONPointer(keys: tokens + [key])
   }
 
-  /// The pointer one array element deeper.
-  public func appending(_ index: Int) -> JSONPointer {
-    appending(String(index))
-  }
-
-  /// The pointer that leads on from this one.
-  public func appending(_ other: JSONPointer) -> JSONPointer {
-    JSONPointer(keys: tokens + other.tokens)
-  }
-
   /// The index that a token stands for by RFC 6901: digits without a sign and without leading zeros.
   static func index(_ token: String) -> Int? {
     guard token == "0" || token.utf8.first != ASCII.zero, token.utf8.allSatisfy(\.isASCIIDigit)

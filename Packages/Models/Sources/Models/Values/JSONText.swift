@@ -63,7 +63,7 @@ public struct JSONText: Hashable, Sendable {
       let entry = document.entry(at: pointer)
     else { return nil }
     var reader = document.reader(at: entry)
-    guard (try? reader.skipValue()) != nil else { return nil }
+    guard (try? JSONDocument(valueAt: &reader)) != nil else { return nil }
     let start = data.startIndex + document.start(of: entry)
     return JSONText(checked: Data(data[start..<data.startIndex + reader.offset]))
   }

@@ -36,18 +36,6 @@ public enum Defaults {
     public static var value: Int { 0 }
   }
 
-  /// The Boolean `false`.
-  public enum False: DefaultSource {
-    /// The default.
-    public static var value: Bool { false }
-  }
-
-  /// The Boolean `true`.
-  public enum True: DefaultSource {
-    /// The default.
-    public static var value: Bool { true }
-  }
-
   /// The empty string.
   public enum EmptyString: DefaultSource {
     /// The default.

@@ -102,10 +102,7 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
   public static func decodeLossily(from decoder: any Decoder) throws -> Wrapped? {
     if let node = NodeDecoder(decoder) {
       if node.decodeNil() { return nil }
-      let value = node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
-      // The wrapper has looked into an object of which nothing is left.
-      if value == nil { node.pass.noteAllAsked(in: node.entry) }
-      return value
+      return node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
     }
     do {
       // Asking for `Wrapped?` would make Foundation build one more decoder for each value.

@@ -211,8 +211,11 @@ public final class ResponseCache: Sendable {
     let headers = stored.headers
     let control = CacheControl(headers)
     let wanted = CacheControl(request.headers)
+    let elapsed = now().timeIntervalSince(stored.date)
+    // From a clock that has been set back since nobody knows the age; a storage rounds dates to milliseconds.
+    guard elapsed > -1 else { return .stale }
     let age =
-      max(0, now().timeIntervalSince(stored.date))
+      max(0, elapsed)
       + (timeToLive == nil ? Double(headers.first(.age).flatMap(CacheControl.seconds) ?? 0) : 0)
     if wanted.noCache || wanted.maxAge.map({ age >= Double($0) }) == true { return .stale }
     let lifetime: Double

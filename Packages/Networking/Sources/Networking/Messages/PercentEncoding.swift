@@ -23,13 +23,19 @@ enum PercentEncoding {
   /// others in capitals (RFC 3986, 6.2.2).
   static func normalized(_ text: String) -> String {
     guard text.utf8.contains(percent) else { return text }
-    let bytes = Array(text.utf8)
+    return String(decoding: decoded(Array(text.utf8), where: unreserved), as: UTF8.self)
+  }
+
+  /// A text with some of its escapes undone, as servers do it: the others are written in capitals, what is none stays,
+  /// and the result may be no UTF-8.
+  static func decoded(_ bytes: [UInt8], where isUndone: (UInt8) -> Bool) -> [UInt8] {
+    guard bytes.contains(percent) else { return bytes }
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
       let isEscape = bytes[index] == percent && isTriplet(bytes, at: index)
       let escape = isEscape ? String(decoding: bytes[index + 1...index + 2], as: UTF8.self) : ""
-      if let byte = UInt8(escape, radix: 16), unreserved(byte) {
+      if let byte = UInt8(escape, radix: 16), isUndone(byte) {
         result.append(byte)
       } else {
         result.append(bytes[index])
@@ -37,7 +43,7 @@ enum PercentEncoding {
       }
       index += isEscape ? 3 : 1
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   private static func encode(

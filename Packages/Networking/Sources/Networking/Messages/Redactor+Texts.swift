@@ -42,31 +42,11 @@ extension Redactor {
     var text = text
     for _ in 0..<8 {
       if namesSecret(text, inAnyForm: inAnyForm) { return true }
-      let decoded = Self.unescaped(text)
+      let decoded = PercentEncoding.decoded(text) { _ in true }
       guard decoded.count < text.count else { break }
       text = decoded
     }
     return false
-  }
-
-  /// A text with its percent-escapes undone, as servers do it: what is none stays, and it may be no UTF-8.
-  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
-    guard text.contains(UInt8(ascii: "%")) else { return text }
-    var result: [UInt8] = []
-    var index = 0
-    while index < text.count {
-      let figures = text[index...].dropFirst().prefix(2)
-      if text[index] == UInt8(ascii: "%"), figures.count == 2, figures.allSatisfy(\.isHexDigit),
-        let byte = UInt8(String(decoding: figures, as: UTF8.self), radix: 16)
-      {
-        result.append(byte)
-        index += 3
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
-    return result
   }
 
   /// Whether a text holds a secret name and the mark between a name and its value.

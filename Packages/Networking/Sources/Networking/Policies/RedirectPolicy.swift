@@ -13,13 +13,10 @@ import HTTPTypes
 public struct RedirectPolicy: Sendable, Hashable {
   /// The greatest number of redirects that one request follows.
   public var maximum: Int
-  /// Whether a step from https to http is followed.
-  public var allowsDowngrade: Bool
 
   /// Makes a policy.
-  public init(maximum: Int = 10, allowsDowngrade: Bool = false) {
+  public init(maximum: Int = 10) {
     self.maximum = maximum
-    self.allowsDowngrade = allowsDowngrade
   }
 
   /// Up to ten, none to a weaker scheme.
@@ -51,8 +48,7 @@ public struct RedirectPolicy: Sendable, Hashable {
       throw refused(
         "‘\(request.redactor.url(location))’ is not an http or https address", request)
     }
-    guard allowsDowngrade || request.scheme?.lowercased() != "https" || next.scheme == "https"
-    else {
+    guard request.scheme?.lowercased() != "https" || next.scheme == "https" else {
       throw refused("it leads from https to http", request)
     }
     let becomesGet =

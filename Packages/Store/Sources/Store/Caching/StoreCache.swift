@@ -56,9 +56,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///
   /// - Throws: ``StoreError`` with `wrongType` or `damaged`, as ``TableReading/get(_:id:)`` does.
   public func get(id: String) throws(StoreError) -> Value? {
-    let value = try table.get(Value.self, id: id)
-    if value != nil { uses.withLock { $0.note(id) } }
-    return value
+    try item(id: id)?.value
   }
 
   /// The value put under `id` with its times, or nil when it is gone; reading it is use.

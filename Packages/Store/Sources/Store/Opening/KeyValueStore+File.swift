@@ -8,13 +8,13 @@ extension KeyValueStore {
   ///   nothing is left at `path` then.
   public func backup(to path: String) throws(StoreError) {
     try Self.check(path: path)
-    guard !FileManager.default.fileExists(atPath: path) else {
-      throw StoreError(
-        .cannotOpen, "There already is a file at \(path). Remove it or choose another path.")
-    }
     try engine.wrapping {
       try engine.checkUsable()
-      try PrivateFile.create(at: path)
+      // One step: a link to nowhere, or a file made meanwhile, would be written with another mode.
+      guard try PrivateFile.create(at: path) else {
+        throw StoreError(
+          .cannotOpen, "There already is a file at \(path). Remove it or choose another path.")
+      }
       do {
         let copy = try PageSums.open(path)
         // Before the file is removed, when something fails; closing again does nothing.

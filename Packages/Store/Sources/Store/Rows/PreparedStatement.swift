@@ -34,28 +34,36 @@ struct PreparedStatement {
   /// Binds text with its length, so that NUL is a character like any other.
   func bind(_ text: String, at index: Int32) throws {
     var text = text
-    let code = text.withUTF8 { utf8 in
-      unsafe utf8.withMemoryRebound(to: CChar.self) { characters in
-        guard let base = characters.baseAddress else {
-          return unsafe sqlite3_bind_text(handle, index, "", 0, Self.transient)
-        }
-        return unsafe sqlite3_bind_text64(
-          handle, index, base, UInt64(characters.count), Self.transient, UInt8(SQLITE_UTF8))
-      }
+    try text.withUTF8 { utf8 in
+      try unsafe bind(text: UnsafeRawBufferPointer(utf8), at: index, Self.transient)
     }
-    try check(code)
   }
 
   /// Binds bytes by copying them.
   func bind(_ bytes: Data, at index: Int32) throws {
-    let code = unsafe bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress, unsafe !buffer.isEmpty else {
-        return unsafe sqlite3_bind_zeroblob(handle, index, 0)
-      }
-      return unsafe sqlite3_bind_blob64(
-        handle, index, base, UInt64(buffer.count), Self.transient)
+    try unsafe bytes.withUnsafeBytes { try unsafe bind(bytes: $0, at: index, Self.transient) }
+  }
+
+  private func bind(
+    text: UnsafeRawBufferPointer, at index: Int32, _ lifetime: sqlite3_destructor_type?
+  ) throws {
+    // Without an address it would be NULL, and not the empty text.
+    guard let base = text.baseAddress else {
+      return try check(unsafe sqlite3_bind_text(handle, index, "", 0, Self.transient))
     }
-    try check(code)
+    try check(
+      unsafe sqlite3_bind_text64(
+        handle, index, base.assumingMemoryBound(to: CChar.self), UInt64(text.count), lifetime,
+        UInt8(SQLITE_UTF8)))
+  }
+
+  private func bind(
+    bytes: UnsafeRawBufferPointer, at index: Int32, _ lifetime: sqlite3_destructor_type?
+  ) throws {
+    try check(
+      unsafe bytes.isEmpty
+        ? sqlite3_bind_zeroblob(handle, index, 0)
+        : sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), lifetime))
   }
 
   /// Advances to the next row; `false` when there is none.
@@ -80,18 +88,8 @@ struct PreparedStatement {
   ) throws {
     // The statement must not keep what it was lent, whatever happens.
     defer { reset() }
-    if let base = text.baseAddress {
-      try check(
-        unsafe sqlite3_bind_text64(
-          handle, textIndex, base.assumingMemoryBound(to: CChar.self), UInt64(text.count), nil,
-          UInt8(SQLITE_UTF8)))
-    } else {
-      try bind("", at: textIndex)
-    }
-    try check(
-      unsafe bytes.isEmpty
-        ? sqlite3_bind_zeroblob(handle, bytesIndex, 0)
-        : sqlite3_bind_blob64(handle, bytesIndex, bytes.baseAddress, UInt64(bytes.count), nil))
+    try unsafe bind(text: text, at: textIndex, nil)
+    try unsafe bind(bytes: bytes, at: bytesIndex, nil)
     while try step() {}
   }
 
