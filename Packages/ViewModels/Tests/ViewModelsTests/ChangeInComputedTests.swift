@@ -25,6 +25,18 @@ import ViewModels
     return result
   }
 
+  @Test(arguments: [false, true])
+  func aPageIsNotToldHowToReload(allowsPulling: Bool) async throws {
+    let page = PageState()
+    var pulled: [Int] = []
+    page.onPull { pulled.append(1) }
+    page.allowsPulling = allowsPulling
+    refuse { page.onPull { pulled.append(2) } }
+    #expect(page.allowsPulling == allowsPulling)
+    try await page.pull()
+    #expect(pulled == [1])
+  }
+
   @Test func aChildIsNotAdded() {
     let (parent, child) = (LifecycleViewModel(), LifecycleViewModel())
     refuse { parent.addChild(child) }

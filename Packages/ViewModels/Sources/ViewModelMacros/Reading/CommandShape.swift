@@ -116,9 +116,7 @@ extension CommandShape {
     }
     return []
   }
-}
 
-extension CommandShape {
   /// The first input that the tuple of all inputs cannot tell from the others.
   private var inputWithoutOwnKey: Input? {
     guard inputs.count > 1 else { return nil }

@@ -95,6 +95,7 @@ extension PageState {
   /// ```
   /// - Parameter reload: Loads it. It lives as long as the page's state, so it should not keep the page.
   public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
+    guard $allowsPulling.mayBeWritten() else { return }
     // Until the write is over: what the closure captured may end by itself, and pull.
     let replaced = exchange(&self.reload, with: reload)
     allowsPulling = true

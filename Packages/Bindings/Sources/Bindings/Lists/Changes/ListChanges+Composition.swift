@@ -73,9 +73,7 @@ extension ListChanges {
     keys.sort()
     return keys.map { Int($0 & 0xFFFF_FFFF) }
   }
-}
 
-extension ListChanges {
   /// This step and the next one as one: from where this begins to where `next` ends.
   ///
   /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has

@@ -127,9 +127,7 @@ extension DynamicDecoder {
   private func isForm(of number: some Encodable) -> Bool {
     (try? DynamicEncoder.value(of: number)) == value
   }
-}
 
-extension DynamicDecoder {
   private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [String: DynamicValue]
     let codingPath: [any CodingKey]
