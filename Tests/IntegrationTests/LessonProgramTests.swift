@@ -19,7 +19,7 @@ import Testing
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let second = try await run("-e", ":lesson", "-e", ":lesson next")
-    #expect(second.output.contains(":lesson 1   A view-model you can talk to  (5 min)  2/3"))
+    #expect(second.output.contains(":lesson 1   A view-model you can talk to  (6 min)  2/3"))
     #expect(second.output.contains("Step 3 of 3: Read it"))
     let third = try await run("-e", ":reset all", "-e", ":lesson")
     #expect(!third.output.contains("2/3"))

@@ -213,7 +213,7 @@ import Testing
   @Test func theHandoutIsOnePageInEitherLanguage() async throws {
     let all = try await ProgramRun.run(["handout"], data: fixture.data)
     #expect(all.status == 0 && all.errors == "")
-    #expect(all.output.contains("<h1>Lesson 20: Write your own <small>20 min</small></h1>"))
+    #expect(all.output.contains("<h1>Lesson 20: Write your own <small>35 min</small></h1>"))
     #expect(all.output.contains("<h1>The login form <small>10 min</small></h1>"))
     #expect(all.output.contains("error E301: form.clear is not enabled"))
     #expect(!all.output.contains("Point at the two fields") && !all.output.contains("<script"))
@@ -221,7 +221,7 @@ import Testing
     let chinese = try await ProgramRun.run(
       ["handout", "3", "login", "glossary", "--notes", "--lang", "zh"], data: fixture.data)
     #expect(chinese.output.contains("<html lang=\"zh-Hans\">"))
-    #expect(chinese.output.contains("<h1>第 3 课：派生状态 <small>6 分钟</small></h1>"))
+    #expect(chinese.output.contains("<h1>第 3 课：派生状态 <small>8 分钟</small></h1>"))
     #expect(chinese.output.contains("<th>视图模型 (view-model)</th>"))
     #expect(!chinese.output.contains("第 4 课"))
     for page in [all.output, chinese.output] {

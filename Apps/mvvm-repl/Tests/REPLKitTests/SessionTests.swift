@@ -231,4 +231,13 @@ final class Conversation {
     #expect(await conversation.say("Form + Int").lines == ["8"])
     #expect(await conversation.say("x()").lines[0].contains("called"))
   }
+
+  @Test(arguments: ["watch(f.name)", "expect(f.name == \"\")", "bind(f.name)"])
+  func aVerbThatIsCalledTellsHowItIsWritten(call: String) async {
+    let conversation = Conversation()
+    let verb = String(call.prefix { $0 != "(" })
+    let lines = await conversation.say("let f = Form()\n\(call)").lines
+    #expect(lines.contains { $0.contains("'\(verb)' is written without parentheses") }, "\(lines)")
+    #expect(lines.contains { $0.contains("help: Write \(verb)") }, "\(lines)")
+  }
 }

@@ -35,6 +35,15 @@ import Testing
         """)
   }
 
+  /// Some compilers colour what they print into a pipe, too.
+  @Test func coloursAreLeftOut() {
+    let output = CompilerOutput(
+      "/a/B.swift:2:12: \u{1B}[1;31merror: \u{1B}[1;39mcannot find 'ten' in scope\u{1B}[0;0m\n")
+    #expect(
+      output.text(in: URL(filePath: "/a"))
+        == "error: cannot find 'ten' in scope\n  --> B.swift:2:12")
+  }
+
   @Test func aFileWithOtherLineEndsIsShownAsWell() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "out-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -66,6 +66,11 @@ extension Evaluator {
     _ name: String, _ arguments: [Expression.CallArgument], _ nameSpan: Span, _ span: Span
   ) async throws(Diagnostic) -> any ViewModel {
     guard let entry = scope.catalog[name] else {
+      if let verb = Verb.named(name) {
+        throw Diagnostic(
+          .unknownType, .verbHasNoParentheses(name), at: nameSpan,
+          help: .write(verb.uses[0].example))
+      }
       throw Diagnostic(
         .unknownType, .noTypeOrCommand(name.clipped(to: 40)), at: nameSpan,
         Suggestion(

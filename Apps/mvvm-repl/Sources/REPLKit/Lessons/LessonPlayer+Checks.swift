@@ -67,7 +67,11 @@ extension LessonPlayer {
     for check: Lesson.Check, _ asked: Expression, _ evaluator: Evaluator
   ) async throws(Diagnostic) -> String {
     if asked.isQuestion {
-      return "`answer`: \(try evaluator.pureValue(of: Parser.expression("answer")))"
+      let asked = try Parser.expression("answer")
+      let operand = try evaluator.pure(asked)
+      let told =
+        operand.isSecret ? TextRenderer.mask : "\(try evaluator.value(operand, of: asked))"
+      return "`answer`: \(told)"
     }
     for part in asked.conjuncts {
       let settled = try await evaluator.settled(part)

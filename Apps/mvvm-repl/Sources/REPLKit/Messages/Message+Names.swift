@@ -117,6 +117,9 @@ extension Message {
   static func leaveOutOrWrite(_ types: [String]) -> Self {
     Self("Leave it out, or write \(types) or the type of a member.", "可以不写，或写 \(types)，或写某个成员的类型。")
   }
+  static func verbHasNoParentheses(_ verb: String) -> Self {
+    Self("'\(verb)' is written without parentheses", "“\(verb)”不带括号")
+  }
   static var seeTypes: Self { Self("Type :types to see what there is.", "输入 :types 查看可创建的类型。") }
   static var withoutParentheses: Self { Self("Write it without parentheses.", "不要写括号。") }
   static var withParentheses: Self { Self("Call it, with parentheses.", "要加括号来调用。") }

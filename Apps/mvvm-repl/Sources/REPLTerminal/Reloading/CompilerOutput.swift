@@ -19,7 +19,9 @@ struct CompilerOutput {
   private var seen: Set<Mistake> = []
 
   init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
+    // Some compilers colour what they print into a pipe, too.
+    let plain = text.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
+    for line in plain.split(whereSeparator: \.isNewline) {
       if let match = line.firstMatch(of: /^(\/.+?):(\d+):(\d+): error: (.+)$/),
         let number = Int(match.2), let column = Int(match.3), number > 0, column > 0
       {
