@@ -48,4 +48,18 @@ import Workshop
     await desk.type("app.visible.chooseCity() &")
     await desk.close()
   }
+
+  @Test func eachQuestionIsToldOnceByTheCommandThatAsksIt() async {
+    let desk = await desk()
+    var said = await desk.type("let c = CheckoutPage()\nc.chooseDelivery() &")
+    await desk.settle()
+    said += await desk.type("c.prompts.alert(\"Hello\", buttons: [\"Hi\"]) &")
+    await desk.settle()
+    said += await desk.type("1")
+    let asked = said.filter { $0.contains(" asks ") }
+    #expect(asked.count == 2, "\(said)")
+    #expect(asked.last?.contains("alert") == true && asked.last?.contains("Hello") == true)
+    #expect(asked.first?.hasPrefix("c.chooseDelivery() asks") == true)
+    await desk.close()
+  }
 }

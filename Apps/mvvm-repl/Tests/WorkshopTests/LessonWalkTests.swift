@@ -12,7 +12,7 @@ import Workshop
   /// They type what is right, what belongs to another step, what is refused, and what is no statement at all; they begin
   /// steps again, leave lessons and come back.
   /// `LESSON_FUZZ` sets how many statements are typed, `LESSON_FUZZ_SEED` repeats a run.
-  @Test(.timeLimit(.minutes(60))) func noWayLeadsToAStepThatCannotBeginAgainAndBeDone() async throws
+  @Test(.timeLimit(.minutes(30))) func noWayLeadsToAStepThatCannotBeginAgainAndBeDone() async throws
   {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["LESSON_FUZZ"].flatMap(Int.init) ?? 600

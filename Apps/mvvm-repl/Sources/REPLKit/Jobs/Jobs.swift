@@ -35,6 +35,10 @@ final class Jobs: StandingThings<Job> {
   let ended: Property<Int>
   /// The jobs that have failed and that nobody has waited for since.
   private(set) var failed: Set<Int> = []
+  /// The questions that were told.
+  private var told: Set<QuestionID> = []
+  /// Whether a command is about to be one of them.
+  private var isBeginning = false
   /// Called whenever a job has ended.
   var onEnd: (@MainActor () async -> Void)?
 
@@ -57,7 +61,10 @@ final class Jobs: StandingThings<Job> {
         .notAValue, .onlyCommandsInBackground, at: expression.span, help: .write("form.signIn() &"))
     }
     let asked = Standstill.Beginning(of: call.path, in: evaluator)
+    isBeginning = true
+    defer { isBeginning = false }
     let run = try await evaluator.begin(&call, arguments, at: expression.span)
+    isBeginning = false
     follow(run, call, expression, redaction, since: asked, at: callee.span)
   }
 
@@ -168,18 +175,22 @@ final class Jobs: StandingThings<Job> {
     throw Diagnostic(.failed, .jobsFailed(told.sorted().map { "#\($0)" }), at: span)
   }
 
-  /// Tells what a command in the background asks, now and later, each question once.
+  /// Tells what a command in the background asks, now and later: each question once, however many commands run.
   private func tellQuestions(
     of path: String, since beginning: Standstill.Beginning?
   ) -> [Subscription] {
     let name = Standstill.name(in: path)
     guard let viewModel = scope[name]?.viewModel else { return [] }
-    let told = Told(ids: beginning?.asked ?? [])
+    told.formUnion(beginning?.asked ?? [])
+    let number = standing.last + 1
     let tell = { @MainActor [weak self] in
-      guard let self else { return }
-      for question in scope.questions(of: name) where told.ids.insert(question.id).inserted {
+      // What a command asks at its beginning is told as its own, behind its number.
+      guard let self, !isBeginning else { return }
+      let isAlone =
+        standing[number] == nil || all.count { Standstill.name(in: $0.path) == name } == 1
+      for question in scope.questions(of: name) where told.insert(question.id).inserted {
         guard case .question(let text, let place) = question.cause else { continue }
-        emit(.note(.asks(path, text, answer: place)))
+        emit(.note(.asks(isAlone ? "\(path)()" : name, text, answer: place)))
       }
     }
     return Reach(from: [(name, viewModel)]).steps.compactMap { step in
@@ -189,14 +200,6 @@ final class Jobs: StandingThings<Job> {
       default: nil
       }
     }
-  }
-
-  /// The questions that were told, for all that listen.
-  @MainActor
-  private final class Told {
-    var ids: Set<QuestionID>
-
-    init(ids: Set<QuestionID>) { self.ids = ids }
   }
 }
 

@@ -42,10 +42,10 @@ extension Message {
       "\(path)() asks \(question); Ctrl-C, then run it with & and answer through \(prompts).",
       "\(path)() 在问 \(question)；按 Ctrl-C，再用 & 在后台运行，通过 \(prompts) 回答。")
   }
-  static func asks(_ path: String, _ question: Message, answer prompts: String) -> Self {
+  static func asks(_ who: String, _ question: Message, answer prompts: String) -> Self {
     Self(
-      "\(path)() asks \(question); answer through \(prompts).",
-      "\(path)() 在问 \(question)；通过 \(prompts) 回答。")
+      "\(who) asks \(question); answer through \(prompts).",
+      "\(who) 在问 \(question)；通过 \(prompts) 回答。")
   }
   static func clockStandsStill(_ path: String) -> Self {
     Self(
