@@ -22,9 +22,7 @@ struct BuiltCounter {
     }
     // By another process: a program that this one holds open for writing, as each child that it starts
     // meanwhile does, cannot be run.
-    let copy = try Process.run(
-      URL(filePath: "/bin/cp"), arguments: [BuildProducts.executable("counter-repl"), program.path])
-    copy.waitUntilExit()
+    try Self.copy(URL(filePath: BuildProducts.executable("counter-repl")), to: program)
     try Data("// swift-tools-version: 6.2\n".utf8).write(to: root.appending(path: "Package.swift"))
     try Data(Self.counter.utf8).write(to: source)
     // A gate that is there holds the build, and no process beside it, until somebody opens it for writing. With -c
@@ -64,9 +62,16 @@ struct BuiltCounter {
 
   /// Puts a script of the shell before all programs of that name.
   func script(_ name: String, _ text: String) throws {
-    let file = tools.appending(path: name)
-    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    let draft = tools.appending(path: "\(name).draft")
+    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: draft)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: draft.path)
+    try Self.copy(draft, to: tools.appending(path: name))
+  }
+
+  private static func copy(_ file: URL, to place: URL) throws {
+    let copy = try Process.run(
+      URL(filePath: "/bin/cp"), arguments: ["-f", file.path, place.path])
+    copy.waitUntilExit()
   }
 
   func start(

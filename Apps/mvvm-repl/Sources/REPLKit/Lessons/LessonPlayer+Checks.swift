@@ -76,10 +76,31 @@ extension LessonPlayer {
     for part in asked.conjuncts {
       let settled = try await evaluator.settled(part)
       guard try evaluator.pureValue(of: settled) != .bool(true) else { continue }
+      if let told = try told(part, settled, evaluator) { return told.text(in: language) }
       let sides = evaluator.sides(of: settled)?.text(in: language)
       return "`\(evaluator.text(of: part))`: \(sides ?? "false")"
     }
     return "`\(check.condition)`: false"
+  }
+
+  /// What is missing, in a sentence, where a part of a condition is a call of ``CheckWord`` or compares one.
+  private func told(
+    _ part: Expression, _ settled: Expression, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Message? {
+    func subject(of call: Expression) -> String {
+      let text = evaluator.text(of: call)
+      return String(text.drop { $0 != "(" }.dropFirst().dropLast())
+    }
+    switch (part.kind, settled.kind) {
+    case (.unary("!", let call), _):
+      return CheckWord(calledBy: call).flatMap { .checkIsNot($0, subject(of: call)) }
+    case (.binary(_, let call, _), .binary(_, let left, _)):
+      guard let word = CheckWord(calledBy: call), word.isCount,
+        case .int(let count) = try evaluator.pureValue(of: left)
+      else { return nil }
+      return .checkCounts(word, subject(of: call), count)
+    default: return CheckWord(calledBy: part).flatMap { .checkIs($0, subject(of: part)) }
+    }
   }
 
   /// Whether a false condition stays false whatever is typed: what must never be so was so, or something was done

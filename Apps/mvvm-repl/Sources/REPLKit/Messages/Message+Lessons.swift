@@ -287,3 +287,51 @@ extension Message {
     Self("The lesson is not there any more; back at your own desk.", "这一课不在了；回到你自己的桌面。")
   }
 }
+
+// MARK: - What a check misses
+
+extension Message {
+  /// That something is not so which a check asks for.
+  static func checkIs(_ word: CheckWord, _ subject: String) -> Self? {
+    switch word {
+    case .isWatched: Self("`\(subject)` is not watched", "`\(subject)` 还没有被观察")
+    case .isBound:
+      Self("there is no such binding: `\(subject)`", "没有这样的绑定：`\(subject)`")
+    case .isDerived: Self("`\(subject)` does not follow from others", "`\(subject)` 还不是派生值")
+    case .never: Self("`\(subject)` was so at some time", "`\(subject)` 曾经成立")
+    case .hasFollowed:
+      Self("no change has gone this way yet: `\(subject)`", "还没有变化这样传递过：`\(subject)`")
+    case .isExpected:
+      Self("no `expect` has found this yet: `\(subject)`", "还没有 `expect` 确认过：`\(subject)`")
+    case .changes, .runs, .fails, .cancels: nil
+    }
+  }
+
+  /// That something is still so which a check asks not to be.
+  static func checkIsNot(_ word: CheckWord, _ subject: String) -> Self? {
+    switch word {
+    case .isWatched: Self("`\(subject)` is still watched", "`\(subject)` 还在被观察")
+    case .isBound: Self("there is a binding `\(subject)`", "还有绑定 `\(subject)`")
+    case .isDerived: Self("`\(subject)` follows from others", "`\(subject)` 是派生值")
+    case .never:
+      Self("`\(subject)` was so after no statement", "没有一条语句之后 `\(subject)` 成立")
+    case .hasFollowed: Self("a change has gone this way: `\(subject)`", "有变化这样传递过：`\(subject)`")
+    case .isExpected:
+      Self("an `expect` has found this: `\(subject)`", "已有 `expect` 确认过：`\(subject)`")
+    case .changes, .runs, .fails, .cancels: nil
+    }
+  }
+
+  /// How often something has happened that a check counts.
+  static func checkCounts(_ word: CheckWord, _ subject: String, _ count: Int) -> Self? {
+    let times = count == 1 ? "once" : "\(count) times"
+    return switch word {
+    case .changes: Self("`\(subject)` has changed \(times)", "`\(subject)` 变化了 \(count) 次")
+    case .runs:
+      Self("`\(subject)` has run without an error \(times)", "`\(subject)` 成功执行了 \(count) 次")
+    case .fails: Self("`\(subject)` has failed \(times)", "`\(subject)` 失败了 \(count) 次")
+    case .cancels: Self("`\(subject)` was cancelled \(times)", "`\(subject)` 被取消了 \(count) 次")
+    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected: nil
+    }
+  }
+}

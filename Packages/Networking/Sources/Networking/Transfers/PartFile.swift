@@ -118,7 +118,10 @@ final class PartFile: @unchecked Sendable {
   // MARK: On the queue
 
   private func begin(_ version: String?) throws {
+    let hadBytes = size > 0
     try cut(to: 0)
+    // The bytes of an older version are gone before the note names the new one, also when the power fails.
+    if hadBytes, fsync(descriptor) != 0 { throw Self.failure() }
     self.version = resumes ? version : nil
     guard resumes, let version else {
       try? FileManager.default.removeItem(at: noteURL)
