@@ -65,10 +65,15 @@ extension BrowserTests {
         path: "driver-\(UUID().uuidString)", directoryHint: .isDirectory)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
+      // Written by another process: one that a child of this one still holds open cannot be run.
       let program = folder.appending(path: "silent")
-      try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: program)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+      let writing = try Process.run(
+        URL(filePath: "/bin/sh"),
+        arguments: [
+          "-c", "printf '#!/bin/sh\\nexec sleep 1000\\n' > \"$0\" && chmod 755 \"$0\"",
+          program.path,
+        ])
+      writing.waitUntilExit()
       await #expect(throws: WebDriver.Failure.self) {
         try await WebDriver.run(program.path, patience: .milliseconds(200)) { _ in }
       }

@@ -10,13 +10,13 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) struct StudioGuestTests {
   let host = StudioHost.open()
 
-  private func guest() async throws -> StudioGuest {
+  func guest() async throws -> StudioGuest {
     let guest = try #require(host.studio.welcome())
     #expect(await guest.message()["kind"] == "hello")
     return guest
   }
 
-  private static func look(seen: Int = 0) -> StudioLook {
+  static func look(seen: Int = 0) -> StudioLook {
     var look = StudioLook(seen: seen)
     look.screen = "form"
     look.graph = "form.greeting"
@@ -328,90 +328,5 @@ import ViewModels
     #expect(host.told.allSatisfy { !$0.contains("error") })
     await host.type(#"expect form.age == 41; expect form.name == "kim""#)
     #expect(host.told.allSatisfy { !$0.contains("error") })
-  }
-
-  @Test func moreEntriesThanCanWaitAreRefused() async throws {
-    let guest = try await guest()
-    host.studio.onEntry = {}
-    for number in 0..<StudioEntries.limit {
-      await guest.take(#"{"kind":"statement","id":\#(number),"text":"1"}"#)
-    }
-    let answer = await guest.ask(["kind": "statement", "id": 900, "text": "1"])
-    #expect(answer["problem"] == "too many statements are waiting; try again")
-    host.studio.close()
-  }
-
-  @Test func theEndOfServingAnswersWhatStillWaits() async throws {
-    let guest = try await guest()
-    host.studio.onEntry = {}
-    await guest.take(#"{"kind":"statement","id":1,"text":"1"}"#)
-    host.studio.close()
-    while await guest.nextFrame() != nil {}
-    #expect(host.studio.welcome() == nil)
-  }
-
-  @Test func noMoreBrowsersThanAllowed() throws {
-    let guests = (0..<Studio.mostGuests).map { _ in host.studio.welcome() }
-    #expect(guests.allSatisfy { $0 != nil } && host.studio.welcome() == nil)
-    guests.forEach { $0?.close() }
-    #expect(host.studio.welcome() != nil)
-  }
-
-  @Test func whatTurnsOutToBeASecretIsTakenOutOfEveryBrowser() async throws {
-    let guest = try await guest()
-    await host.type("let code = \"4711\"")
-    #expect(await guest.pull().texts.contains("let code = \"4711\""))
-    let masked = "let code = \"…\""
-    host.studio.conceal { $0.contains("4711") ? masked : $0 }
-    let again = await guest.message()
-    #expect(again["kind"] == "record" && again["id"] == 1 && again["text"] == .string(masked))
-    let next = try await self.guest().pull().texts
-    #expect(next.contains(masked) && !next.contains { $0.contains("4711") })
-  }
-
-  @Test func whatComesBehindTheEndIsNotDone() async throws {
-    let guest = try await guest()
-    host.studio.close()
-    await guest.take(
-      JSONRenderer.line(["kind": "statement", "id": 1, "text": "let form = SignUp()"]))
-    #expect(!host.studio.hasEntry && host.told.isEmpty)
-  }
-
-  @Test func whoDoesNotReadIsAnsweredNoMoreFrames() async throws {
-    let guest = try await guest()
-    var count = 0
-    let pings = Task { @MainActor in
-      for _ in 0..<1_000 {
-        await guest.answer(StudioFrame(.pong))
-        count += 1
-      }
-    }
-    for _ in 0..<2_000 { await Task.yield() }
-    #expect(count < 100)
-    for _ in 0..<1_000 { _ = await guest.nextFrame() }
-    await pings.value
-    #expect(count == 1_000)
-  }
-
-  @Test func whatWaitsIsSentTogether() async throws {
-    await host.type("let form = SignUp()")
-    let guest = try await guest()
-    await guest.take(#"{"kind":"pull","seen":0,"screen":"form"}"#)
-    let frames = try #require(await guest.nextFrames())
-    #expect(frames.count > 5 && frames.last == StudioFrame(#"{"kind":"turn"}"#))
-    guest.close(.goingAway)
-    #expect(await guest.nextFrames() == [StudioFrame(.goingAway)])
-    #expect(await guest.nextFrames() == nil)
-  }
-
-  @Test func aNumberThatABrowserWouldRoundIsAText() {
-    var picture = ScreenPicture()
-    picture.fields = [9_007_199_254_740_993, 7].map {
-      ScreenPicture.Field("n", path: "a.n", .number, value: .int($0))
-    }
-    var page = ScreenPicture()
-    page.sheets = [picture]
-    let line = StudioMessage.picture(path: "a", page).line
-    #expect(line.contains(#""value":"9007199254740993""#) && line.contains(#""value":7"#))
   }
 }

@@ -62,4 +62,32 @@ import Workshop
     #expect(asked.first?.hasPrefix("c.chooseDelivery() asks") == true)
     await desk.close()
   }
+
+  /// The arguments of the next command may wait for long, and meanwhile an older one may ask.
+  @Test func aQuestionIsToldWhileTheNextCommandWaitsForItsArguments() async {
+    let desk = await desk()
+    desk.session.host.patience = .seconds(60)
+    var said = await desk.type(
+      """
+      let t = TravelList(); let d = DemoApp()
+      :stub GET /scenics -> 404 after 1s
+      :stub GET /posts/7 -> {"n": 1} after 3s
+      t.refresh() &
+      """)
+    let clock = desk.session.clock
+    var isOver = false
+    let next = Task {
+      defer { isOver = true }
+      return await desk.type("d.select(net.get(\"/posts/7\").n) &")
+    }
+    while !isOver {
+      _ = await clock.step(to: clock.now.advanced(by: .seconds(10)))
+      await Task.yield()
+    }
+    said += await next.value
+    said += await desk.type("wait until t.page.prompts.stack.count == 1\n1")
+    let asked = said.filter { $0.contains("t.refresh() asks") }
+    #expect(asked.count == 1, "\(said)")
+    await desk.close()
+  }
 }

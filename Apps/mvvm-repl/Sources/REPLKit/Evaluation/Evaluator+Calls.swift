@@ -149,14 +149,18 @@ extension Evaluator {
   }
 
   /// Begins a command; one that is given a secret has a secret for its result.
+  ///
+  /// `onBegin` is called when the arguments are known, right before it begins.
   func begin(
-    _ call: inout CommandCall, _ arguments: [Expression.CallArgument], at span: Span
+    _ call: inout CommandCall, _ arguments: [Expression.CallArgument], at span: Span,
+    onBegin: @MainActor () -> Void = {}
   ) async throws(Diagnostic) -> CommandRun {
     let (values, secret) = try await values(of: arguments, for: call.parameters)
     if let secret {
       if call.mayShow { try refuseSecret(secret) }
       (call.isSecret, call.hasSecret) = (true, true)
     }
+    onBegin()
     do { return try call.command.execute(values) } catch {
       guard secret == nil else {
         throw Diagnostic(.arguments, .argumentsDoNotFit, at: span)

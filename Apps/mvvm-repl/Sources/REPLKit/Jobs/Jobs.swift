@@ -35,10 +35,10 @@ final class Jobs: StandingThings<Job> {
   let ended: Property<Int>
   /// The jobs that have failed and that nobody has waited for since.
   private(set) var failed: Set<Int> = []
-  /// The questions that were told.
-  private var told: Set<QuestionID> = []
-  /// Whether a command is about to be one of them.
-  private var isBeginning = false
+  /// The questions that were told and still stand, by the name of their view-model.
+  private var told: [String: Set<QuestionID>] = [:]
+  /// The name of the view-model whose command begins right now.
+  private var beginning: String?
   /// Called whenever a job has ended.
   var onEnd: (@MainActor () async -> Void)?
 
@@ -61,10 +61,10 @@ final class Jobs: StandingThings<Job> {
         .notAValue, .onlyCommandsInBackground, at: expression.span, help: .write("form.signIn() &"))
     }
     let asked = Standstill.Beginning(of: call.path, in: evaluator)
-    isBeginning = true
-    defer { isBeginning = false }
-    let run = try await evaluator.begin(&call, arguments, at: expression.span)
-    isBeginning = false
+    let name = Standstill.name(in: call.path)
+    defer { beginning = nil }
+    let run = try await evaluator.begin(&call, arguments, at: expression.span) { beginning = name }
+    beginning = nil
     follow(run, call, expression, redaction, since: asked, at: callee.span)
   }
 
@@ -177,21 +177,23 @@ final class Jobs: StandingThings<Job> {
 
   /// Tells what a command in the background asks, now and later: each question once, however many commands run.
   private func tellQuestions(
-    of path: String, since beginning: Standstill.Beginning?
+    of path: String, since asked: Standstill.Beginning?
   ) -> [Subscription] {
     let name = Standstill.name(in: path)
     guard let viewModel = scope[name]?.viewModel else { return [] }
-    told.formUnion(beginning?.asked ?? [])
+    told[name, default: []].formUnion(asked?.asked ?? [])
     let number = standing.last + 1
     let tell = { @MainActor [weak self] in
       // What a command asks at its beginning is told as its own, behind its number.
-      guard let self, !isBeginning else { return }
+      guard let self, beginning != name else { return }
       let isAlone =
         standing[number] == nil || all.count { Standstill.name(in: $0.path) == name } == 1
-      for question in scope.questions(of: name) where told.insert(question.id).inserted {
+      let questions = scope.questions(of: name)
+      for question in questions where told[name, default: []].insert(question.id).inserted {
         guard case .question(let text, let place) = question.cause else { continue }
         emit(.note(.asks(isAlone ? "\(path)()" : name, text, answer: place)))
       }
+      told[name]?.formIntersection(questions.map(\.id))
     }
     return Reach(from: [(name, viewModel)]).steps.compactMap { step in
       switch step.viewModel {

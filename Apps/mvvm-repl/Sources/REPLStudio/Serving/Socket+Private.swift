@@ -49,7 +49,9 @@ extension Socket {
     while true {
       let file = Foundation.accept(self.file.rawValue, nil, nil)
       switch errno {
-      case _ where file >= 0: return try Self.made(file, by: "Accept")
+      case _ where file >= 0:
+        // Some systems set nothing up once the other side has hung up; that concerns this connection alone.
+        if let socket = try? Self.made(file, by: "Accept") { return socket }
       case EWOULDBLOCK: return nil
       // Whoever wanted to connect has hung up, or a signal came.
       case ECONNABORTED, EINTR, EPROTO: continue
@@ -68,10 +70,15 @@ extension Socket {
     }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     let socket = Socket(file: FileDescriptor(rawValue: file))
-    try socket.setFlags(.nonBlocking)
-    #if !os(Linux)
-      try socket.setValue(true, for: .noSIGPIPE)
-    #endif
+    do {
+      try socket.setFlags(.nonBlocking)
+      #if !os(Linux)
+        try socket.setValue(true, for: .noSIGPIPE)
+      #endif
+    } catch {
+      try? socket.close()
+      throw error
+    }
     return socket
   }
 }

@@ -37,7 +37,7 @@ final class StudioServer: Sendable {
       let end = await Self.end(
         of: { try await pool.run() },
         {
-          while true {
+          while !Task.isCancelled {
             guard let socket = try listener.next() else {
               try await pool.suspendSocket(listener, untilReadyFor: .read)
               continue
