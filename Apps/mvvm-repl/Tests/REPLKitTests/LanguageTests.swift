@@ -212,21 +212,4 @@ import ViewModels
     #expect(said.lines == ["◉ f.age  3  ⟵ 30"])
     #expect(await conversation.say("advance 1s").lines == ["◉ f.age  4  ⟵ 3"])
   }
-
-  @Test func aSleeperFollowsTheClockBetweenItsModes() async throws {
-    let clock = SessionClock(.manual)
-    let task = Task { try await clock.sleep(for: .milliseconds(1)) }
-    await clock.settle()
-    clock.set(.real)
-    try await task.value
-    task.cancel()
-  }
-
-  @Test func aCancelledSleeperEndsAtOnce() async {
-    let clock = SessionClock(.manual)
-    let task = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.settle()
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
 }

@@ -1,4 +1,4 @@
-import Bindings
+public import Bindings
 import Synchronization
 
 /// The clock that everything in a session waits on: the machine's, or one that moves by hand.
@@ -10,7 +10,7 @@ import Synchronization
 /// catalog.add(Search.self) { Search(clock: clock) }
 /// let session = Session(catalog: catalog, clock: clock) { … }
 /// ```
-/// A lock guards it; it may be used from anywhere.
+/// A lock guards it; it may be used from anywhere. Only its mode and moving it belong to the main actor.
 public final class SessionClock: Clock {
   /// A moment: the time since the clock was made.
   public struct Instant: InstantProtocol {
@@ -34,10 +34,16 @@ public final class SessionClock: Clock {
     case manual
   }
 
+  /// A task or a callback that waits until the clock has moved.
   private struct Sleeper {
+    enum Waiter {
+      case task(CheckedContinuation<Void, Never>)
+      case call(ScheduledCall)
+    }
+
     let id: Int
     let deadline: Instant
-    let continuation: CheckedContinuation<Void, Never>
+    let waiter: Waiter
   }
 
   /// A sleep of something that is traced.
@@ -61,6 +67,9 @@ public final class SessionClock: Clock {
     var start = ContinuousClock.now
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
+    /// The number of tasks that were woken and have yet to go on.
+    var waking = 0
+    var onAwake: [CheckedContinuation<Void, Never>] = []
     var nextID = 0
     var onPark: (@Sendable () -> Void)?
     /// The newest sleeps of what is traced.
@@ -69,6 +78,14 @@ public final class SessionClock: Clock {
 
     var now: Instant {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
+    }
+
+    /// Takes those out who are meant, the one whose time comes first in front; the tasks among them will go on.
+    mutating func take(_ isMeant: (Sleeper) -> Bool = { _ in true }) -> [Sleeper] {
+      let taken = sleepers.filter(isMeant).sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+      sleepers.removeAll(where: isMeant)
+      for case .task in taken.map(\.waiter) { waking += 1 }
+      return taken
     }
   }
 
@@ -89,17 +106,17 @@ public final class SessionClock: Clock {
   /// The way in which time passes now; who sleeps when it changes goes on sleeping, in the new way.
   public var mode: Mode { state.withLock { $0.mode } }
 
-  /// Nobody will advance a manual clock any more: whoever waits on it is cancelled.
+  /// Nobody will advance a manual clock any more: tasks that wait on it are cancelled, and callbacks called off.
   func end() {
     let sleepers = state.withLock { state in
       state.isEnded = true
-      defer { state.sleepers = [] }
-      return state.sleepers
+      return state.take()
     }
-    for sleeper in sleepers { sleeper.continuation.resume() }
+    for case .task(let continuation) in sleepers.map(\.waiter) { continuation.resume() }
   }
 
   /// Goes on where another clock was; whoever sleeps goes on sleeping.
+  @MainActor
   func resume(_ mode: Mode, at moment: Duration) {
     state.withLock { state in
       state.mode = mode
@@ -109,16 +126,23 @@ public final class SessionClock: Clock {
     set(mode)
   }
 
+  @MainActor
   func set(_ mode: Mode) {
     let sleepers = state.withLock { state in
       state.offset = state.now.offset
       state.start = .now
       state.mode = mode
       state.isEnded = false
-      defer { state.sleepers = [] }
-      return state.sleepers
+      return state.take()
     }
-    for sleeper in sleepers { sleeper.continuation.resume() }
+    for sleeper in sleepers {
+      switch sleeper.waiter {
+      case .task(let continuation): continuation.resume()
+      case .call(let call):
+        endWait(of: call)
+        wait(for: call, until: sleeper.deadline)
+      }
+    }
   }
 
   /// Waits until the clock has reached `deadline`.
@@ -194,8 +218,11 @@ public final class SessionClock: Clock {
       await withCheckedContinuation { continuation in
         let isParked = state.withLock { state in
           let mayPark = state.mode == .manual && !state.isEnded && deadline > state.now
-          guard state.cancelled.remove(id) == nil, mayPark else { return false }
-          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          guard state.cancelled.remove(id) == nil, mayPark else {
+            state.waking += 1
+            return false
+          }
+          state.sleepers.append(Sleeper(id: id, deadline: deadline, waiter: .task(continuation)))
           return true
         }
         if isParked {
@@ -204,17 +231,90 @@ public final class SessionClock: Clock {
           continuation.resume()
         }
       }
-      state.withLock { _ = $0.cancelled.remove(id) }
+      noteAwake(id)
     } onCancel: {
-      let sleeper = state.withLock { state -> Sleeper? in
-        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-          state.cancelled.insert(id)
-          return nil
-        }
-        return state.sleepers.remove(at: index)
+      let sleepers = state.withLock { state in
+        let sleepers = state.take { $0.id == id }
+        if sleepers.isEmpty { state.cancelled.insert(id) }
+        return sleepers
       }
-      sleeper?.continuation.resume()
+      for case .task(let continuation) in sleepers.map(\.waiter) { continuation.resume() }
     }
+  }
+
+  /// A task that was woken goes on.
+  private func noteAwake(_ id: Int) {
+    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.cancelled.remove(id)
+      state.waking -= 1
+      guard state.waking == 0 else { return [] }
+      return exchange(&state.onAwake, with: [])
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+// MARK: - Callbacks
+
+/// An action that waits for its moment: among the sleepers while time passes by hand, in a task otherwise.
+@MainActor
+private final class ScheduledCall {
+  let action: @MainActor () -> Void
+  let cause = Trace.cause
+  var task: Task<Void, Never>?
+  /// The number of its wait, when it is traced.
+  var wait: Int?
+
+  init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+}
+
+extension SessionClock: CallbackClock {
+  /// Calls `action` once, `duration` from now.
+  ///
+  /// While time passes by hand it does so inside of what moves the clock, so that the operators of signals need
+  /// no task: a task that begins to sleep gets its turn at a time of its own, which a busy machine can make late.
+  ///
+  /// - Returns: What calls it off.
+  @MainActor
+  public func schedule(
+    after duration: Duration, _ action: @escaping @MainActor () -> Void
+  ) -> @MainActor () -> Void {
+    let call = ScheduledCall(action)
+    wait(for: call, until: now.advanced(by: duration))
+    return {
+      call.task?.cancel()
+      self.endWait(of: call)
+      // What the action captured ends behind the lock, for its end may call here.
+      _ = self.state.withLock { state in
+        state.take { if case .call(let other) = $0.waiter { other === call } else { false } }
+      }
+    }
+  }
+
+  @MainActor
+  private func wait(for call: ScheduledCall, until deadline: Instant) {
+    let isParked = state.withLock { state in
+      guard state.mode == .manual, !state.isEnded, Rehearsal.current == nil else { return false }
+      state.nextID += 1
+      state.sleepers.append(Sleeper(id: state.nextID, deadline: deadline, waiter: .call(call)))
+      return true
+    }
+    Trace.withCause(call.cause) {
+      if isParked {
+        call.wait = beginWait(until: deadline)
+        state.withLock { $0.onPark }?()
+      } else {
+        call.task = Task {
+          guard (try? await sleep(until: deadline)) != nil else { return }
+          call.action()
+        }
+      }
+    }
+  }
+
+  @MainActor
+  private func endWait(of call: ScheduledCall) {
+    if let wait = exchange(&call.wait, with: nil) { endWait(wait) }
   }
 }
 
@@ -228,6 +328,7 @@ extension SessionClock {
   ///
   /// - Returns: Whether it came to the end.
   @discardableResult
+  @MainActor
   func advance(by duration: Duration, unless isStopped: () -> Bool = { false }) async -> Bool {
     await settle()
     let end = now.advanced(by: duration)
@@ -241,6 +342,7 @@ extension SessionClock {
   }
 
   /// Moves a manual clock to the next deadline, if there is one until `end`.
+  @MainActor
   func step(to end: Instant) async -> Bool {
     let next = state.withLock { state in state.sleepers.map(\.deadline).min() }
     guard let next, next <= end else { return false }
@@ -265,18 +367,38 @@ extension SessionClock {
   /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
 
+  @MainActor
   private func wake(at moment: Instant) {
     let due = state.withLock { state in
       if state.mode == .manual { state.offset = moment.offset }
-      let due = state.sleepers.filter { $0.deadline <= moment }.sorted { $0.deadline < $1.deadline }
-      state.sleepers.removeAll { $0.deadline <= moment }
-      return due
+      return state.take { $0.deadline <= moment }
     }
-    for sleeper in due { sleeper.continuation.resume() }
+    for sleeper in due {
+      switch sleeper.waiter {
+      case .task(let continuation): continuation.resume()
+      case .call(let call):
+        endWait(of: call)
+        Trace.withCause(call.cause, call.action)
+      }
+    }
   }
 
   /// Lets tasks of the same actor run until they wait for something else.
-  func settle() async { for _ in 0..<Self.turns { await Task.yield() } }
+  func settle() async {
+    await withCheckedContinuation { continuation in
+      let isAwake = state.withLock { state in
+        guard state.waking > 0 else { return true }
+        state.onAwake.append(continuation)
+        return false
+      }
+      if isAwake { continuation.resume() }
+    }
+    for _ in 0..<Self.turns { await Task.yield() }
+    // A sleep begins in the pool of threads, and is in time when this, which began later, is through.
+    if mode == .manual { await Self.visitPool() }
+  }
+
+  @concurrent private static func visitPool() async { await Task.yield() }
 
   /// More turns than the longest chain of awaits that a view-model has between two sleeps.
   private static let turns = 64
