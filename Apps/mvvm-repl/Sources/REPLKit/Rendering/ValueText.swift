@@ -9,13 +9,31 @@ enum JSONText {
 
   /// On one line.
   static func compact(_ value: DynamicValue) -> String {
+    var line = ""
+    append(value, to: &line)
+    return line
+  }
+
+  private static func append(_ value: DynamicValue, to line: inout String) {
     switch value {
-    case .array(let elements): "[\(elements.map(compact).joined(separator: ","))]"
+    case .array(let elements):
+      line += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { line += "," }
+        append(element, to: &line)
+      }
+      line += "]"
     case .object(let members):
-      "{"
-        + members.sorted { $0.key < $1.key }
-        .map { "\(quoted($0.key)):\(compact($0.value))" }.joined(separator: ",") + "}"
-    default: scalar(value)
+      line += "{"
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { line += "," }
+        appendQuoted(member.key, to: &line)
+        line += ":"
+        append(member.value, to: &line)
+      }
+      line += "}"
+    case .string(let text): appendQuoted(text, to: &line)
+    case .null, .bool, .int, .double: line += scalar(value)
     }
   }
 
@@ -51,21 +69,32 @@ enum JSONText {
   }
 
   static func quoted(_ text: String) -> String {
-    var result = "\""
+    var line = ""
+    appendQuoted(text, to: &line)
+    return line
+  }
+
+  private static func appendQuoted(_ text: String, to line: inout String) {
+    line += "\""
+    let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { line += text } else { appendEscaped(text, to: &line) }
+    line += "\""
+  }
+
+  private static func appendEscaped(_ text: String, to line: inout String) {
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
+      case "\"": line += "\\\""
+      case "\\": line += "\\\\"
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      case "\t": line += "\\t"
       case _ where scalar.isObeyed:
         let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+        line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: line.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
   }
 }
 

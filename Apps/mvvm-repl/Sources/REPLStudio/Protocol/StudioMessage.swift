@@ -67,14 +67,14 @@ public enum StudioMessage: Sendable, Hashable {
   private var content: [String: DynamicValue] {
     switch self {
     case .hello(let hello): Self.members(of: hello)
-    case .record(let record): Self.members(of: record)
+    case .record(let record): record.members
     case .gap(let count): ["count": .int(count)]
     case .names(let names): ["names": Self.value(of: names)]
     case .picture(let path, let picture):
       ["path": .string(path), "picture": Self.value(of: picture?.withExactNumbers)]
     case .graph(let path, let drawing): ["path": .string(path), "drawing": Self.value(of: drawing)]
     case .timeline(let steps, let position):
-      ["steps": Self.value(of: steps), "position": .int(position)]
+      ["steps": .array(steps.map { .object($0.members) }), "position": .int(position)]
     case .marbles(let paths, let lines): ["paths": .string(paths), "lines": Self.value(of: lines)]
     case .lesson(let text), .running(let text): ["text": .string(text)]
     case .talk(let notes): notes.map { Self.members(of: $0) } ?? [:]
@@ -90,6 +90,16 @@ public enum StudioMessage: Sendable, Hashable {
 
   private static func members(of part: some Encodable) -> [String: DynamicValue] {
     if case .object(let members) = value(of: part) { members } else { [:] }
+  }
+}
+
+extension Session.TimelineStep {
+  /// The members of its JSON object, written down here, as many steps are sent whenever one is new.
+  fileprivate var members: [String: DynamicValue] {
+    [
+      "number": .int(number), "text": .string(text),
+      "changes": .array(changes.map { .string($0) }),
+    ]
   }
 }
 

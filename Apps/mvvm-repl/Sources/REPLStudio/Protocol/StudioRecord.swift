@@ -39,4 +39,15 @@ public struct StudioRecord: Sendable, Hashable, Codable {
   public let text: String
   /// The record as the lines of `--json` have it; `nil` for an entry, and where it is very long.
   public var content: DynamicValue?
+
+  /// The members of its JSON object, written down here, as most of what a browser costs is spent on records.
+  var members: [String: DynamicValue] {
+    var members: [String: DynamicValue] = [
+      "id": .int(id), "isEntry": .bool(isEntry), "time": .double(time),
+      "from": .string(from.rawValue), "text": .string(text),
+    ]
+    members["cause"] = cause.map { .int($0) }
+    members["content"] = content
+    return members
+  }
 }
