@@ -161,7 +161,11 @@ import Testing
         let body = connection.read(isFirst && comesEarly ? length - 1 : length)
         bodies.withLock { $0.append(body) }
         connection.write("HTTP/1.1 \(isFirst ? refusal : "200 OK")\r\nContent-Length: 2\r\n\r\nok")
-        if isFirst, comesEarly { return }
+        // Until the client closes: to close with a byte unread would reset the connection, and take the answer back.
+        if isFirst, comesEarly {
+          while !connection.read(1).isEmpty {}
+          return
+        }
       }
     }
     defer { server.stop() }
@@ -234,15 +238,18 @@ import Testing
       while !connection.read(1).isEmpty {}
     }
     defer { server.stop() }
-    await descriptorsAreLow()
     var request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent()))
-    request.timeouts.idle = .seconds(600)
+    request.timeouts.idle = .seconds(10)
+    let sent = request
     let transport = CurlTransport()
-    #expect(try await transport.send(request).text == "ok")
-    await descriptorsAreLow()
-    var text = ""
-    for try await chunk in try await transport.stream(request).body {
-      text += String(decoding: chunk, as: UTF8.self)
+    let whole = try await withLowDescriptors { try await transport.send(sent).text }
+    #expect(whole == "ok")
+    let text = try await withLowDescriptors {
+      var text = ""
+      for try await chunk in try await transport.stream(sent).body {
+        text += String(decoding: chunk, as: UTF8.self)
+      }
+      return text
     }
     #expect(text == "ok")
     #expect(transport.activeTransfers == 0)
