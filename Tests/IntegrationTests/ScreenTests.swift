@@ -162,13 +162,11 @@ import Testing
       }
       terminal.type(typed)
       // Out of whatever the keys have led into, and to an empty line; there already, a hint comes below it.
-      terminal.type("\u{3}")
-      try terminal.wait("the prompt after \(typed.debugDescription)") {
+      try type("\u{3}", on: terminal, until: "the prompt after \(typed.debugDescription)") {
         $0.text.last?.hasPrefix(PromptFixture.prompt) == true || $0.text.last == "Ctrl-D leaves."
       }
     }
-    terminal.type("\u{3}\u{15}:screen off\r")
-    try terminal.wait("the end of the screen") { screen in
+    try type("\u{3}\u{15}:screen off\r", on: terminal, until: "the end of the screen") { screen in
       screen.text.last == PromptFixture.prompt && !screen.text.contains { $0.contains("───") }
     }
     terminal.type("40 + 2\r")
@@ -176,6 +174,21 @@ import Testing
     terminal.type(":quit\r:quit\r")
     #expect(try terminal.waitForExit() == .status(0))
     #expect(terminal.isRestored)
+  }
+
+  /// Types keys again and again: Ctrl-C may stop a statement that another key has begun, which loses what was typed
+  /// behind it.
+  private func type(
+    _ keys: String, on terminal: PseudoTerminal, until what: String,
+    _ isRight: (ScreenEmulator) -> Bool
+  ) throws {
+    var looks = 0
+    terminal.type(keys)
+    try terminal.wait(what) { screen in
+      looks += 1
+      if looks.isMultiple(of: 20) { terminal.type(keys) }
+      return isRight(screen)
+    }
   }
 
   @Test func withoutAScreenTheKeySaysSo() throws {
