@@ -164,7 +164,12 @@ extension Record.ShownValue {
 
   @MainActor
   init(_ member: Member, in viewModel: any ViewModel) {
-    self.init(member, Result { () throws(ViewModelError) in try member.value(in: viewModel) })
+    let value = Result { () throws(ViewModelError) in try member.value(in: viewModel) }
+    if case .success(let value) = value, member.isSecret(in: viewModel) {
+      self.init(secret: value, member.type)
+    } else {
+      self.init(member, value)
+    }
   }
 
   init(_ member: Member, _ value: Result<DynamicValue, ViewModelError>) {

@@ -1,5 +1,4 @@
 import Bindings
-import BindingsTestSupport
 import Testing
 
 @testable import REPLKit

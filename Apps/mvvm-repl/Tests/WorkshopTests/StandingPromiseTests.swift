@@ -44,6 +44,20 @@ import Testing
     #expect(!text.joined(separator: "\n").contains("hunter2x"), "\(text)")
   }
 
+  @Test func whatARequestIsGivenAsASecretIsShownNowhere() async {
+    let text = await said(
+      "let f = LoginForm()", "f.password = \"hunter 2x\"", "watch net.last", "watch net.log",
+      "watch net.last as marbles",
+      "net.post(\"/posts\", body: [\"title\": f.password, \"body\": \"b\"])",
+      "net.get(\"/posts\", query: [\"q\": f.password])",
+      "net.get(\"/posts\", query: [\"q\": \"a\\(f.password.uppercased())\"]) &", "wait all",
+      "net.last", "net.log", "net.headers", "why net.last", ":log 500", ":results", ":timeline",
+      ":report", ":heat", ":marbles net.last", ":inspect net.last", ":graph net.last", "net")
+    let told = text.dropFirst(0).joined(separator: "\n").lowercased()
+    #expect(told.contains("/posts"))
+    #expect(!told.contains("hunter 2x") && !told.contains("hunter%202x"), "\(text)")
+  }
+
   @Test func aWatchOfAListFollowsItsName() async {
     let text = await said(
       "let p = ListViewModel()", "watch p", "p.addSection(\"A\")", "let p = ListViewModel()",

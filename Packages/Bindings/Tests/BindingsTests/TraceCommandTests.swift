@@ -53,6 +53,40 @@ import Testing
     #expect(try last(.write, "load.executions").old == .text("1 execution"))
   }
 
+  @Test func valuesOfAHiddenExecutionAreInNoRecord() async throws {
+    struct Refused: Error { let text: String }
+    let last = Property("", label: "last", graph: graph)
+    let shown = Computed(label: "shown", graph: graph) { last.value + "!" }
+    let token = shown.observe { _ in }
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let send = Command<String, String>(label: "send", policy: .queue(max: 4), graph: graph) {
+      [stream = gate.stream] text in
+      for await _ in stream { break }
+      last.value = text
+      if text == "refused" { throw Refused(text: text) }
+      return text
+    }
+    let now = Command<String, String>(label: "now", graph: graph) { text in
+      last.value = text
+      return text
+    }
+    let runs = [
+      send.execute("open"), Trace.hidingValues { send.execute("secret") }, send.execute("plain"),
+      Trace.hidingValues { send.execute("refused") }, send.execute("last"),
+    ]
+    for run in runs {
+      gate.continuation.yield()
+      _ = await run.result
+    }
+    _ = Trace.hidingValues { now.execute("secret") }
+    let lines = log.records.map(\.description)
+    #expect(!lines.contains { $0.contains("secret") || $0.contains("refused") }, "\(lines)")
+    let starts = log.records.filter { $0.kind == .commandStart }.compactMap(\.new)
+    #expect(
+      starts == [.string("open"), .hidden, .string("plain"), .hidden, .string("last"), .hidden])
+    token.cancel()
+  }
+
   @Test func executionFromAnObserverNamesTheRun() async throws {
     let query = Property("a", label: "query", graph: graph)
     let search = Command<String, Void>(label: "search", policy: .restart, graph: graph) { _ in

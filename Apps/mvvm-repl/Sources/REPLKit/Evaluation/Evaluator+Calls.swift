@@ -76,7 +76,7 @@ extension Evaluator {
         Suggestion(
           for: name, among: scope.catalog.entries.map(\.schema.typeName), otherwise: .seeTypes))
     }
-    let (values, secret) = try await values(of: arguments, for: entry.parameters)
+    let (values, secret, _) = try await values(of: arguments, for: entry.parameters)
     func told(_ error: any Error) -> Message {
       secret == nil ? Message(error) : Message(error).masked
     }
@@ -95,12 +95,15 @@ extension Evaluator {
     }
   }
 
-  /// The arguments of a call, and the first one that is a secret.
+  /// The arguments of a call, the first one that is a secret, and all secrets of which they were made.
   private func values(
     of arguments: [Expression.CallArgument], for parameters: [Parameter]
-  ) async throws(Diagnostic) -> (values: [Argument], secret: Expression?) {
+  ) async throws(Diagnostic) -> (
+    values: [Argument], secret: Expression?, given: [DynamicValue]
+  ) {
     var values: [Argument] = []
     var secret: Expression?
+    var given: [DynamicValue] = []
     for argument in arguments {
       let ready: Expression
       do throws(Diagnostic) { ready = try await settledValue(argument.value) } catch {
@@ -108,16 +111,33 @@ extension Evaluator {
         throw error.quoting(argument.value, as: parameter?.type)
       }
       let operand = try pure(ready)
-      if operand.isSecret { secret = secret ?? ready }
-      values.append(
-        Argument(label: argument.label, value: try value(operand, of: argument.value)))
+      let value = try value(operand, of: argument.value)
+      if operand.isSecret {
+        secret = secret ?? ready
+        given += secrets(in: argument.value) + [value]
+      }
+      values.append(Argument(label: argument.label, value: value))
     }
-    return (values, secret)
+    return (values, secret, given)
+  }
+
+  /// The secrets in an argument: itself, and those of which it was made.
+  private func secrets(in argument: Expression) -> [DynamicValue] {
+    var secrets: [DynamicValue] = []
+    switch argument.kind {
+    case .name, .member, .element, .result, .constant:
+      if case .secret(let value, _)? = untracked({ try? pure(argument) }) { secrets.append(value) }
+    default: break
+    }
+    return argument.kind.children.reduce(into: secrets) { $0 += self.secrets(in: $1) }
   }
 
   /// A command that is called.
   struct CommandCall {
+    let viewModel: any ViewModel
     let command: any ExecutableCommand
+    /// Its node.
+    let node: Node?
     /// The text that the person has written for it.
     let path: String
     let parameters: [Parameter]
@@ -142,7 +162,8 @@ extension Evaluator {
         help: .withoutParentheses, replacement: nil)
     }
     return CommandCall(
-      command: command, path: text(of: callee), parameters: member.parameters,
+      viewModel: viewModel, command: command, node: member.node(in: viewModel),
+      path: text(of: callee), parameters: member.parameters,
       mayShow: viewModel is any KeyedViewModel
         || !member.isSecure && !scope.isOfHost(viewModel),
       isSecret: member.isSecure)
@@ -155,13 +176,17 @@ extension Evaluator {
     _ call: inout CommandCall, _ arguments: [Expression.CallArgument], at span: Span,
     onBegin: @MainActor () -> Void = {}
   ) async throws(Diagnostic) -> CommandRun {
-    let (values, secret) = try await values(of: arguments, for: call.parameters)
+    let (values, secret, given) = try await values(of: arguments, for: call.parameters)
     if let secret {
       if call.mayShow { try refuseSecret(secret) }
       (call.isSecret, call.hasSecret) = (true, true)
+      scope.givenAway.note(given, givenTo: call.viewModel)
     }
     onBegin()
-    do { return try call.command.execute(values) } catch {
+    do {
+      guard secret != nil else { return try call.command.execute(values) }
+      return try Trace.hidingValues { try call.command.execute(values) }
+    } catch {
       guard secret == nil else {
         throw Diagnostic(.arguments, .argumentsDoNotFit, at: span)
       }

@@ -14,8 +14,12 @@ enum Place {
   /// A part of a command's state that can be read and watched.
   enum CommandState: String, CaseIterable { case isEnabled, isExecuting }
 
-  var isSecure: Bool {
-    if case .member(_, let member) = self { member.isSecure } else { false }
+  @MainActor var isSecure: Bool {
+    if case .member(let viewModel, let member) = self {
+      member.isSecret(in: viewModel)
+    } else {
+      false
+    }
   }
 }
 
@@ -146,7 +150,8 @@ extension Evaluator {
     case .member(let viewModel, let member):
       do {
         let value = try member.value(in: viewModel)
-        return member.isSecure ? .secret(value, member.type) : .value(value, member.type)
+        let isSecret = member.isSecure || scope.givenAway.isTold(by: value, member, in: viewModel)
+        return isSecret ? .secret(value, member.type) : .value(value, member.type)
       } catch {
         throw Diagnostic(.notAValue, Message(error), at: span)
       }

@@ -50,6 +50,8 @@ final class SessionScope {
   private(set) var secretNames: Set<String> = []
   /// The texts that have gone into secret places.
   var concealed = ConcealedTexts()
+  /// The secrets that commands of the host were given.
+  let givenAway: GivenSecrets
   /// The names that were given a value since a lesson has looked.
   var given: Set<String> = []
 
@@ -58,6 +60,7 @@ final class SessionScope {
     self.models = models
     self.graph = graph
     changes = Property(0, label: "names", graph: graph)
+    givenAway = GivenSecrets(graph)
     catalogNames = Set(
       catalog.entries.flatMap { [$0.schema.typeName] + $0.schema.members.map(\.name) })
     for member in catalog.entries.flatMap(\.schema.members) where member.isSecure {
@@ -169,6 +172,7 @@ final class SessionScope {
   /// Forgets all names.
   func clear() {
     (contents.variables, hostThings) = ([:], [:])
+    givenAway.end()
     knownNames = catalogNames
   }
 }

@@ -10,7 +10,7 @@ extension ScreenContext {
     guard
       var field = ScreenPicture.Field(
         member.name, path: "\(path).\(member.name)", type: member.type, value: value,
-        isSecure: member.isSecure)
+        isSecure: member.isSecret(in: viewModel))
     else { return addOutput(member, of: viewModel, to: &picture) }
     guard member.isSettable else { return addOutput(member, of: viewModel, to: &picture) }
     let check = member.name.check
@@ -29,7 +29,7 @@ extension ScreenContext {
       return picture.outputs.append(
         .init(member.name, ScreenText(Message(error).text(in: language), .bad)))
     }
-    guard !member.isSecure || value.isBlank else {
+    guard !member.isSecret(in: viewModel) || value.isBlank else {
       return picture.outputs.append(
         .init(member.name, ScreenText(ScreenPicture.Field.dots, .quiet)))
     }

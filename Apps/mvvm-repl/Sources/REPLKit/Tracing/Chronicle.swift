@@ -38,7 +38,9 @@ final class Chronicle {
   }
 
   /// Nodes that are the session's own affair: nothing tells of them.
-  var ownNodes: Set<Node> { fixedNodes.union(evaluator.host.screens.nodes) }
+  var ownNodes: Set<Node> {
+    fixedNodes.union(evaluator.host.screens.nodes).union(scope.givenAway.nodes)
+  }
 
   /// The tracer that notes everything that happens in the graph.
   var tracer: SessionTracer { .of(scope.graph) }

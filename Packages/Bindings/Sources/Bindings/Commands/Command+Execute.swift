@@ -119,11 +119,20 @@ extension Command {
 
   private func makeRun() -> ExecutionState<Output> {
     let run = ExecutionState<Output>(state: state) { [weak self] in self?.cancel($0) }
-    if state.engine.isTracing { run.trace = Trace.current }
+    if state.engine.isTracing {
+      run.trace = Trace.current
+      run.hidesValues = Trace.hidesValues
+    }
     return run
   }
 
+  /// One that has waited starts where another one has ended, whose values may be hidden when its own are not.
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
+    guard run.hidesValues != Trace.hidesValues else { return begin(run, input) }
+    Trace.$hidesValues.withValue(run.hidesValues) { begin(run, input) }
+  }
+
+  private func begin(_ run: ExecutionState<Output>, _ input: Input) {
     guard case .suspending(let body) = unsafe body else { return }
     latest = run
     enlist(run)

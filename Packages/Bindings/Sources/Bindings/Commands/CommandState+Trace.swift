@@ -35,7 +35,8 @@ extension CommandState {
   private func description<Output>(of outcome: Outcome<Output>) -> (String, TraceValue?) {
     switch outcome {
     case .success(let output): ("success", traceValue(output))
-    case .failure(let error): (isSecure ? "failure" : "failure: \(error)", nil)
+    case .failure(let error):
+      (isSecure || Trace.hidesValues ? "failure" : "failure: \(error)", nil)
     case .cancelled: ("cancelled", nil)
     case .rejected(let rejection): ("rejected: \(rejection.reasons.joined(separator: ", "))", nil)
     }

@@ -16,6 +16,8 @@ final class ExecutionState<Output>: RosterMember {
   var isCancelled = false
   /// The record of the start, or of the request while it waits.
   var trace: TraceRecord.ID?
+  /// Whether what it does is recorded without values.
+  var hidesValues = false
   /// The record of the cancellation.
   var cancelTrace: TraceRecord.ID?
   /// The outcome was asked for, so a failure in it is not lost.

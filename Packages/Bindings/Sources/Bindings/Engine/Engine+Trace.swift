@@ -47,19 +47,37 @@ extension Engine {
   /// Takes down a value, unless nobody traces or the node is secure.
   func traceValue<Value>(_ value: Value, of node: NodeRef) -> TraceValue? {
     guard isTracing else { return nil }
-    return node.flags.contains(.secure) ? .hidden : untracked { TraceValue(value) }
+    return hides(node) ? .hidden : untracked { TraceValue(value) }
   }
 
   func traceValue<Event>(_ event: Event) -> TraceValue? {
     guard Event.self != Void.self, isTracing else { return nil }
-    return untracked { TraceValue(event) }
+    return Trace.hidesValues ? .hidden : untracked { TraceValue(event) }
   }
 
   /// The value in the node's cell, without bringing it up to date.
   func storedValue(of node: NodeRef) -> TraceValue? {
     guard node.hasType else { return nil }
-    return node.flags.contains(.secure)
+    return hides(node)
       ? .hidden : untracked { node.storedType.value(of: node).map { TraceValue($0) } }
+  }
+
+  /// Hides a value that was written or computed while values were hidden, until the node has another one.
+  private func veil(_ record: inout TraceRecord, _ tracing: TraceState) {
+    guard let node = record.node else { return }
+    if !tracing.veiled.isEmpty, tracing.veiled.contains(node) {
+      record.old = record.old.map { _ in .hidden }
+      if record.hasChanged {
+        tracing.veiled.remove(node)
+      } else {
+        record.new = record.new.map { _ in .hidden }
+      }
+    }
+    if Trace.hidesValues, record.hasChanged { tracing.veiled.insert(node) }
+  }
+
+  private func hides(_ node: NodeRef) -> Bool {
+    node.flags.contains(.secure) || Trace.hidesValues
   }
 }
 
@@ -99,6 +117,7 @@ extension Engine {
     }
     beginBatch()
     (record.old, record.new) = (old, new())
+    veil(&record, tracing)
     tell(record, to: tracing)
     endBatch()
     if isAlone { tracing.closeBatch() }
@@ -112,6 +131,7 @@ extension Engine {
     var record = makeRecord(
       .equalWrite, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
     (record.old, record.new, record.hasChanged) = (value, value, false)
+    veil(&record, tracing)
     tell(record, to: tracing)
     if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
   }
@@ -133,6 +153,7 @@ extension Engine {
     }
     computing(entry) {
       record.new = record.hasChanged ? storedValue(of: node) : record.old
+      veil(&record, tracing)
       tell(record, to: tracing)
     }
     if record.hasChanged { noteCause(record.id, below: node) }
@@ -173,6 +194,7 @@ extension Engine {
     var record = makeRecord(.skip, of: node, tracing, because: TraceNotes.Note())
     computing(node.evaluation) {
       (record.new, record.hasChanged) = (storedValue(of: node), false)
+      veil(&record, tracing)
       tell(record, to: tracing)
     }
   }

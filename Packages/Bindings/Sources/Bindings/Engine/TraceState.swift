@@ -5,6 +5,8 @@ final class TraceState {
   /// The batch that is going on, or the last one.
   private(set) var batch = 0
   private(set) var isOpen = false
+  /// The nodes whose values were written or computed while values were hidden.
+  var veiled: Set<Node> = []
 
   /// The number of this time of tracing, in which nothing happens that the tracer is not told.
   let period: Int

@@ -70,6 +70,21 @@ public enum Trace {
     try await $current.withValue(id, operation: body)
   }
 
+  /// Whether values are kept out of the records that are made now.
+  @TaskLocal static var hidesValues = false
+
+  /// Runs `body` with the values of all that it does kept out of the records, also in a `Task` that it makes.
+  ///
+  /// A command that is executed in it is recorded so until it has ended: what it is given, what it writes and
+  /// returns, and its error; and so is what a later write replaces. Use it
+  /// where a value that is secret is handed to a command that is not.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public static func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try $hidesValues.withValue(true, operation: body)
+  }
+
   /// The record that was made last.
   @MainActor private(set) static var lastID = TraceRecord.ID(0)
   @MainActor private static var lastBatch = 0

@@ -1,0 +1,147 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A host's line to a server: what is sent stands in its log, as it does in `net`.
+@MainActor
+private final class Line: ViewModel {
+  struct Refused: Error, CustomStringConvertible {
+    let text: String
+    var description: String { "refused \(text)" }
+  }
+
+  let last = Property<String?>(nil, label: "last")
+  let log = Property<[String]>([], label: "log")
+  let count: Computed<Int>
+  let get: Command<String, String>
+  let queue: Command<String, Void>
+  let now: Command<String, Void>
+  let refuse: Command<String, Void>
+  let gate = AsyncStream.makeStream(of: Void.self)
+
+  init() {
+    let (last, log, gate) = (last, log, gate.stream)
+    let note = { @MainActor (text: String) in
+      batch {
+        last.value = "GET \(text.replacing(" ", with: "%20")) 200"
+        log.value.append("GET \(text)")
+      }
+    }
+    count = Computed(label: "count") { log.value.count }
+    get = Command(label: "get", policy: .parallel(max: 4)) { (text: String) async throws in
+      await Task.yield()
+      note(text)
+      return text
+    }
+    queue = Command(label: "queue", policy: .queue(max: 4)) { (text: String) async throws in
+      for await _ in gate { break }
+      note(text)
+    }
+    now = Command(label: "now") { (text: String) in note(text) }
+    refuse = Command(label: "refuse") { (text: String) async throws in
+      note(text)
+      throw Refused(text: text)
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Line.self, "A line.",
+    members: [
+      .derived("last", { $0.last }), .derived("log", { $0.log }), .derived("count", { $0.count }),
+      .command("get", { $0.get }, parameters: text, input: read),
+      .command("queue", { $0.queue }, parameters: text, input: read),
+      .command("now", { $0.now }, parameters: text, input: read),
+      .command("refuse", { $0.refuse }, parameters: text, input: read),
+    ])
+
+  private static let text = [Parameter(label: nil, name: "text", type: .string)]
+  private static let read: @MainActor @Sendable (InputValues) throws(ViewModelError) -> String = {
+    values throws(ViewModelError) in try values.value(0, as: String.self)
+  }
+}
+
+/// A secret that a command of the host is given is one in all that the command does.
+@MainActor
+@Suite(.ownGraph) struct GivenSecretTests {
+  private let conversation = Conversation()
+  private let line = Line()
+
+  init() { conversation.session.define("net", line) }
+
+  nonisolated static let asking = [
+    ":log 80", "why net.last", "why net.log", "why net.count", "net.last", "net.log", "net",
+    "net | json", "net.log | json", "net.log.map { $0.uppercased() }", "[net.last]",
+    "\"\\(net.last)\"",
+    "watch net.last", "watch net", "watch net.log as table", "let d = { net.last }\nd\nwhy d",
+    ":inspect net", ":graph net", ":graph", ":marbles net.last", ":marbles net.get", ":report",
+    ":heat", ":timeline", ":results", ":vars", ":export md", ":export test", ":waterfall",
+    "expect net.last == \"x\"", "expect net.last emits [\"x\"]", "print(net.last)", ":jobs",
+    "let l = net.last\nl", "undo\n:timeline", ":help net.last", "whatif net.now(\"x\")",
+  ]
+
+  /// In each way of sending it.
+  nonisolated static let sending = [
+    "net.get(f.pin)", "net.now(\"/x?p=\\(f.pin)\")", "net.get(f.pin) &\nwait all",
+    "net.refuse(f.pin)", "let p = f.pin\nnet.get(\"/x?\" + p)", "net.get([f.pin][0])",
+    "net.refuse(f.pin) &\nwait all", "watch net.last\nnet.get(f.pin)\nnet.get(\"b\")",
+    "whatif net.get(f.pin)\nnet.get(f.pin)",
+  ]
+
+  private func answers(_ text: String) async -> String {
+    var said: [String] = []
+    for statement in text.split(separator: "\n") {
+      said += await conversation.say(String(statement)).lines
+    }
+    return said.joined(separator: "\n")
+  }
+
+  @Test(arguments: asking)
+  func whatWasGivenIsMaskedInEachAnswer(question: String) async {
+    for pin in ["s3cretpin", "x7z", "a bc"] {
+      await conversation.say("let f = Form(); f.pin = \"\(pin)\"")
+      let sent = await answers("net.get(\"/x?p=\\(f.pin)\")\nnet.now(f.pin)")
+      let said = await answers(question)
+      for form in [pin, pin.uppercased(), pin.replacing(" ", with: "%20")] {
+        #expect(!(sent + said).contains(form), "\(said)")
+      }
+    }
+  }
+
+  @Test(arguments: sending)
+  func whatWasGivenIsMaskedHoweverItWasSent(text: String) async {
+    await conversation.say("let f = Form(); f.pin = \"s3cretpin\"")
+    let sent = await answers(text)
+    let said = await answers(":log 80\nwhy net.last\nnet.log\nnet\n:marbles net.get\n:export md")
+    #expect(!(sent + said).contains("s3cretpin"), "\(sent)\n\(said)")
+  }
+
+  @Test func whatWaitedForItsTurnIsMasked() async {
+    await conversation.say("let f = Form(); f.pin = \"s3cretpin\"")
+    await conversation.say("net.queue(\"open\") &\nnet.queue(f.pin) &\nnet.queue(\"last\") &")
+    for _ in 0..<3 {
+      line.gate.continuation.yield()
+      await conversation.session.settle()
+    }
+    await conversation.say("wait all")
+    let said = await answers(":log 80\nwhy net.queue\nnet.log\n:marbles net.queue")
+    #expect(!said.contains("s3cretpin"), "\(said)")
+    // Nothing of those before and behind it is hidden.
+    #expect(said.contains("commandStart queue: \"open\""), "\(said)")
+    #expect(said.contains("commandStart queue: \"last\""), "\(said)")
+  }
+
+  @Test func whatTellsNothingOfItStaysOpen() async {
+    await conversation.say("let f = Form(); f.pin = \"s3cretpin\"")
+    await conversation.say("net.get(\"/x?p=\\(f.pin)\")")
+    #expect(await conversation.say("net.count").lines == ["1"])
+    #expect(await conversation.say("net.last").lines == ["\"••••••••\""])
+    await conversation.say("net.get(\"/posts\")")
+    #expect(await conversation.say("net.last").lines == ["\"GET /posts 200\""])
+    await conversation.say("net.refuse(f.pin)\nnet.refuse(\"x\")")
+    await conversation.say("net.refuse(\"x\")")
+    let said = await answers(":log 100\nwhy net.last\nwhy net.log\n:export md")
+    #expect(said.contains("failure: refused x") && !said.contains("s3cretpin"), "\(said)")
+  }
+}
