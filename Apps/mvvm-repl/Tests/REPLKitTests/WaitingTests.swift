@@ -156,6 +156,47 @@ private final class Door: ViewModel {
     #expect(await conversation.say("wait until f.age == 3").status == .expectationFailed)
     #expect(start.duration(to: conversation.clock.now) == .seconds(10))
   }
+
+  /// A conversation in which a command sleeps for a minute of a manual clock, and patience never ends.
+  private func sleeping() async -> Conversation {
+    let stream = bell.stream
+    let conversation = Conversation { catalog, clock in
+      catalog.add(Door.self) { Door(clock, stream, swings: .seconds(60)) }
+    }
+    conversation.session.host.patience = .seconds(1_000_000)
+    bell.continuation.yield()
+    await conversation.say(":clock manual\nlet d = Door(); d.knock() &")
+    return conversation
+  }
+
+  /// Nobody outside works: the only command sleeps on this clock, beyond the limit.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "wait #1 within 1s", "wait all within 1s", "wait until d.isOpen within 1s",
+      "expect d.isOpen within 1s", "expect d.isOpen emits [true] within 1s",
+    ])
+  func aLimitIsOverAtOnceWhereAllSleepOnTheClock(statement: String) async {
+    let conversation = await sleeping()
+    let start = conversation.clock.now
+    #expect(await conversation.say(statement).status != .ok)
+    #expect(start.duration(to: conversation.clock.now) == .seconds(1))
+    #expect(await conversation.say("wait #1; expect d.isOpen").status == .ok)
+    #expect(start.duration(to: conversation.clock.now) == .seconds(60))
+  }
+
+  /// Another command may still bring it about, which no clock hastens.
+  @Test func aLimitStandsStillWhileAnotherCommandWorksOutside() async {
+    let conversation = await sleeping()
+    await conversation.say("let e = Door(); e.knock() &")
+    let start = conversation.clock.now
+    let waiting = Task { await conversation.say("wait #2 within 90s") }
+    while conversation.session.evaluator.running == nil { await Task.yield() }
+    #expect(start.duration(to: conversation.clock.now) == .seconds(60))
+    bell.continuation.yield()
+    #expect(await waiting.value.status != .ok)
+    #expect(start.duration(to: conversation.clock.now) == .seconds(90))
+  }
 }
 
 /// An interruption ends what moves a manual clock, between two of its deadlines.

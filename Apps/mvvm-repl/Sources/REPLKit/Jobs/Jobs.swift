@@ -10,6 +10,8 @@ struct Job: StandingThing {
   let call: String
   var paths: [String] { [path] }
   let run: CommandRun
+  /// The node of the command.
+  let command: Node?
   let start: SessionClock.Instant
   let waiting: Task<Void, Never>
   /// Tells what the command asks.
@@ -98,7 +100,8 @@ final class Jobs: StandingThings<Job> {
     let questions = tellQuestions(of: path, since: asked)
     standing.add { number in
       Job(
-        number: number, path: path, call: label, run: run, start: clock.now, waiting: waiting,
+        number: number, path: path, call: label, run: run, command: call.node, start: clock.now,
+        waiting: waiting,
         questions: questions)
     }
   }

@@ -39,7 +39,7 @@ final class Waiting {
   ///   - limit: How long it may take.
   ///   - span: What is to blame when the wait is cancelled.
   ///   - isUnderway: Whether the world outside may bring it about; by default, whether a command
-  ///     executes, or a page loads, loads more or unloads.
+  ///     executes that does not sleep on the clock itself, or a page loads, loads more or unloads.
   /// - Returns: Whether it has become so in time.
   /// - Throws: what `isSo` throws, and that the wait was cancelled.
   func comes(
@@ -48,8 +48,7 @@ final class Waiting {
   ) async throws(Diagnostic) -> Bool {
     if try isSo() { return true }
     if clock.mode == .manual {
-      return try await comesByHand(
-        true: isSo, within: limit, at: span, while: isUnderway ?? { [self] in isBusy })
+      return try await comesByHand(true: isSo, within: limit, at: span, while: isUnderway)
     }
     let news = await news(until: limit.map { (clock, $0) }) { (try? isSo()) == true }
     if news == .cancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }
@@ -59,11 +58,14 @@ final class Waiting {
   /// Moves a manual clock from one deadline to the next.
   ///
   /// It stands still while the world outside is at work, which no clock here can hasten; with
-  /// a limit no longer than ``HostSettings/patience``.
+  /// a limit no longer than ``HostSettings/patience``. Where all that goes on sleeps on the clock itself,
+  /// beyond the limit, nothing outside can bring it about, and the time is up at once.
   private func comesByHand(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
-    at span: Span?, while isUnderway: @escaping @MainActor () -> Bool
+    at span: Span?, while ownUnderway: (@MainActor () -> Bool)?
   ) async throws(Diagnostic) -> Bool {
+    let isUnderway = ownUnderway ?? { [self] in isBusy { _ in true } }
+    let isAtWork = ownUnderway ?? { [self] in isBusy { !isAsleep($0) } }
     let limit = limit.map { clock.now.advanced(by: $0) }
     let lastMoment = limit.map { _ in ContinuousClock.now.advanced(by: patience) }
     await clock.settle()
@@ -75,10 +77,10 @@ final class Waiting {
       if await clock.step(to: end) { continue }
       let rest = lastMoment.map { (ContinuousClock(), ContinuousClock.now.duration(to: $0)) }
       var news = News.timeUp
-      if untracked(isUnderway), rest.map({ $0.1 > .zero }) ?? true {
+      if untracked(isAtWork), rest.map({ $0.1 > .zero }) ?? true {
         let clock = clock
         news = await self.news(until: rest) {
-          (try? isSo()) == true || !isUnderway() || clock.hasDeadline(until: end)
+          (try? isSo()) == true || !isAtWork() || clock.hasDeadline(until: end)
         }
       }
       switch news {
@@ -95,10 +97,10 @@ final class Waiting {
   /// The longest distance between a manual clock and what the world outside waits for on it.
   private static let longestStep = Duration.seconds(86_400)
 
-  /// Whether a command executes, or a page loads, loads more or unloads; tracked.
-  private var isBusy: Bool {
+  /// Whether a command executes that counts, or a page loads, loads more or unloads; tracked.
+  private func isBusy(_ counts: (Node?) -> Bool) -> Bool {
     _ = (evaluator.scope.changes.value, jobs.ended.value)
-    return !jobs.all.isEmpty
+    return jobs.all.contains { counts($0.command) }
       || evaluator.scope.reach().steps.contains { step in
         let state = (step.viewModel as? LifecycleViewModel)?.state
         let page = step.viewModel as? PageState
@@ -106,8 +108,21 @@ final class Waiting {
           || page?.isLoading == true || page?.loadingMore == .loading
           || type(of: step.viewModel).schema.members.contains {
             $0.command(in: step.viewModel)?.isExecuting == true
+              && counts($0.node(in: step.viewModel))
           }
       }
+  }
+
+  /// Whether each execution of a command that has begun sleeps on the clock.
+  ///
+  /// A sleep is one's own when the execution is its very cause: a timer that a command has set off in passing
+  /// says nothing about what the command waits for.
+  private func isAsleep(_ command: Node?) -> Bool {
+    guard let command else { return false }
+    let events = chronicle.writes.commands.events.lazy.map(\.record).filter { $0.node == command }
+    let ended = Set(events.lazy.filter { $0.kind == .commandEnd }.compactMap(\.cause))
+    let running = events.filter { $0.kind == .commandStart && !ended.contains($0.id) }.map(\.id)
+    return !running.isEmpty && clock.sleeping.isSuperset(of: running)
   }
 
   /// The end of a wait.
@@ -141,5 +156,12 @@ final class Waiting {
     }
     for await news in news { return news }
     return .cancelled
+  }
+}
+
+extension SessionClock {
+  /// What sleeps now.
+  fileprivate var sleeping: Set<TraceRecord.ID> {
+    Set(waits.lazy.filter { $0.end == nil }.map(\.cause))
   }
 }
