@@ -96,6 +96,50 @@ import ViewModels
     #expect(await conversation.say("a.filter { $0 == \"x\" }").lines == ["[\"x\"]"])
   }
 
+  nonisolated static let partialWays = [
+    "\"hunter2x\"\nf.pin = _ + \"1\"", "\"hunter2x\"\nf.pin = \"\\($1)!\"",
+    "\"hunter2x\"\nlet y = _ + \"1\"\nf.pin = y", "let x = \"hunter2x\"\nx + \"1\"\nf.pin = $1",
+    "let x = \"hunter2x\"\nx\n_ + \"1\"\n_ + \"2\"\nf.pin = _",
+    "[\"hunter2x\"]\nf.pin = _[0] + \"1\"",
+    "\"hunter2x and more\"\nf.pin = _[0..<8]", "\"hunter2x\"\nlet d = { _ + \"1\" }\nf.pin = d",
+    "\"hunter2x\"\nbind $1 -> f.pin", "let x = \"hunter2x\"\nx\n1\nf.pin = $1.uppercased()",
+  ]
+
+  @Test(arguments: partialWays)
+  func aResultOfWhichASecretWasMadeIsOne(text: String) async throws {
+    await conversation.say("let f = Form()")
+    for line in text.split(separator: "\n") { await conversation.say(String(line)) }
+    try await withFolder { folder in
+      var said = await conversation.say(
+        ":vars\n:results\n:timeline\n:export md\n:log 50\n:save \(folder)/a.mvvm"
+      ).lines
+      for number in 1..<conversation.session.evaluator.results.count {
+        said += await conversation.say("$\(number)").lines
+      }
+      said.append(try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8))
+      #expect(!said.joined(separator: "\n").lowercased().contains("hunter2x"), "\(said)")
+    }
+  }
+
+  @Test func aResultThatHasNoPartInASecretStaysOpen() async {
+    await conversation.say("let f = Form()\n\"other\"\n\"hunter2x\"\nf.pin = _ + \"1\"")
+    #expect(await conversation.say("$1").lines == ["\"other\""])
+  }
+
+  /// Each statement is looked at once for a secret that is given again and again.
+  @Test func aSecretThatIsGivenAgainCostsNoMoreThanTheFirstTime() async {
+    await conversation.say("let f = Form(); let p = \"hunter2x\"; var v = \"hunter3x\"")
+    let recorder = conversation.session.voice.recorder
+    for _ in 0..<20 { await conversation.say("f.pin = p; f.pin = v") }
+    let before = recorder.looks
+    for _ in 0..<20 { await conversation.say("f.pin = p; f.pin = v") }
+    let early = recorder.looks - before
+    for _ in 0..<200 { await conversation.say("f.pin = p; f.pin = v") }
+    let middle = recorder.looks
+    for _ in 0..<20 { await conversation.say("f.pin = p; f.pin = v") }
+    #expect(recorder.looks - middle == early)
+  }
+
   /// A result is known by its text alone, which may be everybody's.
   @Test(arguments: ["", "1", "abc", "true"])
   func aResultThatTellsNothingMakesNoSecretOfItsEquals(text: String) async {

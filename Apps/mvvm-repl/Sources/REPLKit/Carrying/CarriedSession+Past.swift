@@ -123,8 +123,8 @@ extension Recorder {
     return CarriedSession.Recording(
       steps: steps.filter { $0.desk != talk }.map { step in
         CarriedSession.Step(
-          text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
-          language: step.language.rawValue, clock: step.clockMode,
+          text: step.text, shown: step.shown, secrets: step.allSecrets,
+          isConcealed: step.isConcealed, language: step.language.rawValue, clock: step.clockMode,
           isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
           said: step.said.map { CarriedSession.Said(lines: $0.lines, isValue: $0.isValue) },
           changes: step.changes.map(CarriedSession.Change.init))

@@ -125,7 +125,7 @@ extension Evaluator {
   private func secrets(in argument: Expression) -> [DynamicValue] {
     var secrets: [DynamicValue] = []
     switch argument.kind {
-    case .name, .member, .element, .result, .constant:
+    case .name, .member, .element, .result, .keptResult, .constant:
       if case .secret(let value, _)? = untracked({ try? pure(argument) }) { secrets.append(value) }
     default: break
     }

@@ -85,7 +85,7 @@ extension Evaluator {
         }
       }
       kind = .interpolated(settled)
-    case .literal, .name, .result, .constant, .closure: return expression
+    case .literal, .name, .result, .keptResult, .constant, .closure: return expression
     }
     return Expression(kind: kind, span: expression.span)
   }
@@ -167,6 +167,7 @@ extension Evaluator {
     case .literal(let literal): return .plain(DynamicValue(literal))
     case .constant(let operand): return operand
     case .result(let number): return try result(number, at: expression.span)
+    case .keptResult(let number): return kept(number)
     case .interpolated(let parts): return .plain(.string(try text(of: parts)))
     case .array(let elements):
       return .plain(

@@ -63,7 +63,19 @@ final class Evaluator {
   func emit(_ record: Record) { voice.emit(record) }
 
   /// The text of an expression, as the name of what it names.
-  func text(of expression: Expression) -> String { String(source.slice(expression.span)) }
+  ///
+  /// `_` is there by its number where it stays the result that it was.
+  func text(of expression: Expression) -> String {
+    guard expression.keepsResults else { return String(source.slice(expression.span)) }
+    var bytes = Array(source.slice(expression.span).utf8)
+    let start = expression.span.start
+    for (span, number) in expression.keptResults(in: source).sorted(by: {
+      $0.span.start > $1.span.start
+    }) {
+      bytes.replaceSubrange(span.start - start..<span.end - start, with: "$\(number)".utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// A call as it is told of: on one line, its secrets masked.
   func label(of call: Expression, _ redaction: Redaction) -> String {

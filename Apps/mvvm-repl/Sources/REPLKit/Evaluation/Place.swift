@@ -56,6 +56,9 @@ extension Evaluator {
         return nil
       }
       return .viewModel(viewModel)
+    case .keptResult(let number):
+      guard case .viewModel(let viewModel) = kept(number) else { return nil }
+      return .viewModel(viewModel)
     case .member(let base, let name, let nameSpan, let isOptional):
       if namedNumber(expression) != nil { return nil }
       guard let holder = try place(of: base) else { return nil }

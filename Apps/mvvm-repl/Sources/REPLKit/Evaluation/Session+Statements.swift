@@ -127,10 +127,10 @@ extension Session {
         let node = Property(value, label: name)
         node.node.isSecure = operand.isSecret
         give(name, .variable(node, type))
-        return scope.note(name, madeOf: expression)
+        return scope.note(name, madeOf: evaluator.sources(of: expression))
       }
       give(name, operand.isSecret ? .secret(value, type) : .constant(value, type))
-      scope.note(name, madeOf: expression)
+      scope.note(name, madeOf: evaluator.sources(of: expression))
     case .nothing:
       throw Diagnostic(.notAValue, .returnsNothingToName, at: expression.span)
     }
@@ -160,7 +160,8 @@ extension Session {
     if case .viewModel(let name)? = wanted { viewModel.isInstance(ofType: name) } else { false }
   }
 
-  private func derive(_ name: String, _ body: Expression) async throws(Diagnostic) {
+  private func derive(_ name: String, _ written: Expression) async throws(Diagnostic) {
+    let body = try evaluator.keepingResults(written)
     guard !scope.follows(body.names, from: name) else {
       throw Diagnostic(.notAValue, .followsFromItself(name), at: body.span, help: .giveAnotherName)
     }
@@ -175,6 +176,7 @@ extension Session {
     scope.derive(
       name, from: SessionScope.Derivation(body: body, text: evaluator.text(of: body)),
       type: value.type)
+    scope.note(name, madeOf: evaluator.sources(of: body))
     if isSecret { scope.noteSecret(name) }
     emit(
       isSecret || result.isSecret
@@ -202,7 +204,7 @@ extension Session {
       if case .member(_, let member)? = try evaluator.place(of: ready), member.isSecure {
         evaluator.conceal(expression, in: ready)
       } else if case .name(let name) = target.kind {
-        scope.note(name, madeOf: expression)
+        scope.note(name, madeOf: evaluator.sources(of: expression))
       }
       return
     }

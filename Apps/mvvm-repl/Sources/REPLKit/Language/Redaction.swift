@@ -13,17 +13,17 @@ struct Redaction {
   private var declared: Set<String> = []
   /// The names whose values go into secret places: their declarations hold secrets.
   private var given: Set<String>
-  /// A text that has gone into a secret place; where it is typed as it is, it is one.
-  private var text: String?
+  /// The texts that have gone into secret places; where one is typed as it is, it is a secret.
+  private var texts: Set<String>
 
-  /// Knows the names of secret places, of everything else, and of what has gone into secret places, and its text.
+  /// Knows the names of secret places, of everything else, and of what has gone into secret places, and its texts.
   init(
-    names: Set<String>, known: Set<String> = [], given: Set<String> = [], text: String? = nil
+    names: Set<String>, known: Set<String> = [], given: Set<String> = [], texts: Set<String> = []
   ) {
     self.names = names
     self.known = known
     self.given = given
-    self.text = text
+    self.texts = texts
   }
 
   /// Whether a text is known again as a secret wherever it stands: a shorter one, or a word of the language, stands in too
@@ -84,7 +84,7 @@ struct Redaction {
     if case .meta(_, let argument) = statement.kind {
       return spans(inMeta: argument, of: statement, text)
     }
-    let literals = self.text.map { statement.kind.literals(of: $0) } ?? []
+    let literals = texts.isEmpty ? [] : statement.kind.literals(of: texts)
     return statement.kind.secrets(self) + literals
   }
 
@@ -199,7 +199,7 @@ struct Redaction {
   func isReference(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name): isKnown(name) || names.contains(name)
-    case .literal(.null), .literal(.bool), .result, .constant: true
+    case .literal(.null), .literal(.bool), .result, .keptResult, .constant: true
     case .literal, .interpolated: false
     default: isSecret(expression) || expression.kind.children.allSatisfy(isReference)
     }

@@ -13,26 +13,17 @@ extension Expression {
     }
   }
 
-  /// The places where a text, or a number with its digits, is typed as it is.
-  fileprivate func literals(of text: String) -> [Span] {
+  /// The places where one of some texts, or a number with its digits, is typed as it is.
+  fileprivate func literals(of texts: Set<String>) -> [Span] {
     let isText =
       switch kind {
-      case .literal(.string(let own)): own == text
-      case .literal(.int(let number)): "\(number)" == text
-      case .literal(.double(let number)): "\(number)" == text
+      case .literal(.string(let own)): texts.contains(own)
+      case .literal(.int(let number)): texts.contains("\(number)")
+      case .literal(.double(let number)): texts.contains("\(number)")
       default: false
       }
-    return isText ? [span] : kind.children.flatMap { $0.literals(of: text) }
+    return isText ? [span] : kind.children.flatMap { $0.literals(of: texts) }
   }
-
-  /// The names that it reads, and `_` when it reads a result.
-  var sources: Set<String> {
-    if case .result = kind { return [Self.results] }
-    if case .name(let name) = kind { return [name] }
-    return kind.children.reduce(into: []) { $0.formUnion($1.sources) }
-  }
-
-  static let results = "_"
 
   func contains(_ isSecret: (Expression) -> Bool) -> Bool {
     isSecret(self) || kind.children.contains { $0.contains(isSecret) }
@@ -111,8 +102,8 @@ extension Statement.Kind {
     }
   }
 
-  /// The places where a text is typed as it is.
-  func literals(of text: String) -> [Span] {
+  /// The places where one of some texts is typed as it is.
+  func literals(of texts: Set<String>) -> [Span] {
     let expressions: [Expression] =
       switch self {
       case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]
@@ -121,7 +112,7 @@ extension Statement.Kind {
       case .verb(let statement): statement.expressions
       case .meta: []
       }
-    return expressions.flatMap { $0.literals(of: text) }
+    return expressions.flatMap { $0.literals(of: texts) }
   }
 
   /// The name that it declares.

@@ -84,6 +84,9 @@ struct Expression: Sendable {
     case name(String)
     /// `$3`, the third result; `_`, the last one, has no number.
     case result(Int?)
+    /// A result in what stands, such as a derived value or a watch: by its number, however old it is, and as the secret
+    /// that it may have become; never written by a person.
+    case keptResult(Int)
     case member(Expression, name: String, nameSpan: Span, isOptional: Bool)
     case element(Expression, Expression)
     case call(Expression, [CallArgument])
@@ -152,7 +155,7 @@ extension Expression.Kind {
   /// The parts of the expression, in the order in which they are written.
   var children: [Expression] {
     switch self {
-    case .literal, .name, .result, .constant: []
+    case .literal, .name, .result, .keptResult, .constant: []
     case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
       .attempt(let base), .closure(let base):
       [base]
@@ -171,7 +174,7 @@ extension Expression.Kind {
 
   fileprivate var mayWait: Bool {
     switch self {
-    case .literal, .name, .result, .constant, .closure: false
+    case .literal, .name, .result, .keptResult, .constant, .closure: false
     case .call, .decode, .element: true
     case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
       .attempt(let base):

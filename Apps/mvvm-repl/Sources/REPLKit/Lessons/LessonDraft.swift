@@ -13,7 +13,7 @@ struct LessonDraft {
     var parts = ["# Title\n\nWhat it is about."]
     if !setup.isEmpty { parts.append(block("setup", setup)) }
     parts.append("## What is to be done\n\nWhat one should know for it.")
-    if steps.contains(where: { !$0.secrets.isEmpty }) {
+    if steps.contains(where: { !$0.allSecrets.isEmpty }) {
       parts.append("<!-- A secret was typed where \"…\" stands: write one that fits. -->")
     }
     let checks = Self.checks(for: solution)

@@ -23,7 +23,10 @@ struct LiveBinding: RestingThing {
 
 /// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
-  func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
+  func bind(_ written: Linking, at span: Span) async throws(Diagnostic) {
+    var linking = written
+    linking.first = try evaluator.keepingResults(written.first)
+    linking.second = try evaluator.keepingResults(written.second)
     let first = try await evaluator.settled(linking.first)
     let second = try await evaluator.settled(linking.second)
     let (firstPath, secondPath) = (

@@ -11,7 +11,7 @@ final class SessionScope {
     var derivations: [String: Derivation] = [:]
     /// The types that derived values had when they were declared.
     var derivedTypes: [String: ValueType] = [:]
-    /// The names of which the values of others were made, by `_` the results.
+    /// The names and results of which the values of others were made.
     var origins: [String: Set<String>] = [:]
     /// The statements that gave the names.
     var declarations: [String: String] = [:]
@@ -98,8 +98,7 @@ final class SessionScope {
   }
 
   /// Takes note of what the value of a name was made of.
-  func note(_ name: String, madeOf value: Expression) {
-    let sources = value.sources
+  func note(_ name: String, madeOf sources: Set<String>) {
     if !sources.isEmpty { contents.origins[name, default: []].formUnion(sources) }
   }
 
@@ -183,33 +182,56 @@ extension SessionScope {
   /// Takes note of the name of a secret place.
   func noteSecret(_ name: String) { secretNames.insert(name) }
 
+  /// The names and results of which others were made, directly or through others, and those themselves; `results`
+  /// has what each result was made of.
+  func origins(of names: Set<String>, _ results: [String: Set<String>]) -> Set<String> {
+    Redaction.origins(of: names, in: contents.origins.merging(results) { $1 })
+  }
+
+  /// The texts of the values of names that tell a secret.
+  func texts(of names: Set<String>, thatTell text: String) -> Set<String> {
+    names.reduce(into: []) { texts, name in
+      switch variables[name] {
+      case .constant(let value, _), .secret(let value, _):
+        if value.tells(text) { texts.formUnion(value.tellingTexts) }
+      case .variable(let node, _):
+        if node.peek().tells(text) { texts.formUnion(node.peek().tellingTexts) }
+      default: break
+      }
+    }
+  }
+
   /// Makes secrets of the values of names of which something was made that has gone into a secret place: of all texts,
   /// and of what else has the same text or a part of it.
   ///
-  /// - Returns: The names that stand for secrets now.
-  func conceal(_ names: Set<String>, madeInto text: String) -> [String] {
-    var origins = contents.origins
-    for (name, derivation) in derivations { origins[name] = derivation.body.sources }
-    let sources = Redaction.origins(of: names, in: origins)
-    // A result is known by its value alone, and so are the names that were given to it.
-    let isOfResult = sources.contains(Expression.results) && Redaction.isTelling(text)
+  /// - Parameters:
+  ///   - sources: The names and results of which it was made.
+  ///   - text: The secret.
+  ///   - others: The texts of results among them: a name that was given the same is known by its value alone.
+  /// - Returns: The names that stand for secrets now and did not before.
+  func conceal(
+    _ sources: Set<String>, madeInto text: String, beside others: Set<String>
+  ) -> [String] {
+    let equals = others.filter(Redaction.isTelling)
     let concealed = variables.keys.filter { name in
       let isSource = sources.contains(name)
-      guard isSource || isOfResult else { return false }
+      guard isSource || !equals.isEmpty else { return false }
       switch variables[name] {
-      case .constant(let value, let type) where isSource ? value.tells(text) : value.text == text:
+      case .constant(let value, let type)
+      where isSource ? value.tells(text) : equals.contains(value.text):
         contents.variables[name] = .secret(value, type)
       case .variable(let node, _)
-      where isSource ? node.peek().tells(text) : node.peek().text == text:
+      where !node.node.isSecure
+        && (isSource ? node.peek().tells(text) : equals.contains(node.peek().text)):
         node.node.isSecure = true
-      case .derived: return isSource
+      case .derived: return isSource && !secretNames.contains(name)
       default: return false
       }
       return true
     }
     secretNames.formUnion(concealed)
-    // What is derived of them is one from now on, too.
-    if !concealed.isEmpty { changes.value += 1 }
+    // What is derived of them, or of results, is one from now on, too.
+    if !concealed.isEmpty || !others.isEmpty { changes.value += 1 }
     return concealed
   }
 
@@ -239,10 +261,12 @@ extension DynamicValue {
   var text: String { if case .string(let text) = self { text } else { description } }
 
   /// Whether somebody who knows it knows something of a secret that was made of it.
-  fileprivate func tells(_ secret: String) -> Bool {
+  func tells(_ secret: String) -> Bool {
     switch self {
     case .string: true
     case .null, .bool: false
+    case .array, .object:
+      text.contains(secret) || tellingTexts.contains { secret.contains($0) || $0.contains(secret) }
     default: secret.contains(text) || text.contains(secret)
     }
   }

@@ -32,6 +32,8 @@ public final class Journal {
   private var statements: [String] = []
   private var length = 0
   private var running: String?
+  /// The number of statements that have been looked at for each text that turned out to be a secret.
+  private var looked: [String: Int] = [:]
   /// Whether something was not kept, so that nothing behind it is.
   private(set) var hasEnded = false
 
@@ -115,14 +117,21 @@ public final class Journal {
   }
 
   /// Masks statements in which a secret was found out later.
-  func conceal(_ redaction: Redaction, where tells: (String) -> Bool) {
-    let masked = statements.map { statement in
-      tells(statement) ? redaction.redacted(ParsedText(statement)) : statement
+  ///
+  /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that were added since.
+  func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) {
+    let tells = names.union(texts)
+    let first = names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
+    for text in texts { looked[text] = statements.count }
+    let masked = statements[first...].map { statement in
+      tells.contains(where: statement.contains)
+        ? redaction.redacted(ParsedText(statement)) : statement
     }
-    guard masked != statements else { return }
+    guard masked != Array(statements[first...]) else { return }
+    let all = statements[..<first] + masked
     (length, statements) = (0, [])
     cut()
-    for statement in masked where !add(statement) { return end(.unwritable) }
+    for statement in all where !add(statement) { return end(.unwritable) }
     writeRunning()
   }
 

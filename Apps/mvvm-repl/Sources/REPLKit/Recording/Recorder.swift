@@ -13,6 +13,10 @@ final class Recorder {
     var shown: String
     /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
     var secrets: [String] = []
+    /// The number of statements before it; none of an earlier program's have one.
+    fileprivate(set) var number = 0
+    /// The secrets that were found out later.
+    fileprivate(set) var later: LaterSecrets?
     /// Whether a secret was found out in it later, so that the values that were said are not shown.
     var isConcealed = false
     /// The language in which it was answered.
@@ -31,6 +35,11 @@ final class Recorder {
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
+  }
+
+  /// The texts that turned out to be secrets, each with the number of the last statement that was looked at for it.
+  final class LaterSecrets {
+    fileprivate(set) var marks: [String: Int] = [:]
   }
 
   /// Something that was said about a statement.
@@ -56,6 +65,11 @@ final class Recorder {
   var isDeskOfLesson = false
   /// Whether the statements of a session that has not ended well run again.
   var isRestoring = false
+  /// The number of steps that were looked at for secrets.
+  private(set) var looks = 0
+  private let later = LaterSecrets()
+  /// The number of statements that have begun.
+  private var begun = 0
   /// The steps of the desk that lies at the prompt.
   var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
   /// The files that were written here, with the hash of what was written: only those that hold that still are
@@ -134,10 +148,12 @@ final class Recorder {
     journal?.begin(shown)
     guard isOn else { return }
     if state.isAsked { state.isUnsaved = true }
-    steps.append(
-      Step(
-        text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
-        isFirst: isFirst, desk: desk))
+    begun += 1
+    var step = Step(
+      text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
+      isFirst: isFirst, desk: desk)
+    (step.number, step.later) = (begun, later)
+    steps.append(step)
     isFirst = false
     if steps.count >= 2 * Self.limit { shorten() }
   }
@@ -175,19 +191,27 @@ final class Recorder {
     steps[last].said.append(.record(steps[last].own(record), in: language))
   }
 
-  /// Keeps a secret out of all that is shown and written: the names whose values have gone into a secret place, and its
-  /// text where it was typed or said.
-  func conceal(_ names: Set<String>, _ secret: String, _ redaction: Redaction) {
-    let tells = { (text: String) in
-      names.contains(where: text.contains) || !secret.isEmpty && text.contains(secret)
+  /// Keeps a secret out of all that is shown and written: the names whose values have gone into a secret place for the
+  /// first time, and texts where they were typed or said.
+  ///
+  /// - Returns: Whether a statement is shown differently now.
+  /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that began since.
+  func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) -> Bool {
+    let tells = names.union(texts)
+    let first = names.isEmpty ? texts.map { later.marks[$0] ?? -1 }.min() ?? begun : -1
+    journal?.conceal(names, texts, redaction)
+    for text in texts { later.marks[text] = begun }
+    var hasChanged = false
+    for index in steps.indices.reversed() {
+      guard steps[index].number > first else { break }
+      looks += 1
+      if steps[index].later == nil { steps[index].secrets += texts.filter(Redaction.isTelling) }
+      guard tells.contains(where: steps[index].text.contains) else { continue }
+      let shown = redaction.redacted(ParsedText(steps[index].text))
+      if shown != steps[index].shown { hasChanged = true }
+      (steps[index].shown, steps[index].isConcealed) = (shown, true)
     }
-    journal?.conceal(redaction, where: tells)
-    for index in steps.indices {
-      if Redaction.isTelling(secret) { steps[index].secrets.append(secret) }
-      guard tells(steps[index].text) else { continue }
-      steps[index].shown = redaction.redacted(ParsedText(steps[index].text))
-      steps[index].isConcealed = true
-    }
+    return hasChanged
   }
 
   /// Notes that the newest statement is over, and how it is kept outside of a lesson.
@@ -232,8 +256,14 @@ extension Recorder.Step {
       step.said = said.map { $0.isValue ? .record(.secret, in: language) : $0 }
     }
     return step.lines.map { line in
-      secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
+      allSecrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
     }
+  }
+
+  /// The secrets in it and those that were found out later, the longer of two first: the other may be a part of it.
+  var allSecrets: [String] {
+    let later = later?.marks.filter { $0.value >= number && Redaction.isTelling($0.key) }.keys
+    return secrets + (later.map { $0.sorted { ($0.count, $0) > ($1.count, $1) } } ?? [])
   }
 
   /// The answers as lines; what differs from run to run is left out.

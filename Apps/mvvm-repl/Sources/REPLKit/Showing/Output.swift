@@ -47,7 +47,7 @@ final class Output {
     case .secret(let value, let type): emit(Record(secret: value, type))
     case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
     }
-    evaluator.results.append(result)
+    evaluator.results.append(result, madeOf: evaluator.sources(of: expression))
   }
 }
 

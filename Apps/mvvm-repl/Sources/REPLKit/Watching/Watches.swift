@@ -24,7 +24,14 @@ final class Watches: StandingThings<Watch> {
   /// What the drawing of the next watch goes on with.
   var nextPast: WatchPast?
 
-  func watch(_ watching: Watching) async throws(Diagnostic) {
+  func watch(_ written: Watching) async throws(Diagnostic) {
+    var watching = written
+    watching.targets = try written.targets.map { (target) throws(Diagnostic) in
+      try evaluator.keepingResults(target)
+    }
+    watching.condition = try written.condition.map { (condition) throws(Diagnostic) in
+      try evaluator.keepingResults(condition)
+    }
     if watching.targets.isEmpty {
       return list(.watched, orThat: .nothingWatched) { $0.path + $0.manner }
     }
@@ -263,7 +270,7 @@ extension Expression {
   /// Whether a name or a result stands in it.
   fileprivate var canChange: Bool {
     switch kind {
-    case .name, .result: true
+    case .name, .result, .keptResult: true
     default: kind.children.contains(where: \.canChange)
     }
   }
