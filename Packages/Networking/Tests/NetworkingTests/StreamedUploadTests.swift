@@ -160,9 +160,12 @@ import Testing
         let length = head.field("Content-Length").flatMap { Int($0) } ?? 0
         let body = connection.read(isFirst && comesEarly ? length - 1 : length)
         bodies.withLock { $0.append(body) }
-        connection.write("HTTP/1.1 \(isFirst ? refusal : "200 OK")\r\nContent-Length: 2\r\n\r\nok")
+        let isEarly = isFirst && comesEarly
+        let end = isEarly ? "Connection: close\r\n" : ""
+        connection.write(
+          "HTTP/1.1 \(isFirst ? refusal : "200 OK")\r\n\(end)Content-Length: 2\r\n\r\nok")
         // Until the client closes: to close with a byte unread would reset the connection, and take the answer back.
-        if isFirst, comesEarly {
+        if isEarly {
           while !connection.read(1).isEmpty {}
           return
         }
