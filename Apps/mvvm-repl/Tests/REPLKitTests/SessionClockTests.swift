@@ -86,6 +86,13 @@ import Testing
     await clock.advance(by: .seconds(7_200))
   }
 
+  @Test func whatAnotherOfTheSameMomentCallsOffDoesNotHappen() async {
+    var cancel: (@MainActor () -> Void)?
+    _ = clock.schedule(after: .seconds(1)) { cancel?() }
+    cancel = clock.schedule(after: .seconds(1)) { Issue.record("It was called off.") }
+    await clock.advance(by: .seconds(2))
+  }
+
   @Test func nothingHappensBehindTheEnd() async {
     _ = clock.schedule(after: .seconds(1)) { Issue.record("The clock has ended.") }
     clock.end()

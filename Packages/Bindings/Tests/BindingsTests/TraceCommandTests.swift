@@ -87,6 +87,21 @@ import Testing
     token.cancel()
   }
 
+  @Test func whatAHiddenExecutionDelaysIsHiddenToo() {
+    let clock = ManualClock()
+    let (source, text) = (SignalSource<String>(), Property("", label: "text", graph: graph))
+    let token = source.signal.delay(for: .seconds(1), clock: clock).observe { text.value = $0 }
+    let send = Command<String, Void>(label: "send", graph: graph) { source.send($0) }
+    _ = Trace.hidingValues { send.execute("secret") }
+    clock.advance(by: .seconds(1))
+    source.send("open")
+    Trace.hidingValues { clock.advance(by: .seconds(1)) }
+    #expect(text.value == "open")
+    let writes = log.records.filter { $0.kind == .write && $0.name == "text" }.map(\.new)
+    #expect(writes == [.hidden, .string("open")])
+    token.cancel()
+  }
+
   @Test func executionFromAnObserverNamesTheRun() async throws {
     let query = Property("a", label: "query", graph: graph)
     let search = Command<String, Void>(label: "search", policy: .restart, graph: graph) { _ in

@@ -1,4 +1,4 @@
-public import Bindings
+import Bindings
 import Synchronization
 
 /// The clock that everything in a session waits on: the machine's, or one that moves by hand.
@@ -35,7 +35,7 @@ public final class SessionClock: Clock {
   }
 
   /// A task or a callback that waits until the clock has moved.
-  private struct Sleeper {
+  struct Sleeper {
     enum Waiter {
       case task(CheckedContinuation<Void, Never>)
       case call(ScheduledCall)
@@ -48,18 +48,18 @@ public final class SessionClock: Clock {
 
   /// A sleep of something that is traced.
   struct Wait {
-    fileprivate let id: Int
+    let id: Int
     /// What slept: the start of a command, say.
     let cause: TraceRecord.ID
     let start: Duration
     /// When it ended; nil while it goes on.
-    fileprivate(set) var end: Duration?
+    var end: Duration?
 
     /// How many are kept.
     static let limit = 1_000
   }
 
-  private struct State {
+  struct State {
     var mode: Mode
     var isEnded = false
     /// In real mode the offset at `start`, in manual mode the moment it is.
@@ -89,7 +89,7 @@ public final class SessionClock: Clock {
     }
   }
 
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
   /// Makes a clock.
   public init(_ mode: Mode = .real) { state = Mutex(State(mode: mode)) }
@@ -169,7 +169,7 @@ public final class SessionClock: Clock {
   }
 
   /// Notes that what is traced sleeps.
-  private func beginWait(until deadline: Instant) -> Int? {
+  func beginWait(until deadline: Instant) -> Int? {
     guard let cause = Trace.cause else { return nil }
     return state.withLock { state -> Int? in
       let now = state.now
@@ -181,7 +181,7 @@ public final class SessionClock: Clock {
     }
   }
 
-  private func endWait(_ id: Int) {
+  func endWait(_ id: Int) {
     state.withLock { state in
       guard let index = state.waits.lastIndex(where: { $0.id == id }) else { return }
       state.waits[index].end = state.now.offset
@@ -252,154 +252,4 @@ public final class SessionClock: Clock {
     }
     for waiter in waiters { waiter.resume() }
   }
-}
-
-// MARK: - Callbacks
-
-/// An action that waits for its moment: among the sleepers while time passes by hand, in a task otherwise.
-@MainActor
-private final class ScheduledCall {
-  let action: @MainActor () -> Void
-  let cause = Trace.cause
-  var task: Task<Void, Never>?
-  /// The number of its wait, when it is traced.
-  var wait: Int?
-
-  init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-}
-
-extension SessionClock: CallbackClock {
-  /// Calls `action` once, `duration` from now.
-  ///
-  /// While time passes by hand it does so inside of what moves the clock, so that the operators of signals need
-  /// no task: a task that begins to sleep gets its turn at a time of its own, which a busy machine can make late.
-  ///
-  /// - Returns: What calls it off.
-  @MainActor
-  public func schedule(
-    after duration: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> @MainActor () -> Void {
-    let call = ScheduledCall(action)
-    wait(for: call, until: now.advanced(by: duration))
-    return {
-      call.task?.cancel()
-      self.endWait(of: call)
-      // What the action captured ends behind the lock, for its end may call here.
-      _ = self.state.withLock { state in
-        state.take { if case .call(let other) = $0.waiter { other === call } else { false } }
-      }
-    }
-  }
-
-  @MainActor
-  private func wait(for call: ScheduledCall, until deadline: Instant) {
-    let isParked = state.withLock { state in
-      guard state.mode == .manual, !state.isEnded, Rehearsal.current == nil else { return false }
-      state.nextID += 1
-      state.sleepers.append(Sleeper(id: state.nextID, deadline: deadline, waiter: .call(call)))
-      return true
-    }
-    Trace.withCause(call.cause) {
-      if isParked {
-        call.wait = beginWait(until: deadline)
-        state.withLock { $0.onPark }?()
-      } else {
-        call.task = Task {
-          guard (try? await sleep(until: deadline)) != nil else { return }
-          call.action()
-        }
-      }
-    }
-  }
-
-  @MainActor
-  private func endWait(of call: ScheduledCall) {
-    if let wait = exchange(&call.wait, with: nil) { endWait(wait) }
-  }
-}
-
-// MARK: - Moving by hand
-
-extension SessionClock {
-  /// Moves a manual clock from one deadline to the next, and lets what wakes run before it goes on,
-  /// so that what it starts to wait for in turn is met on the way.
-  ///
-  /// Between two deadlines it asks whether to stop there.
-  ///
-  /// - Returns: Whether it came to the end.
-  @discardableResult
-  @MainActor
-  func advance(by duration: Duration, unless isStopped: () -> Bool = { false }) async -> Bool {
-    await settle()
-    let end = now.advanced(by: duration)
-    while !isStopped() {
-      if await step(to: end) { continue }
-      wake(at: end)
-      await settle()
-      return true
-    }
-    return false
-  }
-
-  /// Moves a manual clock to the next deadline, if there is one until `end`.
-  @MainActor
-  func step(to end: Instant) async -> Bool {
-    let next = state.withLock { state in state.sleepers.map(\.deadline).min() }
-    guard let next, next <= end else { return false }
-    wake(at: max(next, now))
-    await settle()
-    return true
-  }
-
-  /// Whether somebody sleeps whom `step(to:)` would wake.
-  func hasDeadline(until end: Instant) -> Bool {
-    state.withLock { state in state.sleepers.contains { $0.deadline <= end } }
-  }
-
-  /// The number of the newest sleep that began while time passed by hand.
-  var lastSleep: Int { state.withLock { $0.nextID } }
-
-  /// Whether somebody sleeps who began behind that sleep, while time passes by hand.
-  func isAsleep(since sleep: Int) -> Bool {
-    state.withLock { $0.mode == .manual && $0.sleepers.contains { $0.id > sleep } }
-  }
-
-  /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
-  func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
-
-  @MainActor
-  private func wake(at moment: Instant) {
-    let due = state.withLock { state in
-      if state.mode == .manual { state.offset = moment.offset }
-      return state.take { $0.deadline <= moment }
-    }
-    for sleeper in due {
-      switch sleeper.waiter {
-      case .task(let continuation): continuation.resume()
-      case .call(let call):
-        endWait(of: call)
-        Trace.withCause(call.cause, call.action)
-      }
-    }
-  }
-
-  /// Lets tasks of the same actor run until they wait for something else.
-  func settle() async {
-    await withCheckedContinuation { continuation in
-      let isAwake = state.withLock { state in
-        guard state.waking > 0 else { return true }
-        state.onAwake.append(continuation)
-        return false
-      }
-      if isAwake { continuation.resume() }
-    }
-    for _ in 0..<Self.turns { await Task.yield() }
-    // A sleep begins in the pool of threads, and is in time when this, which began later, is through.
-    if mode == .manual { await Self.visitPool() }
-  }
-
-  @concurrent private static func visitPool() async { await Task.yield() }
-
-  /// More turns than the longest chain of awaits that a view-model has between two sleeps.
-  private static let turns = 64
 }

@@ -143,11 +143,13 @@ func after(
   guard !wait.isOver else { return }
   if let clock = clock as? any CallbackClock {
     let (graph, work) = (Graph.current, ScheduledWork(action))
+    let hidesValues = Trace.hidesValues
     let cancel = clock.schedule(after: duration) {
       guard !wait.isOver, let action = work.take() else { return }
       wait.end()
       // Whoever moves the clock, an observer, say, does not depend on what the action reads.
-      graph.run { untracked(action) }
+      // Nor does what an execution hides come to light, or the other way round.
+      Trace.$hidesValues.withValue(hidesValues) { graph.run { untracked(action) } }
     }
     return wait.onEnd {
       cancel()
