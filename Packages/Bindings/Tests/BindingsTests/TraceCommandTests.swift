@@ -87,6 +87,22 @@ import Testing
     token.cancel()
   }
 
+  @Test func aHiddenExecutionIsHiddenFromATracerThatComesLater() async {
+    graph.tracer = nil
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let text = Property("", label: "text", graph: graph)
+    let send = Command<String, Void>(label: "send", graph: graph) { word in
+      for await _ in gate.stream { break }
+      text.value = word
+    }
+    let run = Trace.hidingValues { send.execute("secret") }
+    graph.tracer = log
+    gate.continuation.yield()
+    _ = await run.result
+    #expect(text.value == "secret")
+    #expect(!log.records.contains { $0.description.contains("secret") }, "\(log.records)")
+  }
+
   @Test func whatAHiddenExecutionDelaysIsHiddenToo() {
     let clock = ManualClock()
     let (source, text) = (SignalSource<String>(), Property("", label: "text", graph: graph))

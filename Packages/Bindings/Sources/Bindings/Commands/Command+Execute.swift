@@ -119,10 +119,9 @@ extension Command {
 
   private func makeRun() -> ExecutionState<Output> {
     let run = ExecutionState<Output>(state: state) { [weak self] in self?.cancel($0) }
-    if state.engine.isTracing {
-      run.trace = Trace.current
-      run.hidesValues = Trace.hidesValues
-    }
+    if state.engine.isTracing { run.trace = Trace.current }
+    // Also without a tracer: one may come while it goes on, and its body may reach a graph that has one.
+    run.hidesValues = Trace.hidesValues
     return run
   }
 
