@@ -41,6 +41,8 @@ public struct ScreenRenderer: Sendable {
   /// The lines of a picture; with a walk, the control in focus is marked.
   public func lines(_ picture: ScreenPicture, _ walk: ScreenWalk? = nil) -> [String] {
     var sight: Sight?
+    var walk = walk
+    _ = walk?.settle(on: picture)
     return canvas(picture, walk, &sight)
       .lines { text, role in
         switch role {

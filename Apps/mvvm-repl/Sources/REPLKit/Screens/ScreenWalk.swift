@@ -31,6 +31,19 @@ public struct ScreenWalk: Sendable, Hashable {
     var refused: Int?
   }
 
+  /// What was begun on a page that something covers now.
+  private struct Begun: Hashable {
+    let call: Call?
+    let typing: Typing?
+
+    /// Whether it can go on there.
+    func fits(_ outline: ScreenOutline) -> Bool {
+      guard outline.kind == .page || outline.kind == .sheet else { return false }
+      guard let call else { return outline.control(typing?.control)?.field?.isTyped == true }
+      return outline.controls.joined().contains(call.control)
+    }
+  }
+
   /// The rows of a picker that are picked by now.
   struct Picking: Sendable, Hashable {
     /// The picker without the rows that it begins with.
@@ -66,6 +79,8 @@ public struct ScreenWalk: Sendable, Hashable {
   var typing: Typing?
   var call: Call?
   var picking: Picking?
+  /// What was begun on the pages that are covered, the newest last.
+  private var begun: [Begun] = []
 
   /// Creates a walk that begins at the first control.
   public init() {}
@@ -117,17 +132,29 @@ public struct ScreenWalk: Sendable, Hashable {
   private static let longestTrail = 32
 
   /// Ends what was begun when a person leaves the screen.
-  public mutating func leave() { (typing, call, picking) = (nil, nil, nil) }
+  public mutating func leave() { (typing, call, picking, begun) = (nil, nil, nil, []) }
 
-  /// Forgets what was begun on something that is not there any more.
+  /// Puts aside what was begun on a page that is covered now, goes on with it when the page is seen again, and forgets
+  /// what was begun on something that is not there any more.
   mutating func settle(on picture: ScreenPicture) -> ScreenOutline {
     var outline = ScreenOutline(picture, self).front
-    if call != nil, outline.kind != .call {
-      call = nil
+    let isLost = call.map { _ in outline.kind != .call } ?? false
+    if isLost || typing.map({ outline.control($0.control)?.field?.isTyped != true }) ?? false {
+      if outline.kind == .question || outline.kind == .sheet {
+        begun.append(Begun(call: call, typing: typing))
+      }
+      // Without its control, a value of a command that is still asked for is.
+      if isLost { call = nil }
       typing = nil
       outline = ScreenOutline(picture, self).front
     }
-    if let typing, outline.control(typing.control)?.field?.isTyped != true { self.typing = nil }
+    if call == nil, typing == nil, let last = begun.last, last.fits(outline) {
+      begun.removeLast()
+      (call, typing) = (last.call, last.typing)
+      outline = ScreenOutline(picture, self).front
+    }
+    // What nothing covers has been left for another page.
+    if outline.kind == .page { begun = [] }
     focus = focused(in: outline)?.id
     follow(outline)
     let (line, column) = focus.flatMap { outline.place(of: $0) } ?? (0, 0)

@@ -345,6 +345,54 @@ import ViewModels
     #expect(walk.press(.escape, on: form) == .leaves)
   }
 
+  @Test func whatIsTypedSurvivesAQuestion() {
+    let form = picture(Entry())
+    var asking = form
+    asking.questions = [.init(kind: .alert)]
+    asking.questions[0].actions = [
+      .init("No", statement: "no()"), .init("Yes", statement: "yes()"),
+    ]
+    var covered = form
+    covered.sheets = [ScreenPicture(title: "Sheet")]
+    covered.sheets[0].fields = [.init("city", path: "city", .text, value: "")]
+    var walk = ScreenWalk()
+    func press(_ keys: [ScreenKey], on picture: ScreenPicture) -> ScreenOutcome {
+      keys.map { walk.press($0, on: picture) }.last ?? .stays
+    }
+    // The text of a field; meanwhile the keys go to the question.
+    #expect(press(typed("Ada"), on: form) == .stays)
+    #expect(press([.character("x")], on: asking) == .types("x") && !walk.isTyping)
+    #expect(press([.right, .enter], on: asking) == .statement("yes()"))
+    #expect(ScreenRenderer(style: .plain).lines(form, walk).joined().contains("[Ada▏"))
+    #expect(press(typed(" L") + [.enter], on: form) == .statement(#"form.name = "Ada L""#))
+    // A page over it, on which something is typed, too, and asked in turn.
+    walk = ScreenWalk()
+    #expect(press(typed("Bo"), on: form) == .stays)
+    #expect(press(typed("Rom"), on: covered) == .stays)
+    var both = covered
+    both.sheets[0].questions = asking.questions
+    #expect(press([.enter], on: both) == .statement("no()"))
+    #expect(press(typed("e") + [.enter], on: covered) == .statement(#"city = "Rome""#))
+    #expect(press(typed("b") + [.enter], on: form) == .statement(#"form.name = "Bob""#))
+    // The value of a command.
+    walk = ScreenWalk()
+    #expect(press([.end, .left, .right, .enter] + typed("Bo"), on: form) == .stays)
+    #expect(walk.call != nil && walk.isTyping)
+    #expect(press([.enter], on: asking) == .statement("no()"))
+    #expect(ScreenRenderer(style: .plain).lines(form, walk).joined().contains("[Bo▏"))
+    #expect(
+      press(typed("b") + [.down, .down, .enter], on: form) == .statement(#"form.add("Bob")"#))
+    // It is gone with its page, and when the person leaves.
+    for leaves in [true, false] {
+      walk = ScreenWalk()
+      _ = press([.end, .left, .right, .enter] + typed("Bo"), on: form)
+      _ = press([.right], on: asking)
+      if leaves { walk.leave() } else { _ = press([.right], on: ScreenPicture(title: "Other")) }
+      _ = press([.home], on: form)
+      #expect(walk.call == nil && !walk.isTyping)
+    }
+  }
+
   @Test func theParenthesesOfACallAreTheLastOnes() {
     var button = ScreenPicture.Button("add", statement: "shop.carts[(1)].add() &")
     button.parameters = [
