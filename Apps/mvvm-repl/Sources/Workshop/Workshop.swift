@@ -99,7 +99,7 @@ public final class Workshop: Stage {
           books: RemoteBooks(api: api), shelf: StoredShelf(database: database),
           language: language))
     }
-    catalog.add(TextCheck.self)
+    catalog.add(TextCheck.self) { [self] in TextCheck(language: language) }
     catalog.add(BookDesk.self) { [self] in timed(BookDesk(language)) }
     catalog.add(CarPage.self) { [self] in timed(CarPage(language: language)) }
     catalog.add(SignalLab.self) { [self] in

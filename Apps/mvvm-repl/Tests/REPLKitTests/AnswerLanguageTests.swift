@@ -38,6 +38,30 @@ import ViewModels
     #expect(renderer.text(.ended(description: "f.age")) == "已结束: f.age")
   }
 
+  @Test func kindsSecretsAndMarblesAreToldInChinese() async {
+    await conversation.say("let f = Form()\n:lang zh")
+    let all = await conversation.say(":inspect f").lines
+    for (name, kind) in [("age", "属性"), ("isAdult", "派生值"), ("save", "命令")] {
+      #expect(all.contains { $0.contains(name) && $0.contains(kind) }, "\(all)")
+    }
+    #expect(all.contains { $0.contains("pin") && $0.contains("机密") }, "\(all)")
+    let pin = await conversation.say(":inspect f.pin").lines
+    #expect(pin.contains { $0.contains("种类") && $0.contains("属性") }, "\(pin)")
+    #expect(pin.contains { $0.contains("值") && $0.contains("机密") }, "\(pin)")
+    #expect(await conversation.say(":inspect f.name").lines.joined().contains("property") == false)
+    let value = await conversation.say(":inspect f.name.uppercased()").lines
+    #expect(value.last?.hasPrefix("成员：") == true, "\(value)")
+    let trial = await conversation.say("whatif f.pin = \"\"").lines.joined()
+    #expect(trial.contains("机密"), "\(trial)")
+    let table = await conversation.say("watch f.pin, f.age as table").lines.joined()
+    #expect(table.contains("机密") && !table.contains("secret"), "\(table)")
+    let watched = await conversation.say("watch f.pin as marbles").lines.joined()
+    #expect(watched.contains("a=机密") && watched.contains("ms，1 列 = "), "\(watched)")
+    await conversation.say("f.age = 3")
+    let marbles = await conversation.say(":marbles f.age").lines.joined()
+    #expect(marbles.contains("ms，1 列 = "), "\(marbles)")
+  }
+
   @Test func aMessageHasKeyAndArgumentsForPrograms() async {
     let message = Message.noMember("nmae", of: Message(verbatim: "Form"))
     #expect(message.key == "noMember")

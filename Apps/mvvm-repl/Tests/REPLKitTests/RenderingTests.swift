@@ -1,3 +1,4 @@
+import DisplayWidth
 import Testing
 import ViewModels
 
@@ -19,11 +20,11 @@ import ViewModels
   @Test func aTextThatIsNoNameIsNotWrittenAsACase() {
     for text in ["https://example.com/a", "", "two words", "7"] {
       let value = Record.ShownValue.plain(.string(text), .named("URL"))
-      #expect(value.text() == "\"\(text)\"")
+      #expect(value.text(in: .english) == "\"\(text)\"")
       let shown = TextRenderer(style: .plain).text(.value(.string(text), type: .named("URL")))
       #expect(shown == "\"\(text)\"")
     }
-    #expect(Record.ShownValue.plain(.string("red"), .named("Tint")).text() == ".red")
+    #expect(Record.ShownValue.plain(.string("red"), .named("Tint")).text(in: .english) == ".red")
   }
 
   @Test func codeAndStressAreMarkedInProse() {
@@ -50,6 +51,26 @@ import ViewModels
       Diagnostic(.unexpected, Message(verbatim: "no"), at: Span(5_000_000, 5_000_001)), source)
     #expect(lines.allSatisfy { $0.count < 120 })
     #expect(lines[1].contains("!"))
+  }
+
+  @Test(arguments: ["a", "数", "e\u{301}"], [40, 61, nil] as [Int?])
+  func aLineThatIsCutAtTheLeftSaysSo(sign: String, columns: Int?) throws {
+    let before = String(repeating: sign, count: 2_000) + " + "
+    let start = before.utf8.count
+    var renderer = TextRenderer(style: .plain)
+    renderer.columns = columns
+    let lines = renderer.text(
+      .diagnostic(
+        Diagnostic(.unknownName, Message(verbatim: "no"), at: Span(start, start + 6)),
+        in: SourceText(before + "nobody"))
+    ).split(separator: "\n").map(String.init)
+    let place = try #require(lines[1].firstRange(of: "nobody"))
+    #expect(lines[1].hasPrefix("  1 | …\(sign)"))
+    #expect(lines[2].hasSuffix("^~~~~~") && !lines[2].hasSuffix("~~~~~~~"))
+    let cells = CellWidth()
+    #expect(
+      cells.of(lines[1][..<place.lowerBound]) == cells.of(lines[2].prefix { $0 != "^" }))
+    #expect(cells.of(lines[1]) <= columns ?? 110)
   }
 
   @Test func controlCharactersOfTheSourceDoNotReachTheTerminal() {

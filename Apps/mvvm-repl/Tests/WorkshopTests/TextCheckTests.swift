@@ -17,4 +17,24 @@ import Workshop
         "car lesson phone of 2016",
       ])
   }
+
+  @Test func theReasonsAreChineseInAChineseSession() async {
+    let texts = [
+      "", " ", "a", "1", "abc", "a@b", "a@b@c", "@b.c", "a@b.c", "a@-.cc", "https://", "1://a",
+      "https://a b", "21234567890", "11234567890", "123456789012", "012345678901", "02345678901",
+      "1234567", "14812345678",
+    ]
+    let check = TextCheck(language: .chinese)
+    for text in texts {
+      check.text = text
+      for (rule, reason) in check.refusals {
+        #expect(reason.contains { $0 >= "\u{4E00}" }, "\(rule) of \(text): \(reason)")
+        #expect(!reason.contains("#"), "\(reason)")
+      }
+    }
+    check.text = "1234567"
+    #expect(check.refusals["minimum length 8"] == "有 7 个字符，至少要 8 个")
+    let lines = await said(":lang zh", "let check = TextCheck()", "check.refusals | json")
+    #expect(lines.contains { $0.contains("是空白的") }, "\(lines)")
+  }
 }

@@ -241,7 +241,9 @@ extension Symbols.Symbol {
     switch member.kind {
     case .property, .derived:
       let value = stored.map {
-        " = " + Record.ShownValue.plain($0, member.type).text().clipped(to: 30)
+        " = "
+          + Record.ShownValue.plain($0, member.type).text(in: .english)
+          .clipped(to: 30)
       }
       self.init(
         text: member.name, kind: member.kind == .property ? "var" : "get",

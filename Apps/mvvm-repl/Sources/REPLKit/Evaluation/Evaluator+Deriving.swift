@@ -57,8 +57,10 @@ extension Evaluator {
     else { return nil }
     // A case that is typed without its type is one of the other side's.
     let texts = (
-      Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text(),
-      Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text()
+      Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text(
+        in: voice.language),
+      Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text(
+        in: voice.language)
     )
     return symbol == "!=" ? .bothSides(texts.0) : .sides(texts.0, texts.1)
   }

@@ -25,10 +25,9 @@ struct Inspection: SessionTask {
     let rows = ViewModelSnapshot(viewModel).rows.map { row in
       let state =
         row.value?.text(in: language) ?? language.text(.state(row.disabledReasons))
-      return (
-        row.member.signature,
-        "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(documentation.text(of: row.member, in: schema))"
-      )
+      let kind = language.text(.memberKind(row.member.kind))
+      let purpose = documentation.text(of: row.member, in: schema)
+      return (row.member.signature, "\(kind)  \(state.clipped(to: 60))  \(purpose)")
     }
     let watched = watches.all.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
     let bound = links.all.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
@@ -45,7 +44,8 @@ struct Inspection: SessionTask {
 
   private func inspect(_ member: Member, of viewModel: any ViewModel, _ path: String) {
     var rows = [
-      (language.text(.kind), member.kind.rawValue), (language.text(.type), member.signature),
+      (language.text(.kind), language.text(.memberKind(member.kind))),
+      (language.text(.type), member.signature),
     ]
     let purpose = documentation.text(of: member, in: type(of: viewModel).schema)
     if !purpose.isEmpty { rows.append((language.text(.purpose), purpose)) }
@@ -71,7 +71,7 @@ struct Inspection: SessionTask {
     guard case .value(let value, let type) = operand else { return emit(.output(operand.text)) }
     var lines = ["\(text): \(type)"] + TreeText.lines(value).prefix(200)
     let names = ValueMembers.names(of: value)
-    if !names.isEmpty { lines.append("members: \(names.joined(separator: ", "))") }
+    if !names.isEmpty { lines.append(language.text(.membersOfValue(names))) }
     emit(.output(lines.joined(separator: "\n")))
   }
 

@@ -27,7 +27,8 @@ extension Chronicle {
     for target in targets {
       rows.append(try marbles(of: target, named: String(SourceText(argument).slice(target.span))))
     }
-    return MarbleDiagram(rows, from: marblesStart?.time, to: clock.moment, step: step)
+    return MarbleDiagram(
+      rows, from: marblesStart?.time, to: clock.moment, step: step, in: voice.language)
   }
 
   /// `expect form.phone marbles "a-b" every 100ms`.
@@ -63,7 +64,7 @@ extension Chronicle {
     return MarbleDiagram.Row(
       name: name,
       events: events.compactMap { event in
-        MarbleDiagram.Mark(event.record, cases).map {
+        MarbleDiagram.Mark(event.record, cases, in: voice.language).map {
           MarbleDiagram.Event(time: event.time, mark: $0.mapText(scope.masked))
         }
       })
@@ -82,7 +83,7 @@ extension MarbleDiagram.Mark {
 
   /// Makes the mark of a record; `nil` for what is no event.
   @MainActor
-  fileprivate init?(_ record: TraceRecord, _ cases: Set<Node>) {
+  fileprivate init?(_ record: TraceRecord, _ cases: Set<Node>, in language: HelpLanguage) {
     switch record.kind {
     case .write where record.node?.isSecure == true,
       .recompute where record.node?.isSecure == true:
@@ -101,7 +102,7 @@ extension MarbleDiagram.Mark {
       case "success"?: self = record.new.map { .value("\($0)") } ?? .completed
       case let detail: self = .failed(detail ?? "")
       }
-    case .commandRejected: self = .failed(record.detail ?? "refused")
+    case .commandRejected: self = .failed(record.detail ?? language.text(.wasRefused))
     case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandQueued,
       .commandProgress, .issue:
       return nil

@@ -32,6 +32,8 @@ struct MarbleDiagram {
   /// The time of the first column.
   let start: Duration
   let step: Duration
+  /// The language of the axis.
+  let language: HelpLanguage
   /// The number of columns in time; a column is as wide as what stands in it.
   private let count: Int
 
@@ -44,7 +46,11 @@ struct MarbleDiagram {
   ///
   /// A step that is not given is the shortest of 1, 2, 5, 10, 20, … ms with which all events have
   /// room.
-  init(_ rows: [Row], from start: Duration? = nil, to end: Duration, step: Duration? = nil) {
+  init(
+    _ rows: [Row], from start: Duration? = nil, to end: Duration, step: Duration? = nil,
+    in language: HelpLanguage = .english
+  ) {
+    self.language = language
     let times = rows.flatMap { $0.events.map(\.time) }
     let start = start ?? times.min() ?? end
     let last = times.max() ?? start
@@ -95,11 +101,11 @@ struct MarbleDiagram {
             names[row], Self.painted(columns.map { cells[row][$0].filled(to: widths[$0]) }, paint))
         }
     }
-    let unit = "ms, 1 column = \(step.shortText)"
+    let unit = language.text(.marbleUnit(step.shortText))
     let room = width.map { max(10, $0 - indent - 2) } ?? .max
     let whole = axis(widths, 0..<count, room: .max) + " " + unit
     var lines: [String]
-    if max(whole.count, widths.reduce(0, +)) <= room {
+    if max(measure.of(whole), widths.reduce(0, +)) <= room {
       lines = picture(0..<count, whole)
     } else {
       lines = Self.parts(widths, room: room).flatMap { part -> [String] in

@@ -25,7 +25,7 @@ struct MarbleDrawing: WatchDrawing {
     let start = start ?? time
     self.start = start
     for (index, value) in values.enumerated() {
-      let mark = MarbleDiagram.Mark(value)
+      let mark = MarbleDiagram.Mark(value, in: language)
       let isNew =
         last.isEmpty
         ? !goesOn || rows[index].events.last?.mark != mark
@@ -36,18 +36,17 @@ struct MarbleDrawing: WatchDrawing {
     }
     last = values
     goesOn = false
-    return Drawing(content: .marbles(MarbleDiagram(rows, to: time - start)))
+    return Drawing(content: .marbles(MarbleDiagram(rows, to: time - start, in: language)))
   }
 }
 
 extension MarbleDiagram.Mark {
-  init(_ value: Record.ShownValue) {
+  init(_ value: Record.ShownValue, in language: HelpLanguage) {
     switch value {
     case .plain(.bool(let isTrue), _): self = .truth(isTrue)
     case .plain(.int(let number), _) where (0...9).contains(number): self = .digit(number)
-    case .plain: self = .value(value.text())
-    case .secret: self = .value("secret")
-    case .unreadable(let reason): self = .failed("\(reason)")
+    case .plain, .secret: self = .value(value.text(in: language))
+    case .unreadable(let reason): self = .failed(reason.text(in: language))
     }
   }
 }

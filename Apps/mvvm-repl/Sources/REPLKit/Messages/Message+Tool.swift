@@ -1,3 +1,5 @@
+import ViewModels
+
 // Messages about the tool's own words, help, settings and leaving.
 
 extension Message {
@@ -75,6 +77,25 @@ extension Message {
   static var ready: Self { Self("ready", "可用") }
   static var notEnabled: Self { Self("not enabled", "不可用") }
   static var kind: Self { Self("kind", "种类") }
+  static func memberKind(_ kind: Member.Kind) -> Self {
+    let chinese =
+      switch kind {
+      case .property: "属性"
+      case .derived: "派生值"
+      case .command: "命令"
+      case .child: "子视图模型"
+      case .list: "列表"
+      }
+    return Self("\(kind.rawValue)", "\(chinese)")
+  }
+  static var secretValue: Self { Self("secret", "机密") }
+  static func membersOfValue(_ names: [String]) -> Self {
+    Self("members: \(names.joined(separator: ", "))", "成员：\(names.joined(separator: "、"))")
+  }
+  static func marbleUnit(_ step: String) -> Self {
+    Self("ms, 1 column = \(step)", "ms，1 列 = \(step)")
+  }
+  static var wasRefused: Self { Self("refused", "被拒绝") }
   static var type: Self { Self("type", "类型") }
   static var purpose: Self { Self("for", "用途") }
   static var value: Self { Self("value", "值") }

@@ -27,7 +27,8 @@ struct DiagnosticRenderer {
     let before = line.text.utf8.prefix(offset)
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
-    let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: widestLine / 2, cells)
+    let head = Self.shown(before.suffix(Self.mostBytes))
+      .shortenedAtStart(to: widestLine / 2, cells, isCut: before.count > Self.mostBytes)
     let behind = Self.shown(after.prefix(Self.mostBytes))
     let room = widestLine - cells.of(head)
     let middle = Self.shown(marked.prefix(Self.mostBytes))
@@ -80,9 +81,11 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The end of the text, at most so many columns wide.
-  fileprivate func tail(columns: Int, _ cells: CellWidth) -> String {
-    String(String(reversed()).head(columns: columns, cells).reversed())
+  /// The text, or an ellipsis and its end where it has more columns or is an end already.
+  fileprivate func shortenedAtStart(to columns: Int, _ cells: CellWidth, isCut: Bool) -> String {
+    guard isCut || cells.of(self) > columns else { return self }
+    let end = String(reversed()).head(columns: columns - cells.of("…"), cells)
+    return "…" + String(end.reversed())
   }
 
   /// The text, or its start and an ellipsis where it has more columns.

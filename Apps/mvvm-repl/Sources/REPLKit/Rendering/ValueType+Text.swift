@@ -43,11 +43,11 @@ extension ValueType {
 
 extension Record.ShownValue {
   /// The value in one line.
-  func text(in language: HelpLanguage = .english) -> String {
+  func text(in language: HelpLanguage) -> String {
     switch self {
     case .plain(.string(let name), let type) where type.isCase(name): ".\(name)"
     case .plain(let value, let type): type.dateText(of: value) ?? "\(value)"
-    case .secret: "secret"
+    case .secret: language.text(.secretValue)
     case .unreadable(let reason): reason.text(in: language)
     }
   }

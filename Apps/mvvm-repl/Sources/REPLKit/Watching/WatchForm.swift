@@ -91,7 +91,7 @@ struct SparkDrawing: WatchDrawing {
     if !goesOn || numbers.last != number { numbers.append(number) }
     goesOn = false
     if numbers.count > Self.widest { numbers.removeFirst() }
-    return Drawing(content: .lines(["\(Self.picture(of: numbers))  \(value.text())"]))
+    return Drawing(content: .lines(["\(Self.picture(of: numbers))  \(value.text(in: language))"]))
   }
 
   static func picture(of numbers: [Double]) -> String {

@@ -22,11 +22,13 @@ public final class TextCheck {
   /// The reasons of the rules that refuse the text, by their names.
   public var refusals: [String: String] {
     let refusals = Self.rules.compactMap { $0.refusal(of: text) }
-    return Dictionary(refusals.map { ($0.rule, $0.reason) }) { first, _ in first }
+    return Dictionary(refusals.map { ($0.rule, language.text($0)) }) { first, _ in first }
   }
 
-  /// Makes a check of an empty text.
-  public init() {}
+  @Ignored private let language: PageLanguage
+
+  /// Makes a check of an empty text, which gives its reasons in a language.
+  public init(language: PageLanguage = .english) { self.language = language }
 
   private static let rules: [Rule<String>] = [
     .notBlank, .letters, .digits, .minimumLength(8), .email, .url, .lessonPhone2016,

@@ -1,0 +1,45 @@
+import Models
+
+extension PageLanguage {
+  /// Why a rule refuses a text: English in the rule's own words.
+  func text(_ refusal: Rule<String>.Refusal) -> String {
+    text(refusal.reason, Self.chinese(refusal.reason))
+  }
+
+  /// The Chinese of a reason, with its numbers in the same order; a reason that is not known stays as it is.
+  private static func chinese(_ reason: String) -> String {
+    let number = /\d+/
+    guard let known = chineseReasons[reason.replacing(number, with: "#")] else { return reason }
+    return reason.matches(of: number).reduce(known) { text, match in
+      text.replacing("#", with: match.output, maxReplacements: 1)
+    }
+  }
+
+  /// `#` stands for a number.
+  private static let chineseReasons = [
+    "is empty": "是空的",
+    "is blank": "是空白的",
+    "has # character, needs at least #": "有 # 个字符，至少要 # 个",
+    "has # characters, needs at least #": "有 # 个字符，至少要 # 个",
+    "has # character, may have at most #": "有 # 个字符，最多 # 个",
+    "has # characters, may have at most #": "有 # 个字符，最多 # 个",
+    "has something else than letters in it": "里面有不是字母的东西",
+    "has something else than digits in it": "里面有不是数字的东西",
+    "needs exactly one @": "要有恰好一个 @",
+    "has a part before the @ that is empty, too long, or not of letters, digits and ._%+-":
+      "@ 前面的部分是空的、太长，或者有字母、数字和 ._%+- 以外的字符",
+    "needs a domain with a dot after the @": "@ 后面要有带点的域名",
+    "has a domain that is not a domain name": "@ 后面不是合法的域名",
+    "needs a domain that ends in at least two letters": "域名的末尾至少要有两个字母",
+    "needs a scheme such as https://": "要有 https:// 这样的协议名",
+    "has a scheme that is not a letter followed by letters, digits and +-.":
+      "协议名要以字母开头，后面只能是字母、数字和 +-.",
+    "has nothing after ://": ":// 后面什么也没有",
+    "has white space in it": "里面有空白",
+    "may have digits only": "只能是数字",
+    "has # digits, needs #": "有 # 位数字，要 # 位",
+    "does not start with #": "不是以 # 开头",
+    "does not start with # or #": "不是以 # 或 # 开头",
+    "starts with #, which is not one of the rule's prefixes": "以 # 开头，不在这个规则的号段里",
+  ]
+}
