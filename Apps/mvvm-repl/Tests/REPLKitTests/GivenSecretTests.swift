@@ -19,6 +19,8 @@ private final class Line: ViewModel {
   let queue: Command<String, Void>
   let now: Command<String, Void>
   let refuse: Command<String, Void>
+  /// What was sent before comes back from the server.
+  let again: Command<Void, String>
   let gate = AsyncStream.makeStream(of: Void.self)
 
   init() {
@@ -44,6 +46,10 @@ private final class Line: ViewModel {
       note(text)
       throw Refused(text: text)
     }
+    again = Command(label: "again") { () async throws in
+      await Task.yield()
+      return "sent were \(log.value)"
+    }
   }
 
   static let schema = ViewModelSchema(
@@ -54,6 +60,7 @@ private final class Line: ViewModel {
       .command("queue", { $0.queue }, parameters: text, input: read),
       .command("now", { $0.now }, parameters: text, input: read),
       .command("refuse", { $0.refuse }, parameters: text, input: read),
+      .command("again", { $0.again }),
     ])
 
   private static let text = [Parameter(label: nil, name: "text", type: .string)]
@@ -62,13 +69,38 @@ private final class Line: ViewModel {
   }
 }
 
+/// Another thing of the host, which tells what the line has sent.
+@MainActor
+private final class Archive: ViewModel {
+  let ids: Computed<[String]>
+
+  init(_ line: Line) {
+    let log = line.log
+    ids = Computed(label: "ids") { log.value.map { "id of \($0)" } }
+  }
+
+  static let schema = ViewModelSchema(
+    Archive.self, "An archive.", members: [.derived("ids", { $0.ids })])
+}
+
 /// A secret that a command of the host is given is one in all that the command does.
 @MainActor
 @Suite(.ownGraph) struct GivenSecretTests {
   private let conversation = Conversation()
   private let line = Line()
 
-  init() { conversation.session.define("net", line) }
+  init() {
+    conversation.session.define("net", line)
+    conversation.session.define("shelf", Archive(line))
+    conversation.session.add(
+      ToolCommand("sent", Message("what was sent", "已发送")) { [line] _ in
+        [
+          .page(title: Message("sent", "已发送"), rows: line.log.peek().map { ("1", $0) }),
+          .note(Message("last: \(line.last.peek() ?? "")", "最后")),
+          .output(line.log.peek().joined()),
+        ]
+      })
+  }
 
   nonisolated static let asking = [
     ":log 80", "why net.last", "why net.log", "why net.count", "net.last", "net.log", "net",
@@ -79,6 +111,9 @@ private final class Line: ViewModel {
     ":heat", ":timeline", ":results", ":vars", ":export md", ":export test", ":waterfall",
     "expect net.last == \"x\"", "expect net.last emits [\"x\"]", "print(net.last)", ":jobs",
     "let l = net.last\nl", "undo\n:timeline", ":help net.last", "whatif net.now(\"x\")",
+    "shelf", "shelf.ids", "shelf.ids[0]", "watch shelf.ids", "why shelf.ids", ":graph shelf",
+    ":sent",
+    "net.again()", "net.again()\n_", "net.again() &\nwait all", "let a = net.again()\na",
   ]
 
   /// In each way of sending it.

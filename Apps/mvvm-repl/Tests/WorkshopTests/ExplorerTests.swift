@@ -102,6 +102,23 @@ import Workshop
     }
   }
 
+  @Test func nothingOfARequestWithASecretIsKept() async throws {
+    try await withFolder { folder in
+      let said = await said(
+        #"let f = LoginForm(); f.password = "s3cretpin""#,
+        #"net.get("/posts/3?p=\(f.password)").id"#,
+        #"net.get("/posts/3", query: ["p": f.password]).id"#,
+        #"net.get("/posts", query: ["p": f.password], cache: "storedElseLoad").count"#,
+        ":server log", #"store.use("responses")"#, "store.ids", "store.all", in: folder)
+      #expect(!said.joined().contains("s3cretpin"), "\(said)")
+      for file in try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)
+      {
+        #expect(try Data(contentsOf: file).range(of: Data("s3cretpin".utf8)) == nil, "\(file)")
+      }
+    }
+  }
+
   @Test func theBodyOfAKeptResponseIsKeptAsItCame() async throws {
     try await withFolder { folder in
       #expect(await said(#"net.get("/posts/3").id"#, in: folder) == ["3"])

@@ -180,7 +180,7 @@ extension Evaluator {
     if let secret {
       if call.mayShow { try refuseSecret(secret) }
       (call.isSecret, call.hasSecret) = (true, true)
-      scope.givenAway.note(given, givenTo: call.viewModel)
+      scope.give(away: given, to: call.viewModel)
     }
     onBegin()
     do {
@@ -226,7 +226,9 @@ extension Evaluator {
     let path = call.path
     switch outcome {
     case .success(.null): return .nothing
-    case .success(let value): return .made(value, value.type, ofSecret: call.isSecret)
+    case .success(let value):
+      let isSecret = call.isSecret || scope.givenAway.areTold(by: value)
+      return .made(value, value.type, ofSecret: isSecret)
     case .failure(let error):
       throw Diagnostic(.failed, .failed(path, call.told(error)), at: span)
     case .cancelled:

@@ -60,7 +60,10 @@ public struct ToolCommand: Sendable {
     self.explanation = explanation
     argument = .text(words)
     action = { session, argument, _ in
-      for record in try await perform(argument) { session.emit(record) }
+      // A host's log, say, has what was sent, and knows of no secret.
+      for record in try await perform(argument) {
+        session.emit(record.mapTexts(session.scope.masked))
+      }
     }
   }
 

@@ -38,6 +38,6 @@ extension SessionScope {
   @discardableResult
   func note(concealed text: String) -> Bool { concealed.insert(text) }
 
-  /// A line without the texts that have gone into secret places.
-  func masked(_ line: String) -> String { concealed.masked(line) }
+  /// A line without the texts that have gone into secret places, or from there to a command.
+  func masked(_ line: String) -> String { concealed.masked(givenAway.masked(line)) }
 }

@@ -2,69 +2,103 @@ import Bindings
 import Foundation
 import ViewModels
 
-/// The secrets that commands of the host were given.
+/// The secrets that commands were given.
 ///
-/// A member of such a view-model that tells one is a secret as long as it does.
-///
-/// A client's log, say, has the address of each request. It is the host's and not secure, so its values are looked at.
+/// A value that tells one is a secret as long as it does: a client's log, say, has the address of each request, and an
+/// answer has what was sent. The host's view-models, and those that were given one, are looked at whenever they change;
+/// for two of the host may share what they tell of.
 @MainActor
 final class GivenSecrets {
-  /// A view-model that was given secrets; kept, so that no other object is taken for it.
-  private struct Receiver {
+  /// A look at a view-model, which is kept, so that no other object is taken for it.
+  private struct Look {
     let viewModel: any ViewModel
-    var texts: GivenTexts
-    var observer: Subscription?
+    let observer: Subscription
   }
 
-  private var receivers: [ObjectIdentifier: Receiver] = [:]
+  private var looks: [ObjectIdentifier: Look] = [:]
+  private var texts = GivenTexts()
   /// The observers that look at the values: the session's own affair.
   private(set) var nodes: Set<Node> = []
   private let graph: Graph
 
   init(_ graph: Graph) { self.graph = graph }
 
-  /// Takes note of secrets before a command of a view-model is given them.
-  func note(_ values: [DynamicValue], givenTo viewModel: any ViewModel) {
-    let id = ObjectIdentifier(viewModel)
-    var receiver = receivers[id] ?? Receiver(viewModel: viewModel, texts: GivenTexts())
-    for value in values { receiver.texts.insert(value) }
-    receivers[id] = receiver
-    guard receiver.observer == nil else { return }
+  /// Takes note of secrets before a command is given them.
+  ///
+  /// - Parameters:
+  ///   - values: The secrets.
+  ///   - viewModels: The view-models that may tell them: the one of the command, and those of the host.
+  func note(_ values: [DynamicValue], toldBy viewModels: [any ViewModel]) {
+    let new = GivenTexts(values)
+    if texts.insert(new) { markWhat(tells: new) }
+    for viewModel in viewModels where looks[ObjectIdentifier(viewModel)] == nil {
+      look(at: viewModel)
+    }
+  }
+
+  /// Makes secrets of the values that tell new texts already.
+  private func markWhat(tells new: GivenTexts) {
+    for viewModel in looks.values.map(\.viewModel) {
+      for member in type(of: viewModel).schema.members where !member.isSecret(in: viewModel) {
+        guard member.kind != .command,
+          let value = untracked({ try? member.value(in: viewModel) }), new.areTold(by: value)
+        else { continue }
+        member.node(in: viewModel)?.isSecure = true
+      }
+    }
+  }
+
+  private func look(at viewModel: any ViewModel) {
     let before = Set(graph.nodes)
     let observer = observe(label: "secrets", graph: graph) { [weak self] in
       for member in type(of: viewModel).schema.members where member.node(in: viewModel) != nil {
         guard member.kind != .command, let value = try? member.value(in: viewModel) else {
           continue
         }
-        _ = self?.isTold(by: value, member, in: viewModel)
+        self?.mark(member, of: viewModel, as: value)
       }
     }
-    receivers[id]?.observer = observer
+    looks[ObjectIdentifier(viewModel)] = Look(viewModel: viewModel, observer: observer)
     nodes.formUnion(Set(graph.nodes).subtracting(before))
   }
 
-  /// Whether a value of a member tells a secret that its view-model was given; its node is secure from now on, or open
-  /// again.
+  /// A line without the secrets in it.
+  func masked(_ line: String) -> String { texts.masked(line) }
+
+  /// Whether a value tells a secret.
+  func areTold(by value: DynamicValue) -> Bool { texts.areTold(by: value) }
+
+  /// Whether the value of a member tells a secret; its node is secure from now on, or open again.
   func isTold(by value: DynamicValue, _ member: Member, in viewModel: any ViewModel) -> Bool {
-    guard !member.isSecure, let receiver = receivers[ObjectIdentifier(viewModel)] else {
-      return false
-    }
-    let isTold = receiver.texts.areTold(by: value)
+    guard !member.isSecure, looks[ObjectIdentifier(viewModel)] != nil else { return false }
+    return mark(member, of: viewModel, as: value)
+  }
+
+  @discardableResult
+  private func mark(
+    _ member: Member, of viewModel: any ViewModel, as value: DynamicValue
+  ) -> Bool {
+    guard !member.isSecure else { return true }
+    let isTold = texts.areTold(by: value)
     member.node(in: viewModel)?.isSecure = isTold
     return isTold
   }
 
   /// Ends the looks at values.
-  func end() { receivers = [:] }
+  func end() { (looks, texts) = ([:], GivenTexts()) }
 }
 
 /// Texts that were given away, in each form in which a client may tell them.
 private struct GivenTexts {
   private var forms: Set<String> = []
+  /// Of two the longer one first: the other may be a part of it.
+  private var inOrder: [String] = []
 
-  /// Takes in the texts and numbers of a value.
-  mutating func insert(_ value: DynamicValue) {
-    for text in value.tellingTexts {
+  init() {}
+
+  /// The texts and numbers of values.
+  init(_ values: [DynamicValue]) {
+    for text in values.flatMap(\.tellingTexts) {
       forms.insert(text)
       for allowed in [CharacterSet.unreserved, .urlQueryAllowed, .urlPathAllowed] {
         if let form = text.addingPercentEncoding(withAllowedCharacters: allowed) {
@@ -73,11 +107,32 @@ private struct GivenTexts {
       }
       forms.insert(String(text.debugDescription.dropFirst().dropLast()))
     }
+    inOrder = Array(forms)
+  }
+
+  /// Takes in others.
+  ///
+  /// - Returns: Whether one of them was not known.
+  mutating func insert(_ others: GivenTexts) -> Bool {
+    let count = forms.count
+    forms.formUnion(others.forms)
+    guard forms.count > count else { return false }
+    inOrder = forms.sorted { ($0.count, $0) > ($1.count, $1) }
+    return true
   }
 
   func areTold(by value: DynamicValue) -> Bool {
+    guard !inOrder.isEmpty else { return false }
     let texts = value.tellingTexts
-    return forms.contains { form in texts.contains { $0.tells(form) } }
+    return inOrder.contains { form in texts.contains { !$0.places(of: form).isEmpty } }
+  }
+
+  func masked(_ line: String) -> String {
+    inOrder.reduce(into: line) { line, form in
+      for place in line.places(of: form).reversed() {
+        line.replaceSubrange(place, with: Redaction.mark)
+      }
+    }
   }
 }
 
@@ -88,10 +143,12 @@ extension CharacterSet {
 }
 
 extension String {
-  /// Whether a secret stands in it; a short one only as a word of its own, for its letters are in much else.
-  fileprivate func tells(_ secret: String) -> Bool {
-    guard !Redaction.isTelling(secret) else { return contains(secret) }
-    return ranges(of: secret).contains { range in
+  /// Where a secret stands in it; a short one only as a word of its own, for its letters are in much else.
+  fileprivate func places(of secret: String) -> [Range<Index>] {
+    guard contains(secret) else { return [] }
+    let ranges = ranges(of: secret)
+    guard !Redaction.isTelling(secret) else { return ranges }
+    return ranges.filter { range in
       let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
       let after = range.upperBound < endIndex ? self[range.upperBound] : " "
       return [before, after].allSatisfy { !$0.isLetter && !$0.isNumber }

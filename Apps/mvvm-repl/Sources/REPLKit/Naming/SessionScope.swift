@@ -134,6 +134,12 @@ final class SessionScope {
     hostThings.values.contains { $0.viewModel === viewModel }
   }
 
+  /// Takes note of secrets before a command of a view-model is given them.
+  func give(away secrets: [DynamicValue], to viewModel: any ViewModel) {
+    let hosts = hostThings.values.compactMap(\.viewModel)
+    givenAway.note(secrets, toldBy: [viewModel] + hosts)
+  }
+
   /// Takes note that what a name stands for now is the host's.
   func reserve(_ name: String) { hostThings[name] = variables[name] }
 

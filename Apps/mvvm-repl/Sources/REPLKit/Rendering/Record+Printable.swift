@@ -41,6 +41,22 @@ extension Record {
   }
 }
 
+extension Record {
+  /// The record with the texts of a page, a note, an explanation or an output changed.
+  func mapTexts(_ change: (String) -> String) -> Record {
+    switch self {
+    case .explanation(let lines): .explanation(lines.map { $0.mapTexts(change) })
+    case .note(let message): .note(message.mapTexts(change))
+    case .output(let text): .output(change(text))
+    case .text(let title, let lines):
+      .text(title: title?.mapTexts(change), lines: lines.map(change))
+    case .page(let title, let rows):
+      .page(title: title.mapTexts(change), rows: rows.map { ($0.word, change($0.text)) })
+    default: self
+    }
+  }
+}
+
 extension ListTable {
   fileprivate var printable: ListTable {
     var table = self

@@ -196,6 +196,11 @@ final class NetworkExplorer {
 
   private func send(_ request: Request) async throws -> DynamicValue {
     defer { refresh() }
+    var request = request
+    // The cache keeps the address, for all sessions to come.
+    if Trace.isHidingValues, request.cachePolicy != .returnCacheDataDontLoad {
+      request.cachePolicy = .ignoreCache
+    }
     do {
       return shown(try await api.client().send(request))
     } catch {

@@ -73,6 +73,11 @@ public enum Trace {
   /// Whether values are kept out of the records that are made now.
   @TaskLocal static var hidesValues = false
 
+  /// Whether this runs in ``hidingValues(_:)``, or in what that has begun.
+  ///
+  /// A command asks before it leaves what it was given in a place that outlives it, such as a cache.
+  public static var isHidingValues: Bool { hidesValues }
+
   /// Runs `body` with the values of all that it does kept out of the records, also in a `Task` that it makes.
   ///
   /// A command that is executed in it is recorded so until it has ended: what it is given, what it writes and
