@@ -62,4 +62,27 @@ extension CarryingTests {
     let transcript = await same.say(":export md").lines.joined()
     #expect(!transcript.contains("hunter2"), "\(transcript)")
   }
+
+  @Test func whatASecretWasMadeOfIsKnownBehindAReload() async throws {
+    await before.say(
+      "let shop = Shop(); let word = \"hunter2\"; word + \"1\"; let more = _ + \"2\"")
+    _ = try await carry(to: same)
+    await same.say("shop.pin = more")
+    let said = await same.say("word; $1; :vars; :export md").lines.joined()
+    #expect(!said.contains("hunter2"), "\(said)")
+  }
+
+  @Test func whatStandsKeepsItsResults() async throws {
+    await before.say("let shop = Shop(); shop; 41; let sum = { $2 + $1.count }; watch (sum + $2)")
+    #expect(texts(try await carry(to: same)) == [])
+    for number in 0..<(2 * Results.limit) { await same.say("\(number)") }
+    #expect(await same.say("shop.count = 1; sum").lines.contains("42"))
+  }
+
+  @Test func aResultThatStandsIsKeptHoweverManyFollowed() async throws {
+    await before.say("41; let sum = { $1 + 1 }")
+    for number in 0..<(2 * Results.limit) { await before.say("\(number)") }
+    #expect(texts(try await carry(to: same)) == [])
+    #expect(await same.say("sum; $1").lines == ["42", "41"])
+  }
 }

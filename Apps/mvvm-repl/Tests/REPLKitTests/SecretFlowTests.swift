@@ -121,6 +121,31 @@ import ViewModels
     }
   }
 
+  /// However many results have come and gone between.
+  @Test(arguments: [
+    "let x = \"hunter2x\"\nx + \"1\"\nlet y = _ + \"2\"",
+    "\"hunter2x\"\nlet x = { _ }\n$1 + \"1\"\nlet y = _ + \"2\"",
+    "let x = \"hunter2x\"\nx\n_ + \"1\"\n_ + \"1\"\nvar y = \"\"\ny = _ + \"2\"",
+    "\"hunter2x\"\nlet x = { $1 }\n$1 + \"1\"\nlet z = { _ }\nlet y = z + \"2\"",
+  ])
+  func aSourceOfLongAgoIsOne(text: String) async {
+    await conversation.say("let f = Form()\n" + text)
+    for number in 0..<(2 * Results.limit + 10) { await conversation.say("\(number)") }
+    await conversation.say("f.pin = y")
+    let said = await conversation.say("x\n:vars\n:export md").lines.joined(separator: "\n")
+    #expect(!said.contains("hunter2x"), "\(said)")
+  }
+
+  /// What a text was added to again and again does not remember each of the results.
+  @Test func sourcesThatAreGoneAreForgotten() async {
+    await conversation.say("var v = \"\"; let x = \"x\"")
+    for number in 0..<(4 * Results.limit) {
+      await conversation.say(number.isMultiple(of: 2) ? "v = v + _ + x" : "\"a\"")
+    }
+    let sources = conversation.session.scope.origins["v"] ?? []
+    #expect(sources.contains("x") && sources.count <= Results.limit + 2, "\(sources.count)")
+  }
+
   @Test func aResultThatHasNoPartInASecretStaysOpen() async {
     await conversation.say("let f = Form()\n\"other\"\n\"hunter2x\"\nf.pin = _ + \"1\"")
     #expect(await conversation.say("$1").lines == ["\"other\""])

@@ -31,9 +31,16 @@ extension CarriedSession {
 
   /// The newest results.
   struct Results: Codable {
-    var newest: [Result]
+    var kept: [Numbered]
     /// How many there have been.
     var count: Int
+  }
+
+  struct Numbered: Codable {
+    var number: Int
+    var result: Result
+    /// The names and results of which it was made.
+    var sources: Set<String>
   }
 
   enum Result: Codable {
@@ -98,21 +105,28 @@ extension SessionGiving {
   mutating func carried(
     _ results: Results, _ paths: [ObjectIdentifier: String]
   ) -> CarriedSession.Results {
-    let first = results.count - results.operands.count + 1
-    let newest = results.operands.enumerated().map { index, operand -> CarriedSession.Result in
-      switch operand {
-      case .value(let value, let type):
-        return .value(CarriedValue(value), type: "\(type)", isSecret: false)
-      case .secret(let value, let type):
-        return .value(CarriedValue(value), type: "\(type)", isSecret: true)
-      case .viewModel(let viewModel):
-        if let path = paths[ObjectIdentifier(viewModel)] { return .viewModel(path: path) }
-        end("$\(first + index)", .unnamed)
-        return .nothing
-      case .nothing: return .nothing
-      }
+    let kept = results.numbered.map { kept in
+      CarriedSession.Numbered(
+        number: kept.number, result: carried(kept.operand, kept.number, paths),
+        sources: kept.sources)
     }
-    return CarriedSession.Results(newest: newest, count: results.count)
+    return CarriedSession.Results(kept: kept, count: results.count)
+  }
+
+  private mutating func carried(
+    _ operand: Operand, _ number: Int, _ paths: [ObjectIdentifier: String]
+  ) -> CarriedSession.Result {
+    switch operand {
+    case .value(let value, let type):
+      return .value(CarriedValue(value), type: "\(type)", isSecret: false)
+    case .secret(let value, let type):
+      return .value(CarriedValue(value), type: "\(type)", isSecret: true)
+    case .viewModel(let viewModel):
+      if let path = paths[ObjectIdentifier(viewModel)] { return .viewModel(path: path) }
+      end(Results.name(number), .unnamed)
+      return .nothing
+    case .nothing: return .nothing
+    }
   }
 }
 
@@ -168,21 +182,25 @@ extension Timeline {
 extension SessionTaking {
   /// Goes on behind the numbered results.
   func take(_ results: CarriedSession.Results) {
-    let operands = results.newest.map { result -> Operand in
-      switch result {
-      case .value(let carried, let text, let isSecret):
-        let value = carried.value
-        let type = (try? scope.declaredType(text)) ?? value.type
-        return isSecret ? .secret(value, type) : .value(value, type)
-      case .viewModel(let path):
-        guard let expression = try? Parser.expression(path),
-          case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
-        else { return .nothing }
-        return .viewModel(viewModel)
-      case .nothing: return .nothing
-      }
+    let kept = results.kept.map {
+      Results.Numbered(number: $0.number, operand: operand(of: $0.result), sources: $0.sources)
     }
-    evaluator.results.goOn(with: operands, count: results.count)
+    evaluator.results.goOn(with: kept, count: results.count)
+  }
+
+  private func operand(of result: CarriedSession.Result) -> Operand {
+    switch result {
+    case .value(let carried, let text, let isSecret):
+      let value = carried.value
+      let type = (try? scope.declaredType(text)) ?? value.type
+      return isSecret ? .secret(value, type) : .value(value, type)
+    case .viewModel(let path):
+      guard let expression = try? Parser.expression(path),
+        case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
+      else { return .nothing }
+      return .viewModel(viewModel)
+    case .nothing: return .nothing
+    }
   }
 
   /// Goes on with the recording.

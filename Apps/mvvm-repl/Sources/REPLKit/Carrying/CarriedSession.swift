@@ -48,6 +48,8 @@ public struct CarriedSession: Codable, Sendable {
     var constants: [Constant] = []
     /// Derived values by name, as they were written.
     var derived: [String: String] = [:]
+    /// The names and results of which the values of names were made.
+    var origins: [String: Set<String>] = [:]
     var members: [MemberValue] = []
     var watches: [CarriedWatch] = []
     var bindings: [CarriedBinding] = []

@@ -70,6 +70,7 @@ struct SessionGiving: SessionTask {
   private mutating func carried(_ desk: Desk) -> CarriedSession.Desk {
     parts = [:]
     var carried = CarriedSession.Desk()
+    carried.origins = desk.names.origins
     let names = desk.names.variables.sorted { $0.key < $1.key }
     var objects: [ObjectIdentifier: (names: [String], viewModel: any ViewModel)] = [:]
     for (name, variable) in names {

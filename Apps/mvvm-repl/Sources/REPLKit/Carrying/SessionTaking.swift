@@ -48,17 +48,16 @@ struct SessionTaking: SessionTask {
     let outer = evaluator.source
     defer { evaluator.source = outer }
     if let aside = carried.deskAside, let lessons = session.lessons {
-      await take(aside)
+      await take(aside, carried.results)
       lessons.desk = await Desk(clearing: session)
       clock.resume(carried.clock, at: carried.moment)
     }
-    await take(carried.desk)
+    await take(carried.desk, carried.results)
     if let place = carried.lesson { take(place) }
     if let path = carried.screen, !isLost(path) {
       let problem = await redo(":screen \(path) &").problem
       if let problem { lose(":screen \(path)", problem.message) }
     }
-    take(carried.results)
     session.lessons?.desk?.results = evaluator.results
     take(carried.recording)
     // Nothing of it is a change that could be undone, or an answer to a lesson.
@@ -89,7 +88,10 @@ struct SessionTaking: SessionTask {
     lostNames.contains(String(path.prefix { $0 != "." && $0 != "[" }))
   }
 
-  private mutating func take(_ desk: CarriedSession.Desk) async {
+  /// Lays a desk; what stands there may read results.
+  private mutating func take(
+    _ desk: CarriedSession.Desk, _ results: CarriedSession.Results
+  ) async {
     lostNames = desk.unmade
     holder = nil
     for object in desk.objects { await make(object) }
@@ -103,6 +105,8 @@ struct SessionTaking: SessionTask {
     }
     await clock.settle()
     for object in desk.objects { find(object) }
+    take(results)
+    for (name, sources) in desk.origins { scope.note(name, madeOf: sources) }
     await derive(desk.derived)
     for binding in desk.bindings {
       links.goOn(behind: binding.number - 1)

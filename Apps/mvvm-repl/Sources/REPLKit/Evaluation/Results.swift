@@ -8,8 +8,8 @@ struct Results {
 
   private(set) var operands: [Operand] = []
   private(set) var count = 0
-  /// The names and results of which those that are kept were made, the newest last; a name is an older one's, too.
-  private var sources: [Set<String>] = []
+  /// The names and results of which those that are kept were made, by their numbers.
+  private var sources: [Int: Set<String>] = [:]
   /// The results that derived values, watches and bindings read.
   private var kept: [Int: Operand] = [:]
 
@@ -29,32 +29,86 @@ struct Results {
   /// Keeps a result however many follow.
   mutating func keep(_ number: Int) { kept[number] = self[number] }
 
-  /// Goes on behind the newest results of another session.
-  mutating func goOn(with operands: [Operand], count: Int) {
-    (self.operands, self.count) = (operands, count)
-    sources = operands.map { _ in [] }
-  }
-
-  mutating func append(_ operand: Operand, madeOf sources: Set<String> = []) {
+  /// Takes in a result.
+  ///
+  /// - Returns: What the results that are gone now were made of, by their names: it stands for them in the sources of
+  ///   others, so that what a secret was made of is found through them.
+  /// - Complexity: O(1), amortized.
+  mutating func append(_ operand: Operand, madeOf sources: Set<String> = []) -> [String: Set<
+    String
+  >] {
+    let oldest = first
     count += 1
     operands.append(operand, keeping: Self.limit)
-    self.sources.append(sources, keeping: Self.limit)
+    if !sources.isEmpty { self.sources[count] = sources }
+    return letGo(of: oldest..<first)
+  }
+
+  private mutating func letGo(of numbers: Range<Int>) -> [String: Set<String>] {
+    guard !numbers.isEmpty else { return [:] }
+    var gone: [String: Set<String>] = [:]
+    for number in numbers where kept[number] == nil {
+      gone[Self.name(number)] = (sources.removeValue(forKey: number) ?? []).replacing(gone)
+    }
+    sources = sources.mapValues { $0.replacing(gone) }
+    return gone
   }
 
   /// The name of a result among those of which something was made.
   static func name(_ number: Int) -> String { "$\(number)" }
 }
 
+// MARK: - Carrying over
+
+extension Results {
+  /// A result, and what it was made of.
+  struct Numbered {
+    let number: Int
+    let operand: Operand
+    let sources: Set<String>
+  }
+
+  /// All that are kept.
+  var numbered: [Numbered] {
+    all.map { Numbered(number: $0, operand: $1, sources: sources[$0] ?? []) }
+  }
+
+  /// Goes on behind the results of another session, of which there were `count`.
+  mutating func goOn(with results: [Numbered], count: Int) {
+    let standing = kept.keys
+    (self.operands, sources, kept) = ([], [:], [:])
+    var operands: [Int: Operand] = [:]
+    for result in results {
+      operands[result.number] = result.operand
+      if !result.sources.isEmpty { sources[result.number] = result.sources }
+    }
+    var first = count + 1
+    while let operand = operands.removeValue(forKey: first - 1) {
+      self.operands.append(operand)
+      first -= 1
+    }
+    self.operands.reverse()
+    self.count = count
+    kept = operands
+    for number in standing { kept[number] = self[number] }
+  }
+}
+
+extension Set<String> {
+  /// The set with others in the place of some of its names.
+  func replacing(_ names: [String: Set<String>]) -> Set<String> {
+    reduce(into: []) { set, name in
+      if let others = names[name] { set.formUnion(others) } else { set.insert(name) }
+    }
+  }
+}
+
 // MARK: - Secrets
 
 extension Results {
-  /// The names of which each result was made, by its own.
+  /// The names and results of which each result was made, by its name.
   var origins: [String: Set<String>] {
-    var origins: [String: Set<String>] = [:]
-    for (index, sources) in sources.enumerated() where !sources.isEmpty {
-      origins[Self.name(first + index)] = sources
-    }
-    return origins
+    Dictionary(uniqueKeysWithValues: sources.map { (Self.name($0.key), $0.value) })
   }
 
   /// Makes secrets of those of which one was made, and of those with its text, or with that of one of the former in it.
@@ -83,7 +137,8 @@ extension Results {
   }
 
   private var all: [(Int, Operand)] {
-    operands.enumerated().map { (first + $0.offset, $0.element) } + kept.map { ($0.key, $0.value) }
+    let newest = operands.enumerated().map { (first + $0.offset, $0.element) }
+    return newest + kept.filter { $0.key < first }.map { ($0.key, $0.value) }
   }
 
   private mutating func conceal(_ number: Int) {

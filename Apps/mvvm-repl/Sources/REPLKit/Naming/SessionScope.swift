@@ -102,6 +102,14 @@ final class SessionScope {
     if !sources.isEmpty { contents.origins[name, default: []].formUnion(sources) }
   }
 
+  /// The names and results of which the values of names were made.
+  var origins: [String: Set<String>] { contents.origins }
+
+  /// Lets others stand for the results that are gone, in what the values of names were made of.
+  func replaceSources(_ gone: [String: Set<String>]) {
+    contents.origins = contents.origins.mapValues { $0.replacing(gone) }
+  }
+
   /// Takes note of what a derived value is made of.
   func derive(_ name: String, from body: Derivation, type: ValueType? = nil) {
     contents.derivations[name] = body

@@ -47,7 +47,8 @@ final class Output {
     case .secret(let value, let type): emit(Record(secret: value, type))
     case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
     }
-    evaluator.results.append(result, madeOf: evaluator.sources(of: expression))
+    let gone = evaluator.results.append(result, madeOf: evaluator.sources(of: expression))
+    if !gone.isEmpty { evaluator.scope.replaceSources(gone) }
   }
 }
 
