@@ -28,9 +28,9 @@ import Testing
   private static let most = StudioConnections.mostWaiting
 
   @Test func ofThoseThatWaitTheOldestIsClosedWhenThereAreTooMany() async {
-    for _ in 0..<Self.most { await connections.add(silent.serve) }
+    for _ in 0..<Self.most { await connections.add(from: "a", silent.serve) }
     await silent.wait(for: Self.most)
-    await connections.add(silent.serve)
+    await connections.add(from: "a", silent.serve)
     // The oldest has ended when another one may be taken.
     #expect(!silent.all.contains(1))
     await silent.wait(for: Self.most)
@@ -39,15 +39,37 @@ import Testing
   }
 
   @Test func whoWasLetInDoesNotCountUntilItIsSentAway() async {
-    await connections.add(silent.serve)
+    await connections.add(from: "a", silent.serve)
     await connections.letIn(1)
-    for _ in 0..<(Self.most + 2) { await connections.add(silent.serve) }
+    for _ in 0..<(Self.most + 2) { await connections.add(from: "a", silent.serve) }
     await silent.wait(for: Self.most + 1)
     #expect(silent.all.contains(1) && !silent.all.contains(2) && !silent.all.contains(3))
     await connections.sendAway(1)
-    await connections.add(silent.serve)
+    await connections.add(from: "a", silent.serve)
     #expect(!silent.all.contains(4) && !silent.all.contains(5) && silent.all.contains(1))
     await connections.end()
     await silent.wait(for: 0)
+  }
+
+  @Test func aMachineWithManyShutsNoOtherOneOut() async {
+    await connections.add(from: "b", silent.serve)
+    await connections.add(from: "b", silent.serve)
+    for _ in 0..<(2 * Self.most) { await connections.add(from: "a", silent.serve) }
+    await silent.wait(for: Self.most)
+    #expect(silent.all.contains(1) && silent.all.contains(2) && !silent.all.contains(3))
+    // A third machine takes the place of one of those, too.
+    await connections.add(from: "c", silent.serve)
+    await silent.wait(for: Self.most)
+    #expect(silent.all.contains(1) && silent.all.contains(2))
+    await connections.end()
+    await silent.wait(for: 0)
+  }
+
+  @Test(arguments: [
+    ("2001:db8:1:2::7", "2001:db8:1:2::"), ("2001:db8:1:2:ffff:1:1:1", "2001:db8:1:2::"),
+    ("2001:db8:1:3::7", "2001:db8:1:3::"), ("::1", "::"), ("::ffff:1.2.3.4", "::ffff:1.2.3.4"),
+  ])
+  func anIPv6MachineIsItsNetwork(address: String, network: String) {
+    #expect(StudioEndpoint.network(of: address) == network)
   }
 }

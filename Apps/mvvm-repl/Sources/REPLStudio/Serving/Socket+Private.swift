@@ -42,6 +42,16 @@ extension Socket {
     }
   }
 
+  /// The machine at the other end: its IPv4 address or its IPv6 network, for in that it can choose any address; empty when
+  /// it has hung up.
+  var peer: String {
+    switch try? remotePeer() {
+    case .ip4(let address, _): address
+    case .ip6(let address, _): StudioEndpoint.network(of: address)
+    case .unix, nil: ""
+    }
+  }
+
   /// Takes a connection that waits; `nil` when none does.
   ///
   /// - Throws: The system's error, as when the program has no descriptor left.

@@ -41,7 +41,7 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
       self.init(.ip4, bytes.map(String.init).joined(separator: "."), port: number ?? 0)
     } else if let bytes = Self.bytes(of: address, AF_INET6, count: 16) {
       guard bytes[0] != 0xFF else { throw .notOfOneMachine(address) }
-      guard !bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) else {
+      guard !bytes.starts(with: Self.mapped) else {
         throw .notAnEndpoint(text)
       }
       self.init(.ip6, Self.text(of: bytes), port: number ?? 0)
@@ -88,6 +88,17 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     // More than one colon: an IPv6 address without a port.
     return parts.count == 2 ? (parts[0], parts[1]) : (text, nil)
+  }
+
+  /// How an IPv6 address begins that stands for one of IPv4.
+  private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+
+  /// The network of an IPv6 address: its first 64 bits; an address that stands for one of IPv4 is its own.
+  static func network(of address: String) -> String {
+    guard let bytes = bytes(of: address, AF_INET6, count: 16), !bytes.starts(with: mapped) else {
+      return address
+    }
+    return text(of: bytes[..<8] + [UInt8](repeating: 0, count: 8))
   }
 
   private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {

@@ -43,7 +43,7 @@ final class StudioServer: Sendable {
               continue
             }
             let connection = try AsyncSocket(socket: socket, pool: pool)
-            await connections.add { number in
+            await connections.add(from: socket.peer) { number in
               await StudioConnection(
                 socket: connection, access: access, clock: clock, welcome: welcome
               ) { begins in
