@@ -46,6 +46,24 @@ import Testing
     #expect(run.errors.contains("time"))
   }
 
+  /// A computation that would go on for a century, and keeps the main thread to itself.
+  nonisolated static let endless =
+    "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      endless, "let d = { \(endless) }", "var v = 1; watch [v, \(endless)]", "try? \(endless)",
+      "[1] | sorted \(endless)", "wait until \(endless) == 1",
+    ])
+  func aComputationThatTakesTooLongIsEnded(statement: String) async throws {
+    let run = try await ProgramRun.run(
+      ["--timeout", "0.5", "-e", statement + "; print(\"not reached\")"], data: folder)
+    #expect(run.status == 124)
+    #expect(run.errors.contains("the time of 0.5 seconds is up"), "\(run.errors)")
+    #expect(!run.output.contains("not reached"))
+  }
+
   @Test func onAManualClockNothingWaits() async throws {
     let run = try await ProgramRun.run(
       ["--clock", "manual", "-e", "wait 1000s; advance 5m; 1"], data: folder)

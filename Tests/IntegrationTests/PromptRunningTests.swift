@@ -35,6 +35,35 @@ import Testing
     try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
   }
 
+  /// It keeps the main thread to itself, so the request comes from another one.
+  @Test(.timeLimit(.minutes(1)), arguments: ["", "let e = ", "let e = 1; watch d; let g = "])
+  func aLongComputationCanBeCancelled(start: String) throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let d = { 1 }")
+    let body = start.isEmpty ? ModesTests.endless : "{ \(ModesTests.endless) }"
+    terminal.type("20 + 1; \(start)\(body)\r")
+    try terminal.wait("its beginning") { $0.text.contains("21") }
+    terminal.type("\u{3}")
+    try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
+    #expect(terminal.screen.transcript.contains { $0.contains("the computation was cancelled") })
+    try terminal.enter("20 + 22")
+    #expect(terminal.screen.text.contains("42"))
+  }
+
+  /// The same without an editor, by a signal.
+  @Test(.timeLimit(.minutes(1)))
+  func aLongComputationOfThePlainPromptCanBeCancelled() throws {
+    let terminal = try fixture.start(["--plain"], until: ">")
+    terminal.type("20 + 1; \(ModesTests.endless)\r")
+    try terminal.wait("its beginning") { $0.text.contains("21") }
+    terminal.type("\u{3}")
+    try terminal.wait("the mistake") { screen in
+      screen.text.contains { $0.contains("the computation was cancelled") }
+    }
+    terminal.type("20 + 22\r")
+    try terminal.wait("the sum") { $0.text.contains("42") }
+  }
+
   @Test func aTerminatedProgramLeavesNoRowBehind() throws {
     let terminal = try fixture.start(["--lang", "zh"])
     terminal.type("wait 1000s\r")

@@ -14,6 +14,8 @@ public import ViewModels
 public final class Session {
   /// The settings and callbacks of the host.
   public let host = HostSettings()
+  /// Stops what is computed, from any thread.
+  public nonisolated let interruption = Interruption()
   let voice: Voice
   let scope: SessionScope
   let evaluator: Evaluator
@@ -46,11 +48,13 @@ public final class Session {
     voice = Voice(emit)
     scope = SessionScope(catalog, models, graph)
     evaluator = Evaluator(scope, voice, host, clock)
+    evaluator.interruption = interruption
     output = Output(evaluator)
     watches = Watches(evaluator)
     links = Links(evaluator)
     jobs = Jobs(evaluator)
-    chronicle = Chronicle(evaluator, hiding: [scope.changes.node, jobs.ended.node])
+    chronicle = Chronicle(
+      evaluator, hiding: [scope.changes.node, scope.cuts.node, jobs.ended.node])
     waiting = Waiting(evaluator, chronicle, jobs)
     evaluator.onConceal = { [weak chronicle] in chronicle?.timeline.redact($0) }
     chronicle.puttingBack = { [links] in links.puttingBack($0) }
@@ -70,8 +74,8 @@ public final class Session {
     get { voice.language }
     set { voice.language = newValue }
   }
-  /// Whether `:quit` was entered or ``finish()`` was called.
-  public var isFinished: Bool { entry.isFinished }
+  /// Whether `:quit` was entered, ``finish()`` was called or the time is over.
+  public var isFinished: Bool { entry.isFinished || evaluator.interruption.isOver }
 
   func emit(_ record: Record) { voice.emit(record) }
 
@@ -92,6 +96,8 @@ public final class Session {
     await lessons?.endOfSetup()
     evaluator.source = text.source
     evaluator.isInterrupted = false
+    // A copy of a session shares the request of the text that it is a part of.
+    if entry.nesting == 0, evaluator.interruption === interruption { interruption.lower() }
     entry.lastPause = .now
     voice.recorder.beginText()
     defer {
@@ -168,9 +174,12 @@ public final class Session {
   /// Cancels the command that the current text waits for, and lets none of its further statements run; a
   /// second call stops waiting for the command.
   ///
+  /// It needs the main actor, which a long computation keeps to itself: ``interruption`` ends that.
+  ///
   /// - Returns: Whether a text runs.
   @discardableResult
   public func cancelRunning() -> Bool {
+    evaluator.interruption.lower()
     if entry.nesting > 0 {
       evaluator.isInterrupted = true
       voice.recorder.noteInterrupted()

@@ -7,7 +7,11 @@ import REPLKit
 @MainActor
 final class Deadline {
   /// Whether the time is up.
-  private(set) var isOver = false
+  var isOver: Bool { session.interruption.isOver }
+  private let session: Session
+  private let limit: Duration
+  private let end: @MainActor (Message) -> Void
+  private var isTold = false
   private var task = Task {}
 
   /// Starts a limit; `nil` without one.
@@ -20,17 +24,32 @@ final class Deadline {
     _ limit: Duration?, of session: Session, end: @escaping @MainActor (Message) -> Void
   ) {
     guard let limit else { return nil }
-    task = Task { [weak self] in
+    (self.session, self.limit, self.end) = (session, limit, end)
+    // Not on the main actor, which a long computation keeps to itself.
+    task = Task.detached { [weak self, interruption = session.interruption] in
       guard (try? await Task.sleep(for: limit)) != nil else { return }
-      self?.isOver = true
-      session.finish()
-      session.cancelRunning()
-      end(.timeIsUp("\(limit)"))
+      interruption.end()
+      Task { @MainActor in self?.stop() }
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
       Foundation.exit(Program.Exit.timeUp)
     }
   }
 
-  /// Ends the limit: the run has ended by itself.
-  func cancel() { task.cancel() }
+  /// Ends the limit: the run has ended, by itself or since a computation was cut.
+  func cancel() {
+    task.cancel()
+    if isOver { tell() }
+  }
+
+  private func stop() {
+    session.finish()
+    session.cancelRunning()
+    tell()
+  }
+
+  private func tell() {
+    guard !isTold else { return }
+    isTold = true
+    end(.timeIsUp("\(limit)"))
+  }
 }

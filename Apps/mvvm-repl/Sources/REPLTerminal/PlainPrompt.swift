@@ -36,8 +36,12 @@ final class PlainPrompt {
     self.output = output
     reloader = Reloader(session) { output.show($0) }
     signal(SIGINT, SIG_IGN)
-    interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-    interrupts.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.interrupt() } }
+    // Not on the main queue: what is computed for long keeps that to itself.
+    interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    interrupts.setEventHandler { @Sendable [weak self, interruption = session.interruption] in
+      interruption.raise()
+      Task { @MainActor in self?.interrupt() }
+    }
     interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
     studio.onEntry = { [bell] in bell.ring() }

@@ -176,7 +176,10 @@ final class Prompt {
     }
     session.host.onBeginOfStep = { [editor] in editor.dimOlder() }
     session.host.onCopy = { [editor] in editor.copy($0) }
-    editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
+    editor.onInterrupt = { [interruption = session.interruption] in
+      interruption.raise()
+      Task { @MainActor in session.cancelRunning() }
+    }
   }
 
   /// Without colours the editor still shows weight and inversion.

@@ -7,6 +7,7 @@ extension Evaluator {
     _ name: String, to base: Expression, _ body: Expression, at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
     let elements = try elements(of: base)
+    if closureArguments.isEmpty { closureCalls = 0 }
     func value(_ arguments: Operand...) throws(Diagnostic) -> DynamicValue {
       try self.value(try computed(body, with: arguments), of: body)
     }
@@ -43,6 +44,7 @@ extension Evaluator {
     let outer = closureArguments
     closureArguments = arguments
     defer { closureArguments = outer }
+    try countCall(of: body)
     return try pure(body)
   }
 

@@ -14,6 +14,7 @@ extension Evaluator {
         if operand.isSecret { own.node?.isSecure = true }
         return Variable.Derived(operand, try value(operand, of: body))
       } catch {
+        if error.code == .cancelled { scope.noteCut(name) }
         return .failure(error)
       }
     }

@@ -183,7 +183,10 @@ extension Evaluator {
       let value = try pureValue(of: operand)
       return .plain(try Operators.unary(symbol, value).orThrow(at: expression.span))
     case .attempt(let operand):
-      do throws(Diagnostic) { return try pure(operand) } catch { return .plain(.null) }
+      do throws(Diagnostic) { return try pure(operand) } catch {
+        guard error.code != .cancelled else { throw error }
+        return .plain(.null)
+      }
     case .unwrap(let operand):
       let value = try pureValue(of: operand)
       guard value != .null else {

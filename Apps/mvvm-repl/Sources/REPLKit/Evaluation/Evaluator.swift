@@ -35,6 +35,12 @@ final class Evaluator {
   var hasLeftSecret = false
   /// Whether a person has interrupted the text: no further statement of it runs.
   var isInterrupted = false
+  /// The request of another thread to stop what is computed.
+  var interruption = Interruption()
+  /// The number of closures that were called within the outermost one.
+  var closureCalls = 0
+  /// Whether something was cut while the newest statement ran, be it behind an observer.
+  var hasCut = false
   /// Called when something that was typed before turns out to be a secret, with what keeps it out of a statement.
   var onConceal: (((String) -> String) -> Void)?
   /// Takes a command that goes on in the background because it asks something on the screen.
@@ -58,6 +64,7 @@ final class Evaluator {
     self.init(other.scope, other.voice, other.host, other.clock)
     self.source = source
     results = other.results
+    interruption = other.interruption
   }
 
   func emit(_ record: Record) { voice.emit(record) }

@@ -40,8 +40,15 @@ extension Session {
         in: language, clock.mode)
     }
     let isStep = statement.isStep || command?.isStep == true
+    evaluator.hasCut = false
+    scope.computeAgain(whatIsReadBy: typed)
     try await chronicle.trace(shown, isStep: isStep, isRecorded: isRecorded) {
-      () async throws(Diagnostic) in try await self.execute(statement)
+      () async throws(Diagnostic) in
+      try await self.execute(statement)
+      guard !self.evaluator.hasCut else {
+        recorder.noteInterrupted()
+        throw Diagnostic(.cancelled, .computationCancelled, at: statement.span)
+      }
     }
   }
 

@@ -77,7 +77,8 @@ struct Inspection: SessionTask {
 
   private func list(_ nodes: [Node]) -> String {
     let paths = scope.nodePaths
-    let found = nodes.filter { $0 != scope.changes.node }.map { paths[$0] ?? $0.name }
+    let own = [scope.changes.node, scope.cuts.node]
+    let found = nodes.filter { !own.contains($0) }.map { paths[$0] ?? $0.name }
     return found.isEmpty ? language.text(.nothing) : found.joined(separator: ", ")
   }
 }

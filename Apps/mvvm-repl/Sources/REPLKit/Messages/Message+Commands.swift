@@ -26,6 +26,9 @@ extension Message {
   static var executeFirst: Self {
     Self("Execute it first and use its result.", "先执行，再用它的结果。")
   }
+  static var computationCancelled: Self {
+    Self("the computation was cancelled", "计算被取消了")
+  }
   static var restCancelled: Self { Self("the rest was cancelled", "其余的已取消") }
 }
 

@@ -45,6 +45,9 @@ final class SessionScope {
   private var hostThings: [String: Variable] = [:]
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let changes: Property<Int>
+  /// Changes when derived values that were cut are to be computed again, and their names.
+  let cuts: Property<Int>
+  var cutNames: Set<String> = []
   /// The names of secure members, those that can be created and those that were met, and of variables that
   /// hold secrets.
   private(set) var secretNames: Set<String> = []
@@ -60,6 +63,7 @@ final class SessionScope {
     self.models = models
     self.graph = graph
     changes = Property(0, label: "names", graph: graph)
+    cuts = Property(0, label: "cuts", graph: graph)
     givenAway = GivenSecrets(graph)
     catalogNames = Set(
       catalog.entries.flatMap { [$0.schema.typeName] + $0.schema.members.map(\.name) })

@@ -39,6 +39,7 @@ struct Replay: SessionTask {
         })
     let copy = stage.session
     copy.takeOver(from: session)
+    copy.evaluator.interruption = evaluator.interruption
     copy.language = steps[0].language
     evaluator.running = Running { copy.cancelRunning() }
     defer {
@@ -50,12 +51,12 @@ struct Replay: SessionTask {
     let causes = causes(in: steps)
     chronicle.keepReport()
     for (index, step) in steps.enumerated() {
-      guard !evaluator.isInterrupted else {
+      // It follows from nothing here, as when it was typed.
+      _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
+      guard !evaluator.isInterrupted, !copy.evaluator.isInterrupted else {
         await stage.end()
         throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
-      // It follows from nothing here, as when it was typed.
-      _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
       // What goes on in the background had a turn between two texts, not between the statements of one.
       if index + 1 == steps.count || steps[index + 1].isFirst { await copy.clock.settle() }
       guard let now = copy.voice.recorder.steps.last,

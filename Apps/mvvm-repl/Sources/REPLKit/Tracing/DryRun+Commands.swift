@@ -19,6 +19,7 @@ extension DryRun {
     let trial = Session(
       catalog: catalog, models: session.models, clock: clock, graph: graph
     ) { _ in }
+    trial.evaluator.interruption = evaluator.interruption
     let dryRun = DryRun(session: trial)
     defer {
       rehearsal.end()
@@ -42,6 +43,7 @@ extension DryRun {
         return .failure(error)
       }
     }
+    evaluator.hasCut = trial.evaluator.hasCut
     let attempt = try result.get()
     let real = scope.everything()
     emit(.explanation([attempt.outcome]))

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import REPLKit
+
+/// A long computation keeps the main actor to itself: another thread ends it.
+@MainActor
+@Suite(.ownGraph) struct InterruptionTests {
+  let conversation = Conversation()
+
+  private nonisolated static let endless =
+    "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"
+
+  /// Says something that is asked to stop as soon as it runs.
+  private func cutting(_ text: String) async -> (status: Status, lines: [String]) {
+    let session = conversation.session
+    session.host.onMark = { [interruption = session.interruption] _ in interruption.raise() }
+    defer { session.host.onMark = nil }
+    return await conversation.say(text)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      endless, "try? \(endless)", "let n = \(endless)", "print(\(endless))",
+      "watch [f.age, \(endless)]",
+      "f.age = \(endless)", "[3, 1].sorted { \(endless) > 1 && $0 < $1 }", "1; \(endless); 2",
+      "whatif f.age = \(endless)", "expect \(endless) == 1",
+    ])
+  func aLongComputationIsCut(statement: String) async {
+    await conversation.say("let f = Form()")
+    #expect(await cutting(statement).status == .runtimeError)
+    #expect(conversation.diagnostics.map(\.code) == [.cancelled])
+    #expect(await conversation.say("1 + 1").lines == ["2"])
+  }
+
+  /// It holds up no statement that does not read it.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func aDerivedValueThatWasCutIsComputedAgain(isWatched: Bool) async {
+    await conversation.say("let f = Form(); f.age = 7; let l = (1...1000)")
+    await conversation.say(
+      "let d = { f.age > 50 ? l.map { $0 + f.age }.count : 0 }; let e = { d + 1 }")
+    if isWatched { await conversation.say("watch e") }
+    #expect(await cutting("f.age = 51; e").status == .runtimeError)
+    #expect(await cutting("1 + 1").lines == ["2"])
+    #expect(await conversation.say("e").lines.last == "1001")
+    #expect(await conversation.say("d").lines.last == "1000")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aCutValueFollowsWhatItHasRead() async {
+    await conversation.say("let f = Form(); let d = { f.age > 50 ? \(Self.endless) : f.age }")
+    await conversation.say("watch d")
+    #expect(await cutting("f.age = 51").status == .runtimeError)
+    #expect(conversation.diagnostics.map(\.code) == [.cancelled])
+    #expect(await conversation.say("1 + 1").lines == ["2"])
+    #expect(await conversation.say("f.age = 7\nd").lines.last == "7")
+  }
+
+  /// An observer is whole that runs while the request is on its way to the main actor.
+  @Test func whatIsShortIsNotCut() async {
+    #expect(await cutting("(1...60).map { $0 + 1 }.count").lines == ["60"])
+    #expect(conversation.session.interruption.isRaised)
+    conversation.session.cancelRunning()
+    #expect(!conversation.session.interruption.isRaised)
+  }
+
+  @Test func nothingIsCutThatRunsLater() async {
+    conversation.session.interruption.raise()
+    #expect(await conversation.say("(1...5000).map { $0 + 1 }.count").lines == ["5000"])
+  }
+}
