@@ -230,6 +230,8 @@ import Testing
       let rules = page.split(separator: "\n").filter { $0.contains("──────────") }
       #expect(rules.allSatisfy { $0.count <= 80 }, "\(rules.map(\.count).max() ?? 0)")
     }
+    let teachers = try await ProgramRun.run(["handout", "1", "--solutions"], data: fixture.data)
+    #expect(teachers.output.contains("var form = LoginForm()"))
     let wrong = try await ProgramRun.run(["handout", "logn"], data: fixture.data)
     #expect(wrong.status == 2 && wrong.output == "" && wrong.errors.contains("'logn'"))
   }

@@ -177,7 +177,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         abstract: "Write lessons, talks, a cheat sheet and a glossary as one HTML page.",
         discussion: """
           The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that their \
-          answers stand in it; the speaker's notes do not, unless --notes is given. In Chinese with --lang zh.
+          answers stand in it; the speaker's notes do not, unless --notes is given. Hints and a solution of each step stand at the end; the \
+          teacher's copy, --solutions, has every solution behind its step. In Chinese with --lang zh.
           """)
     }
 
@@ -189,6 +190,10 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
 
     @Flag(help: "With the speaker's notes of the talks.")
     var notes = false
+
+    @Flag(
+      help: "The teacher's copy: with the hints and all solutions behind each step of a lesson.")
+    var solutions = false
 
     @OptionGroup var own: Own
     @OptionGroup var options: Options
@@ -278,8 +283,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         }
       case let command as Handout:
         return await TimeLimit(command.options).during {
-          await HandoutCommand(setup(command.options, command.own), withNotes: command.notes)
-            .run(command.parts)
+          await HandoutCommand(
+            setup(command.options, command.own), withNotes: command.notes,
+            withSolutions: command.solutions
+          )
+          .run(command.parts)
         }
       case let command as New:
         return NewCommand(

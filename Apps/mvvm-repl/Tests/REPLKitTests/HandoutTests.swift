@@ -79,6 +79,25 @@ import ViewModels
     #expect(html.contains("<li>Put it in <strong>quotes</strong>.</li>"))
   }
 
+  @Test func theTeachersCopyHasEachSolutionBehindItsStep() async throws {
+    let text =
+      Self.lesson + "\n\n```mvvm solution\nform.name = \"b\" + \"o\"\n```\n\n## Two\n\n"
+      + "- [ ] two: `form.age == 2`\n\n```mvvm solution\nform.age = 2\n```\n"
+    var handout = Handout(
+      course: try Course([("01-names.md", text)]), talks: try TalkList([]), language: .english
+    ) { emit in Session(catalog: Catalog(), emit: emit) }
+    handout.hasSolutions = true
+    let html = await handout.html([.lesson("01-names")], title: "")
+    let places = [
+      "<h2>Give one</h2>", "<li>Put it in <strong>quotes</strong>.</li>", "One way",
+      "form.name = &quot;bo&quot;", "Another way", "form.name = &quot;b&quot; + &quot;o&quot;",
+      "<h2>Two</h2>", "form.age = 2",
+    ].map { html.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(!html.contains("<h1>Hints and solutions</h1>"))
+  }
+
   @Test func aTalkHasTodaysAnswersAndNotesOnlyWhenAsked() async throws {
     var handout = try handout()
     let html = await handout.html([.talk("sums")], title: "")

@@ -25,6 +25,9 @@ public struct Handout {
 
   /// Whether the speaker's notes of talks are part of it.
   public var hasNotes = false
+  /// Whether all that solves a step stands behind it, as teachers want it; otherwise hints and one way stand behind
+  /// everything else.
+  public var hasSolutions = false
   private let course: Course?
   private let talks: TalkList
   private let language: HelpLanguage
@@ -83,7 +86,7 @@ public struct Handout {
       case .glossary: sections.append(glossary)
       }
     }
-    let solutions = solutions(of: parts)
+    let solutions = hasSolutions ? "" : solutions(of: parts)
     if !solutions.isEmpty { sections.append(solutions) }
     let tag =
       switch language {
@@ -138,7 +141,7 @@ extension Handout {
       let checks = step.checks.map { "<li>\(MarkdownHTML.inline($0.text))</li>" }.joined()
       parts += [
         heading(2, step.title, nil), MarkdownHTML.text(step.text), typed(step.setup),
-        "<ul class=\"checks\">\(checks)</ul>",
+        "<ul class=\"checks\">\(checks)</ul>", hasSolutions ? self.ways(through: step) : "",
       ]
     }
     return Self.section("lesson", parts)
@@ -156,6 +159,22 @@ extension Handout {
     return "<p class=\"quiet\">\(told(.typedForYou))</p>\n" + MarkdownHTML.block(statements.trimmed)
   }
 
+  /// The hints of a step, and every way through it that is accepted.
+  private func ways(through step: Lesson.Step) -> String {
+    let ways = step.solutions.enumerated().map { index, solution in
+      "<p class=\"quiet\">\(told(index == 0 ? .oneWay : .anotherWay))</p>\n"
+        + MarkdownHTML.block(solution.trimmed)
+    }
+    return "<div class=\"solution\">\n"
+      + ([hints(of: step)] + ways).filter { !$0.isEmpty }
+      .joined(separator: "\n") + "\n</div>"
+  }
+
+  private func hints(of step: Lesson.Step) -> String {
+    let hints = step.hints.map { "<li>\(MarkdownHTML.inline($0))</li>" }.joined()
+    return hints.isEmpty ? "" : "<ul>\(hints)</ul>"
+  }
+
   /// The hints and solutions, on pages of their own behind everything else.
   private func solutions(of parts: [Part]) -> String {
     var texts: [String] = []
@@ -163,9 +182,8 @@ extension Handout {
       guard let (number, lesson) = found(id) else { continue }
       texts.append(heading(2, Message.lessonBegins(number, lesson.title).text(in: language), nil))
       for (index, step) in lesson.steps.enumerated() {
-        let hints = step.hints.map { "<li>\(MarkdownHTML.inline($0))</li>" }.joined()
         texts += [
-          heading(3, "\(index + 1). \(step.title)", nil), hints.isEmpty ? "" : "<ul>\(hints)</ul>",
+          heading(3, "\(index + 1). \(step.title)", nil), hints(of: step),
           MarkdownHTML.block(step.solutions[0].trimmed),
         ]
       }
@@ -269,6 +287,7 @@ extension Handout {
     pre, code, .sheet th { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .88em }
     pre { background: #f4f4f4; border: 1px solid #ddd; padding: .4em .7em; white-space: pre-wrap; break-inside: avoid-page; margin: .4em 0 }
     p, li { orphans: 3; widows: 3 } .quiet { color: #555; margin-bottom: 0 }
+    .solution { border-left: 3px solid #999; padding-left: .8em; margin: .6em 0 }
     .checks { list-style: none; padding-left: 0 } .checks li::before { content: "☐ " }
     section { break-before: page; border-top: 1px solid #ccc; margin-top: 3em } section:first-child { break-before: auto; border: 0; margin-top: 0 }
     table { border-collapse: collapse; width: 100% } th { text-align: left; font-weight: normal; vertical-align: top; padding-right: 1em } td { vertical-align: top }

@@ -6,12 +6,13 @@ import REPLKit
 struct HandoutCommand {
   private let setup: Setup
   private let withNotes: Bool
+  private let withSolutions: Bool
   private let output: Output
   private var language: HelpLanguage { setup.options.helpLanguage }
 
-  init(_ setup: Setup, withNotes: Bool) {
+  init(_ setup: Setup, withNotes: Bool, withSolutions: Bool) {
     self.setup = setup
-    self.withNotes = withNotes
+    (self.withNotes, self.withSolutions) = (withNotes, withSolutions)
     output = Output(setup.options)
   }
 
@@ -34,7 +35,7 @@ struct HandoutCommand {
       session.addPromptWords()
       return session
     }
-    handout.hasNotes = withNotes
+    (handout.hasNotes, handout.hasSolutions) = (withNotes, withSolutions)
     var parts: [Handout.Part] = []
     for word in words {
       let found = handout.parts(of: word)
