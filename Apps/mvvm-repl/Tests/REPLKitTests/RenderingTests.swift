@@ -104,6 +104,16 @@ import ViewModels
 }
 
 @Suite(.ownGraph) struct SuggestionTests {
+  /// A known word is not taken for another one that is only spelt alike.
+  @Test(arguments: [
+    ("set", ["get", "put", "delete"], "put"), ("remove", ["get", "delete", "move"], "delete"),
+    ("set", ["get", "count"], nil), ("length", ["count", "ids"], "count"), ("gte", ["get"], "get"),
+  ])
+  func aWordThatMeansTheSameComesFirst(word: String, candidates: [String], meant: String?) {
+    let suggestion = Suggestion(for: word, among: candidates)
+    #expect(suggestion.replacement == meant)
+  }
+
   @Test(
     arguments: [
       ("phoen", "phone"), ("Phone", "phone"), ("phne", "phone"), ("outptu", "output"),

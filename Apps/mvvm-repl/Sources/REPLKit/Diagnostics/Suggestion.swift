@@ -17,8 +17,9 @@ struct Suggestion {
     for word: String, among candidates: [String], otherwise: Message? = nil,
     as written: (String) -> String = { $0 }
   ) {
+    let meant = Self.sameMeaning(as: word, among: candidates)
     self.init(
-      meant: Self.near(word, among: candidates).map(written),
+      meant: (meant.isEmpty ? Self.near(word, among: candidates) : meant).map(written),
       otherwise: otherwise ?? Self.list(candidates))
   }
 
@@ -43,6 +44,36 @@ extension Suggestion {
   /// The number of words that are named when several are equally near.
   private static let mostNamed = 3
 
+  /// Words for one thing, as programmers know them from Swift, its dictionaries and other stores.
+  private static let meanings: [Set<String>] = [
+    ["put", "set", "save", "store", "write", "insert", "update"],
+    ["get", "fetch", "load", "read", "find", "value"],
+    ["add", "append", "insert", "push"],
+    ["delete", "remove", "erase", "drop"],
+    ["clear", "reset", "empty", "removeAll", "deleteAll"],
+    ["count", "length", "size"],
+    ["show", "open", "present", "push"],
+    ["back", "pop", "close", "dismiss"],
+    ["submit", "send", "post"],
+    ["refresh", "reload", "update"],
+    ["signIn", "login", "logIn"],
+    ["more", "next", "loadMore"],
+  ]
+
+  /// The candidates that mean what a word means, at most three; none for a word that no list has.
+  private static func sameMeaning(as word: String, among candidates: [String]) -> [String] {
+    let same = meanings.filter { $0.contains(word) }.reduce(into: Set()) { $0.formUnion($1) }
+    return Array(candidates.filter { $0 != word && same.contains($0) }.prefix(mostNamed))
+  }
+
+  /// Whether both are known words for different things, so that neither is the other one misspelt.
+  private static func differ(_ word: String, _ candidate: String) -> Bool {
+    let (first, second) = (
+      meanings.filter { $0.contains(word) }, meanings.filter { $0.contains(candidate) }
+    )
+    return !first.isEmpty && !second.isEmpty && !first.contains { second.contains($0) }
+  }
+
   /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three
   /// letters, none in a single one, or else those that begin with it.
   ///
@@ -55,7 +86,9 @@ extension Suggestion {
     var least = word.count == 1 ? 0 : max(1, word.count / 3)
     var found: [String] = []
     for candidate in candidates
-    where candidate.utf8.count <= 256 && candidate != word && !found.contains(candidate) {
+    where candidate.utf8.count <= 256 && candidate != word && !found.contains(candidate)
+      && !differ(word, candidate)
+    {
       let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
       guard distance <= least else { continue }
       if distance < least { found = [] }
