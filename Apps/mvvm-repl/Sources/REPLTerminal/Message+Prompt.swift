@@ -86,6 +86,10 @@ extension Message {
   static func timeIsUp(_ limit: String) -> Message {
     Message("the time of \(limit) is up.", "已到 \(limit) 的时限。")
   }
+  /// Below an entry that Enter does not run yet.
+  static var entryGoesOn: Message {
+    Message("The statement is not finished; Ctrl-C drops it.", "语句还没写完；Ctrl-C 放弃它。")
+  }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
   static func more(_ count: Int) -> Message {
@@ -114,7 +118,7 @@ extension Message {
   static func pasteTooLong(_ bytes: Int, most: Int) -> Message {
     Message(
       "The pasted text has \(bytes) bytes; an entry can have \(most). Save it to a file and run the file.",
-      "粘贴的文字有 \(bytes) 字节；一条输入最多 \(most) 字节。请存成文件再运行。")
+      "粘贴的文本有 \(bytes) 字节；一条输入最多 \(most) 字节。请存成文件再运行。")
   }
   static func editorFailed(_ status: Int) -> Message {
     Message(
@@ -123,7 +127,7 @@ extension Message {
   }
   static var editorLeftNoText: Message {
     Message(
-      "What the editor left is not text, or is too long for an entry.", "编辑器留下的不是文字，或者太长。")
+      "What the editor left is not text, or is too long for an entry.", "编辑器留下的不是文本，或者太长。")
   }
   static var startupFiles: Message { Message("the startup files", "启动文件") }
   static var nothingToTrust: Message {

@@ -19,6 +19,8 @@ final class PlainPrompt {
   private let setup: Setup
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
+  /// Whether it was said how to leave an entry that goes on, which is said once.
+  private var hasSaidWayOut = false
   /// Rings when the new program can go on, a browser has an entry, or the session is over.
   private let bell = Bell()
   /// What the next program is to go on with; `nil` when there is none.
@@ -141,7 +143,12 @@ final class PlainPrompt {
         while await !take({ reader throws(StatementReader.NotText) in try reader.read(rest) }) {
           rest = []
         }
-        if !session.isFinished { output.ask(reader.isInsideStatement ? ". " : "> ") }
+        guard !session.isFinished else { continue }
+        if reader.isInsideStatement, !hasSaidWayOut {
+          hasSaidWayOut = true
+          output.ask(Message.entryGoesOn.text(in: session.language) + "\n")
+        }
+        output.ask(reader.isInsideStatement ? ". " : "> ")
       }
     } catch {
       output.complain(Message.inputIsUnreadable(error.reason).text(in: session.language))

@@ -38,7 +38,7 @@ extension Prompt {
     configuration.describe = { text, cursor in
       shared.shifted(text) { whole, start in
         CallSignature.at(start + cursor, in: whole, symbols: shared.symbols)
-          .map { [$0.line(in: shared.theme)] } ?? []
+          .map { [$0.line(in: shared.theme)] } ?? shared.wayOut(of: whole)
       }
     }
     configuration.answer = { [weak session] question, text, cursor in
@@ -46,6 +46,14 @@ extension Prompt {
     }
     configuration.theme = shared.theme
     return configuration
+  }
+}
+
+extension PromptState {
+  /// The way out of an entry that goes on, for who does not see what it lacks.
+  func wayOut(of text: String) -> [String] {
+    guard text.contains(where: \.isNewline), !parsed(text).isComplete else { return [] }
+    return [Message.entryGoesOn.text(in: language)]
   }
 }
 
