@@ -55,6 +55,18 @@ extension CarryingTests {
       await same.say(":replay").lines.last == "replayed 6 statements; the results were the same")
   }
 
+  /// A member that the source has got since then is no difference.
+  @Test func aTestOfWhatWasTypedBeforeTellsNoMembers() async throws {
+    await before.say("let shop = Shop(); shop; shop.count = 3; shop.count")
+    _ = try await carry(to: same)
+    let lines = await same.say(":export test").lines.map(\.trimmed)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("❯") })
+    #expect(
+      lines[start...].prefix(7) == [
+        "❯ let shop = Shop()", "…", "❯ shop", "…", "❯ shop.count = 3", "❯ shop.count", "3",
+      ])
+  }
+
   @Test func aSecretThatIsFoundOutLaterIsMaskedInWhatWasCarried() async throws {
     await before.say("let shop = Shop(); let word = \"hunter2\"; word")
     _ = try await carry(to: same)

@@ -82,19 +82,18 @@ import ViewModels
     _ = await waiting.value
     await conversation.say("f.age = 3; f.isAdult")
     let lines = await conversation.say(":export test").lines
-    #expect(!lines.contains("    ❯ f.wait()"))
+    #expect(!lines.contains("        ❯ f.wait()"))
     #expect(lines.contains("/// - left out, because they were interrupted by hand: f.wait()"))
-    #expect(lines.contains("    ❯ f.isAdult"))
+    #expect(lines.contains("        ❯ f.isAdult"))
   }
 
   @Test func whatIsTypedCannotEndTheTestOrItsText() async {
     await conversation.say(##"print("a \"\"\"# b"); print("\\#(1)")"##)
     await conversation.say("print(\"```\")")
     let lines = await conversation.say(":export test").lines
-    let open = lines.firstIndex { $0.hasSuffix("conversation = ##\"\"\"") }
+    let open = lines.firstIndex { $0.hasSuffix("of: ##\"\"\"") }
     #expect(open != nil)
-    #expect(lines.contains("    ````text"))
-    #expect(lines.contains("    \"\"\"##"))
+    #expect(lines.contains("        \"\"\"##)"))
     let steps = Transcript(await conversation.say(":export md").lines.joined(separator: "\n")).steps
     #expect(steps.count == 3)
   }

@@ -76,6 +76,8 @@ extension CarriedSession {
   struct Said: Codable {
     var lines: [String]
     var isValue: Bool
+    /// Whether the lines show all members of a view-model; a program of before this was told does not say so.
+    var isViewModel: Bool?
   }
 }
 
@@ -140,7 +142,9 @@ extension Recorder {
           text: step.text, shown: step.shown, secrets: step.allSecrets,
           isConcealed: step.isConcealed, language: step.language.rawValue, clock: step.clockMode,
           isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
-          said: step.said.map { CarriedSession.Said(lines: $0.lines, isValue: $0.isValue) },
+          said: step.said.map {
+            CarriedSession.Said(lines: $0.lines, isValue: $0.isValue, isViewModel: $0.isViewModel)
+          },
           changes: step.changes.map(CarriedSession.Change.init))
       }, desk: own ?? desk, written: written, states: states.filter { $0.key != talk })
   }
@@ -213,7 +217,9 @@ extension SessionTaking {
         language: HelpLanguage(rawValue: step.language) ?? .english, clockMode: step.clock,
         isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
         isOfEarlierProgram: true,
-        said: step.said.map { .carried($0.lines, isValue: $0.isValue) },
+        said: step.said.map {
+          .carried($0.lines, isValue: $0.isValue, isViewModel: $0.isViewModel ?? false)
+        },
         changes: step.changes.compactMap { timeline.change(of: $0, nodes) })
     }
     recorder.goOn(at: recording.desk)

@@ -17,7 +17,7 @@ struct RecordedTest {
     var isPrivate: Bool { path.contains("(unknown context") }
   }
 
-  private let transcript: String
+  private let conversation: String
   /// The name of the suite.
   private let name: String
   private let types: [Tested]
@@ -42,7 +42,7 @@ struct RecordedTest {
   ) {
     name = Self.name(for: file)
     let (whole, cut) = (steps.filter { !$0.isInterrupted }, steps.filter(\.isInterrupted))
-    transcript = RecordingText(steps: whole, showsViewModels: false).transcript
+    conversation = RecordingText(steps: whole, showsViewModels: false).conversation
     clock = steps.first?.clockMode ?? .real
     self.types = types.filter { !$0.isPrivate }
     self.sources = sources
@@ -85,35 +85,28 @@ struct RecordedTest {
 
   /// The file.
   var text: String {
-    let body = transcript.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "    \($0)" }
+    let body = conversation.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "        \($0)" }
     // More number signs than behind any mark that would end the literal or interpolate into it.
     var signs = "#"
-    while ["\"\"\"", "\\"].contains(where: { transcript.contains($0 + signs) }) { signs += "#" }
+    while ["\"\"\"", "\\"].contains(where: { conversation.contains($0 + signs) }) { signs += "#" }
     let gaps = gaps.map { gap in
       "///\n/// - \("\(gap)".split(separator: "\n").joined(separator: "\n///   "))\n"
     }
+    let remarks = gaps.isEmpty ? "" : "/// Recorded at the prompt.\n\(gaps.joined())"
     return """
       \(imports)
 
-      /// A conversation recorded at the prompt.
-      \(gaps.joined())@MainActor
+      \(remarks)@MainActor
       @Suite struct \(name) {
-        @Test func theConversationGoesAsItDid() async {
-          let runner = TranscriptRunner { emit in
-            let clock = SessionClock(\(clock == .manual ? ".manual" : ""))
-      \(catalog.map { "      \($0)" }.joined(separator: "\n"))
-            let session = stage.session(clock: clock, emit: emit)
-            stage.furnish(session)
-            return session
-          }
-          let report = await runner.run(Transcript(Self.conversation))
-          for failure in report.failures { Issue.record("\\(failure)") }
-        }
-
-        private static let conversation = \(signs)\"""
+        @Test func \(goesAsRecorded)() async {
+      \(made.map { "    \($0)" }.joined(separator: "\n"))
+          let failures = await runner.failures(
+            of: \(signs)\"""
       \(body.joined(separator: "\n"))
-          \"""\(signs)
+              \"""\(signs))
+          #expect(failures == [])
+        }
       }\(doubles.sorted { $0.key < $1.key }.map { "\n\n\($0.value.declaration)" }.joined())
       """
   }
@@ -137,9 +130,23 @@ struct RecordedTest {
     return (libraries + (own.isEmpty ? [] : [""] + own)).joined(separator: "\n")
   }
 
-  /// The lines that make a stage.
-  private var catalog: [String] {
-    if let catalog = sources?.catalog { return ["let stage = CatalogStage(\(catalog))"] }
+  /// The name of the test, after the types that it is about: `cartAndOrderGoAsRecorded`.
+  private var goesAsRecorded: String {
+    let names = types.map { $0.name.split(separator: ".").last.map(String.init) ?? $0.name }
+    guard let first = names.first, names.count <= 3 else { return "theConversationGoesAsRecorded" }
+    let start = first.prefix(1).lowercased() + first.dropFirst()
+    let rest = names.dropFirst().map { "And\($0.prefix(1).uppercased())\($0.dropFirst())" }
+    return start + rest.joined() + (rest.isEmpty ? "GoesAsRecorded" : "GoAsRecorded")
+  }
+
+  /// The lines that make the runner.
+  private var made: [String] {
+    let clock = "SessionClock(\(clock == .manual ? ".manual" : ""))"
+    if let catalog = sources?.catalog {
+      return [
+        "let clock = \(clock)", "let runner = TranscriptRunner(\(catalog), clock: clock)",
+      ]
+    }
     let services = doubles.sorted { $0.key < $1.key }.map { service, double in
       "catalog.provide((any \(service)).self) { \(double.name)() }"
     }
@@ -147,8 +154,10 @@ struct RecordedTest {
       $0.hasInitializer
         ? "catalog.add(\($0.name).self)" : "catalog.add(\($0.name).self) { \($0.name)() }"
     }
-    return ["var catalog = Catalog()"] + services + additions + [
-      "let stage = CatalogStage(catalog)"
+    let time = self.clock == .manual ? ", clock: \(clock)" : ""
+    let isEmpty = services.isEmpty && additions.isEmpty
+    return ["\(isEmpty ? "let" : "var") catalog = Catalog()"] + services + additions + [
+      "let runner = TranscriptRunner(catalog\(time))"
     ]
   }
 }

@@ -45,8 +45,8 @@ final class Recorder {
   /// Something that was said about a statement.
   enum Said {
     case record(Record, in: HelpLanguage)
-    /// The lines that another session has said; of a value, or of something else.
-    case carried([String], isValue: Bool)
+    /// The lines that another session has said; of a value, of all members of a view-model, or of something else.
+    case carried([String], isValue: Bool, isViewModel: Bool = false)
   }
 
   /// The number of statements that are kept.
@@ -293,12 +293,18 @@ extension Recorder.Said {
     switch self {
     case .record(.value, _): true
     case .record: false
-    case .carried(_, let isValue): isValue
+    case .carried(_, let isValue, _): isValue
     }
   }
 
   /// Whether it shows all members of a view-model.
-  var isViewModel: Bool { if case .record(.viewModel, _) = self { true } else { false } }
+  var isViewModel: Bool {
+    switch self {
+    case .record(.viewModel, _): true
+    case .record: false
+    case .carried(_, _, let isViewModel): isViewModel
+    }
+  }
 
   /// What was said, in lines.
   var lines: [String] {
@@ -307,7 +313,7 @@ extension Recorder.Said {
     case .record(let record, let language):
       TextRenderer(style: .plain, language: language).text(record)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    case .carried(let lines, _): lines
+    case .carried(let lines, _, _): lines
     }
   }
 }

@@ -1,3 +1,5 @@
+public import ViewModels
+
 /// Replays transcripts, each in a session of its own, and compares what is said.
 @MainActor
 public struct TranscriptRunner {
@@ -30,6 +32,30 @@ public struct TranscriptRunner {
   /// - Parameter makeSession: Makes the session of one transcript; it hands everything it has to say
   ///   to `emit`.
   public init(_ makeSession: @escaping SessionMaker) { self.makeSession = makeSession }
+
+  /// Creates a runner whose sessions make the view-models of a catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: The view-models that can be created.
+  ///   - clock: The clock of the sessions; a real one by default.
+  public init(_ catalog: Catalog, clock: SessionClock = SessionClock()) {
+    let stage = CatalogStage(catalog)
+    self.init { emit in
+      let session = stage.session(clock: clock, emit: emit)
+      stage.furnish(session)
+      return session
+    }
+  }
+
+  /// Replays one conversation, for a test.
+  ///
+  /// - Parameter conversation: What is typed, behind `❯ `, and what is said, without a fence around it.
+  /// - Returns: What was said otherwise, a text for each entry; empty when the conversation went as it is written.
+  public func failures(of conversation: String) async -> [String] {
+    let fence = Transcript.fence(around: conversation)
+    return await run(Transcript("\(fence)\n\(conversation)\n\(fence)")).failures
+      .map(\.description)
+  }
 
   /// Replays a transcript.
   ///
