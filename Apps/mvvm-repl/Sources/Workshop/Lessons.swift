@@ -7,6 +7,11 @@ extension Course {
   /// - Throws: ``/REPLKit/LessonError`` when one is broken, which the tests rule out.
   public static func workshop() throws(LessonError) -> Course { try Course(documents) }
 
+  /// The Swift that a lesson reads, for where the sources are not.
+  static var workshopSources: [String: String] {
+    ["LoginForm.swift": String(decoding: PackageResources.LoginForm_swift_txt, as: UTF8.self)]
+  }
+
   private static var documents: [(name: String, text: String)] {
     [
       ("01-values.md", PackageResources._1_values_md),

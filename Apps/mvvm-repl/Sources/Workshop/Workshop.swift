@@ -132,6 +132,7 @@ public final class Workshop: Stage {
     languages[ObjectIdentifier(session.graph)] = { [weak session] in session?.language }
     session.host.rehearsesCommands = true
     session.host.chineseDocumentation = Self.chineseDocumentation
+    session.host.shippedSources = Course.workshopSources
     session.host.cellRenderers.register(PlaceCell.self) { TextRow.Content($0) }
     WorkshopScreens.register(with: session.host.screens.makers)
     let objects = await own.objects(for: session, files: scratch, report: report)

@@ -31,6 +31,28 @@ import ViewModels
     return said
   }
 
+  @Test func whereNoSourcesAreACopyIsShown() async {
+    var said: [String] = []
+    var catalog = Catalog()
+    catalog.add(Shop.self)
+    catalog.add(Shelf<Int>.self)
+    let session = Session(catalog: catalog) {
+      said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
+    }
+    session.host.shippedSources = ["Shop.swift": "final class Shop {\n  var step = 1\n}\n"]
+    session.add(SourceWord(finder: SourceFinder(session: session, package: nil)).word)
+    await session.run(SourceText(":source Shop.step"))
+    #expect(
+      said == [
+        "  --> Shop.swift:2", "  2 |   var step = 1",
+        "(The copy of Shop.swift in this program: its sources are not here.)",
+      ])
+    said = []
+    await session.run(SourceText(":source Shelf<Int>"))
+    await session.close()
+    #expect(said.first?.hasSuffix("only Shop.swift came with it") == true, "\(said)")
+  }
+
   @Test func aMemberIsShownWithItsFileAndLineNumbers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "src-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

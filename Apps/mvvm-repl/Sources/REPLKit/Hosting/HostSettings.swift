@@ -37,6 +37,9 @@ public final class HostSettings {
   /// Set it when the view-models reach outside of themselves: without it they are made by the session's
   /// own catalog, and send and write once more.
   public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
+  /// Swift files that came with the program, by their names, for `:source` where the package's sources are not there;
+  /// none by default.
+  public var shippedSources: [String: String] = [:]
   /// Reads what a test that `:export test` writes needs of the program's sources; `nil` without them.
   public var readTestSources: (@MainActor () -> TestSources?)?
   /// Tells what the host does in the background, for `:jobs` and `:cancel`; `nil` when there is nothing.

@@ -24,8 +24,19 @@ extension Message {
   static func savedReloadBuilds(_ file: String) -> Message {
     Message("\(file) was saved; :reload builds it.", "\(file) 已保存；:reload 会构建它。")
   }
-  static var sourcesNotFound: Message {
-    Message("the sources of this program are not where it was built", "找不到此程序的源代码")
+  /// That there are no sources but for files that came with the program.
+  static func sourcesNotFound(shipped: [String]) -> Message {
+    guard !shipped.isEmpty else {
+      return Message("the sources of this program are not where it was built", "找不到此程序的源代码")
+    }
+    return Message(
+      "the sources of this program are not where it was built; only \(shipped) came with it",
+      "找不到此程序的源代码；随程序附带的只有 \(shipped)")
+  }
+  static func shippedSource(_ file: String) -> Message {
+    Message(
+      "(The copy of \(file) in this program: its sources are not here.)",
+      "（程序自带的 \(file) 副本：这里没有源代码。）")
   }
   static func hasNoSource(_ path: String) -> Message {
     Message("\(path) is neither a type nor a member", "\(path) 不是类型或成员")

@@ -28,7 +28,9 @@ struct SourceFinder {
   ///
   /// - Throws: A `Message` or a diagnostic when there is none, or no source of it.
   func declaration(at path: String) throws -> Found {
-    guard let package else { throw Message.sourcesNotFound }
+    guard let package else {
+      throw Message.sourcesNotFound(shipped: session.host.shippedSources.keys.sorted())
+    }
     guard let declaration = try session.declaration(of: path) else {
       throw Message.hasNoSource(path)
     }
@@ -36,6 +38,20 @@ struct SourceFinder {
       throw Message.noSource(of: path, in: package.root.path)
     }
     return found
+  }
+
+  /// The declaration behind a path in a file that came with the program; `nil` when there is none.
+  ///
+  /// - Throws: A diagnostic when the path leads nowhere.
+  func shipped(at path: String) throws -> (
+    name: String, source: SwiftSource, lines: SwiftSource.Lines
+  )? {
+    guard let declaration = try session.declaration(of: path) else { return nil }
+    for (name, text) in session.host.shippedSources.sorted(by: { $0.key < $1.key }) {
+      let source = SwiftSource(text)
+      if let lines = source.lines(of: declaration) { return (name, source, lines) }
+    }
+    return nil
   }
 
   /// The name of a file for people: within the package without the package's folder.
@@ -52,18 +68,20 @@ struct SourceFinder {
         text.contains(declaration.type)
       else { continue }
       let source = SwiftSource(text)
-      let lines =
-        if let member = declaration.member {
-          source.member(member, of: declaration.type)
-        } else {
-          source.type(declaration.type)
-        }
-      guard let lines else { continue }
+      guard let lines = source.lines(of: declaration) else { continue }
       let found = Found(file: URL(filePath: path), source: source, lines: lines)
       // Of several types of one name it is the one that is a view-model.
       if text.contains("ViewModel") { return found }
       other = other ?? found
     }
     return other
+  }
+}
+
+extension SwiftSource {
+  /// The lines of a declaration; `nil` when it is in another file.
+  fileprivate func lines(of declaration: Session.Declaration) -> Lines? {
+    guard let member = declaration.member else { return type(declaration.type) }
+    return self.member(member, of: declaration.type)
   }
 }

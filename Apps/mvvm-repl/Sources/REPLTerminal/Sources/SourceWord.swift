@@ -19,14 +19,23 @@ struct SourceWord {
 
   private func text(of path: String) throws -> String {
     guard !path.isEmpty else { throw Message.saySourceOf }
-    let found = try finder.declaration(at: path)
-    let width = "\(found.lines.upperBound)".count
+    do {
+      let found = try finder.declaration(at: path)
+      return text(of: found.lines, in: found.source, finder.name(of: found.file))
+    } catch {
+      guard let shipped = try finder.shipped(at: path) else { throw error }
+      let copy = Message.shippedSource(shipped.name).text(in: finder.session.language)
+      return text(of: shipped.lines, in: shipped.source, shipped.name) + "\n\(copy)"
+    }
+  }
+
+  private func text(of lines: SwiftSource.Lines, in source: SwiftSource, _ name: String) -> String {
+    let width = "\(lines.upperBound)".count
     let margin = String(repeating: " ", count: width)
-    let numbered = zip(found.lines, found.source.text(of: found.lines)).map { number, line in
+    let numbered = zip(lines, source.text(of: lines)).map { number, line in
       "  \(String(repeating: " ", count: width - "\(number)".count))\(number) | \(line)"
     }
-    let name = finder.name(of: found.file)
-    return (["\(margin) --> \(name):\(found.lines.lowerBound)"] + numbered)
+    return (["\(margin) --> \(name):\(lines.lowerBound)"] + numbered)
       .joined(separator: "\n")
   }
 }
