@@ -202,7 +202,7 @@ extension Workshop {
     "StoreExplorer.clear": "删除表里的所有值。",
     "StoreExplorer.use": "转到另一个表，没有时创建；第一个名为 default。",
     "StoreExplorer.drop": "删除一个表及其内容；返回是否有过。",
-    "Prompts": "页面的询问和消息：提示框、菜单、选择器、浮动消息、进行中的活动。",
+    "Prompts": "页面的询问和消息：提示框、菜单、选择器、轻提示、进行中的活动。",
     "Prompts.stack": "尚无回答的询问；最后一个盖住其他的。",
     "Prompts.toasts": "显示着的消息，最早的在前。",
     "Prompts.activities": "进行中的活动，按开始的顺序。",

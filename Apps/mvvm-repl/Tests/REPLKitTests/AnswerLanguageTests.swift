@@ -33,9 +33,22 @@ import ViewModels
     #expect(await conversation.say(":inspect f.age").lines.contains("  类型  age: Int"))
     let renderer = TextRenderer(style: .plain, language: .chinese)
     #expect(
-      renderer.text(.started(job: 1, path: "f.save", call: "f.save()")) == "后台命令 #1: f.save() 在后台运行"
+      renderer.text(.started(job: 1, path: "f.save", call: "f.save()")) == "后台命令 #1：f.save() 在后台运行"
     )
-    #expect(renderer.text(.ended(description: "f.age")) == "已结束: f.age")
+    #expect(renderer.text(.ended(description: "f.age")) == "已结束：f.age")
+  }
+
+  @Test func whatEndsWithAColonDoesSoInItsLanguage() {
+    let records: [Record] = [
+      .bound(number: 1, description: "a.b -> c.d"), .ended(description: "a.b"),
+      .started(job: 1, path: "f.a", call: "f.a()"),
+      .finished(job: 1, path: "f.a", call: "f.a()", value: nil),
+    ]
+    let renderer = TextRenderer(style: .plain, language: .chinese)
+    for record in records {
+      #expect(renderer.text(record).contains("：") && !renderer.text(record).contains(": "))
+    }
+    #expect(TextRenderer(style: .plain).text(records[0]) == "binding #1: a.b -> c.d")
   }
 
   @Test func kindsSecretsAndMarblesAreToldInChinese() async {

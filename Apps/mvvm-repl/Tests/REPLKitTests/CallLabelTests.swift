@@ -25,7 +25,7 @@ import ViewModels
     #expect(said.last == "✓ job #1: d.show(3)", "\(said)")
     conversation.session.language = .chinese
     let told = await conversation.say("d.show(4) &\nwait all").lines
-    #expect(told == ["后台命令 #2: d.show(4) 在后台运行", "✓ 后台命令 #2: d.show(4)"])
+    #expect(told == ["后台命令 #2：d.show(4) 在后台运行", "✓ 后台命令 #2：d.show(4)"])
   }
 
   @Test func secretsAreMasked() async {

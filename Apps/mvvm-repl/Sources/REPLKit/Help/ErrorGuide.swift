@@ -19,7 +19,7 @@ extension Diagnostic.Code {
         A number is malformed or too large. Put digits that are text, such as a phone number, \
         in quotes.
         """,
-        "数字写错了或太大。像电话号码那样的文字要加引号。")
+        "数字写错了或太大。像电话号码那样的字符串要加引号。")
     case .tooDeep:
       Message(
         "The expression nests too deep or is too long. Name a part of it with let first.",
@@ -131,7 +131,7 @@ extension Diagnostic.Code {
     case .unterminated: "没有写完"
     case .badNumber: "数字不对"
     case .tooDeep: "嵌套太深"
-    case .notText: "不是 UTF-8 文字"
+    case .notText: "不是 UTF-8 文本"
     case .unknownName: "没有这个名字"
     case .unknownType: "没有这个类型"
     case .unknownMeta: "没有这个命令"

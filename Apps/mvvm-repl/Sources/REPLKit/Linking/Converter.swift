@@ -7,15 +7,15 @@ enum Converter: String, CaseIterable {
   /// The explanation for `:help bind`.
   var explanation: Message {
     switch self {
-    case .uppercased: Message("the text in upper case", "文字变为大写")
-    case .lowercased: Message("the text in lower case", "文字变为小写")
-    case .trimmed: Message("the text without spaces at its ends", "去掉文字两端的空白")
+    case .uppercased: Message("the text in upper case", "字符串变为大写")
+    case .lowercased: Message("the text in lower case", "字符串变为小写")
+    case .trimmed: Message("the text without spaces at its ends", "去掉字符串两端的空白")
     case .count: Message("how many elements or characters there are", "元素或字符的个数")
     case .isEmpty: Message("whether there are none", "是否为空")
     case .not: Message("the opposite of a truth value; both ways", "真假取反；双向可用")
     case .negated: Message("the number with its sign changed; both ways", "数字取负；双向可用")
-    case .text: Message("any value as text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
-    case .number: Message("the text read as a number; both ways", "文字所写的数字；双向可用")
+    case .text: Message("any value as text; with <-> numbers only", "任何值变为字符串；<-> 只用于数字")
+    case .number: Message("the text read as a number; both ways", "字符串所写的数字；双向可用")
     }
   }
 

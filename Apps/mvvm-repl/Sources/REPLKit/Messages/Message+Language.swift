@@ -15,7 +15,7 @@ extension Message {
   static var openString: Self { Self("this string is not closed", "字符串没有结束") }
   static var noEscape: Self { Self("this is not an escape sequence", "没有这种转义") }
   static var blockOnOwnLines: Self {
-    Self("a string between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的文字要另起行开始和结束")
+    Self("a string between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的内容要另起行开始和结束")
   }
   static var indentedLess: Self {
     Self("this line is indented less than the closing \"\"\"", "这一行的缩进比结尾的 \"\"\" 少")

@@ -72,6 +72,7 @@ extension Message {
 // MARK: - Words beside values
 
 extension Message {
+  static var colon: Self { Self(": ", "：") }
   static var ended: Self { Self("ended", "已结束") }
   static var runsInBackground: Self { Self("runs in the background", "在后台运行") }
   static var ready: Self { Self("ready", "可用") }

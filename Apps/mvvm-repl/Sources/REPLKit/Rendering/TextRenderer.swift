@@ -67,12 +67,12 @@ public struct TextRenderer: Sendable {
       )
       .lines(picture).joined(separator: "\n")
     case .bound(let number, let description):
-      "\(paint.quiet("\(told(.binding)) #\(number):")) \(description)"
-    case .ended(let description): paint.quiet("\(told(.ended)): \(description)")
+      "\(paint.quiet("\(told(.binding)) #\(number)\(colon)"))\(description)"
+    case .ended(let description): paint.quiet("\(told(.ended))\(colon)\(description)")
     case .started(let job, _, let call):
-      paint.quiet("\(told(.job)) #\(job): \(call) \(told(.runsInBackground))")
+      paint.quiet("\(told(.job)) #\(job)\(colon)\(call) \(told(.runsInBackground))")
     case .finished(let job, _, let call, let value):
-      "\(paint.good("✓")) \(told(.job)) #\(job): \(call)"
+      "\(paint.good("✓")) \(told(.job)) #\(job)\(colon)\(call)"
         + (value.map { "  \($0)".printable } ?? "")
     case .diagnostic(let diagnostic, let source):
       DiagnosticRenderer(paint: paint, language: language, columns: columns, cells: cells)
@@ -96,6 +96,9 @@ public struct TextRenderer: Sendable {
     case .page(let title, let rows): page(told(title), rows)
     }
   }
+
+  /// What parts a title from what it is about.
+  private var colon: String { told(.colon) }
 
   /// Text to be read stands apart from what the prompt said before.
   private func prose(_ title: String?, _ lines: [String]) -> String {

@@ -28,7 +28,7 @@ enum Filter: String, CaseIterable, Sendable {
     case .count: Message("how many elements, members or characters", "元素、成员或字符的个数")
     case .csv: Message("comma-separated values, for a spreadsheet", "逗号分隔的值，可用于表格软件")
     case .grep:
-      Message("the elements that contain a text: grep \"fog\"", "包含某段文字的元素：grep \"fog\"")
+      Message("the elements that contain a text: grep \"fog\"", "包含某个字符串的元素：grep \"fog\"")
     case .json: Message("as JSON", "以 JSON 显示")
     case .page: Message("20 lines of it: page 2", "其中 20 行：page 2")
     case .prefix: Message("the first elements: prefix 3; 10 by default", "前几个元素：prefix 3；默认 10 个")
