@@ -13,7 +13,7 @@ import Testing
 
   @Test func progressLastsFromRunToRun() async throws {
     let first = try await run(
-      "--no-bail", input: ":lesson values\nlet form = LoginForm()\nform.phone = \"12345678901\"\n")
+      "--no-bail", input: ":lesson values\nlet form = LoginForm()\nform.phone = \"18612345678\"\n")
     #expect(first.output.contains("✓ Step 2 of 3 is done."))
     let file = folder.url.appending(path: "progress.json")
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]

@@ -141,6 +141,7 @@ public final class Session {
         try await pause(before: statement)
         let statement = statement.asToolWord { scope[$0] != nil }
         isHeard = isRecorded(statement)
+        if entry.nesting == 1 { lessons?.noteTyped(statement, in: self) }
         do throws(Diagnostic) { try await traced(statement) } catch {
           guard let passesOver, !evaluator.isInterrupted else { throw error }
           _ = tell(error, in: text, isHeard: isHeard)

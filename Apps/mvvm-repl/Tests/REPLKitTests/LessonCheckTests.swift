@@ -106,7 +106,40 @@ import ViewModels
     #expect(
       await said(":check").last == "`answer`: it is a whole number, but the step asks for text.")
     await said(":lang zh")
-    #expect(await said(":check").last == "`answer`: 它是整数；这里要的是文字。")
+    #expect(await said(":check").last == "`answer`：它是整数；这里要的是字符串。")
+  }
+
+  @Test func wordsCountOnceTheyWereTyped() async throws {
+    try await begin("hasTyped(\"why a.age\")", "hasTyped(\":timeline\")")
+    #expect(await said("let answer = \"why\"") == [])
+    #expect(!(await said("why a.ageless").contains("✓ c0")))
+    #expect(await said(":check").last == "not typed yet: \"why a.age\"")
+    #expect(await said("why   a.age").contains("✓ c0"))
+    #expect(await said(":timeline").contains("✓ c1"))
+    await said(":reset")
+    #expect(await said(":check").prefix(2) == ["▸ c0", "▸ c1"])
+  }
+
+  @Test func whatFailsWasTypedToo() async throws {
+    try await begin("hasTyped(\"why nobody\")")
+    #expect(await said("why nobody").contains("✓ c0"))
+  }
+
+  @Test func aCountDuringSomethingLeavesOutWhatWasBeforeAndBehindIt() async throws {
+    try await begin("changes(a.age, during: isWatched(a.name)) == 2")
+    await said("a.age = 1; a.age = 2")
+    #expect(await said("watch a.name; a.age = 3").allSatisfy { !$0.hasPrefix("✓") })
+    #expect(
+      await said(":check").last == "`a.age` has changed once while `isWatched(a.name)`")
+    await said("unwatch all; a.age = 4; watch a.name")
+    #expect(await said("a.age = 5") == ["✓ c0"])
+    await said(":reset")
+    #expect(await said("a.age = 6; a.age = 7; watch a.name").last?.hasPrefix("✓ c0") == false)
+  }
+
+  @Test func onlyACountTakesACondition() async throws {
+    try await begin("isWatched(a.age, during: a.isAdult)")
+    #expect(await said(":check").last?.contains("isWatched takes one argument") == true)
   }
 
   @Test func onlyWhatIsComputedIsDerived() async throws {

@@ -98,6 +98,50 @@ import Workshop
     await desk.close()
   }
 
+  /// The copy of a view-model's Swift that the course reads where no sources are.
+  @Test func theCopyOfTheLoginFormIsItsSource() async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Workshop/Login/LoginForm.swift").standardizedFileURL
+    let workshop = Workshop(data: nil)
+    let session = Session(catalog: workshop.catalog) { _ in }
+    await workshop.furnish(session)
+    let copy = session.host.shippedSources["LoginForm.swift"]
+    #expect(try copy == String(contentsOf: file, encoding: .utf8))
+    await session.close()
+    await workshop.close()
+  }
+
+  /// What a text asks for, its check asks for: no step is done by the usual way without one of its statements, except
+  /// for a look at what time brings.
+  @Test func everyStatementOfASolutionIsNeeded() async throws {
+    var documents: [(name: String, text: String)] = []
+    let course = try Course.workshop()
+    for lesson in course.lessons {
+      var parts = try Self.document(lesson.id).components(separatedBy: "\n## ")
+      for (index, step) in lesson.steps.enumerated() {
+        let lines = step.solutions[0].split(separator: "\n").map(String.init)
+        for place in lines.indices where !Self.isWaiting(lines[place]) && lines.count > 1 {
+          // A wait lets time pass, too.
+          let isTime = lines[place].hasPrefix("advance")
+          let rest = lines.indices.filter { $0 != place && !(isTime && Self.isWaiting(lines[$0])) }
+          guard !lines[place].hasPrefix("//"), !rest.isEmpty else { continue }
+          let text = rest.map { lines[$0] + "\n" }.joined()
+          parts[index + 1] += "\n\n```mvvm refused\n\(text)```\n"
+        }
+      }
+      documents.append(("\(lesson.id).md", parts.joined(separator: "\n## ")))
+    }
+    #expect(await problems(of: try Course(documents)) == [])
+  }
+
+  private static func isWaiting(_ line: String) -> Bool { line.hasPrefix("wait") }
+
+  private static func document(_ id: Lesson.ID) throws -> String {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Workshop/Lessons").standardizedFileURL
+    return try String(contentsOf: folder.appending(path: "\(id).md"), encoding: .utf8)
+  }
+
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Workshop/Lessons").standardizedFileURL

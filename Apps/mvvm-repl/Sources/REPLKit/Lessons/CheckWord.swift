@@ -1,6 +1,7 @@
 /// The calls that only the condition of a check may make.
 enum CheckWord: String, CaseIterable {
-  /// The number of changes of a value since the step began; `changes(form.phone -> "1")` to that value.
+  /// The number of changes of a value since the step began; `changes(form.phone -> "1")` to that value, and
+  /// `changes(form.phone, during: form.signIn.isExecuting)` by statements that were typed while that was so.
   case changes
   /// The number of runs of a command since then that went well, failed, or were cancelled; `runs(app.back -> false)`
   /// with that result.
@@ -15,6 +16,9 @@ enum CheckWord: String, CaseIterable {
   /// Whether `expect` has found something so since then: `isExpected(form.canClear)`, or with what it has emitted,
   /// `isExpected(form.canClear -> [true])`.
   case isExpected
+  /// Whether these words were typed since then, in one statement and one after another, whatever came of it:
+  /// `hasTyped("why form.canClear")`.
+  case hasTyped
 
   /// The word that counts commands which end so, as the tracer tells it.
   init?(ending: String) {
@@ -31,7 +35,7 @@ enum CheckWord: String, CaseIterable {
   var isCount: Bool {
     switch self {
     case .changes, .runs, .fails, .cancels: true
-    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected: false
+    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected, .hasTyped: false
     }
   }
 
@@ -41,6 +45,20 @@ enum CheckWord: String, CaseIterable {
       return nil
     }
     self.init(rawValue: name)
+  }
+}
+
+/// How often something has happened while a condition was so, as the looks at it saw that.
+struct CountDuring {
+  private(set) var count = 0
+  private var seen = 0
+  private var wasSo = false
+
+  /// Takes what has happened in all until now, and whether the condition is so now: what has happened since the last
+  /// look counts if the condition was so then.
+  mutating func look(at all: Int, isSo: Bool) {
+    if wasSo { count += max(0, all - seen) }
+    (seen, wasSo) = (all, isSo)
   }
 }
 

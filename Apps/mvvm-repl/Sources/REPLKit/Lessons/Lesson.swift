@@ -59,7 +59,8 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     /// `cancels(…)`, how often a command has ended so, `runs(app.back -> false)`, how often with that result,
     /// `never(form.phone == "")`, whether something was not so after any statement,
     /// `hasFollowed(form.phone -> draft.phone)` and `isExpected(form.canClear)`; and `isWatched(form.phone)`,
-    /// `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`, `isDerived(total)`.
+    /// `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`, `isDerived(total)`. A count takes a condition, too,
+    /// `changes(form.phone, during: form.signIn.isExecuting)`, and `hasTyped("why form.canClear")` asks for words.
     public var condition: String
 
     /// Whether it asks the learner for an answer, so that it is not to be given away.

@@ -2,6 +2,9 @@ import Bindings
 import ViewModels
 
 extension LessonPlayer {
+  /// What parts something from what it is.
+  private var colon: String { Message.colon.text(in: language) }
+
   /// Whether each check of a step is met.
   func states(of step: Lesson.Step, since start: TraceRecord.ID?) async -> [CheckState] {
     var states: [CheckState] = []
@@ -38,14 +41,14 @@ extension LessonPlayer {
   /// The mistake in a condition; of a question not what answers it.
   private func reason(for check: Lesson.Check, _ mistake: Diagnostic) -> String {
     guard let asked = try? Parser.condition(check.condition), asked.isQuestion else {
-      return "`\(check.condition)`: \(mistake.text(in: language))"
+      return "`\(check.condition)`\(colon)\(mistake.text(in: language))"
     }
     guard evaluator.scope["answer"] != nil else {
       return Message.notAnswered.text(in: language)
     }
     let types = mistake.code == .calculation ? typesOfAnswer(in: asked, check) : nil
     let told = types.map { Message.answerIsOfType($0.given, wanted: $0.wanted) } ?? mistake.message
-    return "`answer`: \(told.text(in: language))"
+    return "`answer`\(colon)\(told.text(in: language))"
   }
 
   /// The types of the answer and of what it is compared with first.
@@ -71,16 +74,16 @@ extension LessonPlayer {
       let operand = try evaluator.pure(asked)
       let told =
         operand.isSecret ? TextRenderer.mask : "\(try evaluator.value(operand, of: asked))"
-      return "`answer`: \(told)"
+      return "`answer`\(colon)\(told)"
     }
     for part in asked.conjuncts {
       let settled = try await evaluator.settled(part)
       guard try evaluator.pureValue(of: settled) != .bool(true) else { continue }
       if let told = try told(part, settled, evaluator) { return told.text(in: language) }
       let sides = evaluator.sides(of: settled)?.text(in: language)
-      return "`\(evaluator.text(of: part))`: \(sides ?? "false")"
+      return "`\(evaluator.text(of: part))`\(colon)\(sides ?? "false")"
     }
-    return "`\(check.condition)`: false"
+    return "`\(check.condition)`\(colon)false"
   }
 
   /// What is missing, in a sentence, where a part of a condition is a call of ``CheckWord`` or compares one.
@@ -98,7 +101,13 @@ extension LessonPlayer {
       guard let word = CheckWord(calledBy: call), word.isCount,
         case .int(let count) = try evaluator.pureValue(of: left)
       else { return nil }
-      return .checkCounts(word, subject(of: call), count)
+      guard case .call(_, let arguments) = call.kind, arguments.count == 2 else {
+        return .checkCounts(word, subject(of: call), count)
+      }
+      let (target, condition) = (arguments[0].value, arguments[1].value)
+      return .checkCounts(word, evaluator.text(of: target), count).map {
+        .countedDuring($0, evaluator.text(of: condition))
+      }
     default: return CheckWord(calledBy: part).flatMap { .checkIs($0, subject(of: part)) }
     }
   }

@@ -1,6 +1,11 @@
 import Bindings
 import ViewModels
 
+extension Expression.CallArgument {
+  /// Whether it says when something is to be counted.
+  var isDuring: Bool { label == "during" }
+}
+
 /// The answers to the words that only a check may use.
 extension LessonPlayer {
   /// The answer to a word of a check.
@@ -8,7 +13,9 @@ extension LessonPlayer {
     _ word: CheckWord, _ arguments: [Expression.CallArgument], since start: TraceRecord.ID,
     at span: Span, _ evaluator: Evaluator
   ) throws(Diagnostic) -> DynamicValue {
-    guard arguments.count == 1, let target = arguments.first?.value else {
+    guard let target = arguments.first?.value, arguments[0].label == nil,
+      arguments.count == 1 || arguments.count == 2 && word.isCount && arguments[1].isDuring
+    else {
       throw Diagnostic(
         .arguments, .asksAboutOne(word.rawValue), at: span,
         help: .write("\(word.rawValue)(form.phone)"))
@@ -24,6 +31,13 @@ extension LessonPlayer {
     case .never:
       if try evaluator.pureValue(of: target) == .bool(true) { place?.broken.insert(path) }
       return .bool(place?.broken.contains(path) != true)
+    case .hasTyped:
+      guard case .string(let words) = try evaluator.pureValue(of: target) else {
+        throw Diagnostic(
+          .arguments, .asksAboutOne(word.rawValue), at: span,
+          help: .write("hasTyped(\"why form.phone\")"))
+      }
+      return .bool(hasTyped(words))
     case .changes, .runs, .fails, .cancels: break
     }
     let (subject, wanted) = try arrow(in: target, evaluator)
@@ -32,15 +46,40 @@ extension LessonPlayer {
     }
     // A value that follows from others is computed when it is read.
     if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
-    return .int(
-      events(of: node, since: start).count { event in
-        if let wanted, event.new?.says(wanted) != true { return false }
-        return switch event.kind {
-        case .write, .recompute: word == .changes
-        case .commandEnd: CheckWord(ending: event.detail ?? "") == word
-        default: false
-        }
-      })
+    let all = events(of: node, since: start).count { event in
+      if let wanted, event.new?.says(wanted) != true { return false }
+      return switch event.kind {
+      case .write, .recompute: word == .changes
+      case .commandEnd: CheckWord(ending: event.detail ?? "") == word
+      default: false
+      }
+    }
+    guard arguments.count == 2 else { return .int(all) }
+    let condition = arguments[1].value
+    let isSo = try holds(condition, since: start, evaluator)
+    let key = "\(word) \(path) \(evaluator.text(of: condition))"
+    self.place?.during[key, default: CountDuring()].look(at: all, isSo: isSo)
+    return .int(self.place?.during[key]?.count ?? 0)
+  }
+
+  /// Whether a condition is so in which the words of checks are called at once.
+  private func holds(
+    _ condition: Expression, since start: TraceRecord.ID, _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Bool {
+    switch condition.kind {
+    case .binary("&&", let left, let right):
+      guard try holds(left, since: start, evaluator) else { return false }
+      return try holds(right, since: start, evaluator)
+    case .binary("||", let left, let right):
+      guard try !holds(left, since: start, evaluator) else { return true }
+      return try holds(right, since: start, evaluator)
+    case .unary("!", let operand): return try !holds(operand, since: start, evaluator)
+    case .call(_, let arguments):
+      guard let word = CheckWord(calledBy: condition) else { break }
+      return try answer(word, arguments, since: start, at: condition.span, evaluator) == .bool(true)
+    default: break
+    }
+    return try evaluator.pureValue(of: condition) == .bool(true)
   }
 
   private func events(of node: Node, since start: TraceRecord.ID) -> [TraceRecord] {

@@ -38,6 +38,10 @@ final class LessonPlayer {
     var broken: Set<String> = []
     /// The expectations that were met.
     var expectations: [Waiting.Met] = []
+    /// What was typed, as it may be shown.
+    var typed: [String] = []
+    /// What has happened while something was so, by what asks for it.
+    var during: [String: CountDuring] = [:]
     /// Whether it was told that the step has to begin again.
     var isLost = false
 
@@ -120,6 +124,7 @@ final class LessonPlayer {
     moved.start = place.start
     if isSame {
       (moved.met, moved.broken, moved.expectations) = (place.met, place.broken, place.expectations)
+      (moved.typed, moved.during) = (place.typed, place.during)
     }
     moved.isOver = place.isOver && after.steps.count <= before.steps.count
     self.place = moved
@@ -133,6 +138,38 @@ final class LessonPlayer {
   }
 
   private static let mostExpectations = 100
+  private static let mostTyped = 100
+
+  /// Takes note of what a learner types.
+  func noteTyped(_ statement: Statement, in session: Session) {
+    guard place?.start != nil else { return }
+    let source = evaluator.source
+    let start = statement.span.start
+    let hidden = session.entry.redaction.spans(of: statement, in: source.text)
+      .map { Span($0.start - start, $0.end - start) }
+    let shown = Redaction.text(String(source.slice(statement.span)), without: hidden)
+    place?.typed.append(Self.spaced(shown), keeping: Self.mostTyped)
+  }
+
+  /// Whether words were typed since the step began.
+  func hasTyped(_ words: String) -> Bool {
+    let words = Self.spaced(words)
+    let isWord = { (character: Character?) in
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+    return place?.typed.contains { text in
+      text.ranges(of: words).contains { range in
+        let before = text[..<range.lowerBound].last
+        return !(isWord(before) && isWord(words.first))
+          && !(isWord(words.last) && isWord(text[range.upperBound...].first))
+      }
+    } ?? false
+  }
+
+  /// A text with one space wherever it has some.
+  private static func spaced(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 
   var language: HelpLanguage { voice.language }
 

@@ -83,7 +83,7 @@ extension Message {
   /// The words that beginners have for a type.
   private static func kind(of type: ValueType) -> Self {
     switch type {
-    case .string: Self("text", "文字")
+    case .string: Self("text", "字符串")
     case .int: Self("a whole number", "整数")
     case .double: Self("a number", "数字")
     case .bool: Self("true or false", "真假值（true 或 false）")
@@ -284,7 +284,7 @@ extension Message {
   static var lessonsReadAgain: Self { Self("The lessons were read again.", "已重新读取课程。") }
   static var talksReadAgain: Self { Self("The talks were read again.", "已重新读取演讲。") }
   static var lessonIsGone: Self {
-    Self("The lesson is not there any more; back at your own desk.", "这一课不在了；回到你自己的桌面。")
+    Self("The lesson is not there any more; back at your own desk.", "这一课不在了；回到你自己的工作区。")
   }
 }
 
@@ -303,6 +303,7 @@ extension Message {
       Self("no change has gone this way yet: `\(subject)`", "还没有变化这样传递过：`\(subject)`")
     case .isExpected:
       Self("no `expect` has found this yet: `\(subject)`", "还没有 `expect` 确认过：`\(subject)`")
+    case .hasTyped: Self("not typed yet: \(subject)", "还没有输入过：\(subject)")
     case .changes, .runs, .fails, .cancels: nil
     }
   }
@@ -318,6 +319,7 @@ extension Message {
     case .hasFollowed: Self("a change has gone this way: `\(subject)`", "有变化这样传递过：`\(subject)`")
     case .isExpected:
       Self("an `expect` has found this: `\(subject)`", "已有 `expect` 确认过：`\(subject)`")
+    case .hasTyped: Self("this was typed: \(subject)", "输入过：\(subject)")
     case .changes, .runs, .fails, .cancels: nil
     }
   }
@@ -331,7 +333,12 @@ extension Message {
       Self("`\(subject)` has run without an error \(times)", "`\(subject)` 成功执行了 \(count) 次")
     case .fails: Self("`\(subject)` has failed \(times)", "`\(subject)` 失败了 \(count) 次")
     case .cancels: Self("`\(subject)` was cancelled \(times)", "`\(subject)` 被取消了 \(count) 次")
-    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected: nil
+    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected, .hasTyped: nil
     }
+  }
+
+  /// That only what happens while something is so counts.
+  static func countedDuring(_ counted: Self, _ condition: String) -> Self {
+    Self("\(counted) while `\(condition)`", "在 `\(condition)` 期间，\(counted)")
   }
 }
