@@ -126,12 +126,15 @@ public final class LineEditor: Sendable {
   }
 
   private func read(_ reading: Mailbox.Reading) async throws(LineEditorError) -> Entry {
-    // Nothing waits yet that the handler below could cancel.
     guard !Task.isCancelled else {
       throw LineEditorError(.cancelled, "Reading was cancelled.")
     }
     let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { mailbox.read(reading, $0) }
+      await withCheckedContinuation {
+        mailbox.read(reading, $0)
+        // Until here nothing waited that the handler could cancel.
+        if Task.isCancelled { mailbox.cancelRead() }
+      }
     } onCancel: {
       mailbox.cancelRead()
     }

@@ -160,6 +160,17 @@ func cancelNext(_ editor: LineEditor) async {
   }
 }
 
+/// Cancels readings from another thread at whatever moment that comes; each of them ends.
+func cancelOften(_ editor: LineEditor) async {
+  for _ in 0..<3_000 {
+    let reading = Task { try await editor.readEntry() }
+    let cancelling = Task.detached { reading.cancel() }
+    _ = await reading.result
+    await cancelling.value
+  }
+  editor.print("all were cancelled")
+}
+
 /// Obeys a command; false ends the program.
 func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   let words = text.split(separator: " ").map(String.init)
@@ -172,6 +183,7 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   case "suggest": editor.suggestNext("form.phone = \"186\"")
   case "crash": abort()
   case "cancel-next": await cancelNext(editor)
+  case "cancel-often": await cancelOften(editor)
   case "read-twice": await readTwice(editor)
   case "flood": await flood(editor)
   case "pour":

@@ -17,6 +17,12 @@ import Testing
     try terminal.wait("goes on") { $0.text.contains("\"form.phone\"") }
   }
 
+  @Test func aReadingIsCancelledAtWhateverMoment() throws {
+    let terminal = try startProbe()
+    terminal.type("cancel-often\r")
+    try terminal.wait("all") { $0.text.contains("all were cancelled") }
+  }
+
   @Test func secondReaderIsRefused() throws {
     let terminal = try startProbe()
     terminal.type("read-twice\r")

@@ -263,17 +263,20 @@ extension EditorCore {
       repaint()
       if isHungUp {
         outcome = .endOfInput
-      } else if !wait(timeout: decoder.isUndecided ? 25 : -1),
+      } else if !isToEnd, !wait(timeout: decoder.isUndecided ? 25 : -1),
         let key = nextDecodedKey(decided: true)
       {
         tell(key)
         guard isOwn(key) else { return scalar(for: key) }
       }
       // An entry that is there is handed over: the panel's, for one, would not come again.
-      if news.isClosed || news.isCancelled { outcome = outcome ?? .cancelled }
+      if isToEnd { outcome = outcome ?? .cancelled }
     }
     return nil
   }
+
+  /// Whether the reading is cancelled: it may be before it has begun to wait, and no bell rings for it again.
+  private var isToEnd: Bool { news.isClosed || news.isCancelled }
 
   /// Tells the program the name of a key; of text only that it came.
   private func tell(_ key: Key) {
