@@ -173,7 +173,15 @@ final class BrowserWindow {
   // MARK: Acting
 
   /// Presses an element with the mouse.
+  ///
+  /// As a person would, it is brought out from under the row that stays in sight first.
   func click(_ selector: String) async throws {
+    try await command(
+      "/execute/sync",
+      [
+        "script": "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })",
+        "args": [.string(selector)],
+      ])
     try await command("/element/\(try await element(selector))/click")
   }
 

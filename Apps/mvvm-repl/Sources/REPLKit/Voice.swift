@@ -15,6 +15,8 @@ final class Voice {
   private let listener: @MainActor (Record) -> Void
   /// Hears all that is told, too; `nil` for nobody.
   var onTell: (@MainActor (Record) -> Void)?
+  /// Called when what was told before may tell a secret; see ``Session/onConceal``.
+  var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)?
 
   init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
 

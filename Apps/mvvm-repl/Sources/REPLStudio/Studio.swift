@@ -115,14 +115,17 @@ public final class Studio {
     self.log = log
     session.onTell = { [weak self] record in
       guard let self else { return }
-      log.take(record, from: session.origin, wokenBy: session.wake, at: session.clock.moment)
+      log.take(
+        record, from: session.origin, wokenBy: session.wake, at: session.clock.moment,
+        in: session.language)
       noteNews()
     }
+    session.onConceal = { [weak self] in self?.conceal($0, $1) }
   }
 
   /// Lets nobody in any more.
   func close() {
-    session.onTell = nil
+    (session.onTell, session.onConceal) = (nil, nil)
     for guest in guests { guest.sendAway() }
     entries.close()
     log = nil
@@ -149,7 +152,9 @@ public final class Studio {
   /// - Parameter text: The entry as it may be shown.
   public func begin(_ text: String) {
     guard let log else { return }
-    log.begin(text, from: entries.isTaken ? .browser : .prompt, at: session.clock.moment)
+    log.begin(
+      text, from: entries.isTaken ? .browser : .prompt, at: session.clock.moment,
+      in: session.language)
     noteNews()
   }
 
@@ -163,13 +168,14 @@ public final class Studio {
     await stop()
   }
 
-  /// Takes secrets out of the entries that are kept, in the browsers, too.
+  /// Takes a secret out of what is kept.
   ///
-  /// - Parameter redact: The entry as it may be shown, as `HostSettings/onConceal` hands it over.
-  public func conceal(_ redact: (String) -> String) {
-    guard let log else { return }
-    let records = log.conceal(redact)
-    for guest in guests { guest.replace(records) }
+  /// The conversation becomes another one, so that each browser, also one that comes
+  /// back later, forgets what it has and is sent it again.
+  private func conceal(_ isNew: Bool, _ redact: (String) -> String) {
+    guard let log, log.conceal(redact) || isNew else { return }
+    identity = StudioToken.random()
+    for guest in guests { guest.startOver() }
     noteNews()
   }
 
@@ -223,7 +229,7 @@ public final class Studio {
   }
 
   func records(after seen: Int, most count: Int) -> (lost: Int, records: [StudioRecord]) {
-    log?.records(after: seen, most: count, in: session.language) ?? (0, [])
+    log?.records(after: seen, most: count, session.masked) ?? (0, [])
   }
 
   /// The states that a browser is to have.

@@ -15,6 +15,8 @@ final class StudioGuest {
   private(set) var look = StudioLook()
   /// The number of the last record that it was sent.
   private var sent = 0
+  /// Whether the conversation has become another one: what it says that it has seen may be of the one before.
+  private var hasStartedOver = false
   private var wantsNews = false
   /// The revision of the studio up to which it has all.
   private var revision = -1
@@ -68,10 +70,8 @@ final class StudioGuest {
     writer = nil
   }
 
-  /// Sends records again that it has, in another wording.
-  func replace(_ records: [StudioRecord]) {
-    for record in records where record.id <= max(look.seen, sent) { send(.record(record)) }
-  }
+  /// Lets it begin again with the first record.
+  func startOver() { (look.seen, sent, hasStartedOver, revision) = (0, 0, true, -1) }
 
   func send(_ message: StudioMessage) { send(frame(of: message)) }
 
@@ -113,7 +113,8 @@ final class StudioGuest {
     news += records.map { .record($0) }
     for state in studio.states(for: look, permission) where shown[state.kind] != state {
       shown[state.kind] = state
-      news.append(state)
+      // The records are those of the conversation that it names.
+      if case .hello = state { news.insert(state, at: 0) } else { news.append(state) }
     }
     // The rest comes with the next turn.
     if records.count == Self.mostRecords { revision = -1 }
@@ -154,7 +155,8 @@ final class StudioGuest {
       return send(.answer(StudioAnswer(id: request.id, problem: told(.readOnly))))
     }
     switch request {
-    case .pull(let look):
+    case .pull(var look):
+      if hasStartedOver { look.seen = min(look.seen, sent) }
       let paths = [look.screen, look.graph, look.marbles].compactMap(\.self)
       guard paths.allSatisfy({ $0.utf8.count <= Self.longestPath }) else {
         return send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))

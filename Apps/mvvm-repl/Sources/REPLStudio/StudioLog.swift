@@ -11,6 +11,8 @@ final class StudioLog {
     let cause: Int?
     let time: Double
     let from: StudioRecord.Origin
+    /// The language in which it was told.
+    let language: HelpLanguage
     var content: Content
   }
 
@@ -24,6 +26,13 @@ final class StudioLog {
   /// The number of characters of a text that are sent.
   static let longestText = 20_000
 
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: HelpLanguage.allCases.map {
+      ($0, TextRenderer(style: .plain, language: $0))
+    })
+  private static let objects = Dictionary(
+    uniqueKeysWithValues: HelpLanguage.allCases.map { ($0, JSONRenderer(language: $0)) })
+
   private var items: [Item] = []
   private(set) var last = 0
   /// The entry that runs.
@@ -32,8 +41,10 @@ final class StudioLog {
   private var entries: [Int: Int] = [:]
 
   /// Takes note of an entry that begins.
-  func begin(_ text: String, from origin: StudioRecord.Origin, at time: Duration) {
-    append(.entry(text), cause: nil, from: origin, at: time)
+  func begin(
+    _ text: String, from origin: StudioRecord.Origin, at time: Duration, in language: HelpLanguage
+  ) {
+    append(.entry(text), cause: nil, from: origin, at: time, in: language)
     entry = (last, text, origin)
   }
 
@@ -42,7 +53,8 @@ final class StudioLog {
 
   /// Takes note of a record, which follows from a statement if one is known, and from what woke its work.
   func take(
-    _ record: Record, from statement: Session.Origin?, wokenBy wake: Wake?, at time: Duration
+    _ record: Record, from statement: Session.Origin?, wokenBy wake: Wake?, at time: Duration,
+    in language: HelpLanguage
   ) {
     if let statement, let entry, entries[statement.number] == nil {
       entries[statement.number] = entry.id
@@ -52,15 +64,18 @@ final class StudioLog {
     let origin = isNow ? entry?.from ?? .later : .later
     append(
       .record(record), cause: cause ?? (isNow ? entry?.id : nil),
-      from: wake.map(StudioRecord.Origin.init) ?? origin, at: time)
+      from: wake.map(StudioRecord.Origin.init) ?? origin, at: time, in: language)
   }
 
   private func append(
-    _ content: Content, cause: Int?, from origin: StudioRecord.Origin, at time: Duration
+    _ content: Content, cause: Int?, from origin: StudioRecord.Origin, at time: Duration,
+    in language: HelpLanguage
   ) {
     last += 1
     let seconds = (time / .milliseconds(1)).rounded() / 1_000
-    items.append(Item(id: last, cause: cause, time: seconds, from: origin, content: content))
+    items.append(
+      Item(
+        id: last, cause: cause, time: seconds, from: origin, language: language, content: content))
     // Half at once, so that an item costs the same however many are kept.
     guard items.count == 2 * Self.limit else { return }
     items.removeFirst(Self.limit)
@@ -71,17 +86,20 @@ final class StudioLog {
   }
 
   /// The records behind one that a browser has, as many as one turn takes, and how many were dropped in between.
+  ///
+  /// `masked` takes what is a secret by now out of the texts of what was told.
   func records(
-    after seen: Int, most count: Int, in language: HelpLanguage
+    after seen: Int, most count: Int, _ masked: (String) -> String
   ) -> (lost: Int, records: [StudioRecord]) {
     guard seen < last else { return (0, []) }
     let first = items.first?.id ?? last + 1
-    let text = TextRenderer(style: .plain, language: language)
-    let json = JSONRenderer(language: language)
     let new = items.drop { $0.id <= seen }.prefix(count).map { item in
       switch item.content {
-      case .entry(let entry): Self.record(item, entry, nil)
-      case .record(let record): Self.record(item, text.text(record), json.object(record))
+      case .entry(let entry): Self.record(item, TextRenderer.printable(entry), nil)
+      case .record(let record):
+        Self.record(
+          item, masked(Self.texts[item.language]?.text(record) ?? ""),
+          Self.objects[item.language]?.object(record).mappingTexts(masked))
       }
     }
     return (max(0, first - max(0, seen) - 1), new)
@@ -89,16 +107,18 @@ final class StudioLog {
 
   /// Takes secrets out of the entries.
   ///
-  /// - Returns: The entries that have become others.
-  func conceal(_ redact: (String) -> String) -> [StudioRecord] {
+  /// - Returns: Whether there was one.
+  func conceal(_ redact: (String) -> String) -> Bool {
     if let entry { self.entry?.text = redact(entry.text) }
-    return items.indices.compactMap { index in
-      guard case .entry(let text) = items[index].content else { return nil }
+    var hasChanged = false
+    for index in items.indices {
+      guard case .entry(let text) = items[index].content else { continue }
       let shown = redact(text)
-      guard shown != text else { return nil }
+      guard shown != text else { continue }
       items[index].content = .entry(shown)
-      return Self.record(items[index], shown, nil)
+      hasChanged = true
     }
+    return hasChanged
   }
 
   private static func record(
@@ -108,5 +128,17 @@ final class StudioLog {
     return StudioRecord(
       id: item.id, isEntry: content == nil, cause: item.cause, time: item.time, from: item.from,
       text: isLong ? text.prefix(longestText) + "…" : text, content: isLong ? nil : content)
+  }
+}
+
+extension DynamicValue {
+  /// The value with other texts in it.
+  fileprivate func mappingTexts(_ change: (String) -> String) -> DynamicValue {
+    switch self {
+    case .string(let text): .string(change(text))
+    case .array(let elements): .array(elements.map { $0.mappingTexts(change) })
+    case .object(let members): .object(members.mapValues { $0.mappingTexts(change) })
+    default: self
+    }
   }
 }

@@ -163,9 +163,8 @@ final class Prompt {
       editor.print("\(Identity.current.name): \(failure.text(in: shared.language))")
     }
     session.host.onLiveGraph = { rows.graph = $0 }
-    session.host.onConceal = { [editor, studio] redact in
+    session.host.onConceal = { [editor] redact in
       editor.reviseHistory(redact)
-      studio.conceal(redact)
       cast?.rewriteMarkers(redact)
     }
     session.host.onLesson = { [editor, weak session] in

@@ -56,6 +56,8 @@ import Testing
     used.formUnion([
       "loading", "submitting", "browser", "prompt", "timer", "network", "later",
     ])
+    // Said in a row, each from a variable.
+    used.formUnion(["elsewhere"])
     for language in [HelpLanguage.english, .chinese] {
       let words = Message.studioWords(in: language)
       #expect(Set(words.keys) == used)

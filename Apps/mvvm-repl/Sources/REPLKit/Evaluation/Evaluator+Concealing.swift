@@ -29,6 +29,7 @@ extension Evaluator {
       let tells = (names.union(texts)).contains(where: statement.contains)
       return tells ? redaction.redacted(ParsedText(statement)) : statement
     }
+    voice.onConceal?(isNew) { entry in redaction.redacted(ParsedText(entry)) }
     host.onConceal? { entry in redaction.redacted(ParsedText(entry)) }
   }
 

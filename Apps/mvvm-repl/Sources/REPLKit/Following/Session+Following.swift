@@ -9,6 +9,17 @@ extension Session {
     set { voice.onTell = newValue }
   }
 
+  /// Called when something has turned out to be a secret.
+  ///
+  /// It is told whether that is new, and what makes of an entry one that may be shown. What was told before is to be shown through ``masked(_:)``.
+  public var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)? {
+    get { voice.onConceal }
+    set { voice.onConceal = newValue }
+  }
+
+  /// A text without what has turned out to be a secret since it was told.
+  public func masked(_ text: String) -> String { scope.masked(text) }
+
   /// Called for everything that happens in the session's graph, in the midst of it: it may only take note of that.
   public var onActivity: (@MainActor () -> Void)? {
     get { chronicle.writes.onRecord }
@@ -60,17 +71,25 @@ extension Session {
     return (
       entries.map { entry in
         TimelineStep(
-          number: entry.number, text: entry.text,
-          changes: entry.changes.map { "\($0.place.path)  \($0.text)" } + entry.others)
+          number: entry.number, text: TextRenderer.printable(entry.text),
+          changes: (entry.changes.map { "\($0.place.path)  \($0.text)" } + entry.others)
+            .map(TextRenderer.printable))
       }, chronicle.timeline.position - left
     )
   }
 
-  /// The lines of `:marbles`; none when the paths are wrong, or nothing has happened to them yet.
+  /// The lines of `:marbles`; a sentence when the paths are wrong, or nothing has happened to them yet.
   public func marbles(of paths: String) -> [String] {
     graph.run {
-      guard let diagram = try? chronicle.marbles(paths) else { return [] }
-      return diagram.rows.contains { !$0.events.isEmpty } ? diagram.lines() : []
+      do throws(Diagnostic) {
+        let diagram = try chronicle.marbles(paths)
+        guard diagram.rows.contains(where: { !$0.events.isEmpty }) else {
+          return [Message.nothingHappened(diagram.rows.map(\.name)).text(in: language)]
+        }
+        return diagram.lines()
+      } catch {
+        return [error.message.text(in: language)]
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ export function takeTimeline(message) {
 function name(place) {
   const step = steps[place - 1];
   const at = step ? `#${step.number} ${step.text}` : word("beginning");
-  const text = place === position ? `${word("now")}: ${at}` : `${at}  (${word("now")}: ${position} / ${steps.length})`;
+  const text = place === position ? `${word("nowAt")}${at}` : `${at}  (${word("nowAt")}${position} / ${steps.length})`;
   part("present").textContent = text;
   part("scrubber").setAttribute("aria-valuetext", at);
 }
@@ -47,12 +47,30 @@ part("steps").addEventListener("click", (event) => {
 
 // The graph
 
+const kinds = {
+  property: () => word("property"), computed: () => word("computed"), observer: () => word("observer"),
+  command: () => word("command"),
+};
+let drawn = null;
 let nodes = new Map();
+/** The nodes that had another value before what happened last. */
+let changed = new Set();
 let selected = null;
+
+/** Says what was taken in another language than before. */
+export function nameAgain() {
+  takeTimeline({ steps, position });
+  if (drawn) takeGraph(drawn);
+}
 
 export function takeGraph(message) {
   const drawing = message.drawing;
+  const before = nodes;
   nodes = new Map((drawing?.nodes ?? []).map((node) => [node.path, node]));
+  const others = [...nodes.values()].filter(({ path, value }) => before.has(path) && before.get(path).value !== value);
+  const isOther = drawn?.path !== message.path;
+  if (isOther) changed = new Set(); else if (others.length > 0) changed = new Set(others.map(({ path }) => path));
+  drawn = message;
   const focused = document.activeElement?.getAttribute?.("data-path");
   const graph = part("graph");
   if (!drawing?.svg) {
@@ -66,9 +84,12 @@ export function takeGraph(message) {
       const known = nodes.get(node.getAttribute("data-path"));
       node.setAttribute("role", "button");
       node.setAttribute("tabindex", "0");
-      node.setAttribute("aria-label", `${known?.path} ${known?.kind} ${known?.value ?? ""}`);
+      const mark = changed.has(known?.path) ? word("changed") : "";
+      node.classList.toggle("changed", mark !== "");
+      node.setAttribute("aria-label", [known?.path, kinds[known?.kind]?.(), known?.value, mark].filter(Boolean).join(" "));
     }
     graph.replaceChildren(svg);
+    if (isOther) graph.scrollTo(0, 0);
     if (focused) [...svg.querySelectorAll("g[data-path]")].find((node) => node.getAttribute("data-path") === focused)?.focus();
   }
   drawNode();

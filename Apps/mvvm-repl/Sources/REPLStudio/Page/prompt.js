@@ -7,7 +7,9 @@ const mostRecords = 1_000;
 const log = part("log");
 const line = part("line");
 const menu = part("menu");
-const typed = [];
+/** What was entered, by the numbers of the records, as it may be shown. */
+const entries = new Map();
+/** How many entries back the one is that was recalled. */
 let recalled = 0;
 let chosen = -1;
 let offer = null;
@@ -17,7 +19,10 @@ let isAtEnd = true;
 
 // The conversation
 
-export function clearLog() { log.replaceChildren(); }
+export function clearLog() {
+  log.replaceChildren();
+  entries.clear();
+}
 
 function append(node) {
   log.append(node);
@@ -41,13 +46,26 @@ new ResizeObserver(() => { size = sizeNow(); showEnd(); }).observe(log);
 export function takeRecord(record) {
   const isEntry = record.isEntry;
   const title = record.cause === undefined ? `#${record.id}` : `#${record.id} ⟵ #${record.cause}`;
-  const isWide = ["graph", "waterfall", "heat", "drawing", "table"].includes(record.content?.kind);
+  if (isEntry) entries.set(record.id, record.text);
+  const kind = record.content?.kind;
+  const text = kind === "text" || kind === "page" ? withCode(record.text) : (isEntry ? "❯ " : "") + record.text;
+  const isWide = ["graph", "waterfall", "heat", "drawing", "table"].includes(kind);
   const made = element("li", { class: isEntry ? "entry" : isWide ? "wide" : "", "data-id": String(record.id) },
-    element("pre", {}, (isEntry ? "❯ " : "") + record.text),
+    element("pre", {}, text),
     (isEntry || !["browser", "prompt"].includes(record.from))
-      && element("span", { class: `badge ${record.from}`, title }, word(record.from)));
+      && element("span", { class: `badge ${record.from}`, title, "data-from": record.from }, word(record.from)));
   const known = log.querySelector(`[data-id="${record.id}"]`);
   if (known) known.replaceWith(made); else append(made);
+}
+
+/** Code stands between backticks in what is to be read. */
+function withCode(text) {
+  return text.split(/`([^`\n]+)`/).map((piece, index) => (index % 2 ? element("code", {}, piece) : piece));
+}
+
+/** Says where records came from, in another language than before. */
+export function nameOrigins() {
+  for (const badge of log.querySelectorAll("[data-from]")) badge.textContent = word(badge.dataset.from);
 }
 
 export function takeGap(message) {
@@ -68,12 +86,14 @@ part("cancel").onclick = () => send({ kind: "cancel" });
 async function submit() {
   const text = line.value;
   if (!text.trim()) return;
-  typed.push(text);
-  recalled = typed.length;
+  recalled = 0;
   line.value = "";
   close();
   const answer = await enter(text);
-  if (answer.problem) append(element("li", { class: "bad" }, element("pre", {}, answer.problem)));
+  if (!answer.problem) return;
+  append(element("li", { class: "bad" }, element("pre", {}, answer.problem)));
+  // Nobody has seen it: it can be sent again.
+  if (answer.isUnsent && !line.value) line.value = text;
 }
 
 part("prompt").addEventListener("submit", (event) => {
@@ -134,10 +154,10 @@ function accept(index) {
 }
 
 function recall(step) {
-  const place = recalled + step;
-  if (place < 0 || place > typed.length) return;
+  const place = recalled - step;
+  if (place < 0 || place > entries.size) return;
   recalled = place;
-  line.value = typed[place] ?? "";
+  line.value = place === 0 ? "" : [...entries.values()].at(-place);
 }
 
 line.addEventListener("input", () => line.value.trim() ? complete() : close());

@@ -2,8 +2,8 @@
 
 import { element, part, word, words } from "./parts.js";
 import { takeNames, takePicture } from "./screen.js";
-import { takeRecord, takeGap, takeRunning, clearLog } from "./prompt.js";
-import { takeTimeline, takeGraph, takeMarbles } from "./pictures.js";
+import { takeRecord, takeGap, takeRunning, clearLog, nameOrigins } from "./prompt.js";
+import { takeTimeline, takeGraph, takeMarbles, nameAgain } from "./pictures.js";
 
 /** What the page looks at, and the last record that it has. */
 const look = { seen: 0, screen: null, graph: null, marbles: null };
@@ -26,14 +26,14 @@ export function looksAt() { return look; }
 
 export function mayAct() { return !isReadOnly; }
 
-/** Enters a statement at the prompt; the answer is `{status}` or `{problem}`. */
+/** Enters a statement at the prompt; the answer is `{status}`, or `{problem}`, which `isUnsent` where nobody has seen it. */
 export function enter(text) { return request({ kind: "statement", text }); }
 
 /** Sends a request, and waits for the message that answers it. */
 export function request(members) {
   return new Promise((resolve) => {
     const id = ++lastRequest;
-    if (!send({ ...members, id })) return resolve({ problem: word("notConnected") });
+    if (!send({ ...members, id })) return resolve({ problem: word("notConnected"), isUnsent: true });
     answers.set(id, resolve);
   });
 }
@@ -59,25 +59,33 @@ function connect() {
   socket.onclose = () => {
     for (const resolve of answers.values()) resolve({ problem: word("notConnected") });
     answers.clear();
-    show(word("notConnected"));
-    // A program that goes on in a new one is there again within moments.
+    // A program that goes on in a new one is there again within moments; else it may have another address by now.
     firstTry ??= Date.now();
+    show(word(Date.now() - firstTry > 5_000 ? "elsewhere" : "notConnected"), true);
     if (Date.now() - firstTry > 60_000) { part("connect").hidden = false; return; }
     setTimeout(connect, delay);
     delay = Math.min(delay * 2, 4_000);
   };
 }
 
-function show(text) { part("state").textContent = text; }
+function show(text, isBad = false) {
+  part("state").textContent = text;
+  part("state").classList.toggle("bad", isBad);
+}
 
 const taking = {
   hello(message) {
+    const isOther = document.documentElement.lang !== message.language;
     Object.assign(words, message.words);
     document.documentElement.lang = message.language;
     document.title = message.program;
     part("program").textContent = message.program;
     for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
     for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", word(node.dataset.label));
+    if (isOther) {
+      nameOrigins();
+      nameAgain();
+    }
     isReadOnly = message.permission === "readOnly";
     part("permission").hidden = !isReadOnly;
     for (const acts of document.querySelectorAll("fieldset")) acts.disabled = isReadOnly;

@@ -61,7 +61,10 @@ extension Socket {
       switch errno {
       case _ where file >= 0:
         // Some systems set nothing up once the other side has hung up; that concerns this connection alone.
-        if let socket = try? Self.made(file, by: "Accept") { return socket }
+        if let socket = try? Self.made(file, by: "Accept") {
+          socket.keepAlive()
+          return socket
+        }
       case EWOULDBLOCK: return nil
       // Whoever wanted to connect has hung up, or a signal came.
       case ECONNABORTED, EINTR, EPROTO: continue
@@ -72,6 +75,25 @@ extension Socket {
 
   /// Tells the other side that nothing more comes.
   func endWriting() { _ = shutdown(file.rawValue, Int32(SHUT_WR)) }
+
+  /// Lets the system find out when the other machine has vanished without a word, within a minute; the program is not
+  /// woken for that.
+  private func keepAlive() {
+    #if os(Linux)
+      let (protocols, idle) = (Int32(IPPROTO_TCP), TCP_KEEPIDLE)
+    #else
+      let (protocols, idle) = (IPPROTO_TCP, TCP_KEEPALIVE)
+    #endif
+    let options: [(level: Int32, name: Int32, value: Int32)] = [
+      (SOL_SOCKET, SO_KEEPALIVE, 1), (protocols, idle, 30), (protocols, TCP_KEEPINTVL, 10),
+      (protocols, TCP_KEEPCNT, 3),
+    ]
+    for option in options {
+      var value = option.value
+      _ = unsafe setsockopt(
+        file.rawValue, option.level, option.name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
 
   private static func made(_ file: Int32, by call: String) throws -> Socket {
     guard file >= 0 else {
