@@ -1,4 +1,5 @@
 import Bindings
+import Synchronization
 import Testing
 
 @testable import REPLKit
@@ -63,7 +64,63 @@ import Testing
     clock.set(.manual)
     await clock.settle()
     await clock.advance(by: .seconds(3_600))
-    while !isDone { await Task.yield() }
+    #expect(isDone)
+  }
+
+  /// They fired by the machine's time, and `advance` passed them over.
+  @Test func whatWaitsSinceTheClockWasRealWaitsForItsHand() async throws {
+    clock.set(.real)
+    let source = SignalSource<Int>()
+    var told: [String] = []
+    let token = source.signal.delay(for: .seconds(3_600), clock: clock)
+      .observe { told.append("delay \($0)") }
+    source.send(1)
+    let task = Task.detached { [clock] in try await clock.sleep(for: .seconds(7_200)) }
+    let end = clock.now.advanced(by: .seconds(8_000))
+    let start = clock.now
+    while clock.deadlines(until: end) < 2 { await Task.yield() }
+    clock.set(.manual)
+    await clock.advance(by: .seconds(3_600))
+    #expect(told == ["delay 1"])
+    await clock.advance(by: .seconds(3_600))
+    try await task.value
+    #expect(start.duration(to: clock.now) >= .seconds(7_200))
+    token.cancel()
+  }
+
+  /// A timer of the time before is not left over, and nothing is lost.
+  @Test func modesCanChangeOften() async throws {
+    var told: [Int] = []
+    _ = clock.schedule(after: .milliseconds(2)) { told.append(1) }
+    let task = Task { try await clock.sleep(for: .milliseconds(1)) }
+    await clock.settle()
+    for _ in 0..<20 {
+      clock.set(.real)
+      clock.set(.manual)
+    }
+    clock.set(.real)
+    try await task.value
+    while told.isEmpty { await Task.yield() }
+    #expect(told == [1])
+    #expect(clock.deadlines(until: clock.now.advanced(by: .seconds(1))) == 0)
+  }
+
+  @Test func aSleeperOfTheRealClockCanBeCancelled() async {
+    clock.set(.real)
+    let task = Task { try await clock.sleep(for: .seconds(3_600)) }
+    let end = clock.now.advanced(by: .seconds(4_000))
+    while clock.deadlines(until: end) == 0 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.deadlines(until: end) == 0)
+  }
+
+  /// The end of the session waits for what still executes.
+  @Test func aSleeperOfTheRealClockSleepsOnBehindTheEnd() async throws {
+    clock.set(.real)
+    let task = Task { try await clock.sleep(for: .milliseconds(1)) }
+    clock.end()
+    try await task.value
   }
 
   @Test func whatIsCalledOffIsLetGoAndDoesNotHappen() async {
@@ -112,4 +169,11 @@ import Testing
   }
 
   private final class Canary {}
+}
+
+extension SessionClock {
+  /// The number of sleepers whose time comes until `end`.
+  fileprivate func deadlines(until end: Instant) -> Int {
+    state.withLock { state in state.sleepers.count { $0.deadline <= end } }
+  }
 }

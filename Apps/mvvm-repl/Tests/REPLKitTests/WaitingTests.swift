@@ -54,10 +54,35 @@ private final class Door: ViewModel {
   }
 }
 
+/// The first through a gate waits for the world outside, the second one sleeps on the clock.
+@MainActor
+private final class Gate: ViewModel {
+  let pass: Command<Void, Void>
+  /// Sets off a timer of the clock in passing, and waits for the world outside.
+  let ring: Command<Void, Void>
+
+  init(_ clock: SessionClock, _ bell: AsyncStream<Void>) {
+    var count = 0
+    pass = Command(label: "pass", policy: .parallel(max: 2)) { () async throws in
+      count += 1
+      guard count == 1 else { return try await clock.sleep(for: .seconds(60)) }
+      for await _ in bell { break }
+    }
+    ring = Command(label: "ring") { () async throws in
+      _ = clock.schedule(after: .seconds(3_600)) {}
+      for await _ in bell { break }
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Gate.self, "A gate.",
+    members: [.command("pass", { $0.pass }), .command("ring", { $0.ring })])
+}
+
 /// A manual clock and what no clock hastens.
 @MainActor
 @Suite(.ownGraph) struct WaitingTests {
-  private let bell = AsyncStream.makeStream(of: Void.self)
+  fileprivate let bell = AsyncStream.makeStream(of: Void.self)
 
   /// A conversation with a door at which somebody has knocked.
   private func conversation(swings: Duration = .zero) async -> Conversation {
@@ -158,7 +183,7 @@ private final class Door: ViewModel {
   }
 
   /// A conversation in which a command sleeps for a minute of a manual clock, and patience never ends.
-  private func sleeping() async -> Conversation {
+  fileprivate func sleeping() async -> Conversation {
     let stream = bell.stream
     let conversation = Conversation { catalog, clock in
       catalog.add(Door.self) { Door(clock, stream, swings: .seconds(60)) }
@@ -196,6 +221,57 @@ private final class Door: ViewModel {
     bell.continuation.yield()
     #expect(await waiting.value.status != .ok)
     #expect(start.duration(to: conversation.clock.now) == .seconds(90))
+  }
+}
+
+extension WaitingTests {
+  /// A conversation with a gate; patience never ends.
+  private func gate() async -> Conversation {
+    let stream = bell.stream
+    let conversation = Conversation { catalog, clock in
+      catalog.add(Gate.self) { Gate(clock, stream) }
+    }
+    conversation.session.host.patience = .seconds(1_000_000)
+    await conversation.say(":clock manual\nlet g = Gate()")
+    return conversation
+  }
+
+  /// More commands than the session keeps the events of.
+  private func executeMany(in conversation: Conversation) {
+    conversation.session.graph.run {
+      let command = Command<Void, Void>(label: "many") {}
+      for _ in 0...CommandTimes.limit { command.execute() }
+    }
+  }
+
+  /// Says a wait that ends in its time because the world outside moves.
+  private func expectInTime(_ statement: String, in conversation: Conversation) async {
+    let start = conversation.clock.now
+    let waiting = Task { await conversation.say(statement) }
+    while conversation.session.evaluator.running == nil { await Task.yield() }
+    bell.continuation.yield()
+    #expect(await waiting.value.status == .ok)
+    #expect(start.duration(to: conversation.clock.now) < .seconds(1))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aForgottenExecutionStillWorksOutside() async {
+    let conversation = await gate()
+    await conversation.say("g.pass() &")
+    executeMany(in: conversation)
+    await conversation.say("g.pass() &")
+    await expectInTime("wait #1 within 1s", in: conversation)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aForgottenExecutionStillSleeps() async {
+    let conversation = await sleeping()
+    executeMany(in: conversation)
+    #expect(await conversation.say("wait #1 within 1s").status != .ok)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aTimerInPassingIsNoSleepOfItsCommand() async {
+    let conversation = await gate()
+    await conversation.say("g.ring() &")
+    await expectInTime("wait #1 within 1s", in: conversation)
   }
 }
 

@@ -1,12 +1,13 @@
 public import Bindings
 import Synchronization
 
-/// An action that waits for its moment: among the sleepers while time passes by hand, in a task otherwise.
+/// An action that waits for its moment among the sleepers.
 @MainActor
 final class ScheduledCall {
   /// `nil` when it has happened or was called off.
   private var action: (@MainActor () -> Void)?
   let cause = Trace.cause
+  /// Waits for its moment in a rehearsal, where no time passes.
   var task: Task<Void, Never>?
   /// The number of its wait, when it is traced.
   var wait: Int?
@@ -36,33 +37,36 @@ extension SessionClock: CallbackClock {
     wait(for: call, until: now.advanced(by: duration))
     return {
       self.endWait(of: call)
-      _ = self.state.withLock { state in
+      let sleepers = self.state.withLock { state in
         state.take { if case .call(let other) = $0.waiter { other === call } else { false } }
       }
+      for sleeper in sleepers { sleeper.timer?.cancel() }
       // What the action captured ends behind the lock, for its end may call here.
       call.callOff()
     }
   }
 
   @MainActor
-  func wait(for call: ScheduledCall, until deadline: Instant) {
+  private func wait(for call: ScheduledCall, until deadline: Instant) {
+    guard Rehearsal.current == nil else {
+      call.task = Task {
+        guard (try? await sleep(until: deadline)) != nil else { return }
+        call.run()
+      }
+      return
+    }
     let isParked = state.withLock { state in
-      guard state.mode == .manual, !state.isEnded, Rehearsal.current == nil else { return false }
+      // Nobody will advance it.
+      guard !(state.mode == .manual && state.isEnded) else { return false }
       state.nextID += 1
-      state.sleepers.append(Sleeper(id: state.nextID, deadline: deadline, waiter: .call(call)))
+      add(
+        Sleeper(id: state.nextID, deadline: deadline, waiter: .call(call), cause: call.cause),
+        to: &state)
       return true
     }
-    Trace.withCause(call.cause) {
-      if isParked {
-        call.wait = beginWait(until: deadline)
-        state.withLock { $0.onPark }?()
-      } else {
-        call.task = Task {
-          guard (try? await sleep(until: deadline)) != nil else { return }
-          call.run()
-        }
-      }
-    }
+    guard isParked else { return }
+    call.wait = beginWait(until: deadline)
+    tellOfPark()
   }
 
   @MainActor

@@ -25,7 +25,9 @@ extension SessionClock {
   /// Moves a manual clock to the next deadline, if there is one until `end`.
   @MainActor
   func step(to end: Instant) async -> Bool {
-    let next = state.withLock { state in state.sleepers.map(\.deadline).min() }
+    let next = state.withLock { state in
+      state.mode == .manual ? state.sleepers.map(\.deadline).min() : nil
+    }
     guard let next, next <= end else { return false }
     wake(at: max(next, now))
     await settle()
@@ -37,7 +39,7 @@ extension SessionClock {
     state.withLock { state in state.sleepers.contains { $0.deadline <= end } }
   }
 
-  /// The number of the newest sleep that began while time passed by hand.
+  /// The number of the newest sleep.
   var lastSleep: Int { state.withLock { $0.nextID } }
 
   /// Whether somebody sleeps who began behind that sleep, while time passes by hand.
@@ -45,24 +47,76 @@ extension SessionClock {
     state.withLock { $0.mode == .manual && $0.sleepers.contains { $0.id > sleep } }
   }
 
+  /// What sleeps now in a task: what an operator of signals waits for holds up nobody.
+  var sleeping: Set<TraceRecord.ID> {
+    state.withLock { state in
+      Set(
+        state.sleepers.lazy.compactMap { sleeper in
+          if case .task = sleeper.waiter { sleeper.cause } else { nil }
+        })
+    }
+  }
+
   /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
 
+  /// Moves a manual clock to a moment, and wakes whose time has come.
   @MainActor
-  private func wake(at moment: Instant) {
-    let due = state.withLock { state in
+  func wake(at moment: Instant) {
+    wake { state in
       if state.mode == .manual { state.offset = moment.offset }
-      return state.take { $0.deadline <= moment }
+      let now = state.now
+      return { $0.deadline <= now }
+    }
+  }
+
+  @MainActor
+  private func wake(_ isDue: (inout State) -> (Sleeper) -> Bool) {
+    let due = state.withLock { state in
+      let isDue = isDue(&state)
+      return state.take(isDue)
     }
     for sleeper in due {
       switch sleeper.waiter {
-      case .task(let continuation): continuation.resume()
+      case .task(let continuation):
+        sleeper.timer?.cancel()
+        continuation.resume()
+      // Its timer may be what runs it, and finds nobody otherwise.
       case .call(let call):
         endWait(of: call)
         Trace.withCause(call.cause, call.run)
       }
     }
   }
+
+  /// Adds a sleeper, whom a timer wakes while time passes by itself.
+  func add(_ sleeper: Sleeper, to state: inout State, _ tolerance: Duration? = nil) {
+    var sleeper = sleeper
+    if state.mode == .real { sleeper.timer = timer(for: sleeper, from: state.now, tolerance) }
+    state.sleepers.append(sleeper)
+  }
+
+  /// What wakes a sleeper when its time has come; a call happens on the main actor.
+  func timer(
+    for sleeper: Sleeper, from now: Instant, _ tolerance: Duration? = nil
+  ) -> Task<Void, Never> {
+    let (id, rest) = (sleeper.id, now.duration(to: sleeper.deadline))
+    guard case .call = sleeper.waiter else {
+      return Task { @concurrent in
+        guard (try? await Task.sleep(for: rest, tolerance: tolerance)) != nil else { return }
+        for case .task(let continuation) in state.withLock({ $0.take { $0.id == id } }).map(
+          \.waiter)
+        { continuation.resume() }
+      }
+    }
+    return Task { @MainActor in
+      guard (try? await Task.sleep(for: rest, tolerance: tolerance)) != nil else { return }
+      wake { _ in { $0.id == id } }
+    }
+  }
+
+  /// Tells whoever moves the clock by hand that a sleep has begun.
+  func tellOfPark() { state.withLock { $0.mode == .manual ? $0.onPark : nil }?() }
 
   /// Lets tasks of the same actor run until they wait for something else.
   func settle() async {

@@ -44,6 +44,10 @@ public final class SessionClock: Clock {
     let id: Int
     let deadline: Instant
     let waiter: Waiter
+    /// What sleeps: the start of a command, say.
+    let cause: TraceRecord.ID?
+    /// Wakes it while time passes by itself.
+    var timer: Task<Void, Never>?
   }
 
   /// A sleep of something that is traced.
@@ -81,6 +85,8 @@ public final class SessionClock: Clock {
     }
 
     /// Takes those out who are meant, the one whose time comes first in front; the tasks among them will go on.
+    ///
+    /// Whoever takes them ends their timers.
     mutating func take(_ isMeant: (Sleeper) -> Bool = { _ in true }) -> [Sleeper] {
       let taken = sleepers.filter(isMeant).sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
       sleepers.removeAll(where: isMeant)
@@ -110,7 +116,7 @@ public final class SessionClock: Clock {
   func end() {
     let sleepers = state.withLock { state in
       state.isEnded = true
-      return state.take()
+      return state.mode == .manual ? state.take() : []
     }
     for case .task(let continuation) in sleepers.map(\.waiter) { continuation.resume() }
   }
@@ -128,21 +134,24 @@ public final class SessionClock: Clock {
 
   @MainActor
   func set(_ mode: Mode) {
-    let sleepers = state.withLock { state in
+    let timers = state.withLock { state in
       state.offset = state.now.offset
       state.start = .now
       state.mode = mode
       state.isEnded = false
-      return state.take()
-    }
-    for sleeper in sleepers {
-      switch sleeper.waiter {
-      case .task(let continuation): continuation.resume()
-      case .call(let call):
-        endWait(of: call)
-        wait(for: call, until: sleeper.deadline)
+      return state.sleepers.indices.compactMap { index -> Task<Void, Never>? in
+        guard mode == .manual else {
+          if state.sleepers[index].timer == nil {
+            state.sleepers[index].timer = timer(for: state.sleepers[index], from: state.now)
+          }
+          return nil
+        }
+        return exchange(&state.sleepers[index].timer, with: nil)
       }
     }
+    for timer in timers { timer.cancel() }
+    // Their timers came too late.
+    if mode == .manual { wake(at: now) }
   }
 
   /// Waits until the clock has reached `deadline`.
@@ -161,10 +170,7 @@ public final class SessionClock: Clock {
       let (now, mode, isEnded) = state.withLock { ($0.now, $0.mode, $0.isEnded) }
       guard now < deadline else { return }
       if isEnded, mode == .manual { throw CancellationError() }
-      switch mode {
-      case .real: try await Task.sleep(for: now.duration(to: deadline), tolerance: tolerance)
-      case .manual: await park(until: deadline)
-      }
+      await park(until: deadline, tolerance)
     }
   }
 
@@ -208,8 +214,8 @@ public final class SessionClock: Clock {
   /// The newest sleeps of what is traced, in the order of their beginnings.
   var waits: [Wait] { state.withLock { $0.waits } }
 
-  /// Returns when the clock is advanced, its mode changes or the task is cancelled.
-  private func park(until deadline: Instant) async {
+  /// Returns when the clock has come there or has ended, or the task is cancelled.
+  private func park(until deadline: Instant, _ tolerance: Duration?) async {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -217,16 +223,18 @@ public final class SessionClock: Clock {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isParked = state.withLock { state in
-          let mayPark = state.mode == .manual && !state.isEnded && deadline > state.now
+          let mayPark = !(state.mode == .manual && state.isEnded) && deadline > state.now
           guard state.cancelled.remove(id) == nil, mayPark else {
             state.waking += 1
             return false
           }
-          state.sleepers.append(Sleeper(id: id, deadline: deadline, waiter: .task(continuation)))
+          add(
+            Sleeper(id: id, deadline: deadline, waiter: .task(continuation), cause: Trace.cause),
+            to: &state, tolerance)
           return true
         }
         if isParked {
-          state.withLock { $0.onPark }?()
+          tellOfPark()
         } else {
           continuation.resume()
         }
@@ -238,7 +246,10 @@ public final class SessionClock: Clock {
         if sleepers.isEmpty { state.cancelled.insert(id) }
         return sleepers
       }
-      for case .task(let continuation) in sleepers.map(\.waiter) { continuation.resume() }
+      for sleeper in sleepers {
+        sleeper.timer?.cancel()
+        if case .task(let continuation) = sleeper.waiter { continuation.resume() }
+      }
     }
   }
 

@@ -116,13 +116,12 @@ final class Waiting {
   /// Whether each execution of a command that has begun sleeps on the clock.
   ///
   /// A sleep is one's own when the execution is its very cause: a timer that a command has set off in passing
-  /// says nothing about what the command waits for.
+  /// says nothing about what the command waits for. An execution whose start is not known works outside.
   private func isAsleep(_ command: Node?) -> Bool {
-    guard let command else { return false }
-    let events = chronicle.writes.commands.events.lazy.map(\.record).filter { $0.node == command }
-    let ended = Set(events.lazy.filter { $0.kind == .commandEnd }.compactMap(\.cause))
-    let running = events.filter { $0.kind == .commandStart && !ended.contains($0.id) }.map(\.id)
-    return !running.isEmpty && clock.sleeping.isSuperset(of: running)
+    guard let command, let running = chronicle.writes.commands.running[command] else {
+      return false
+    }
+    return clock.sleeping.isSuperset(of: running)
   }
 
   /// The end of a wait.
@@ -156,12 +155,5 @@ final class Waiting {
     }
     for await news in news { return news }
     return .cancelled
-  }
-}
-
-extension SessionClock {
-  /// What sleeps now.
-  fileprivate var sleeping: Set<TraceRecord.ID> {
-    Set(waits.lazy.filter { $0.end == nil }.map(\.cause))
   }
 }
