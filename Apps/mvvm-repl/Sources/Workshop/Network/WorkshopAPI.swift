@@ -37,10 +37,12 @@ actor WorkshopAPI {
     self.address = address
     cache = ResponseCache(storage: responses)
     self.clock = clock
+    let causes = RequestCauses()
     network = SimulatedNetwork(
-      CurlTransport(), seed: seed, reachability: reachability, clock: clock)
+      CausedTransport(base: CurlTransport(), causes: causes), seed: seed,
+      reachability: reachability, clock: clock)
     stubs = StubbedTransport(network, clock: clock)
-    server = WorkshopServer(clock: clock, seed: seed)
+    server = WorkshopServer(clock: clock, seed: seed, causes: causes)
     log = RequestLog(observer: observer)
   }
 

@@ -1,3 +1,4 @@
+import Bindings
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -20,20 +21,26 @@ struct Departures: AsyncBufferedSequence {
   let count: Int
   /// What measures the seconds between two ferries.
   let clock: any Clock<Duration>
+  /// What the request follows from.
+  let cause: TraceRecord.ID?
 
-  static func add(to routes: inout RoutedHTTPHandler, clock: any Clock<Duration>) {
-    routes.appendRoute("GET /departures") { respond(to: $0, .lines, clock) }
-    routes.appendRoute("GET /departures/events") { respond(to: $0, .events, clock) }
+  static func add(
+    to routes: inout RoutedHTTPHandler, clock: any Clock<Duration>, _ causes: RequestCauses
+  ) {
+    routes.appendRoute("GET /departures") { respond(to: $0, .lines, clock, causes) }
+    routes.appendRoute("GET /departures/events") { respond(to: $0, .events, clock, causes) }
   }
 
   private static func respond(
-    to request: HTTPRequest, _ form: Form, _ clock: any Clock<Duration>
+    to request: HTTPRequest, _ form: Form, _ clock: any Clock<Duration>, _ causes: RequestCauses
   ) -> HTTPResponse {
     let count = request.query["count"].map { Int($0) ?? 0 } ?? 5
     guard (1...1000).contains(count) else {
       return .problem(.badRequest, "count is a number from 1 to 1000.")
     }
-    let body = Departures(form: form, count: count, clock: clock)
+    let body = Departures(
+      form: form, count: count, clock: clock,
+      cause: causes[request.headers[HTTPHeader(RequestCauses.field)]])
     return HTTPResponse(
       statusCode: .ok, headers: [.contentType: form.type], body: HTTPBodySequence(from: body))
   }
@@ -52,7 +59,10 @@ struct Departures: AsyncBufferedSequence {
     mutating func nextBuffer(suggested count: Int) async throws -> ArraySlice<UInt8>? {
       if rest.isEmpty {
         guard number < departures.count else { return nil }
-        if number > 0 { try await departures.clock.sleep(for: .seconds(1)) }
+        if number > 0 {
+          let clock = departures.clock
+          try await Trace.withCause(departures.cause) { try await clock.sleep(for: .seconds(1)) }
+        }
         number += 1
         rest = ArraySlice(departures.row(number).utf8)
       }

@@ -1,3 +1,4 @@
+import Bindings
 import FlyingFox
 import Foundation
 import NetworkingSimulation
@@ -8,6 +9,7 @@ actor WorkshopHandler: HTTPHandler {
   private let routes: RoutedHTTPHandler
   private let now: @Sendable () -> Date
   private let clock: any Clock<Duration>
+  private let causes: RequestCauses
   private var random: SeededRandom
   private var minute: (start: Date, count: Int)?
   private(set) var lines: [String] = []
@@ -23,8 +25,9 @@ actor WorkshopHandler: HTTPHandler {
 
   init(
     routes: RoutedHTTPHandler, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>,
-    switches: WorkshopSwitches
+    switches: WorkshopSwitches, causes: RequestCauses
   ) {
+    self.causes = causes
     self.routes = routes
     self.now = now
     self.clock = clock
@@ -55,7 +58,11 @@ actor WorkshopHandler: HTTPHandler {
     let fails =
       switches.failureRate > 0
       && Double.random(in: 0..<1, using: &random) < switches.failureRate
-    if switches.delay > .zero { try await clock.sleep(for: switches.delay) }
+    if switches.delay > .zero {
+      let delay = switches.delay
+      let cause = causes[request.headers[HTTPHeader(RequestCauses.field)]]
+      try await Trace.withCause(cause) { try await clock.sleep(for: delay) }
+    }
     guard !fails else {
       return .problem(.internalServerError, "Bad Network: the failure switch is on.")
     }

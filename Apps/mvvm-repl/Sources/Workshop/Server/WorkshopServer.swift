@@ -28,18 +28,26 @@ public actor WorkshopServer {
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
   ) {
+    self.init(now: now, clock: clock, seed: seed, causes: RequestCauses())
+  }
+
+  init(
+    now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration>, seed: UInt64,
+    causes: RequestCauses
+  ) {
     var routes = RoutedHTTPHandler()
     ReadRoutes.add(to: &routes)
     PostRoutes().add(to: &routes)
     FileRoutes().add(to: &routes)
     ImageRoutes.add(to: &routes)
-    Departures.add(to: &routes, clock: clock)
+    Departures.add(to: &routes, clock: clock, causes)
     let login = LoginRoute(now: now)
     routes.appendRoute("POST /login") { try await login.respond(to: $0) }
     let orders = OrderRoute()
     routes.appendRoute("POST /orders") { try await orders.respond(to: $0) }
     handler = WorkshopHandler(
-      routes: routes, now: now, clock: clock, switches: WorkshopSwitches(seed: seed))
+      routes: routes, now: now, clock: clock, switches: WorkshopSwitches(seed: seed), causes: causes
+    )
   }
 
   /// How the server misbehaves at present.
