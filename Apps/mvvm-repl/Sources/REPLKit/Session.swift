@@ -55,7 +55,8 @@ public final class Session {
     jobs = Jobs(evaluator)
     chronicle = Chronicle(
       evaluator, hiding: [scope.changes.node, scope.cuts.node, jobs.ended.node])
-    waiting = Waiting(evaluator, chronicle, jobs)
+    let underway = Underway(scope, chronicle.writes)
+    waiting = Waiting(evaluator, chronicle, jobs, underway)
     evaluator.onConceal = { [weak chronicle] in chronicle?.timeline.redact($0) }
     chronicle.puttingBack = { [links] in links.puttingBack($0) }
     voice.hearIssues(of: graph)
@@ -82,7 +83,8 @@ public final class Session {
   /// Runs statements until the end, the first mistake or `:quit`.
   ///
   /// The whole text is parsed first; when it is not in the language, nothing of it runs. What ran
-  /// before a mistake stays. Only one text runs at a time.
+  /// before a mistake stays. Only one text runs at a time. What can go on in the background has a turn before each
+  /// statement, so that a text that was typed line by line and one that is read from a file go the same way.
   @discardableResult
   public func run(_ text: ParsedText) async -> Status {
     await graph.run { await runInGraph(text) }
@@ -93,13 +95,12 @@ public final class Session {
   public func run(_ source: SourceText) async -> Status { await run(ParsedText(source)) }
 
   private func runInGraph(_ text: ParsedText) async -> Status {
+    await giveTurn()
     await lessons?.endOfSetup()
     evaluator.source = text.source
     evaluator.isInterrupted = false
     // A copy of a session shares the request of the text that it is a part of.
     if entry.nesting == 0, evaluator.interruption === interruption { interruption.lower() }
-    entry.lastPause = .now
-    voice.recorder.beginText()
     defer {
       chronicle.currentMark = nil
       lessons?.lookBehind(in: self)
@@ -137,8 +138,8 @@ public final class Session {
       let statements = try text.statements.get()
       entry.redaction = scope.redaction
       entry.redaction.learn(from: statements)
-      for statement in statements where !isFinished {
-        try await pause(before: statement)
+      for (index, statement) in statements.enumerated() where !isFinished {
+        try await pause(before: statement, isFirst: index == 0)
         let statement = statement.asToolWord { scope[$0] != nil }
         isHeard = isRecorded(statement)
         if entry.nesting == 1 { lessons?.noteTyped(statement, in: self) }
@@ -146,11 +147,6 @@ public final class Session {
           guard let passesOver, !evaluator.isInterrupted else { throw error }
           _ = tell(error, in: text, isHeard: isHeard)
           passesOver(statement)
-        }
-        // What goes on in the background had a turn when they were typed.
-        if passesOver != nil {
-          chronicle.currentMark = nil
-          await clock.settle()
         }
         // As if each had been typed alone: a script goes through a lesson as a person does.
         if entry.nesting == 1 { await lessons?.look(in: self) }

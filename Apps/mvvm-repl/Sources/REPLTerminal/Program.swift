@@ -184,8 +184,6 @@ final class Program {
         let texts = bytes.isEmpty ? [try reader.end()].compactMap(\.self) : try reader.read(bytes)
         for text in texts where !session.isFinished {
           let status = await session.run(text)
-          // What goes on in the background has a turn between two texts, as at a prompt.
-          await session.settle()
           if first == .ok { first = status }
           guard status == .ok || !options.bail else { return status.rawValue }
         }

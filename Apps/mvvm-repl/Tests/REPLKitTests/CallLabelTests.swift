@@ -19,10 +19,9 @@ import ViewModels
 
   @Test func jobsShowThem() async {
     await conversation.say("let d = Safe()")
-    let said = await conversation.say("d.show(3) &\n:jobs\nwait all").lines
-    #expect(said.contains("job #1: d.show(3) runs in the background"), "\(said)")
-    #expect(said.contains { $0.contains("d.show(3)  for ") }, "\(said)")
-    #expect(said.last == "✓ job #1: d.show(3)", "\(said)")
+    let held = await conversation.say("d.hold(3) &\n:jobs\n:cancel 1\nwait all").lines
+    #expect(held.contains("job #1: d.hold(3) runs in the background"), "\(held)")
+    #expect(held.contains { $0.contains("d.hold(3)  for ") }, "\(held)")
     conversation.session.language = .chinese
     let told = await conversation.say("d.show(4) &\nwait all").lines
     #expect(told == ["后台命令 #2：d.show(4) 在后台运行", "✓ 后台命令 #2：d.show(4)"])
@@ -49,5 +48,10 @@ import ViewModels
 final class Safe {
   @Command func show(_ number: Int) {}
   @Command func close() {}
+  /// Goes on until it is cancelled.
+  @Command func hold(_ number: Int) async {
+    let never = AsyncStream<Void> { _ in }
+    for await _ in never {}
+  }
   @Secure @Command func unlock(_ code: String) {}
 }

@@ -20,9 +20,13 @@ import Workshop
     final class Seen {
       var picture: ScreenPicture?
       var problems: [String] = []
+      var lines: [String] = []
     }
 
-    init(_ beginning: String) async {
+    /// - Parameters:
+    ///   - beginning: What is typed first.
+    ///   - isSeen: Whether a person sits at a terminal; a script has nobody who looks on.
+    init(_ beginning: String, isSeen: Bool = true) async {
       let clock = SessionClock(.manual)
       let seen = Seen()
       workshop = Workshop(data: nil, clock: clock)
@@ -30,15 +34,20 @@ import Workshop
         if case .diagnostic(let problem, _) = $0 {
           seen.problems.append(problem.message.description)
         }
+        seen.lines += TextRenderer(style: .plain).text($0)
+          .replacing(/\d{4}-\d\d-\d\dT[\d:]*Z/, with: "…").split(separator: "\n").map(String.init)
       }
       self.seen = seen
-      session.host.screens.onChange = { seen.picture = $0 }
+      session.host.hasPerson = isSeen
+      if isSeen { session.host.screens.onChange = { seen.picture = $0 } }
       await workshop.furnish(session)
       await run(beginning)
     }
 
     var picture: ScreenPicture { seen.picture ?? ScreenPicture() }
     var problems: [String] { seen.problems }
+    /// What was said, without the time of the day.
+    var lines: [String] { seen.lines }
 
     func run(_ statement: String) async {
       statements.append(statement)
@@ -106,6 +115,42 @@ import Workshop
     await again.end()
   }
 
+  /// Keys and statements at random, typed at a terminal, then as a script and as a replay of what was recorded.
+  ///
+  /// `SCREEN_FUZZ` sets the length; the seed is told where it fails.
+  @Test(arguments: ["PhotoApp", "ContactBook", "ListViewModel", "BookDesk", "LoginForm"])
+  func randomStatementsAreAnsweredTheSameWayHoweverTheyCome(type: String) async {
+    let length = ProcessInfo.processInfo.environment["SCREEN_FUZZ"].flatMap { Int($0) } ?? 300
+    let seed: UInt64 = 20_27
+    var random = SeededKeys(seed: seed)
+    let rows = type == "ListViewModel" ? (1...50).map { "it.add(\"row \($0)\"); " }.joined() : ""
+    let walk = await Walk("let it = \(type)(); \(rows)var other = 1; :screen it")
+    for _ in 1...max(1, length) {
+      if let statement = random.statement(about: type) {
+        await walk.run(statement)
+      } else {
+        await walk.press(random.next())
+      }
+      // The person looks at the answer.
+      await walk.session.settle()
+    }
+    #expect(walk.statements.count > 10, "\(type): seed \(seed) does next to nothing")
+    let script = await Walk("1", isSeen: false)
+    for statement in walk.statements { await script.run(statement) }
+    await script.session.settle()
+    let typed = ["1"] + walk.lines
+    #expect(
+      script.lines == typed,
+      "\(type), seed \(seed): \(Array(script.lines.difference(from: typed).prefix(4))), \(walk.statements.suffix(8))"
+    )
+    await walk.run(":replay")
+    #expect(
+      walk.lines.last?.hasSuffix("the results were the same") == true,
+      "\(type), seed \(seed): \(walk.lines.suffix(8))")
+    await walk.end()
+    await script.end()
+  }
+
   /// A hundred thousand keys in all with `SCREEN_FUZZ` at 12 500; the seed is told where it fails.
   ///
   /// What those that are not steady start goes on while keys come, and so ends at another time when it is repeated.
@@ -146,14 +191,33 @@ private struct SeededKeys {
 
   init(seed: UInt64) { state = seed }
 
-  mutating func next() -> ScreenKey {
+  private mutating func step() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 33
+  }
+
+  /// Now and then a statement that a person types between the keys.
+  mutating func statement(about type: String) -> String? {
+    guard step().isMultiple(of: 4) else { return nil }
+    let all = [
+      ":screen it", ":screen it", ":screen off", "let it = \(type)()",
+      "let it = \(type)(); :screen it",
+      "let before = it", ":screen before", "other += 1", "it", "undo", "redo", "watch other",
+      "unwatch all", "why other", "it.state", "it.isActive", "it.lastEvent", "it.path", "it.title",
+      ":hide it", ":show it", "it.visible.title", "it.scroll(to: 25)", "it.selectedCells",
+      "expect other > 1", "whatif other = 0", "wait 1s", ":jobs", "it.page.isLoading",
+      "it.select(at: 3)", "it.add(\"x\")", "it.select(1)", "it.back()",
+    ]
+    return all[Int(step() % UInt64(all.count))]
+  }
+
+  mutating func next() -> ScreenKey {
     let all: [ScreenKey] = [
       .up, .down, .down, .left, .right, .right, .tab, .backTab, .enter, .enter, .enter, .escape,
       .home, .end, .pageUp, .pageDown, .pull, .backspace, .delete, .character("7"),
       .character("k"), .character("码"), .character(" "), .paste("a\"\\(b)\n"), .wordLeft,
       .wordRight, .eraseWord, .eraseRest, .eraseAll, .character("\u{301}"),
     ]
-    return all[Int((state >> 33) % UInt64(all.count))]
+    return all[Int(step() % UInt64(all.count))]
   }
 }

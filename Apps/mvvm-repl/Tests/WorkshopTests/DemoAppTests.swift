@@ -77,6 +77,25 @@ import Testing
     await desk.close()
   }
 
+  @Test func aReplayWaitsForWhatHadComeWhenTheNextStatementWasTyped() async {
+    let desk = await LearnersDesk(.english)
+    let statements = [
+      "let app = DemoApp()", ":screen app", "app.visible.select(at: 0)", "app.back()",
+      "app.visible.select(at: 2)", "app.select(1)", "app.visible.select(at: 1)",
+      "app.visible.caption = \"fog\"", "app.visible.save()", "app.back()", "app.select(3)",
+      "app.visible.selectedChild.select(at: 0)", "app.visible.advance()", "app.back()",
+      "app.select(0)", "app.back()", "app.visible.lastEvent",
+    ]
+    for statement in statements {
+      let said = await desk.type(statement)
+      #expect(!said.contains { $0.hasPrefix("error") }, "\(statement): \(said)")
+      await desk.comesToRest()
+    }
+    #expect(
+      await desk.type(":replay") == ["replayed 17 statements; the results were the same"])
+    await desk.close()
+  }
+
   @Test(arguments: [(0, "Menu ▸ travel"), (1, "Menu ▸ Login")])
   func theMenuLeadsToBothDemosOfTravel(row: Int, path: String) async {
     let opening = "let app = TravelApp()\n:show app\n"

@@ -1,3 +1,4 @@
+import Bindings
 import Foundation
 import Workshop
 
@@ -45,6 +46,11 @@ final class LearnersDesk {
   func settle() async {
     await session.clock.settle()
     await session.lookBetweenStatements()
+  }
+
+  /// Waits, as a person does, until nothing goes on any more that the world outside brings about.
+  func comesToRest() async {
+    _ = await session.graph.run { await session.waiting.rests(but: []) }
   }
 
   func close() async {

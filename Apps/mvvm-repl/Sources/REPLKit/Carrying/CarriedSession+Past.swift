@@ -66,11 +66,11 @@ extension CarriedSession {
     var isConcealed: Bool
     var language: String
     var clock: SessionClock.Mode
-    var isFirst: Bool
     var desk: Int
     var isInterrupted: Bool
     var said: [Said]
     var changes: [Change]
+    var underway: Set<String>
   }
 
   struct Said: Codable {
@@ -141,11 +141,11 @@ extension Recorder {
         CarriedSession.Step(
           text: step.text, shown: step.shown, secrets: step.allSecrets,
           isConcealed: step.isConcealed, language: step.language.rawValue, clock: step.clockMode,
-          isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
+          desk: step.desk, isInterrupted: step.isInterrupted,
           said: step.said.map {
             CarriedSession.Said(lines: $0.lines, isValue: $0.isValue, isViewModel: $0.isViewModel)
           },
-          changes: step.changes.map(CarriedSession.Change.init))
+          changes: step.changes.map(CarriedSession.Change.init), underway: step.underway)
       }, desk: own ?? desk, written: written, states: states.filter { $0.key != talk })
   }
 }
@@ -215,12 +215,12 @@ extension SessionTaking {
       Recorder.Step(
         text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
         language: HelpLanguage(rawValue: step.language) ?? .english, clockMode: step.clock,
-        isFirst: step.isFirst, desk: step.desk, isInterrupted: step.isInterrupted,
-        isOfEarlierProgram: true,
+        desk: step.desk, isInterrupted: step.isInterrupted, isOfEarlierProgram: true,
         said: step.said.map {
           .carried($0.lines, isValue: $0.isValue, isViewModel: $0.isViewModel ?? false)
         },
-        changes: step.changes.compactMap { timeline.change(of: $0, nodes) })
+        changes: step.changes.compactMap { timeline.change(of: $0, nodes) },
+        underway: step.underway)
     }
     recorder.goOn(at: recording.desk)
     (recorder.written, recorder.states) = (recording.written, recording.states)

@@ -21,6 +21,7 @@ extension Session {
   /// Runs a statement, and notes what it was, what was said and what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     chronicle.noteMeanwhile()
+    waiting.noteUnderway()
     let command = command(of: statement)
     if command?.isQuit != true { entry.isLeavingAsked = false }
     let isRecorded = isRecorded(statement)
@@ -39,6 +40,7 @@ extension Session {
         typed, shownAs: shown, without: hidden.map { String(text.slice($0)) },
         in: language, clock.mode)
     }
+    if statement.mayBeginUnseen { entry.mayHaveBegun = true }
     let isStep = statement.isStep || command?.isStep == true
     evaluator.hasCut = false
     scope.computeAgain(whatIsReadBy: typed)
@@ -52,15 +54,54 @@ extension Session {
     }
   }
 
-  /// Lets others have a turn now and then where a person is there, so that a long text can be interrupted
-  /// and its progress be shown.
-  func pause(before statement: Statement) async throws(Diagnostic) {
-    if host.hasPerson, entry.lastPause.duration(to: .now) > EntryProgress.longestTurn {
-      await Task.yield()
-      entry.lastPause = .now
+  /// Lets what goes on in the background have a turn, as it has while a person types; a long text can be interrupted
+  /// there, and its progress be shown.
+  func pause(before statement: Statement, isFirst: Bool) async throws(Diagnostic) {
+    if !isFirst {
+      // What goes on then follows from no statement that runs.
+      chronicle.currentMark = nil
+      await giveTurn()
     }
     guard !evaluator.isInterrupted else {
       throw Diagnostic(.cancelled, .restCancelled, at: statement.span)
+    }
+  }
+
+  /// Lets what goes on in the background run until it waits for something, as ``settle()`` does.
+  ///
+  /// Where no command has begun since the last time, and all that goes on sleeps, it only lets pass what waits for the
+  /// main actor. Where no command executes and nothing happens any more, it ends after fewer turns.
+  func giveTurn() async {
+    let writes = chronicle.writes
+    var (seen, quiet) = (writes.count, 0)
+    defer {
+      (entry.beginnings, entry.runs) = (writes.beginnings, writes.runs)
+      entry.mayHaveBegun = false
+    }
+    if !entry.mayHaveBegun, entry.beginnings == writes.beginnings, !waiting.isAwake,
+      !waiting.isUnderway
+    {
+      var passes = entry.runs == writes.runs ? 1 : EntryProgress.passesBehindRuns
+      seen = writes.count
+      while passes > 0, writes.count == seen, !waiting.isAwake {
+        await Self.passMainActor()
+        passes -= 1
+      }
+      guard writes.count != seen || waiting.isAwake else { return }
+    }
+    for _ in 0..<EntryProgress.mostTurns {
+      await Task.yield()
+      let isQuiet = writes.count == seen && !waiting.isAwake
+      (seen, quiet) = (writes.count, isQuiet ? quiet + 1 : 0)
+      if quiet == EntryProgress.mostQuietTurns { return }
+    }
+  }
+
+  /// Returns behind everything that waits for the main actor now; unlike a yield, it does not go through the pool of
+  /// threads.
+  private static func passMainActor() async {
+    await withCheckedContinuation { continuation in
+      Task { @MainActor in continuation.resume() }
     }
   }
 
@@ -225,4 +266,23 @@ extension Session {
         .failed, .wasNotSet(evaluator.text(of: target), Message(error)), at: target.span)
     }
   }
+}
+
+// MARK: - What goes on
+
+extension Statement {
+  /// Whether it may begin a task that no record tells of: a word of the tool, or a view-model that is made.
+  fileprivate var mayBeginUnseen: Bool {
+    switch kind {
+    case .meta, .verb: true
+    case .declaration(_, _, _, let value): value.isCall
+    case .derived, .help: false
+    case .assignment(_, _, let value): value.isCall
+    case .expression(let expression, let output): output.isInBackground || expression.isCall
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isCall: Bool { if case .call = kind { true } else { false } }
 }

@@ -22,7 +22,8 @@ final class Standstill {
     @MainActor
     init(of path: String, in evaluator: Evaluator) {
       lastSleep = evaluator.clock.lastSleep
-      covers = evaluator.host.screens.covers
+      // Nobody else is told of what comes over a screen.
+      covers = evaluator.host.hasPerson ? evaluator.host.screens.covers : 0
       asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
   }

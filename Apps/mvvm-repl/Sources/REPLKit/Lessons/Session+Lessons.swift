@@ -47,6 +47,9 @@ extension Session {
   func lookBetweenStatements() async {
     guard let lessons else { return }
     guard chronicle.currentMark == nil else { return lessons.noteNews() }
+    // The job tells of its end first, and the look comes then.
+    let executing = Set(chronicle.writes.executions.values.map(\.command))
+    guard jobs.all.allSatisfy({ $0.command.map(executing.contains) ?? true }) else { return }
     // A look that is under way sees this change, too, and tells of it.
     let row = lessons.isLooking ? nil : lessonRow
     await graph.run { await lessons.look(in: self, isBetween: true) }

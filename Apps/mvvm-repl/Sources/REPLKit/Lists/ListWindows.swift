@@ -6,19 +6,26 @@ import ViewModels
 final class ListWindows {
   private let renderers: CellRenderers<TextRow>
   private let isLive: Bool
+  private let shared: SharedListWindows?
   private var windows: [ObjectIdentifier: ListWindow] = [:]
   private var used: Set<ObjectIdentifier> = []
 
-  /// Creates none yet; `isLive` says whether somebody looks at the screen.
-  init(renderers: CellRenderers<TextRow>, isLive: Bool) {
-    (self.renderers, self.isLive) = (renderers, isLive)
+  /// Creates none yet; `isLive` says whether somebody looks at the screen, others of which may show the same lists.
+  init(renderers: CellRenderers<TextRow>, isLive: Bool, sharing shared: SharedListWindows? = nil) {
+    (self.renderers, self.isLive, self.shared) = (renderers, isLive, shared)
   }
+
+  /// Whether it has no window on a list.
+  var isEmpty: Bool { windows.isEmpty }
 
   func window(of list: ListViewModel) -> ListWindow {
     let id = ObjectIdentifier(list)
     used.insert(id)
     if let window = windows[id] { return window }
-    let window = untracked { ListWindow(list, renderers: renderers, isLive: isLive) }
+    let make = { @MainActor [renderers, isLive] in
+      untracked { ListWindow(list, renderers: renderers, isLive: isLive) }
+    }
+    let window = shared?.take(id, make) ?? make()
     windows[id] = window
     return window
   }
@@ -29,17 +36,41 @@ final class ListWindows {
     let picture = make()
     for (id, window) in windows where !used.contains(id) {
       windows[id] = nil
-      untracked { window.close() }
+      untracked { end(window, id) }
     }
     return picture
   }
 
   /// Ends all windows.
   func close() {
-    for window in windows.values { window.close() }
+    for (id, window) in windows { end(window, id) }
     windows = [:]
+  }
+
+  private func end(_ window: ListWindow, _ id: ObjectIdentifier) {
+    if let shared { shared.giveBack(id) } else { window.close() }
   }
 
   /// The nodes by which the windows follow their lists.
   var nodes: [Node] { windows.values.flatMap { $0.nodes } }
+}
+
+/// The windows that several screens have on the same lists: a list hears once what is in sight, however many show it.
+@MainActor
+final class SharedListWindows {
+  private var windows: [ObjectIdentifier: (window: ListWindow, users: Int)] = [:]
+
+  /// The window on a list, for one more screen.
+  func take(_ id: ObjectIdentifier, _ make: () -> ListWindow) -> ListWindow {
+    let window = windows[id]?.window ?? make()
+    windows[id] = (window, (windows[id]?.users ?? 0) + 1)
+    return window
+  }
+
+  /// Ends the use of one screen, and with the last one the window.
+  func giveBack(_ id: ObjectIdentifier) {
+    guard let (window, users) = windows[id] else { return }
+    windows[id] = users > 1 ? (window, users - 1) : nil
+    if users == 1 { window.close() }
+  }
 }

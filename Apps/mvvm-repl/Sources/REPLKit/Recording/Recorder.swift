@@ -23,8 +23,6 @@ final class Recorder {
     let language: HelpLanguage
     /// The mode of the clock when it was typed.
     let clockMode: SessionClock.Mode
-    /// Whether a text that was run began with it; others follow the one before without a pause.
-    let isFirst: Bool
     /// The number of the desk that it was typed at.
     var desk = 0
     /// Whether a person has cut it short, which no run of it does again.
@@ -33,6 +31,8 @@ final class Recorder {
     var isOfEarlierProgram = false
     var said: [Said] = []
     var changes: [Timeline.Change] = []
+    /// What went on when the next statement was typed, by the paths of view-models.
+    var underway: Set<String> = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
   }
@@ -81,8 +81,8 @@ final class Recorder {
   }
   /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
   var isListening = true
-  /// Whether the next statement is the first of a text.
-  private var isFirst = true
+  /// Whether the newest statement runs.
+  private var isRunning = false
   /// The state of the recording of a desk.
   struct State: Codable {
     var isOn = true
@@ -137,24 +137,21 @@ final class Recorder {
   /// Takes note that all of this desk's has been written to a file.
   func noteSaved() { state.isUnsaved = false }
 
-  /// Begins a text of one or several statements.
-  func beginText() { isFirst = true }
-
   /// Begins a statement.
   func begin(
     _ text: String, shownAs shown: String, without secrets: [String], in language: HelpLanguage,
     _ clockMode: SessionClock.Mode
   ) {
     journal?.begin(shown)
+    isRunning = true
     guard isOn else { return }
     if state.isAsked { state.isUnsaved = true }
     begun += 1
     var step = Step(
       text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
-      isFirst: isFirst, desk: desk)
+      desk: desk)
     (step.number, step.later) = (begun, later)
     steps.append(step)
-    isFirst = false
     if steps.count >= 2 * Self.limit { shorten() }
   }
 
@@ -177,9 +174,15 @@ final class Recorder {
     steps[last].shown += " &"
   }
 
-  /// Notes that a person cuts the newest statement short.
+  /// Notes what goes on behind the newest statement.
+  func noteUnderway(_ paths: Set<String>) {
+    guard isOn, let last = steps.indices.last else { return }
+    steps[last].underway = paths
+  }
+
+  /// Notes that a person cuts the newest statement short, if it runs.
   func noteInterrupted() {
-    guard isOn, isListening, let last = steps.indices.last else { return }
+    guard isOn, isListening, isRunning, let last = steps.indices.last else { return }
     steps[last].isInterrupted = true
   }
 
@@ -219,6 +222,7 @@ final class Recorder {
     _ changes: [Timeline.Change], _ newest: TraceRecord.ID?, keeping: Journal.Keeping
   ) {
     journal?.end(isDeskOfLesson ? .ofLesson : keeping)
+    isRunning = false
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
     steps[last].end = newest

@@ -50,6 +50,7 @@ struct Replay: SessionTask {
     // The replay takes the room in the log of what is asked for here.
     let causes = causes(in: steps)
     chronicle.keepReport()
+    var isPatient = true
     for (index, step) in steps.enumerated() {
       // It follows from nothing here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
@@ -57,8 +58,12 @@ struct Replay: SessionTask {
         await stage.end()
         throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
-      // What goes on in the background had a turn between two texts, not between the statements of one.
-      if index + 1 == steps.count || steps[index + 1].isFirst { await copy.clock.settle() }
+      // What goes on in the background has a turn behind each statement, and what had come before the next one was
+      // typed comes before it now.
+      await copy.clock.settle()
+      if isPatient {
+        isPatient = await copy.graph.run { await copy.waiting.rests(but: step.underway) }
+      }
       guard let now = copy.voice.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
       else { continue }

@@ -29,7 +29,8 @@ public final class ScreenFollower {
   ) {
     (self.path, self.screens, self.graph) = (path, screens, graph)
     (self.onChange, self.draw) = (onChange, draw)
-    windows = ListWindows(renderers: screens.renderers, isLive: true)
+    windows = ListWindows(
+      renderers: screens.renderers, isLive: true, sharing: screens.windows)
     screens.followed.append(self)
   }
 

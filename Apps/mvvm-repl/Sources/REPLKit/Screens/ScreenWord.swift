@@ -2,7 +2,8 @@ import Bindings
 import ViewModels
 
 extension Session {
-  /// The word `:screen`: draws a view-model, and keeps the drawing up to date where there is a terminal.
+  /// The word `:screen`: draws a view-model, and follows it until the screen goes off; a terminal
+  /// shows each change.
   ///
   /// A page appears as with `:show`, and is covered as with `:hide` when its screen goes off.
   var screenWord: ToolCommand {
@@ -34,7 +35,8 @@ extension Session {
     if waiting, let page = viewModel as? LifecycleViewModel { try await loaded(page) }
     // Something else may be on the screen since, or nothing.
     guard host.screens.live === live else { return }
-    emit(.screen(path: path, host.screens.picture(of: viewModel, at: path, language)))
+    guard let picture = live.picture else { return }
+    emit(.screen(path: path, picture))
   }
 
   /// Ends the screen of a name that stands for no view-model any more.

@@ -3,7 +3,9 @@ import ViewModels
 
 /// The screen of a session: the registry of what draws view-models, and the one that is drawn now.
 ///
-/// A host that can draw a live screen sets ``onChange``; elsewhere `:screen app` prints one picture.
+/// A screen is on until it is taken off, whether a host draws each change of it or not: its lists turn their pages,
+/// and pictures load, in a script as at a terminal. A host that draws it sets ``onChange``; elsewhere one picture is
+/// printed.
 /// The main actor guards it.
 @MainActor
 public final class Screens {
@@ -17,21 +19,8 @@ public final class Screens {
   var followed: [ScreenFollower] = []
   let renderers: CellRenderers<TextRow>
 
-  /// A screen that is on.
-  @MainActor
-  final class Live {
-    let path: String
-    /// What the path stands for now, or stood for last.
-    fileprivate(set) var viewModel: any ViewModel
-    fileprivate var subscription: Subscription?
-    fileprivate var windows: ListWindows?
-    /// What was drawn last.
-    fileprivate(set) var picture: ScreenPicture?
-
-    init(_ path: String, _ viewModel: any ViewModel) {
-      (self.path, self.viewModel) = (path, viewModel)
-    }
-  }
+  /// The windows on the lists that the host's screen and those that are followed show.
+  let windows = SharedListWindows()
 
   init(renderers: CellRenderers<TextRow>) { self.renderers = renderers }
 
@@ -42,33 +31,23 @@ public final class Screens {
     _ path: String, _ viewModel: any ViewModel, find: @escaping @MainActor () -> (any ViewModel)?,
     language: @escaping @MainActor () -> HelpLanguage
   ) -> Live {
-    let live = Live(path, viewModel)
-    self.live = live
-    guard onChange != nil else { return live }
-    let windows = ListWindows(renderers: renderers, isLive: true)
-    live.windows = windows
-    live.subscription = observe(label: ":screen \(path)") { [weak self, weak live] in
-      guard let self, let live else { return }
-      let found = find()
-      if let found, found !== live.viewModel {
-        untracked {
-          live.viewModel.disappear()
-          found.appear()
-        }
-        live.viewModel = found
-      }
-      let picture = found.map { self.picture(of: $0, at: path, language(), windows) }
-      live.picture = picture
-      untracked { self.onChange?(picture) }
+    let windows = ListWindows(renderers: renderers, isLive: true, sharing: windows)
+    let live = Live(path, viewModel, windows, find: find) { [weak self] found in
+      self?.picture(of: found, at: path, language(), windows)
+    } tell: { [weak self] picture in
+      self?.onChange?(picture)
+    } isSeen: { [weak self] in
+      self?.onChange != nil
     }
+    self.live = live
+    live.follow()
     return live
   }
 
   /// The nodes that draw the screen.
   var nodes: [Node] {
     let others = followed.flatMap(\.nodes)
-    guard let live, let own = live.subscription?.node else { return others }
-    return [own] + (live.windows?.nodes ?? []) + others
+    return (live?.nodes ?? []) + others
   }
 
   /// The number of questions and pages that cover what is drawn.
@@ -78,8 +57,7 @@ public final class Screens {
   func end() {
     guard let live else { return }
     self.live = nil
-    live.subscription?.cancel()
-    live.windows?.close()
+    live.end()
     onChange?(nil)
   }
 

@@ -57,6 +57,9 @@ extension SessionClock {
     }
   }
 
+  /// Whether a task was woken that has yet to go on.
+  var isWaking: Bool { state.withLock { $0.waking > 0 } }
+
   /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
 

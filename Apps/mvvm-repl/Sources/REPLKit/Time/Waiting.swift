@@ -8,6 +8,7 @@ final class Waiting {
   let chronicle: Chronicle
   let jobs: Jobs
   let clock: SessionClock
+  let underway: Underway
   /// The newest event of each node that an `expect … emits` has seen.
   var asked: [Node: TraceRecord.ID] = [:]
   /// Called when an expectation was met.
@@ -21,14 +22,15 @@ final class Waiting {
     let emitted: [DynamicValue]?
   }
 
-  init(_ evaluator: Evaluator, _ chronicle: Chronicle, _ jobs: Jobs) {
+  init(_ evaluator: Evaluator, _ chronicle: Chronicle, _ jobs: Jobs, _ underway: Underway) {
     self.evaluator = evaluator
     self.chronicle = chronicle
     self.jobs = jobs
     clock = evaluator.clock
+    self.underway = underway
   }
 
-  private var patience: Duration { evaluator.host.patience }
+  var patience: Duration { evaluator.host.patience }
 
   /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
   ///
@@ -101,16 +103,7 @@ final class Waiting {
   private func isBusy(_ counts: (Node?) -> Bool) -> Bool {
     _ = (evaluator.scope.changes.value, jobs.ended.value)
     return jobs.all.contains { counts($0.command) }
-      || evaluator.scope.reach().steps.contains { step in
-        let state = (step.viewModel as? LifecycleViewModel)?.state
-        let page = step.viewModel as? PageState
-        return state == .loading || state == .unloading
-          || page?.isLoading == true || page?.loadingMore == .loading
-          || type(of: step.viewModel).schema.members.contains {
-            $0.command(in: step.viewModel)?.isExecuting == true
-              && counts($0.node(in: step.viewModel))
-          }
-      }
+      || evaluator.scope.reach().steps.contains { $0.isBusy(counts) }
   }
 
   /// Whether each execution of a command that has begun sleeps on the clock.
@@ -125,11 +118,11 @@ final class Waiting {
   }
 
   /// The end of a wait.
-  private enum News { case change, timeUp, cancelled }
+  enum News { case change, timeUp, cancelled }
 
   /// Sleeps until what `isNews` reads has changed so that there is news, a sleeper joins a manual
   /// clock, the time is up or a person interrupts it.
-  private func news(
+  func news(
     until timer: (clock: some Clock<Duration>, limit: Duration)?,
     _ isNews: @escaping @MainActor () -> Bool
   ) async -> News {

@@ -35,6 +35,7 @@ final class Chronicle {
     fixedNodes = ownNodes
     writes = SessionTracer.Writes(clock: clock)
     tracer.add(writes)
+    writes.isOwn = { [weak self] in self?.evaluator.host.screens.live?.isDrawn(by: $0) == true }
   }
 
   /// Nodes that are the session's own affair: nothing tells of them.

@@ -15,6 +15,16 @@ final class SessionTracer: Tracer {
     var batches: [Int] = []
     var events = Events()
     var commands = CommandTimes()
+    /// The executions of commands that go on or wait for their turn, by their beginnings.
+    private(set) var executions: [TraceRecord.ID: (command: Node, isQueued: Bool)] = [:]
+    /// The number of records.
+    private(set) var count = 0
+    /// The number of records after which another view-model may be at work.
+    private(set) var stirs = 0
+    /// The number of beginnings and ends of commands.
+    private(set) var beginnings = 0
+    /// The number of runs of observers, and of events, which may begin a task.
+    private(set) var runs = 0
     var heat = Heat()
     /// What has run since the picture of a graph that is kept up to date began anew; nil when there is none.
     var turns: Turns?
@@ -24,6 +34,8 @@ final class SessionTracer: Tracer {
     var onRecord: (@MainActor () -> Void)?
     /// Called when a value was written, or a command has ended.
     var onChange: (() -> Void)?
+    /// Whether a node is the session's own, which begins nothing when it runs.
+    var isOwn: (Node) -> Bool = { _ in false }
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
@@ -40,6 +52,8 @@ final class SessionTracer: Tracer {
       events.take(record, at: clock.moment)
       commands.take(record, at: clock.moment)
       heat.take(record)
+      count += 1
+      follow(record)
       onRecord?()
       if turns != nil {
         turns?.take(record)
@@ -52,6 +66,30 @@ final class SessionTracer: Tracer {
         batches.append(batch)
       }
       if record.cause != nil, firsts[node] == nil { firsts[node] = record }
+    }
+
+    /// Follows what goes on by itself, and what may have begun it.
+    private func follow(_ record: TraceRecord) {
+      switch record.kind {
+      case .write:
+        // The states of pages; one of another's of that name costs one look in vain.
+        if ["state", "isLoading", "loadingMore"].contains(record.label) { stirs += 1 }
+      case .observerRun, .signalEvent, .signalError:
+        if record.node.map(isOwn) != true { runs += 1 }
+      case .commandQueued, .commandStart, .commandEnd:
+        // A start follows from its wait, or from what another execution does; an end from the one or the other.
+        if let before = record.cause,
+          record.kind == .commandEnd || executions[before]?.isQueued == true
+        {
+          executions[before] = nil
+        }
+        if record.kind != .commandEnd, let node = record.node {
+          executions[record.id] = (node, isQueued: record.kind == .commandQueued)
+        }
+        stirs += 1
+        beginnings += 1
+      default: break
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import REPLKit
 
-/// `:screen`: one picture where nobody looks on, a live one where a host draws.
+/// `:screen`: one picture is printed where nobody looks on, each change is drawn where a host does.
 @MainActor
 @Suite(.ownGraph) struct LiveScreenTests {
   let conversation = Conversation { catalog, _ in

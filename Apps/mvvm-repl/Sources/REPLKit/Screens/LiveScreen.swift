@@ -1,0 +1,89 @@
+import Bindings
+import ViewModels
+
+extension Screens {
+  /// A screen that is on.
+  ///
+  /// It is drawn once a batch that concerns it where somebody sees it, or where lists are on it, which hear from the
+  /// drawing what is in sight. Elsewhere a change makes it stale, and it is drawn when its picture is asked for; until
+  /// then further changes cost nothing, and what follows from others is not evaluated for it.
+  @MainActor
+  final class Live {
+    let path: String
+    /// What the path stands for now, or stood for last.
+    private(set) var viewModel: any ViewModel
+    private let windows: ListWindows
+    private let find: @MainActor () -> (any ViewModel)?
+    private let draw: @MainActor (any ViewModel) -> ScreenPicture?
+    private let tell: @MainActor (ScreenPicture?) -> Void
+    private let isSeen: @MainActor () -> Bool
+    private var subscription: Subscription?
+    private var drawn: ScreenPicture?
+    private var isStale = false
+
+    init(
+      _ path: String, _ viewModel: any ViewModel, _ windows: ListWindows,
+      find: @escaping @MainActor () -> (any ViewModel)?,
+      draw: @escaping @MainActor (any ViewModel) -> ScreenPicture?,
+      tell: @escaping @MainActor (ScreenPicture?) -> Void, isSeen: @escaping @MainActor () -> Bool
+    ) {
+      (self.path, self.viewModel, self.windows) = (path, viewModel, windows)
+      (self.find, self.draw, self.tell, self.isSeen) = (find, draw, tell, isSeen)
+    }
+
+    /// The picture now; `nil` while the path leads to no view-model.
+    var picture: ScreenPicture? {
+      if isStale { untracked { follow() } }
+      return drawn
+    }
+
+    /// The node that draws it, and those by which it follows its lists.
+    var nodes: [Node] { (subscription?.node.map { [$0] } ?? []) + windows.nodes }
+
+    /// Whether a node draws it.
+    func isDrawn(by node: Node) -> Bool { subscription?.node == node }
+
+    /// Draws it, and follows what it shows.
+    func follow() {
+      subscription?.cancel()
+      var isFirst = true
+      subscription = observe(label: ":screen \(path)") { [weak self] in
+        guard let self else { return }
+        let found = find()
+        let isNew = found.map { $0 !== self.viewModel } ?? true
+        if isFirst || isNew || isSeen() || !windows.isEmpty || found.map(hasLists) == true {
+          isFirst = false
+          redraw(found)
+        } else {
+          isStale = true
+        }
+      }
+    }
+
+    /// Follows it no longer.
+    func end() {
+      subscription?.cancel()
+      subscription = nil
+      isStale = false
+      windows.close()
+    }
+
+    /// Whether lists can be on it; tracked.
+    private func hasLists(_ viewModel: any ViewModel) -> Bool {
+      Reach(from: [(path, viewModel)]).steps.contains { $0.viewModel is ListViewModel }
+    }
+
+    private func redraw(_ found: (any ViewModel)?) {
+      if let found, found !== viewModel {
+        untracked {
+          viewModel.disappear()
+          found.appear()
+        }
+        viewModel = found
+      }
+      drawn = found.flatMap { draw($0) }
+      isStale = false
+      untracked { tell(drawn) }
+    }
+  }
+}
