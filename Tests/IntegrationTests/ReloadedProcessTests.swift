@@ -39,11 +39,13 @@ import Testing
     }
 
     /// What each descriptor leads to, as `7 socket:[4711]`; one that is closed meanwhile leads nowhere.
+    ///
+    /// A file of another test, open when the program was started, is the same when it has been deleted.
     private func descriptors(of terminal: PseudoTerminal) throws -> [String] {
       let folder = "/proc/\(terminal.process)/fd"
       return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
         let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
-        return place.map { "\(name) \($0)" }
+        return place.map { "\(name) \($0.replacing(" (deleted)", with: ""))" }
       }.sorted()
     }
 
