@@ -8,6 +8,7 @@ extension Studio {
       let words = argument.split(separator: " ").map(String.init)
       switch words.first {
       case nil: return [.note(try await serve())]
+      case "on" where words.count == 1: return [.note(try await serve())]
       case "on" where words.count == 2:
         let endpoint = try StudioEndpoint(words[1])
         // Elsewhere it stays as reachable as it was, which nobody may overlook.
