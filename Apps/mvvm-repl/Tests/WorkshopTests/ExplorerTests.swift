@@ -65,6 +65,16 @@ import Workshop
     #expect(!lines.contains { $0.contains("net.last") || $0.contains("store.") }, "\(lines)")
   }
 
+  @Test func viewModelsAreDrawnByTheirTypesAndObjectsByTheirValues() async {
+    let lines = await said("let app = PhotoApp()", ":graph app tree")
+    #expect(lines.contains("visible = PhotoList"), "\(lines)")
+    #expect(lines.contains("children = [PhotoList, BookList]"), "\(lines)")
+    #expect(lines.contains { $0.hasSuffix(#"tree = "photos: PhotoList | books: BookList""#) })
+    #expect(lines.contains("state = .initialized"))
+    let posts = await said("let posts = PostTable()", ":graph posts tree")
+    #expect(posts.contains("page = PageState"), "\(posts)")
+  }
+
   @Test func aWrongCachePolicyNamesTheRightOnes() async {
     let lines = await said(#"net.get("/posts/1", cache: "sometimes")"#)
     #expect(lines.contains { $0.contains("cacheOnly") })

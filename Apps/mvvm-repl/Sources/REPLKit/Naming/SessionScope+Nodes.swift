@@ -16,12 +16,21 @@ extension SessionScope {
     return paths
   }
 
-  /// The value of a node as everything else tells it: a case of an enumeration with its dot.
+  /// The value of a node as everything else tells it: a case of an enumeration with its dot, an object by its value,
+  /// a view-model by the name of its type.
   var showing: @MainActor (Node) -> String? {
-    let cases = caseNodes
+    let members = Dictionary(
+      viewModels.flatMap(\.membersWithTypes).map { ($0.node, $0) }
+    ) { first, _ in first }
     return { node in
-      let text = node.valueDescription
-      return cases.contains(node) && text != "nil" ? text.map { ".\($0)" } : text
+      guard let text = node.valueDescription else { return nil }
+      guard let shown = members[node], !node.isSecure else { return text }
+      if shown.member.kind != .property, shown.member.kind != .derived {
+        return text.withoutModules
+      }
+      if text == "nil" || shown.member.type.isCase(text) { return text.asCase(in: [node], node) }
+      let value = untracked { try? shown.member.value(in: shown.viewModel) }
+      return value.map { Record.ShownValue.plain($0, shown.member.type).text(in: .english) } ?? text
     }
   }
 
@@ -56,10 +65,34 @@ extension TraceRecord {
   func text(of value: TraceValue, _ cases: Set<Node>) -> String {
     // It was no secret yet when the record was made.
     if node?.isSecure == true { return "\(TraceValue.hidden)" }
-    if case .text(let name) = value, let node, cases.contains(node), name != "nil" {
-      return ".\(name)"
-    }
+    if case .text(let name) = value, let node { return name.asCase(in: cases, node) }
     return "\(value)"
+  }
+}
+
+extension String {
+  /// The text of a node's value: of a case with its dot, of a view-model the name of its type.
+  fileprivate func asCase(in cases: Set<Node>, _ node: Node) -> String {
+    guard self != "nil", cases.contains(node) else { return self }
+    return ValueType.named("").isCase(self) ? ".\(self)" : withoutModules
+  }
+
+  /// The names of types, each without its module.
+  fileprivate var withoutModules: String {
+    let parts = split(separator: ", ", omittingEmptySubsequences: false).map { part in
+      let words = part.split(separator: ".")
+      let isName = words.count > 1 && words.allSatisfy { $0.allSatisfy(\.isPartOfName) }
+      let bracket = part.first == "[" ? "[" : ""
+      return isName ? bracket + words[words.count - 1] : String(part)
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Character {
+  /// Whether it stands in the name of a type, or at an end of a list of them.
+  fileprivate var isPartOfName: Bool {
+    isLetter || isNumber || self == "_" || self == "[" || self == "]"
   }
 }
 

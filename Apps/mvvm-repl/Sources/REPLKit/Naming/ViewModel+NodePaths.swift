@@ -34,6 +34,19 @@ extension ViewModel {
     }
   }
 
+  /// The members of this view-model and of those inside it whose values are told by what their types are: cases,
+  /// objects and view-models.
+  var membersWithTypes: [(node: Node, viewModel: any ViewModel, member: Member)] {
+    partsInside(under: "").flatMap { viewModel, _ in
+      type(of: viewModel).schema.members.compactMap { member in
+        guard member.type.hasCases || member.kind == .child || member.kind == .list,
+          let node = member.node(in: viewModel)
+        else { return nil }
+        return (node, viewModel, member)
+      }
+    }
+  }
+
   /// This view-model and those inside it, each once with its shortest path.
   private func partsInside(under name: String) -> [(viewModel: any ViewModel, path: String)] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
