@@ -39,6 +39,8 @@ public enum Record: Sendable {
   case note(Message)
   /// Text that was asked for, as it is: what `print` writes, a diagram, a filtered result.
   case output(String)
+  /// Lines that were asked for, to be read: a terminal breaks them between words.
+  case listing([String])
   /// A value in a form that was asked for: `| json`.
   case formatted(DynamicValue, Format)
   /// The dependency graph, or a part of it.

@@ -79,7 +79,8 @@ extension Record {
   /// Whether it answers what was typed, and may be as long as one likes.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .value, .viewModel, .output, .formatted, .graph, .waterfall, .heat, .marbles, .explanation,
+    case .value, .viewModel, .output, .listing, .formatted, .graph, .waterfall, .heat, .marbles,
+      .explanation,
       .page:
       true
     default: false

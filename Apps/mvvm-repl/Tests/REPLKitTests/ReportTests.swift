@@ -18,27 +18,63 @@ import ViewModels
     #expect(said.contains("  recomputed to an equal value: f.isAdult"))
     #expect(said.contains { $0.contains("[1] age") })
     #expect(said.contains { $0.contains("[2=] isAdult") })
+    #expect(said.last == "[1] its turn in the change; [2=] ran, and its value stayed equal")
     let first = await conversation.say(":report #1").lines
     #expect(first.first == "you typed f.age = 3")
     #expect(first.contains { $0.contains("[3] canSave") })
     #expect(await conversation.say(":report #1").lines == conversation.say(":report 1").lines)
   }
 
+  @Test func aReportOfAPastChangeHasTheValuesOfThatChange() async {
+    await conversation.say("let f = Form(); watch f.canSave\nf.age = 3\nf.age = 40\nf.pin = \"98\"")
+    let said = await conversation.say(":report #1").lines.joined(separator: "\n")
+    #expect(said.contains("│ 3 ⟵ 30") && said.contains("│ false ⟵ true"), "\(said)")
+    #expect(!said.contains("40"))
+    let second = await conversation.say(":report #2").lines.joined(separator: "\n")
+    #expect(second.contains("│ 40 ⟵ 3") && second.contains("│ true ⟵ false"), "\(second)")
+    #expect(!(await conversation.say(":report #3").lines.joined().contains("98")))
+  }
+
+  @Test func theReportOfTheLastChangeSaysWhichStatementItWas() async {
+    await conversation.say("let f = Form(); watch f.canSave\nf.age = 3")
+    let report = await conversation.say(":report").lines
+    #expect(report.first == "you typed f.age = 3")
+    #expect(await conversation.say("f.age = 3\nwatch f.isNamed\n:report").lines.contains(report[0]))
+    let chinese = await conversation.say(":lang zh\n:report").lines
+    #expect(chinese.contains { $0.contains("f.age = 3") && !$0.contains("typed") }, "\(chinese)")
+  }
+
+  @Test func whatAnotherStatementHasStartedIsNotTheLastChange() async {
+    await conversation.say(":clock manual\nlet c = Courier()\nc.send(1) &\nc.pack() &")
+    await conversation.say("advance 20ms")
+    let said = await conversation.say(":report c.pack").lines
+    #expect(said.first == "you typed c.pack() &")
+    // What ran at the same time stands beside it.
+    #expect(said.contains { $0.hasPrefix("c.send()  ╌") }, "\(said)")
+    #expect(said.contains { $0.hasPrefix("c.pack()  ") }, "\(said)")
+    await conversation.say("advance 1s")
+    await conversation.say("c.pack() &\nadvance 1s")
+    let alone = await conversation.say(":report c.pack").lines
+    #expect(alone.count { $0.hasPrefix("c.") } == 1, "\(alone)")
+  }
+
   @Test func executionsStandBesideEachOtherWithTheirTimes() async {
     await conversation.say(":clock manual\nlet c = Courier()")
     await conversation.say("c.send(1) &\nc.send(2) &\nadvance 150ms\nadvance 50ms")
     #expect(
-      await conversation.say(":report c.send").lines.suffix(2) == [
+      await conversation.say(":report c.send").lines.suffix(4) == [
         "t         0" + String(repeating: " ", count: 94) + "200ms",
+        "c.send()  " + String(repeating: "╌", count: 50) + "✓" + String(repeating: " ", count: 49)
+          + "  100ms",
         "c.send()  " + String(repeating: "·", count: 50) + String(repeating: "╌", count: 49)
-          + "✓  200ms",
+          + "✓  200ms", "· waited for its turn; ╌ waited on the clock",
       ])
   }
 
   @Test func theReportOfACommandThatIsWaitedForHasItsWaitsAndItsProgress() async {
     await conversation.say(":clock manual\nlet c = Courier(); c.pack() &\nadvance 100ms\nwait all")
     let said = await conversation.say(":report c.pack").lines
-    let bar = said.last ?? ""
+    let bar = said.last { $0.hasPrefix("c.pack()") } ?? ""
     #expect(bar.hasPrefix("c.pack()  ┿╌") && bar.contains("╌┿╌") && bar.hasSuffix("╌✓  100ms"))
     // Of what lies in one tenth the first is drawn.
     #expect(bar.count { $0 == "┿" } == 2)
@@ -47,13 +83,15 @@ import ViewModels
   @Test func failuresAndCancellationsAreTold() async {
     await conversation.say(":clock manual\nlet c = Courier(); c.lose() &\nadvance 1s")
     #expect(
-      await conversation.say(":report c.lose").lines.last?
+      await conversation.say(":report c.lose").lines.last { $0.hasPrefix("c.lose()") }?
         .hasSuffix("✗  30ms  failed: the printer is on fire") == true)
     await conversation.say("c.send(1) &\nc.send(2) &\nadvance 10ms\n:cancel #3")
-    let cancelled = await conversation.say(":report c.send").lines.last
+    let cancelled = await conversation.say(":report c.send").lines
+      .last { $0.hasPrefix("c.send()") }
     #expect(cancelled?.hasSuffix("!  10ms  cancelled") == true, "\(cancelled ?? "")")
     #expect(cancelled?.contains("·!") == true)
-    let chinese = await conversation.say("advance 1s\n:lang zh\n:report c.lose").lines.last
+    let chinese = await conversation.say("advance 1s\n:lang zh\n:report c.lose").lines
+      .last { $0.hasPrefix("c.lose()") }
     #expect(chinese?.hasSuffix("失败：the printer is on fire") == true, "\(chinese ?? "")")
   }
 
@@ -67,7 +105,8 @@ import ViewModels
   @Test func whatGoesOnEndsInAnArrow() async {
     await conversation.say(":clock manual\nlet c = Courier(); c.send(1) &\nadvance 40ms")
     let said = await conversation.say(":report c.send").lines
-    #expect(said.last?.hasSuffix("╌▸  40ms  still running") == true, "\(said)")
+    let bar = said.last { $0.hasPrefix("c.send()") }
+    #expect(bar?.hasSuffix("╌▸  40ms  still running") == true, "\(said)")
     #expect(await conversation.say(":cancel all\nwait all").status != .parseError)
   }
 

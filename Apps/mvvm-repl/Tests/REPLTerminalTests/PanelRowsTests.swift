@@ -78,7 +78,7 @@ import ViewModels
     var text = "var n = 1; "
     for number in 0..<12 { text += "let more\(number) = { n + \(number) }; " }
     await session.run(SourceText(text + ":graph live tree; n = 2"))
-    #expect(window.shown.last?.count == 13)
+    #expect(window.shown.last?.count == 14)
     #expect(window.shown.last?[0].contains("[1] n = 2") == true)
     for height in 1...12 {
       window.size.rows = height

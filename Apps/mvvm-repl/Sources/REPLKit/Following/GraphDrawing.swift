@@ -41,7 +41,9 @@ extension Session {
       }
       let isReadable = nodes.count <= GraphDrawing.mostNodes
       return GraphDrawing(
-        svg: isReadable ? GraphPicture(drawn.nodes, widestText: 40).svg(paths: drawn.paths) : nil,
+        svg: isReadable
+          ? GraphPicture(drawn.nodes, widestText: 40, columns: 100).svg(paths: drawn.paths)
+          : nil,
         nodes: nodes)
     }
   }

@@ -55,7 +55,8 @@ struct Help {
     }
     var row = row(of: command)
     if !command.isOwn { row.word += " " + command.words.joined(separator: "|") }
-    return .page(title: .tool, rows: [row])
+    let marks = command.marks.map { ("  \($0.word)", $0.text.text(in: language)) }
+    return .page(title: .tool, rows: [row] + marks)
   }
 
   func page(of code: Diagnostic.Code) -> Record {

@@ -35,6 +35,8 @@ public struct ToolCommand: Sendable {
   /// The page of the help that shows it.
   private(set) var topic = HelpTopic.tool
   private(set) var argument: Argument
+  /// What the marks in its answer mean, for its help.
+  private(set) var marks: [(word: String, text: Message)] = []
   /// Whether it is part of a recording, with what follows it.
   private var isRecordedWith: @Sendable (_ argument: String) -> Bool = { _ in true }
   /// Whether what it changes is a step that can be undone.
@@ -90,6 +92,13 @@ public struct ToolCommand: Sendable {
   func recorded(where condition: @escaping @Sendable (_ argument: String) -> Bool) -> ToolCommand {
     var command = self
     command.isRecordedWith = condition
+    return command
+  }
+
+  /// The command, with what the marks in its answer mean.
+  func explaining(_ marks: [(word: String, text: Message)]) -> ToolCommand {
+    var command = self
+    command.marks = marks
     return command
   }
 

@@ -86,7 +86,8 @@ extension Message {
     Self("  issues: \(issues)", "  问题：\(issues)")
   }
   static func moreBatches(_ count: Int) -> Self {
-    Self("… and \(count) more batches", "…… 另有 \(count) 批")
+    Self(
+      count == 1 ? "… and 1 more batch" : "… and \(count) more batches", "…… 另有 \(count) 批")
   }
   static var statementOlderThanLog: Self {
     Self("What that statement caused is no longer in the log.", "那条语句引起的运行比日志更早。")

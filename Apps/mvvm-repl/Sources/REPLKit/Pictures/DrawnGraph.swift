@@ -1,4 +1,5 @@
 public import Bindings
+import DisplayWidth
 
 /// One node of a graph that is drawn: a property, a computed, a command or an observer.
 public struct DrawnNode: Sendable, Hashable {
@@ -8,6 +9,8 @@ public struct DrawnNode: Sendable, Hashable {
   public var name: String
   /// Its value as it is shown; nil when it has none, or none that is up to date.
   public var value: String?
+  /// The value before it, as it is shown where there is room; nil when it did not change, or that is not known.
+  public var previous: String?
   /// The nodes that it reads, by their place in the array of nodes.
   public var reads: [Int]
   /// A sign in front of the name, such as the number of its turn in a change.
@@ -15,9 +18,18 @@ public struct DrawnNode: Sendable, Hashable {
   /// The nodes that its body mentions, but did not read the last time; drawn with dotted lines.
   public var mentions: [Int] = []
 
-  /// The name, with the value behind it.
-  var caption: String {
-    (mark.map { "\($0) " } ?? "") + name + (value.map { " = \($0)" } ?? "")
+  /// The name, with the value behind it, and the one before that if all of it takes so many cells at most.
+  func caption(within room: Int, _ cells: CellWidth) -> String {
+    let head = (mark.map { "\($0) " } ?? "") + name
+    let values = shownValue(within: room - cells.of("\(head) = "), cells)
+    return head + (values.map { " = \($0)" } ?? "")
+  }
+
+  /// The value, and the one before it if both take so many cells at most.
+  func shownValue(within room: Int, _ cells: CellWidth) -> String? {
+    guard let value, let previous else { return value }
+    let both = "\(value) ⟵ \(previous)".printableLine
+    return cells.of(both) <= room ? both : value
   }
 }
 
@@ -55,10 +67,11 @@ public struct DrawnGraph: Sendable, Hashable {
   ///   - named: The numbers of the nodes that have a name at the prompt.
   ///   - mentions: What the bodies of nodes mention, by numbers.
   ///   - turns: What has just run, which is marked.
+  ///   - previous: The values before those that are shown, by numbers.
   ///   - isTree: Whether it is wanted as a tree.
   init(
     _ diagram: Diagram, named: Set<UInt32>, mentions: [UInt32: Set<UInt32>] = [:],
-    turns: Turns? = nil, isTree: Bool = false
+    turns: Turns? = nil, previous: [UInt32: String] = [:], isTree: Bool = false
   ) {
     let all = diagram.nodes
     let shown = all.indices.filter { number in
@@ -94,7 +107,7 @@ public struct DrawnGraph: Sendable, Hashable {
       let isShared = named.contains(node.id)
       return DrawnNode(
         kind: node.kind, name: isShared ? String(node.name.dropFirst(shared.count)) : node.name,
-        value: node.value, reads: reads, mark: marks[node.id],
+        value: node.value, previous: previous[node.id], reads: reads, mark: marks[node.id],
         mentions: Set(mentions).subtracting(reads + [place]).sorted())
     }
     self.ids = ids

@@ -31,7 +31,7 @@ struct GraphPicture: Equatable {
     let y: Int
   }
 
-  let nodes: [DrawnNode]
+  private(set) var nodes: [DrawnNode]
   private(set) var boxes: [Box] = []
   private(set) var strokes: [Stroke] = []
   /// Where lines enter boxes.
@@ -47,18 +47,74 @@ struct GraphPicture: Equatable {
   ///   - nodes: The nodes.
   ///   - widestText: How many cells a name or value takes at most; longer ones end in `…`.
   ///   - familiar: A place of each node in an earlier drawing, if it had one; see ``LayerOrder``.
+  ///   - columns: How many cells rows of nodes without lines take at most; such nodes stand below the others.
   ///   - cellWidth: Measures texts.
   init(
-    _ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = [],
+    _ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = [], columns: Int = 80,
     _ cellWidth: CellWidth = CellWidth()
+  ) {
+    var joined = Set(nodes.edges.filter { $0.from != $0.to }.flatMap { [$0.from, $0.to] })
+    if joined.count == nodes.count - 1 { joined = Set(nodes.indices) }
+    let shown = nodes.indices.filter(joined.contains)
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    self.init(
+      layering: shown.map { node in
+        var shown = nodes[node]
+        shown.reads = shown.reads.compactMap { places[$0] }
+        shown.mentions = shown.mentions.compactMap { places[$0] }
+        return shown
+      },
+      widestText: widestText,
+      familiar: shown.map { familiar.indices.contains($0) ? familiar[$0] : nil }, cellWidth)
+    self.nodes = nodes
+    boxes = boxes.map {
+      Box(
+        node: shown[$0.node], x: $0.x, y: $0.y, width: $0.width, height: $0.height, lines: $0.lines)
+    }
+    strokes = strokes.map {
+      Stroke(source: shown[$0.source], from: $0.from, to: $0.to, isDotted: $0.isDotted)
+    }
+    addRows(of: nodes.indices.filter { !joined.contains($0) }, widestText, columns)
+  }
+
+  /// Puts nodes without lines beside each other in rows, below everything else.
+  private mutating func addRows(of others: [Int], _ widestText: Int, _ columns: Int) {
+    guard !others.isEmpty else { return }
+    let texts = others.map { self.texts(of: nodes[$0], widestText) }
+    let widest = texts.joined().reduce(4) { max($0, cellWidth.of($1) + 4) }
+    let count = max(1, (max(columns, width) + 2) / (widest + 2))
+    var (y, row) = (height > 0 ? height + 1 : 0, 0)
+    while row < others.count {
+      let shown = row..<min(row + count, others.count)
+      for (place, other) in shown.enumerated() {
+        boxes.append(
+          Box(
+            node: others[other], x: place * (widest + 2), y: y, width: widest,
+            height: texts[other].count + 2, lines: texts[other]))
+        width = max(width, place * (widest + 2) + widest)
+      }
+      height = y + (shown.map { texts[$0].count }.max() ?? 0) + 2
+      (y, row) = (height, shown.upperBound)
+    }
+    boxes.sort { $0.node < $1.node }
+  }
+
+  /// The name of a node, and its value if it has one.
+  private func texts(of node: DrawnNode, _ widest: Int) -> [String] {
+    [
+      node.mark.map { "\($0) \(node.name)" } ?? node.name,
+      node.shownValue(within: widest, cellWidth),
+    ]
+    .compactMap(\.self).map { $0.fitted(to: widest, cellWidth) }
+  }
+
+  private init(
+    layering nodes: [DrawnNode], widestText: Int, familiar: [Int?], _ cellWidth: CellWidth
   ) {
     (self.nodes, self.cellWidth) = (nodes, cellWidth)
     let order = LayerOrder(count: nodes.count, edges: nodes.edges, familiar: familiar)
     let dotted = dottedLines(in: order)
-    let texts = nodes.map { node in
-      [node.mark.map { "\($0) \(node.name)" } ?? node.name, node.value].compactMap(\.self)
-        .map { $0.fitted(to: widestText, cellWidth) }
-    }
+    let texts = nodes.map { self.texts(of: $0, widestText) }
     let sizes = order.items.indices.map { item in
       item < nodes.count ? max(texts[item].count, order.previous[item].count) + 2 : 1
     }

@@ -27,8 +27,9 @@ struct GraphTree {
       while let (node, indent, sign) = open.popLast() {
         let isNew = told.insert(node).inserted
         let isMore = !(nodes[node].reads.isEmpty && nodes[node].mentions.isEmpty)
-        let caption = nodes[node].caption + (isNew || !isMore ? "" : " \(signs.told)")
         let room = max(12, width - cells.of(indent + sign))
+        let caption =
+          nodes[node].caption(within: room, cells) + (isNew || !isMore ? "" : " \(signs.told)")
         lines.append((indent + sign + caption.fitted(to: room, cells)).fitted(to: width, cells))
         guard isNew else { continue }
         // Deeper levels than the window is wide stand below each other.

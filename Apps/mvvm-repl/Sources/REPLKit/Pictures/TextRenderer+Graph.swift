@@ -13,12 +13,31 @@ extension TextRenderer {
     let pictures = graph.isTree ? [] : Self.widestTexts
     // Long names and values are cut before the boxes are given up.
     let fitting = pictures.lazy
-      .map { GraphPicture(graph.nodes, widestText: $0, familiar: graph.places, cells) }
-      .first { $0.width <= columns && $0.height <= room }
+      .map {
+        GraphPicture(
+          graph.nodes, widestText: $0, familiar: graph.places, columns: columns, cells)
+      }
+      .first { $0.width <= columns && $0.height <= min(room, Self.mostRows) }
     var lines =
       fitting.map(painted) ?? GraphTree(nodes: graph.nodes, cells: cells).lines(width: columns)
-    if lines.count > room { lines = marked(graph.nodes, room, columns) }
+    let isWhole = lines.count <= room
+    if !isWhole { lines = marked(graph.nodes, room, columns) }
+    let marks = GraphMarks(
+      graph.nodes, drawnAs: !isWhole ? .list : fitting == nil ? .tree : .boxes, cells)
+    let legend = self.legend(marks.messages, columns)
+    if lines.count + legend.count <= room { lines += legend }
     return (title + lines).joined(separator: "\n")
+  }
+
+  /// Beyond that many rows a tree tells more than boxes, of which a window shows only a part.
+  private static let mostRows = 60
+
+  /// What the marks in a picture mean, below it.
+  func legend(_ marks: [Message], _ columns: Int) -> [String] {
+    guard !marks.isEmpty else { return [] }
+    let text = marks.map(told).joined(separator: language == .chinese ? "；" : "; ")
+    return text.wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n")
+      .map { paint.quiet(String($0)) }
   }
 
   private func painted(_ picture: GraphPicture) -> [String] {
@@ -38,7 +57,9 @@ extension TextRenderer {
     let marked = nodes.filter { $0.mark != nil }
       .sorted { $0.turn < $1.turn }
     let shown = marked.isEmpty ? nodes : marked
-    let lines = shown.prefix(max(0, room - 1)).map { $0.caption.fitted(to: columns, cells) }
+    let lines = shown.prefix(max(0, room - 1)).map {
+      $0.caption(within: columns, cells).fitted(to: columns, cells)
+    }
     let rest = nodes.count - lines.count
     return rest > 0 ? lines + [told(.andMore(rest)).fitted(to: columns, cells)] : lines
   }

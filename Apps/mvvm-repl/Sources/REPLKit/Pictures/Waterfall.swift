@@ -78,8 +78,10 @@ extension Waterfall {
     let shown = rows.prefix(Self.mostRows)
     let tails = shown.map { $0.tail(until: now, in: language) }
     let name = min(shown.map { cells.of($0.name) }.max() ?? 0, max(8, width / 3))
-    let tail = min(tails.map { cells.of($0) }.max() ?? 0, max(6, width / 3))
-    let bar = min(Self.widestBar, max(8, width - name - tail - 4))
+    // A bar for no time at all is one sign, so the words behind it take its room.
+    let leastBar = end > start ? max(8, width / 3) : 8
+    let tail = min(tails.map { cells.of($0) }.max() ?? 0, max(6, width - name - leastBar - 4))
+    let bar = end > start ? min(Self.widestBar, max(8, width - name - tail - 4)) : leastBar
     let scale = Scale(start: start, length: end - start, cells: bar)
     let signs: BarSigns = cells.of("━") == 1 ? .lines : .ascii
     let ends = ["0", (end - start).barText]
@@ -98,6 +100,21 @@ extension Waterfall {
 }
 
 extension Waterfall {
+  /// What the signs in its bars mean that no word beside them tells.
+  func marks(_ cells: CellWidth) -> [Message] {
+    let signs: BarSigns = cells.of("━") == 1 ? .lines : .ascii
+    let shown = rows.prefix(Self.mostRows)
+    var marks: [Message] = []
+    if shown.contains(where: { $0.asked < $0.start ?? $0.end ?? now }) {
+      marks.append(.markOfTurnTaken("\(signs.turn)"))
+    }
+    if shown.contains(where: { !$0.waits.isEmpty }) { marks.append(.markOfWait("\(signs.wait)")) }
+    if shown.contains(where: { !$0.progress.isEmpty }) {
+      marks.append(.markOfProgress("\(signs.progress)"))
+    }
+    return marks
+  }
+
   /// The lines with `…` for all that is another cell at each run.
   func steadyLines(in language: HelpLanguage) -> [String] {
     let shown = rows.prefix(Self.mostRows).map { "\($0.name.printableLine)…" }

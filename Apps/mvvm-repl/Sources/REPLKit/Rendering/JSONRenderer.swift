@@ -138,6 +138,7 @@ public struct JSONRenderer: Sendable {
         ["text": text(message), "key": .string(message.key), "arguments": message.argumentValues]
       )
     case .output(let text): ("output", ["text": .string(text)])
+    case .listing(let lines): ("output", ["text": .string(lines.joined(separator: "\n"))])
     case .formatted(let value, let format): ("output", ["text": .string(format.text(of: value))])
     case .graph(let graph), .liveGraph(let graph):
       (
@@ -177,6 +178,7 @@ public struct JSONRenderer: Sendable {
       "reads": .array(node.reads.map { .string(nodes[$0].name) }),
     ]
     members["value"] = node.value.map { .string($0) }
+    members["previous"] = node.previous.map { .string($0) }
     members["mark"] = node.mark.map { .string($0) }
     if !node.mentions.isEmpty {
       members["mentions"] = .array(node.mentions.map { .string(nodes[$0].name) })

@@ -30,6 +30,7 @@ extension Record {
     case .explanation(let lines): .explanation(lines.map { $0.mapTexts(\.printableLine) })
     case .note(let message): .note(message.mapTexts(\.printable))
     case .output(let text): .output(text.printable)
+    case .listing(let lines): .listing(lines.map(\.printableLine))
     case .text(let title, let lines):
       .text(title: title?.mapTexts(\.printableLine), lines: lines.map(\.printable))
     case .check(let text, let isMet): .check(text.printable, isMet: isMet)
@@ -42,12 +43,13 @@ extension Record {
 }
 
 extension Record {
-  /// The record with the texts of a page, a note, an explanation or an output changed.
+  /// The record with the texts of a page, a note, an explanation, a listing or an output changed.
   func mapTexts(_ change: (String) -> String) -> Record {
     switch self {
     case .explanation(let lines): .explanation(lines.map { $0.mapTexts(change) })
     case .note(let message): .note(message.mapTexts(change))
     case .output(let text): .output(change(text))
+    case .listing(let lines): .listing(lines.map(change))
     case .text(let title, let lines):
       .text(title: title?.mapTexts(change), lines: lines.map(change))
     case .page(let title, let rows):

@@ -82,14 +82,16 @@ public struct TextRenderer: Sendable {
         .joined(separator: "\n")
     case .note(let message): told(message)
     case .output(let text): text
+    case .listing(let lines): lines.joined(separator: "\n")
     case .formatted(let value, let format):
       format.lines(of: value, paint: paint, columns: columns, cells).joined(separator: "\n")
     case .graph(let graph), .liveGraph(let graph): drawn(graph)
     case .waterfall(let waterfall):
-      waterfall.lines(width: columns ?? 120, in: language, cells).joined(separator: "\n")
+      (waterfall.lines(width: columns ?? 120, in: language, cells)
+        + legend(waterfall.marks(cells), columns ?? 120)).joined(separator: "\n")
     case .heat(let table):
-      ([paint.strong(told(table.heading))] + table.lines(width: columns ?? 120, cells))
-        .joined(separator: "\n")
+      ([paint.strong(told(table.heading))] + table.lines(width: columns ?? 120, cells)
+        + legend(table.marks, columns ?? 120)).joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"

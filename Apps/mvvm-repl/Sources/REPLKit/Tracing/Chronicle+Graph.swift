@@ -17,6 +17,8 @@ extension ToolCommand {
     ) { session, argument, span in
       if try session.chronicle.drawLive(argument, at: span) { return }
       let request = try session.chronicle.graphRequest(argument, at: span)
+      // A value that nobody has read yet is none that could be shown.
+      session.chronicle.refresh(around: request.around, of: request)
       let record = session.chronicle.drawing(request)
       if case .graph(let graph) = record, graph.nodes.isEmpty {
         return session.emit(.note(.nothingToDraw))
@@ -29,22 +31,27 @@ extension ToolCommand {
       }
     }
     // One that writes a file is none.
-    .recorded { !$0.split(separator: " ").contains("svg") },
+    .recorded { argument in
+      !argument.split(separator: " ").contains { GraphRequest.Form(typed: String($0)) == .svg }
+    }.explaining(Message.marksOfGraph),
     ToolCommand(
       "marbles", .watch,
       "what happened, over time: :marbles form.phone form.signIn every 100ms; clear",
       "沿时间画出发生的事：:marbles form.phone form.signIn every 100ms；clear 重新开始",
       takes: .paths(["clear"])
-    ) { session, argument, span in try session.chronicle.showMarbles(argument, at: span) },
+    ) { session, argument, span in try session.chronicle.showMarbles(argument, at: span) }
+    .explaining(Message.marksOfMarbles),
     ToolCommand(
       "report", .why,
       "what a change cost: order, double work, times of commands; :report #3, :report form.signIn",
       "一次改变的代价：顺序、重复计算、命令用时；:report #3、:report form.signIn", takes: .paths([])
-    ) { session, argument, span in try session.chronicle.showReport(argument, at: span) },
+    ) { session, argument, span in try session.chronicle.showReport(argument, at: span) }
+    .explaining(Message.marksOfReport),
     ToolCommand(
       "heat", .why, "which nodes ran most: :heat form 5; :heat clear starts again",
       "哪些节点运行最多：:heat form 5；:heat clear 重新开始", takes: .paths(["clear"])
-    ) { session, argument, span in try session.chronicle.showHeat(argument, at: span) },
+    ) { session, argument, span in try session.chronicle.showHeat(argument, at: span) }
+    .explaining(Message.marksOfHeat),
     ToolCommand(
       "log", .why,
       "the last records of the graph; :log 50 for more, :log warning for what went wrong",
@@ -60,7 +67,7 @@ extension Chronicle {
     let (isForced, words) = argument.isForced
     var request = GraphRequest(isForced: isForced)
     for word in words.split(separator: " ").map(String.init) {
-      if let form = GraphRequest.Form(rawValue: word) {
+      if let form = GraphRequest.Form(typed: word) {
         request.form = form
       } else if request.form == .svg {
         request.file = word
@@ -83,7 +90,8 @@ extension Chronicle {
     switch request.form {
     case .boxes, .tree: return .graph(drawn(request.around, of: request))
     case .svg:
-      return .output(GraphPicture(drawn(request.around, of: request).nodes, widestText: 60).svg)
+      return .output(
+        GraphPicture(drawn(request.around, of: request).nodes, widestText: 60, columns: 140).svg)
     case .text, .dot, .mermaid: break
     }
     let statements = statementsByNode
@@ -91,9 +99,11 @@ extension Chronicle {
       around: request.around.isEmpty ? nil : request.around, hiding: ownNodes,
       naming: scope.naming, showing: scope.showing,
       origin: { statements[$0] ?? Self.foreignSource(of: $0) })
-    return .output(
-      request.form == .dot
-        ? diagram.dot : request.form == .mermaid ? diagram.mermaid : diagram.text)
+    switch request.form {
+    case .dot: return .output(diagram.dot)
+    case .mermaid: return .output(diagram.mermaid)
+    default: return .listing(diagram.lines)
+    }
   }
 
   /// The graph around nodes with what the bodies of members mention, as it is drawn.

@@ -8,6 +8,9 @@ struct ChangeReport {
   /// The batches with a write, by their numbers.
   private(set) var batches: [Int: TraceBatchReport] = [:]
 
+  /// How many batches there were beyond those that are kept.
+  fileprivate(set) var left = 0
+
   /// How many batches are kept.
   static let limit = 100
 
@@ -31,31 +34,47 @@ extension Chronicle {
     guard let mark = try reported(argument, at: span) else {
       return emit(.note(.nothingChangedYet))
     }
-    let (batches, waterfall) = (report(of: mark).ordered, waterfall(of: mark))
+    let (report, waterfall) = (report(of: mark), waterfall(of: mark))
+    let batches = report.ordered
     guard !batches.isEmpty || !waterfall.rows.isEmpty else {
       return emit(.note(argument.isEmpty ? .changeOlderThanLog : .statementOlderThanLog))
     }
-    if !argument.isEmpty, let text = tracer.log[mark]?.typedText { emit(.note(.youTyped(text))) }
+    let text = tracer.log[mark]?.typedText ?? timeline.entries.last { $0.mark == mark }?.text
+    var lines: [Message] = text.map { [.youTyped(scope.masked($0))] } ?? []
     let naming = scope.naming
-    for batch in batches.prefix(Self.mostBatches) {
-      for line in Message.lines(of: batch, in: tracer.log, naming: naming) { emit(.note(line)) }
-    }
-    if batches.count > Self.mostBatches {
-      emit(.note(.moreBatches(batches.count - Self.mostBatches)))
-    }
-    let records = batches.flatMap(\.records)
-    let changed = Set(records.compactMap(\.node))
-    let diagram = scope.graph.diagram(
-      around: Array(changed),
-      hiding: ownNodes.union(scope.graph.nodes.filter { !changed.contains($0) }),
-      naming: scope.naming, showing: scope.showing)
-    let graph = DrawnGraph(diagram, named: namedNodes, turns: Turns(records))
-    if graph.nodes.count > 1 { emit(.graph(graph)) }
+    lines += batches.flatMap { Message.lines(of: $0, in: tracer.log, naming: naming) }
+    if report.left > 0 { lines.append(.moreBatches(report.left)) }
+    // One record, of which a terminal shows what has room and keeps the rest.
+    emit(.explanation(lines))
+    if let graph = graph(of: batches) { emit(.graph(graph)) }
     if !waterfall.rows.isEmpty { emit(.waterfall(waterfall)) }
   }
 
-  /// How many batches are told line by line.
-  private static let mostBatches = 6
+  /// What ran in some batches, with the values that they left there; nil when that is hardly a graph.
+  private func graph(of batches: [TraceBatchReport]) -> DrawnGraph? {
+    let records = batches.flatMap(\.records)
+    let changed = Set(records.compactMap(\.node))
+    let cases = scope.caseNodes
+    var values: [Node: (new: String, old: String?)] = [:]
+    for record in records where [.write, .equalWrite, .recompute].contains(record.kind) {
+      guard let node = record.node, let new = record.new else { continue }
+      let told = scope.masked(record.text(of: new, cases))
+      let old =
+        record.hasChanged ? record.old.map { scope.masked(record.text(of: $0, cases)) } : told
+      values[node] = (told, values[node].map(\.old) ?? old)
+    }
+    let diagram = scope.graph.diagram(
+      around: Array(changed),
+      hiding: ownNodes.union(scope.graph.nodes.filter { !changed.contains($0) }),
+      naming: scope.naming, showing: { values[$0]?.new })
+    let previous = values.compactMap { node, value in
+      value.old.flatMap { $0 == value.new ? nil : (node.id, $0) }
+    }
+    let graph = DrawnGraph(
+      diagram, named: namedNodes, turns: Turns(records),
+      previous: Dictionary(previous) { first, _ in first })
+    return graph.nodes.count > 1 ? graph : nil
+  }
 
   /// The statement that is asked for: the last one that did something, the one of a number in the timeline, or the
   /// one of which something ran last; nil when nothing has happened yet.
@@ -89,6 +108,7 @@ extension Chronicle {
     if let keptReport, keptReport.mark == mark { report = keptReport }
     let own = log.consequences(of: mark).filter { $0.kind == .write }.compactMap(\.batch)
     let numbers = own + (timeline.entries.last { $0.mark == mark }?.batches ?? [])
+    report.left = max(report.left, Set(numbers).count - ChangeReport.limit)
     for number in Set(numbers).sorted().prefix(ChangeReport.limit) {
       if let batch = log.report(ofBatch: number) { report.take(batch) }
     }

@@ -1,13 +1,15 @@
 import Bindings
 
 extension Chronicle {
-  /// The executions of commands that follow from a statement, as far as they are kept.
+  /// The executions of commands that follow from a statement, and those that ran beside them, as far as they are kept.
   ///
   /// - Complexity: O(*n*) in the records of the log, and in the chains that lead to the executions.
   func waterfall(of mark: TraceRecord.ID) -> Waterfall {
     let following = Set(tracer.log.consequences(of: mark).map(\.id))
     let naming = scope.naming
     var rows: [Waterfall.Row] = []
+    /// For each row whether it follows from the statement, and the records of its beginning and its end.
+    var lives: [(isOwn: Bool, first: TraceRecord.ID, last: TraceRecord.ID?)] = []
     /// The rows of the records that begin an execution.
     var places: [TraceRecord.ID: Int] = [:]
     for (record, time) in writes.commands.events.map({ ($0.record, $0.time) }) {
@@ -18,9 +20,12 @@ extension Chronicle {
         places[record.id] = own
         (rows[own].start, rows[own].ending) = (time, .running)
       case .commandQueued, .commandStart, .commandRejected:
-        guard following.contains(record.id) else { continue }
+        let (isOwn, name) = (following.contains(record.id), record.node.flatMap(naming))
+        guard isOwn || name != nil else { continue }
         places[record.id] = rows.count
-        var row = Waterfall.Row(name: record.node.flatMap(naming) ?? record.name, asked: time)
+        let isOver = record.kind == .commandRejected
+        lives.append((isOwn, record.id, isOver ? record.id : nil))
+        var row = Waterfall.Row(name: name ?? record.name, asked: time)
         switch record.kind {
         case .commandStart: (row.start, row.ending) = (time, .running)
         case .commandRejected: (row.end, row.ending) = (time, .rejected(record.detail ?? ""))
@@ -32,6 +37,7 @@ extension Chronicle {
         rows[own].progress.append(Waterfall.Progress(time: time, fraction: fraction))
       case .commandEnd:
         guard let own else { continue }
+        lives[own].last = record.id
         (rows[own].end, rows[own].ending) = (time, .init(record.detail ?? ""))
       default: break
       }
@@ -44,7 +50,17 @@ extension Chronicle {
       let range = start..<max(start, min(wait.end ?? end, end))
       if !range.isEmpty { rows[place].waits.append(range) }
     }
-    return Waterfall(rows: rows, now: now)
+    // The order of records tells what ran at the same time, also while a clock stands still.
+    let own = lives.filter(\.isOwn)
+    let shown = zip(rows, lives).filter { _, life in
+      life.isOwn
+        || own.contains { own in
+          let isBefore = life.last.map { $0 < own.first } ?? false
+          let isBehind = own.last.map { $0 < life.first } ?? false
+          return !isBefore && !isBehind
+        }
+    }
+    return Waterfall(rows: shown.map(\.0), now: now)
   }
 }
 

@@ -72,7 +72,7 @@ final class Chronicle {
     let changes = self.changes(onlyCaused: true)
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     let hasRun = hasRun(since: newest, by: mark)
-    if !changes.isEmpty || hasRun { lastChange = mark }
+    if hasRun || !changes.isEmpty && (hasAdvanced || hasCausedWrite(mark)) { lastChange = mark }
     if isStep {
       let others = othersWritten(before: youngest)
       // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
@@ -111,6 +111,14 @@ final class Chronicle {
       let node = last.node, writes.events.nodes.contains(node)
     else { return false }
     return tracer.log.chain(of: last.id).contains { $0.id == mark }
+  }
+
+  /// Whether a statement wrote something, and not only a command that an earlier one has started.
+  private func hasCausedWrite(_ mark: TraceRecord.ID?) -> Bool {
+    writes.firsts.values.contains { first in
+      guard let root = tracer.log.chain(of: first.id).last, root.kind == .mark else { return true }
+      return root.id == mark
+    }
   }
 
   /// The statement that what happens now follows from: the one that runs, or the one that started

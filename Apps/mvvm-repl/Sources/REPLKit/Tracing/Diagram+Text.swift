@@ -4,13 +4,16 @@ import Bindings
 
 extension Diagram {
   /// One line for each node.
-  var text: String {
+  var text: String { lines.joined(separator: "\n") }
+
+  /// One line for each node.
+  var lines: [String] {
     nodes.map { node in
       let place = node.origin.flatMap { $0 == node.name ? nil : " (\($0))" } ?? ""
       let value = node.value.map { " = \($0)" } ?? ""
       let names = node.reads.map { nodes[$0].name }.joined(separator: ", ")
       return "\(node.kind) \(node.name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
-    }.joined(separator: "\n")
+    }
   }
 
   /// The diagram in the language of Graphviz.

@@ -17,6 +17,11 @@ struct GraphRequest {
     /// A picture for browsers and documents.
     case svg
 
+    /// The form of a word as one types it: `svg`, or `--svg` as in a shell.
+    init?(typed word: String) {
+      self.init(rawValue: word.hasPrefix("--") ? String(word.dropFirst(2)) : word)
+    }
+
     /// All of them, as advice names them.
     static let list = allCases.map(\.rawValue).joined(separator: "|")
   }

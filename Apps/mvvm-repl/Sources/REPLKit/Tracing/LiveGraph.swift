@@ -13,6 +13,10 @@ final class LiveGraph {
   /// The place of each node in the last drawing, by its number.
   private var places: [UInt32: Int] = [:]
   private var last: DrawnGraph?
+  /// What was told of since the marks began anew.
+  private var told: DrawnGraph?
+  /// The statement whose consequences are marked; nil for what follows from none.
+  private var root: TraceRecord.ID?
   /// Whether something has run of which no record has told yet.
   private var isChanged = false
   private var isInStatement = false
@@ -26,13 +30,20 @@ final class LiveGraph {
     self.request = request
     self.chronicle = chronicle
     isInStatement = true
+    root = chronicle.currentMark
     chronicle.writes.turns = Turns()
-    chronicle.writes.onTurn = { [weak self] in self?.note() }
+    chronicle.writes.onTurn = { [weak self] in self?.note($0) }
   }
 
   /// Begins a statement: what runs from now on is counted anew.
   func begin() {
     isInStatement = true
+    countAnew(for: chronicle.currentMark)
+  }
+
+  private func countAnew(for root: TraceRecord.ID?) {
+    self.root = root
+    told = nil
     chronicle.writes.turns = Turns()
   }
 
@@ -40,10 +51,14 @@ final class LiveGraph {
   func end() {
     painting?.cancel()
     painting = nil
-    if let graph = draw() { chronicle.emit(.liveGraph(graph)) }
+    if let graph = draw(), graph.nodes != told?.nodes {
+      told = graph
+      chronicle.emit(.liveGraph(graph))
+    }
     isChanged = false
     isInStatement = false
-    chronicle.writes.turns = Turns()
+    // What follows from the statement later on belongs to it; what follows from none does not go on.
+    if root == nil { countAnew(for: nil) }
   }
 
   /// Counts nothing any more.
@@ -54,8 +69,12 @@ final class LiveGraph {
   }
 
   /// Takes note that something has run; a host that can paints it once what runs now is over.
-  private func note() {
+  private func note(_ record: TraceRecord) {
     guard !isDrawing else { return }
+    if !isInStatement {
+      let cause = chronicle.tracer.log.chain(of: record.id).last { $0.kind == .mark }?.id
+      if cause != root { countAnew(for: cause) }
+    }
     isChanged = true
     guard painting == nil, let paint = chronicle.evaluator.host.onLiveGraph else { return }
     painting = Task { [weak self] in
@@ -68,8 +87,8 @@ final class LiveGraph {
       // The end of a statement tells of all that it has changed.
       if isInStatement {
         isChanged = true
-      } else {
-        chronicle.writes.turns = Turns()
+      } else if root == nil {
+        countAnew(for: nil)
       }
     }
   }
@@ -83,7 +102,7 @@ final class LiveGraph {
     nodes = named
     chronicle.refresh(around: nodes, of: request)
     // What the first look asks for has not changed.
-    if last == nil { chronicle.writes.turns = Turns() }
+    if last == nil { countAnew(for: root) }
     var graph = chronicle.drawn(nodes, of: request, turns: chronicle.writes.turns)
     graph.mostRows = Self.mostRows
     guard graph.hasMarks || graph.nodes.map(\.unmarked) != last?.nodes.map(\.unmarked) else {

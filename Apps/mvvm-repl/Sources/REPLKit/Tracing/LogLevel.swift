@@ -45,6 +45,6 @@ extension Chronicle {
     let records = tracer.log.records.filter { levels.contains(LogLevel($0)) }.suffix(count)
     guard !records.isEmpty || level == .debug else { return emit(.note(.noRecords(level))) }
     let lines = records.map { scope.masked($0.line(in: evaluator.voice.language)) }
-    emit(.output(lines.joined(separator: "\n")))
+    emit(.listing(lines))
   }
 }

@@ -28,8 +28,8 @@ final class SessionTracer: Tracer {
     var heat = Heat()
     /// What has run since the picture of a graph that is kept up to date began anew; nil when there is none.
     var turns: Turns?
-    /// Called for each record while there are ``turns``.
-    var onTurn: (() -> Void)?
+    /// Called for each record while there are ``turns``, before they count it.
+    var onTurn: ((TraceRecord) -> Void)?
     /// Called for each record.
     var onRecord: (@MainActor () -> Void)?
     /// Called when a value was written, or a command has ended.
@@ -56,8 +56,8 @@ final class SessionTracer: Tracer {
       follow(record)
       onRecord?()
       if turns != nil {
+        onTurn?(record)
         turns?.take(record)
-        onTurn?()
       }
       if record.kind == .write || record.kind == .commandEnd { onChange?() }
       guard record.kind == .write, let node = record.node else { return }

@@ -142,6 +142,12 @@ import Testing
 
   @Test func noNodesAreNoPicture() {
     #expect(GraphPicture([]).lines() == [])
+    let apart = (0..<5).map { DrawnNode(kind: .property, name: "n\($0)", value: nil, reads: []) }
+    #expect(
+      GraphPicture(apart, columns: 26).lines() == [
+        "┌────┐  ┌────┐  ┌────┐", "│ n0 │  │ n1 │  │ n2 │", "└────┘  └────┘  └────┘",
+        "┌────┐  ┌────┐", "│ n3 │  │ n4 │", "└────┘  └────┘",
+      ])
     #expect(GraphTree(nodes: []).lines(width: 20) == [])
     #expect(GraphPicture([]).svg.contains("width=\"16\""))
   }

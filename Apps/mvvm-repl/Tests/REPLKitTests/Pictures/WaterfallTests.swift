@@ -31,13 +31,13 @@ import Testing
   @Test func eachExecutionHasABarWithItsWaitsAndItsEnd() {
     #expect(
       waterfall.lines(width: 66, in: .english).joined(separator: "\n") == """
-        t              0                        1s
-        form.signIn()  ━━━╌╌╌╌╌╌━✓                  400ms
-        数据.上传()       ·······━━━━━━┿━━━━━━✗     800ms  failed: 离线
-        form.load()         ········!               300ms  cancelled
-        form.save()                 !               0ms  refused: isValid…
-        form.poll()                      ···━━━━━▸  300ms  still running
-        form.next()                           ···▸  100ms  waiting for it…
+        t              0                   1s
+        form.signIn()  ━━╌╌╌╌╌━✓               400ms
+        数据.上传()      ······━━━━━┿━━━━━✗    800ms  failed: 离线
+        form.load()        ·······!            300ms  cancelled
+        form.save()               !            0ms  refused: isValid is f…
+        form.poll()                   ··━━━━▸  300ms  still running
+        form.next()                       ··▸  100ms  waiting for its turn
         """)
     #expect(waterfall.lines(width: 66, in: .chinese)[2].hasSuffix("800ms  失败：离线"))
   }
@@ -46,8 +46,37 @@ import Testing
     let waterfall = Waterfall(
       rows: [Self.row("f.clear()", 5, 5, 5, .finished)], now: .milliseconds(9))
     let line = waterfall.lines(width: 40, in: .english).last
-    #expect(line == "f.clear()  ✓                         0ms")
+    #expect(line == "f.clear()  ✓         0ms")
     #expect(Waterfall(rows: [], now: .zero).lines(width: 30, in: .english).count == 1)
+  }
+
+  @Test func timesAreRoundedAndARefusalHasRoom() {
+    let short = Waterfall(
+      rows: [
+        Waterfall.Row(
+          name: "f.a()", asked: .zero, start: .zero, end: .nanoseconds(9_712_345), ending: .finished
+        )
+      ], now: .zero)
+    #expect(short.lines(width: 60, in: .english).last?.hasSuffix("✓  9.7ms") == true)
+    let refused = Waterfall(
+      rows: [Self.row("form.signIn()", 0, nil, 0, .rejected("isPhoneValid is false"))], now: .zero)
+    #expect(
+      refused.lines(width: 80, in: .english) == [
+        "t              0    0ms", "form.signIn()  !         0ms  refused: isPhoneValid is false",
+      ])
+  }
+
+  @Test(arguments: [
+    (Duration.nanoseconds(6_900_000), "6.9ms"), (.milliseconds(250), "250ms"),
+    (.milliseconds(1_500), "1.5s"), (.zero, "0ms"), (.microseconds(1), "0.001ms"),
+  ])
+  func durationsAreToldAsTheyAreTyped(duration: Duration, text: String) {
+    #expect(duration.shortText == text)
+  }
+
+  @Test func oneIsNoPlural() {
+    #expect(Message.moreBatches(1).description == "… and 1 more batch")
+    #expect(Message.moreBatches(2).description == "… and 2 more batches")
   }
 
   @Test func moreThanAScreenfulIsCounted() {
