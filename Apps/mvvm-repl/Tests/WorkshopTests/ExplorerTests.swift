@@ -65,6 +65,17 @@ import Workshop
     #expect(!lines.contains { $0.contains("net.last") || $0.contains("store.") }, "\(lines)")
   }
 
+  @Test func whatAPageLoadsByItselfHasItsBarInTheReport() async {
+    let lines = await said(
+      "let posts = PostTable()", ":show posts", "wait until posts.total > 0", ":report posts")
+    #expect(lines.contains("you typed :show posts"), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("posts.page  ━") && $0.contains("✓  ") }, "\(lines)")
+    // What a command loads stands in its own row alone.
+    let fetched = await said("let posts = PostTable()", "posts.fetch()", ":report posts")
+    #expect(fetched.contains { $0.hasPrefix("posts.fetch()  ━") }, "\(fetched)")
+    #expect(!fetched.contains { $0.hasPrefix("posts.page  ") }, "\(fetched)")
+  }
+
   @Test func viewModelsAreDrawnByTheirTypesAndObjectsByTheirValues() async {
     let lines = await said("let app = PhotoApp()", ":graph app tree")
     #expect(lines.contains("visible = PhotoList"), "\(lines)")

@@ -29,7 +29,7 @@ extension Message {
     Self("\(type) has no ranges of elements", "\(type) 不能取一段元素")
   }
   static func rangeGoesBeyond(_ count: Int) -> Self {
-    Self("the range goes beyond the last of \(count) elements", "范围超出了现有的 \(count) 个元素")
+    Self("the range goes beyond the last of \(count, "element")", "范围超出了现有的 \(count) 个元素")
   }
   static var rangeOfWholeNumbers: Self {
     Self("a range goes from one whole number to another", "范围的两端是整数")

@@ -47,6 +47,17 @@ extension ViewModel {
     }
   }
 
+  /// For each page in this view-model, or itself one, the nodes that tell that it loads, and that it has failed.
+  var loadingNodes: [(isLoading: Node, needsRetry: Node)] {
+    partsInside(under: "").compactMap { viewModel, _ in
+      guard let page = viewModel as? PageState,
+        let isLoading = PageState.schema["isLoading"]?.node(in: page),
+        let needsRetry = PageState.schema["needsRetry"]?.node(in: page)
+      else { return nil }
+      return (isLoading, needsRetry)
+    }
+  }
+
   /// This view-model and those inside it, each once with its shortest path.
   private func partsInside(under name: String) -> [(viewModel: any ViewModel, path: String)] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

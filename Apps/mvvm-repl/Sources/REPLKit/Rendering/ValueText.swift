@@ -108,7 +108,7 @@ enum TreeText {
       + (name.map { "\(paint.quiet($0.printableLine)): " } ?? "")
     switch value {
     case .array(let elements) where !elements.isEmpty:
-      return ["\(head)\(elements.count) elements"]
+      return ["\(head)\(elements.count) \(elements.count == 1 ? "element" : "elements")"]
         + elements.enumerated().flatMap { lines($1, "\($0)", depth: depth + 1, paint: paint) }
     case .object(let members) where !members.isEmpty:
       let rest = members.sorted { $0.key < $1.key }

@@ -1,4 +1,18 @@
 import Bindings
+import ViewModels
+
+/// When an execution ran, by the order of records.
+private struct Life {
+  /// Whether it follows from the statement that is reported.
+  let isOwn: Bool
+  let first: TraceRecord.ID
+  var last: TraceRecord.ID?
+
+  /// Whether some of it ran while another one did; the order tells that also while a clock stands still.
+  func isBeside(_ other: Life) -> Bool {
+    !(last.map { $0 < other.first } ?? false) && !(other.last.map { $0 < first } ?? false)
+  }
+}
 
 extension Chronicle {
   /// The executions of commands that follow from a statement, and those that ran beside them, as far as they are kept.
@@ -8,8 +22,7 @@ extension Chronicle {
     let following = Set(tracer.log.consequences(of: mark).map(\.id))
     let naming = scope.naming
     var rows: [Waterfall.Row] = []
-    /// For each row whether it follows from the statement, and the records of its beginning and its end.
-    var lives: [(isOwn: Bool, first: TraceRecord.ID, last: TraceRecord.ID?)] = []
+    var lives: [Life] = []
     /// The rows of the records that begin an execution.
     var places: [TraceRecord.ID: Int] = [:]
     for (record, time) in writes.commands.events.map({ ($0.record, $0.time) }) {
@@ -24,7 +37,7 @@ extension Chronicle {
         guard isOwn || name != nil else { continue }
         places[record.id] = rows.count
         let isOver = record.kind == .commandRejected
-        lives.append((isOwn, record.id, isOver ? record.id : nil))
+        lives.append(Life(isOwn: isOwn, first: record.id, last: isOver ? record.id : nil))
         var row = Waterfall.Row(name: name ?? record.name, asked: time)
         switch record.kind {
         case .commandStart: (row.start, row.ending) = (time, .running)
@@ -50,17 +63,47 @@ extension Chronicle {
       let range = start..<max(start, min(wait.end ?? end, end))
       if !range.isEmpty { rows[place].waits.append(range) }
     }
-    // The order of records tells what ran at the same time, also while a clock stands still.
-    let own = lives.filter(\.isOwn)
-    let shown = zip(rows, lives).filter { _, life in
-      life.isOwn
-        || own.contains { own in
-          let isBefore = life.last.map { $0 < own.first } ?? false
-          let isBehind = own.last.map { $0 < life.first } ?? false
-          return !isBefore && !isBehind
-        }
+    let all = Array(zip(rows, lives)) + loads(following, besides: Set(places.keys))
+    let own = all.map(\.1).filter(\.isOwn)
+    let shown = all.filter { _, life in life.isOwn || own.contains(where: life.isBeside) }
+    return Waterfall(
+      rows: shown.sorted { $0.1.first < $1.1.first }.map(\.0), now: now)
+  }
+
+  /// What pages have loaded of themselves, each named after its page; what a command has loaded is in its own row.
+  private func loads(
+    _ following: Set<TraceRecord.ID>, besides executions: Set<TraceRecord.ID>
+  ) -> [(Waterfall.Row, Life)] {
+    let (naming, pages) = (scope.naming, scope.viewModels.flatMap(\.loadingNodes))
+    let loading = Set(pages.map(\.isLoading))
+    let failing = Dictionary(pages.map { ($0.needsRetry, $0.isLoading) }) { first, _ in first }
+    var loads: [(row: Waterfall.Row, life: Life)] = []
+    /// The last load of each page, and the batch in which it has ended.
+    var latest: [Node: (place: Int, batch: Int?)] = [:]
+    for event in writes.events.all where event.record.kind == .write {
+      guard let node = event.record.node else { continue }
+      let (record, isTrue) = (event.record, event.record.new == .bool(true))
+      if loading.contains(node), isTrue {
+        latest[node] = nil
+        guard let name = naming(node),
+          !tracer.log.chain(of: record.id).contains(where: { executions.contains($0.id) })
+        else { continue }
+        latest[node] = (loads.count, nil)
+        var row = Waterfall.Row(
+          name: String(name.dropLast(".isLoading".count)), asked: event.time)
+        (row.start, row.ending) = (event.time, .running)
+        loads.append((row, Life(isOwn: following.contains(record.id), first: record.id)))
+      } else if loading.contains(node), let place = latest[node]?.place {
+        latest[node]?.batch = record.batch
+        loads[place].life.last = record.id
+        (loads[place].row.end, loads[place].row.ending) = (event.time, .finished)
+      } else if isTrue, let page = failing[node], let load = latest[page],
+        load.batch != nil, load.batch == record.batch
+      {
+        loads[load.place].row.ending = .failed("")
+      }
     }
-    return Waterfall(rows: shown.map(\.0), now: now)
+    return loads
   }
 }
 

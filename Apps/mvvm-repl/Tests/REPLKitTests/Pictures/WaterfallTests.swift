@@ -1,6 +1,7 @@
 import Bindings
 import DisplayWidth
 import Testing
+import ViewModels
 
 @testable import REPLKit
 
@@ -76,6 +77,9 @@ import Testing
 
   @Test func oneIsNoPlural() {
     #expect(Message.moreBatches(1).description == "… and 1 more batch")
+    #expect(TreeText.lines(["a": [1]]) == ["a: 1 element", "  0: 1"])
+    #expect(TreeText.lines(["a": [1, 2]]).first == "a: 2 elements")
+    #expect(Message.rangeGoesBeyond(1).description == "the range goes beyond the last of 1 element")
     #expect(Message.moreBatches(2).description == "… and 2 more batches")
   }
 
