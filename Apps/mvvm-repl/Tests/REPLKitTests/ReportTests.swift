@@ -45,11 +45,16 @@ import ViewModels
   }
 
   @Test func whatAnotherStatementHasStartedIsNotTheLastChange() async {
+    await conversation.say("let c = Courier()\nc.send(1) &\nwait all")
+    let said = await conversation.say(":report").lines
+    #expect(said.first == "you typed c.send(1) &" && said.joined().contains("1 ⟵ 0"), "\(said)")
+  }
+
+  @Test func whatRanAtTheSameTimeStandsBesideIt() async {
     await conversation.say(":clock manual\nlet c = Courier()\nc.send(1) &\nc.pack() &")
     await conversation.say("advance 20ms")
     let said = await conversation.say(":report c.pack").lines
     #expect(said.first == "you typed c.pack() &")
-    // What ran at the same time stands beside it.
     #expect(said.contains { $0.hasPrefix("c.send()  ╌") }, "\(said)")
     #expect(said.contains { $0.hasPrefix("c.pack()  ") }, "\(said)")
     await conversation.say("advance 1s")

@@ -194,6 +194,17 @@ import ViewModels
     #expect(await conversation.say(":graph f.canSave").lines.contains { $0.contains("│ true") })
   }
 
+  @Test func moreRowsOfBoxesThanOneReadsAreATree() async {
+    let pairs = { (count: Int) in
+      (0..<count).map { "var a\($0) = 1; let b\($0) = { a\($0) }" }.joined(separator: "; ")
+    }
+    await conversation.say(pairs(3))
+    #expect(await conversation.say(":graph").lines.contains { $0.contains("│ b2") })
+    await conversation.say(pairs(30))
+    let tree = await conversation.say(":graph").lines
+    #expect(tree.contains("b29 = 1") && tree.contains("└─ a29 = 1") && tree.count == 60, "\(tree)")
+  }
+
   @Test func recordsAreBrokenBetweenWords() async {
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3")
     var renderer = TextRenderer(style: .plain)
