@@ -32,6 +32,7 @@ public final class Studio {
   private var identity = ""
   private var guests: [StudioGuest] = []
   private var followers: [String: ScreenFollower] = [:]
+  let graphs = StudioGraphs()
   /// The language of the pictures.
   private var language = HelpLanguage.english
   /// Whether nothing is to be served any more once the entry that runs has ended.
@@ -238,7 +239,7 @@ public final class Studio {
     defer { isLooking = false }
     var states: [StudioMessage] = [.hello(hello(permission)), .names(session.namedViewModels)]
     if let path = look.screen { states.append(.picture(path: path, try? picture(of: path))) }
-    if let path = look.graph { states.append(.graph(path: path, session.drawing(ofGraph: path))) }
+    if let path = look.graph { states.append(.graph(path: path, drawing(ofGraph: path))) }
     if let paths = look.marbles {
       states.append(.marbles(of: paths, lines: session.marbles(of: paths)))
     }
@@ -248,6 +249,14 @@ public final class Studio {
     states.append(.talk(session.talkNotes))
     states.append(.running(log?.entry?.text ?? ""))
     return states
+  }
+
+  private func drawing(ofGraph path: String) -> GraphDrawing? {
+    graphs.drawing(of: path, at: revision) {
+      session.drawing(ofGraph: path)
+    } onDue: { [weak self] in
+      self?.noteNews()
+    }
   }
 
   /// The screen of what a path stands for, which is followed from now on.
@@ -271,8 +280,9 @@ public final class Studio {
     return picture
   }
 
-  /// Follows no screen that nobody looks at.
+  /// Follows no screen, and keeps no graph, that nobody looks at.
   func dropScreens() {
+    graphs.keep(Set(guests.compactMap(\.look.graph)))
     let wanted = Set(guests.compactMap(\.look.screen))
     for (path, follower) in followers where !wanted.contains(path) {
       follower.end()
