@@ -51,7 +51,7 @@ import Testing
     "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       endless, "let d = { \(endless) }", "var v = 1; watch [v, \(endless)]", "try? \(endless)",
       "[1] | sorted \(endless)", "wait until \(endless) == 1",

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       endless, "try? \(endless)", "let n = \(endless)", "print(\(endless))",
       "watch [f.age, \(endless)]",
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// It holds up no statement that does not read it.
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
   func aDerivedValueThatWasCutIsComputedAgain(isWatched: Bool) async {
     await conversation.say("let f = Form(); f.age = 7; let l = (1...1000)")
     await conversation.say(
@@ -46,7 +46,7 @@ import Testing
     #expect(await conversation.say("d").lines.last == "1000")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCutValueFollowsWhatItHasRead() async {
+  @Test(.timeLimit(.minutes(5))) func aCutValueFollowsWhatItHasRead() async {
     await conversation.say("let f = Form(); let d = { f.age > 50 ? \(Self.endless) : f.age }")
     await conversation.say("watch d")
     #expect(await cutting("f.age = 51").status == .runtimeError)

@@ -196,7 +196,7 @@ private final class Gate: ViewModel {
 
   /// Nobody outside works: the only command sleeps on this clock, beyond the limit.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "wait #1 within 1s", "wait all within 1s", "wait until d.isOpen within 1s",
       "expect d.isOpen within 1s", "expect d.isOpen emits [true] within 1s",
@@ -254,7 +254,7 @@ extension WaitingTests {
     #expect(start.duration(to: conversation.clock.now) < .seconds(1))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aForgottenExecutionStillWorksOutside() async {
+  @Test(.timeLimit(.minutes(5))) func aForgottenExecutionStillWorksOutside() async {
     let conversation = await gate()
     await conversation.say("g.pass() &")
     executeMany(in: conversation)
@@ -262,13 +262,13 @@ extension WaitingTests {
     await expectInTime("wait #1 within 1s", in: conversation)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aForgottenExecutionStillSleeps() async {
+  @Test(.timeLimit(.minutes(5))) func aForgottenExecutionStillSleeps() async {
     let conversation = await sleeping()
     executeMany(in: conversation)
     #expect(await conversation.say("wait #1 within 1s").status != .ok)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTimerInPassingIsNoSleepOfItsCommand() async {
+  @Test(.timeLimit(.minutes(5))) func aTimerInPassingIsNoSleepOfItsCommand() async {
     let conversation = await gate()
     await conversation.say("g.ring() &")
     await expectInTime("wait #1 within 1s", in: conversation)
