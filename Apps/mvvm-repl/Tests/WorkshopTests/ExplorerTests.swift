@@ -123,6 +123,33 @@ import Workshop
     }
   }
 
+  /// A client encodes some characters of an address, and not others.
+  @Test(arguments: ["hunter2&go!", "a&hunter+x", "hunter/2&x", "hunter%41", "hunter 密码&2"])
+  func aSecretIsKnownHoweverItIsEncoded(secret: String) async {
+    let said = await said(
+      "let f = LoginForm(); f.password = \"\(secret)\"",
+      #"let a = net.get("posts?q=" + f.password)"#,
+      #"let b = net.get("posts", query: ["q": f.password])"#,
+      ":server log", "net.last", "net.log", ":log 100")
+    let told = said.joined(separator: "\n")
+    let decoded = told.removingPercentEncoding ?? told
+    let plain = secret.removingPercentEncoding ?? secret
+    #expect(!told.contains(secret) && !decoded.contains(plain), "\(told)")
+    #expect(told.contains("GET /…"), "\(told)")
+  }
+
+  @Test func whatIsSentBesideASecretIsNone() async {
+    let said = await said(
+      #"let f = LoginForm(); f.password = "s3cretpin"; let d = LoginForm()"#,
+      #"net.post("posts", body: ["title": f.password, "userId": 1, "body": "ordinary"]).id"#,
+      #"net.get("posts/2").id"#, #"store.put("k", ["title": 5])"#, #"store.get("k")"#,
+      #"d.phone = "subtitle ordinary 1""#, "why d.phone", "store.count", ":server log")
+    let told = said.joined(separator: "\n")
+    for text in ["2", "[\"title\": 5]", "1"] { #expect(said.contains(text), "\(told)") }
+    #expect(told.contains("d.phone is \"subtitle ordinary 1\""), "\(told)")
+    #expect(told.contains("GET /posts/2") && !told.contains("s3cretpin"), "\(told)")
+  }
+
   @Test func nothingOfARequestWithASecretIsKept() async throws {
     try await withFolder { folder in
       let said = await said(

@@ -114,14 +114,28 @@ extension Evaluator {
       let value = try value(operand, of: argument.value)
       if operand.isSecret {
         secret = secret ?? ready
-        given += secrets(in: argument.value) + [value]
+        given += secretParts(of: argument.value)
       }
       values.append(Argument(label: argument.label, value: value))
     }
     return (values, secret, given)
   }
 
-  /// The secrets in an argument: itself, and those of which it was made.
+  /// The secrets in an argument, part by part: what stands beside one in an array or an object is none.
+  private func secretParts(of argument: Expression) -> [DynamicValue] {
+    switch argument.kind {
+    case .array(let elements): elements.flatMap(secretParts)
+    case .dictionary(let pairs):
+      pairs.flatMap { secretParts(of: $0.key) + secretParts(of: $0.value) }
+    default:
+      switch untracked({ try? pure(argument) }) {
+      case .secret(let value, _)?: secrets(in: argument) + [value]
+      default: []
+      }
+    }
+  }
+
+  /// The secrets in an expression: itself, and those of which it was made.
   private func secrets(in argument: Expression) -> [DynamicValue] {
     var secrets: [DynamicValue] = []
     switch argument.kind {

@@ -96,10 +96,15 @@ private struct GivenTexts {
 
   init() {}
 
+  /// Fewer characters than these stand in too much else: as a part of a value they are no secret, and in a line they
+  /// are not masked.
+  private static let fewest = 3
+
   /// The texts and numbers of values.
   init(_ values: [DynamicValue]) {
-    for text in values.flatMap(\.tellingTexts) {
+    for text in values.flatMap(Self.texts) {
       forms.insert(text)
+      if let decoded = text.removingPercentEncoding { forms.insert(decoded) }
       for allowed in [CharacterSet.unreserved, .urlQueryAllowed, .urlPathAllowed] {
         if let form = text.addingPercentEncoding(withAllowedCharacters: allowed) {
           forms.insert(form)
@@ -108,6 +113,15 @@ private struct GivenTexts {
       forms.insert(String(text.debugDescription.dropFirst().dropLast()))
     }
     inOrder = Array(forms)
+  }
+
+  /// What tells a value: itself, or what is in it; not the names of its members.
+  private static func texts(in value: DynamicValue) -> [String] {
+    switch value {
+    case .array(let elements): elements.flatMap(texts).filter { $0.count >= fewest }
+    case .object(let members): members.values.flatMap(texts).filter { $0.count >= fewest }
+    default: Array(value.tellingTexts)
+    }
   }
 
   /// Takes in others.
@@ -129,6 +143,7 @@ private struct GivenTexts {
 
   func masked(_ line: String) -> String {
     inOrder.reduce(into: line) { line, form in
+      guard form.count >= Self.fewest else { return }
       for place in line.places(of: form).reversed() {
         line.replaceSubrange(place, with: Redaction.mark)
       }
@@ -145,14 +160,51 @@ extension CharacterSet {
 extension String {
   /// Where a secret stands in it; a short one only as a word of its own, for its letters are in much else.
   fileprivate func places(of secret: String) -> [Range<Index>] {
-    guard contains(secret) else { return [] }
-    let ranges = ranges(of: secret)
+    let ranges = contains(secret) ? ranges(of: secret) : encodedRanges(of: secret)
     guard !Redaction.isTelling(secret) else { return ranges }
     return ranges.filter { range in
       let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
       let after = range.upperBound < endIndex ? self[range.upperBound] : " "
       return [before, after].allSatisfy { !$0.isLetter && !$0.isNumber }
     }
+  }
+}
+
+extension String {
+  /// Where a text stands whose characters are percent-encoded in part, as clients choose.
+  fileprivate func encodedRanges(of text: String) -> [Range<Index>] {
+    guard utf8.contains(UInt8(ascii: "%")) else { return [] }
+    let (bytes, wanted) = (Array(utf8), Array(text.utf8))
+    var decoded: [UInt8] = []
+    var places: [Int] = []
+    var place = 0
+    while place < bytes.count {
+      places.append(place)
+      let code = bytes[place...].dropFirst().prefix(2)
+      if bytes[place] == UInt8(ascii: "%"), code.count == 2,
+        let byte = UInt8(String(decoding: code, as: UTF8.self), radix: 16)
+      {
+        decoded.append(byte)
+        place += 3
+      } else {
+        decoded.append(bytes[place])
+        place += 1
+      }
+    }
+    places.append(bytes.count)
+    var ranges: [Range<Index>] = []
+    var start = 0
+    while start + wanted.count <= decoded.count {
+      let end = start + wanted.count
+      guard decoded[start..<end].elementsEqual(wanted) else {
+        start += 1
+        continue
+      }
+      let (from, to) = (places[start], places[end])
+      ranges.append(utf8.index(startIndex, offsetBy: from)..<utf8.index(startIndex, offsetBy: to))
+      start = end
+    }
+    return ranges
   }
 }
 
