@@ -104,7 +104,7 @@ private struct LessonWalk {
 
   /// From the first step to the last by the usual way.
   func throughAllSteps(_ heard: Heard) async -> [Message] {
-    guard await session.run(SourceText(":lesson \(number)")) == .ok else {
+    guard await run(SourceText(":lesson \(number)")) == .ok else {
       return [.doesNotBegin(heard.mistake)]
     }
     var problems: [Message] = []
@@ -127,13 +127,13 @@ private struct LessonWalk {
     var problems: [Message] = []
     for (index, step) in lesson.steps.enumerated() {
       for solution in step.solutions.dropFirst() {
-        guard await session.run(SourceText(":lesson \(number).\(index + 1)")) == .ok else {
+        guard await run(SourceText(":lesson \(number).\(index + 1)")) == .ok else {
           return [.stepDoesNotBegin(index + 1, heard.mistake)]
         }
         problems += await self.problems(of: solution, index, heard)
       }
       for refused in step.refused {
-        guard await session.run(SourceText(":lesson \(number).\(index + 1)")) == .ok else {
+        guard await run(SourceText(":lesson \(number).\(index + 1)")) == .ok else {
           return [.stepDoesNotBegin(index + 1, heard.mistake)]
         }
         await type(refused)
@@ -148,7 +148,7 @@ private struct LessonWalk {
 
   private func problems(of solution: String, _ index: Int, _ heard: Heard) async -> [Message] {
     var problems: [Message] = []
-    if await session.run(SourceText(solution)) != .ok {
+    if await run(SourceText(solution)) != .ok {
       problems.append(.solutionFails(index + 1, heard.mistake))
     }
     await settle()
@@ -168,8 +168,26 @@ private struct LessonWalk {
     var reader = StatementReader()
     guard var texts = try? reader.read("\(statements)\n".utf8) else { return }
     if let last = try? reader.end() { texts.append(last) }
-    for text in texts { await session.run(text) }
+    for text in texts {
+      let watchman = watch()
+      await session.run(text)
+      watchman.cancel()
+    }
     await settle()
+  }
+
+  private func run(_ text: SourceText) async -> Status {
+    let watchman = watch()
+    defer { watchman.cancel() }
+    return await session.run(text)
+  }
+
+  /// Cancels what waits for what nobody brings, for nobody is here who could.
+  private func watch() -> Task<Void, Never> {
+    Task { [session] in
+      guard (try? await Task.sleep(for: session.host.patience * 3)) != nil else { return }
+      session.cancelRunning()
+    }
   }
 
   private func settle() async {
