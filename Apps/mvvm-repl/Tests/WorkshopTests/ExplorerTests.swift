@@ -150,6 +150,21 @@ import Workshop
     #expect(told.contains("GET /posts/2") && !told.contains("s3cretpin"), "\(told)")
   }
 
+  @Test(arguments: [
+    "store[f.password]", "watch store[f.password]", "let d = { store[f.password] }\nd",
+    "let k = f.password; store[k]", "store[f.password + \"\"]", "expect store[f.password] == 1",
+  ])
+  func aKeyThatIsASecretIsNotTold(statements: String) async {
+    let said = await said(
+      [#"let f = LoginForm(); f.password = "s3cretpin""#]
+        + statements.split(separator: "\n").map(String.init)
+        + [
+          #"store.put("a", 1)"#, ":log 100", ":graph store", ":timeline", ":report",
+          "why store.all",
+        ])
+    #expect(!said.joined().contains("s3cretpin"), "\(said)")
+  }
+
   @Test func nothingOfARequestWithASecretIsKept() async throws {
     try await withFolder { folder in
       let said = await said(

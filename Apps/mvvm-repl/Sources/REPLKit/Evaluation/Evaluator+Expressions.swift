@@ -108,6 +108,7 @@ extension Evaluator {
     else { return }
     let key = try pure(index)
     let value = try value(key, of: index)
+    if key.isSecret { noteSecretKey(value) }
     do { try await keyed.load(value) } catch {
       let failure = key.isSecret ? Message(error).masked : Message(error)
       throw Diagnostic(

@@ -119,12 +119,19 @@ extension Evaluator {
       }
       let operand = try pure(index)
       let key = try value(operand, of: index)
+      // The node of the element is called by its key.
+      if operand.isSecret { noteSecretKey(key) }
       do { return .element(try keyed.element(key)) } catch {
         let mistake = Diagnostic(.typeMismatch, Message(error), at: index.span)
         throw operand.isSecret ? mistake.masked : mistake
       }
     default: return nil
     }
+  }
+
+  /// Takes note of a key that is a secret, for what is looked up by it is called so.
+  func noteSecretKey(_ key: DynamicValue) {
+    if Redaction.isTelling(key.text) { scope.note(concealed: key.text) }
   }
 
   /// The current value and its type; read inside an observer it is tracked.
