@@ -202,7 +202,8 @@ public final class Session {
     clock.end()
     let desks = [lessons?.desk, talks?.desk].compactMap(\.self)
     let aside = desks.flatMap { $0.names.variables.values.compactMap(\.viewModel) }
-    let viewModels = scope.viewModels + aside
+    // The name of one may stand for another by now.
+    let viewModels = scope.viewModels + aside + jobs.all.compactMap(\.root)
     let questions = UnansweredQuestions(of: viewModels)
     defer { questions.subscriptions.forEach { $0.cancel() } }
     for job in jobs.all { await job.waiting.value }

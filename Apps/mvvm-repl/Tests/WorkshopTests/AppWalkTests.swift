@@ -117,10 +117,10 @@ import Workshop
 
   /// Keys and statements at random, typed at a terminal, then as a script and as a replay of what was recorded.
   ///
-  /// `SAME_FUZZ` sets the length; the seed is told where it fails. Of 1 000 one waits for ever, for a reason yet to be found.
+  /// `SCREEN_FUZZ` sets the length; the seed is told where it fails.
   @Test(arguments: ["PhotoApp", "ContactBook", "ListViewModel", "BookDesk", "LoginForm"])
   func randomStatementsAreAnsweredTheSameWayHoweverTheyCome(type: String) async {
-    let length = ProcessInfo.processInfo.environment["SAME_FUZZ"].flatMap { Int($0) } ?? 300
+    let length = ProcessInfo.processInfo.environment["SCREEN_FUZZ"].flatMap { Int($0) } ?? 300
     let seed: UInt64 = 20_27
     var random = SeededKeys(seed: seed)
     let rows = type == "ListViewModel" ? (1...50).map { "it.add(\"row \($0)\"); " }.joined() : ""

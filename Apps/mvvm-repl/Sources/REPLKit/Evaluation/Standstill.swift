@@ -38,11 +38,12 @@ final class Standstill {
     guard !evaluator.host.hasPerson else { return }
     let patience = evaluator.host.patience
     // Not the job, whose end would wait for this task's.
-    let path = job.path
+    let (path, root) = (job.path, job.root)
     looking = Task { [weak self, weak evaluator] in
       var start: ContinuousClock.Instant?
       while !Task.isCancelled, let self, let evaluator {
-        if let cause = evaluator.scope.questions(of: Self.name(in: path)).first?.cause {
+        let questions = root.map { evaluator.scope.questions(of: $0, named: Self.name(in: path)) }
+        if let cause = questions?.first?.cause {
           start = start ?? .now
           if let start, ContinuousClock.now - start >= patience {
             (reason, help) = (cause.reason(of: path), cause.helpInBackground)
@@ -146,8 +147,14 @@ enum QuestionID: Hashable {
 extension SessionScope {
   /// The questions that the view-model of a name and those that belong to it ask now.
   func questions(of name: String) -> [(id: QuestionID, cause: Standstill.Cause)] {
-    guard let viewModel = variables[name]?.viewModel else { return [] }
-    return untracked {
+    variables[name]?.viewModel.map { questions(of: $0, named: name) } ?? []
+  }
+
+  /// The questions that a view-model and those that belong to it ask now.
+  func questions(
+    of viewModel: any ViewModel, named name: String
+  ) -> [(id: QuestionID, cause: Standstill.Cause)] {
+    untracked {
       let reach = Reach(from: [(name, viewModel)], skipsLists: true)
       return reach.steps.flatMap { step in
         let path = reach.path(of: step)

@@ -10,6 +10,8 @@ struct Job: StandingThing {
   let call: String
   var paths: [String] { [path] }
   let run: CommandRun
+  /// The view-model that the first name of the path stood for when it began: what the command asks is asked there.
+  let root: (any ViewModel)?
   /// The node of the command.
   let command: Node?
   let start: SessionClock.Instant
@@ -100,7 +102,8 @@ final class Jobs: StandingThings<Job> {
     let questions = tellQuestions(of: path, since: asked)
     standing.add { number in
       Job(
-        number: number, path: path, call: label, run: run, command: call.node, start: clock.now,
+        number: number, path: path, call: label, run: run,
+        root: scope[Standstill.name(in: path)]?.viewModel, command: call.node, start: clock.now,
         waiting: waiting,
         questions: questions)
     }
