@@ -15,7 +15,10 @@ import ViewModels
 
 @MainActor
 @Suite struct SourceWordTests {
-  private func say(_ text: String, in package: BuiltPackage?) async -> [String] {
+  /// What a session says to a text, in a package or with copies of sources.
+  private func say(
+    _ text: String, in package: BuiltPackage?, shipping copies: [String: String] = [:]
+  ) async -> [String] {
     var said: [String] = []
     var catalog = Catalog()
     catalog.add(Shop.self)
@@ -23,6 +26,7 @@ import ViewModels
     let session = Session(catalog: catalog) {
       said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
     }
+    session.host.shippedSources = copies
     session.add(SourceWord(finder: SourceFinder(session: session, package: package)).word)
     await session.run(SourceText("let shop = Shop(); let shelf = Shelf<Int>()"))
     said = []
@@ -32,24 +36,13 @@ import ViewModels
   }
 
   @Test func whereNoSourcesAreACopyIsShown() async {
-    var said: [String] = []
-    var catalog = Catalog()
-    catalog.add(Shop.self)
-    catalog.add(Shelf<Int>.self)
-    let session = Session(catalog: catalog) {
-      said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
-    }
-    session.host.shippedSources = ["Shop.swift": "final class Shop {\n  var step = 1\n}\n"]
-    session.add(SourceWord(finder: SourceFinder(session: session, package: nil)).word)
-    await session.run(SourceText(":source Shop.step"))
+    let copies = ["Shop.swift": "final class Shop {\n  var step = 1\n}\n"]
     #expect(
-      said == [
+      await say(":source Shop.step", in: nil, shipping: copies) == [
         "  --> Shop.swift:2", "  2 |   var step = 1",
         "(The copy of Shop.swift in this program: its sources are not here.)",
       ])
-    said = []
-    await session.run(SourceText(":source Shelf<Int>"))
-    await session.close()
+    let said = await say(":source Shelf<Int>", in: nil, shipping: copies)
     #expect(said.first?.hasSuffix("only Shop.swift came with it") == true, "\(said)")
   }
 

@@ -111,10 +111,11 @@ final class Waiting {
   /// A sleep is one's own when the execution is its very cause: a timer that a command has set off in passing
   /// says nothing about what the command waits for. An execution whose start is not known works outside.
   private func isAsleep(_ command: Node?) -> Bool {
-    guard let command, let running = chronicle.writes.commands.running[command] else {
-      return false
-    }
-    return clock.sleeping.isSuperset(of: running)
+    guard let command else { return false }
+    let running = chronicle.writes.executions.filter {
+      $0.value.command == command && !$0.value.isQueued
+    }.keys
+    return !running.isEmpty && clock.sleeping.isSuperset(of: running)
   }
 
   /// The end of a wait.

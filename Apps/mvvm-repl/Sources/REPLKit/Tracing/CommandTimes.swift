@@ -8,25 +8,14 @@ struct CommandTimes {
   static let limit = 4_000
 
   private(set) var events: [TimedRecord] = []
-  /// The starts of the executions of each command that go on, also of those whose events are forgotten.
-  private(set) var running: [Node: Set<TraceRecord.ID>] = [:]
   /// For each execution that goes on the last tenth that it has told.
   private var tenths: [TraceRecord.ID: Int] = [:]
 
   /// Keeps a record that is one of an execution; of its progress the first one in each tenth.
   mutating func take(_ record: TraceRecord, at time: @autoclosure () -> Duration) {
     switch record.kind {
-    case .commandQueued, .commandRejected: break
-    case .commandStart: if let node = record.node { running[node, default: []].insert(record.id) }
-    case .commandEnd:
-      if let start = record.cause {
-        tenths[start] = nil
-        if let node = record.node, running[node]?.remove(start) != nil,
-          running[node]?.isEmpty == true
-        {
-          running[node] = nil
-        }
-      }
+    case .commandQueued, .commandRejected, .commandStart: break
+    case .commandEnd: if let start = record.cause { tenths[start] = nil }
     case .commandProgress:
       guard let start = record.cause, let tenth = record.fraction.map({ Int($0 * 10) }),
         tenth > tenths[start] ?? 0
