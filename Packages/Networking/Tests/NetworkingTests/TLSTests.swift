@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import Synchronization
 import Testing
 
 #if canImport(Darwin)
@@ -184,7 +185,7 @@ struct TLSTests {
 }
 
 /// What a certificate says.
-struct TLSCertificate {
+struct TLSCertificate: Hashable {
   var names = "DNS:localhost,IP:127.0.0.1"
   var days = 1
   var isSelfSigned = false
@@ -201,9 +202,34 @@ struct OpenSSL {
   static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// The contents of the files of each certificate.
+  private static let issued = Mutex<[TLSCertificate: [String: Data]]>([:])
+
   let folder: URL
 
+  /// Puts a certificate into the folder, with its key and its authority.
+  ///
+  /// Each is made once for all tests. `Process.run()` reads beyond the names of open descriptors on Linux, now and then
+  /// beyond its memory (swift-corelibs-foundation #5472), so that a run of the tests with many of both ended in a crash.
   func issue(_ certificate: TLSCertificate) throws -> Files {
+    let files = Files(
+      authority: folder.appending(path: "ca.pem"),
+      certificate: folder.appending(path: "server.pem"),
+      key: folder.appending(path: "server.key"))
+    try Self.issued.withLock { issued in
+      let all = [files.authority, files.certificate, files.key]
+      if let known = issued[certificate] {
+        for file in all { try known[file.lastPathComponent]?.write(to: file) }
+        return
+      }
+      try make(certificate)
+      issued[certificate] = try Dictionary(
+        uniqueKeysWithValues: all.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })
+    }
+    return files
+  }
+
+  private func make(_ certificate: TLSCertificate) throws {
     let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     try run(
       ["req", "-x509"] + curve
@@ -218,10 +244,6 @@ struct OpenSSL {
     try run(
       ["x509", "-req", "-in", "server.csr"] + signer
         + ["-days", "\(certificate.days)", "-extfile", "extensions", "-out", "server.pem"])
-    return Files(
-      authority: folder.appending(path: "ca.pem"),
-      certificate: folder.appending(path: "server.pem"),
-      key: folder.appending(path: "server.key"))
   }
 
   private func run(_ arguments: [String]) throws {
