@@ -66,7 +66,8 @@ final class Standstill {
 
   /// Begins to look at the command with the path.
   ///
-  /// A person who has a screen answers there: `leave` then stops waiting for the command.
+  /// A person who has a screen answers there: `leave` then stops waiting for the command. What is seen only once is
+  /// not told: a command that says why it has failed may be at its end.
   init(
     of path: String, since beginning: Beginning, in evaluator: Evaluator,
     leave: (@MainActor () -> Void)? = nil,
@@ -77,16 +78,24 @@ final class Standstill {
     looking = Task { [weak self, weak evaluator] in
       guard (try? await Task.sleep(for: min(patience, .milliseconds(300)))) != nil else { return }
       let start = ContinuousClock.now
-      var wasTold = false
+      var (wasTold, wasSeen) = (false, false)
       while !Task.isCancelled, let self, let evaluator {
         let question = evaluator.scope.questions(of: name).first {
           !beginning.asked.contains($0.id)
         }
-        if let leave, evaluator.host.hasPerson, evaluator.host.screens.covers > beginning.covers {
-          return leave()
-        }
+        let isCovered = evaluator.host.hasPerson && evaluator.host.screens.covers > beginning.covers
         let isAsleep = evaluator.clock.isAsleep(since: beginning.lastSleep)
-        if let cause = question?.cause ?? (isAsleep ? .clock : nil) {
+        let cause = question?.cause ?? (isAsleep ? .clock : nil)
+        if cause != nil || isCovered, !wasSeen {
+          wasSeen = true
+          guard (try? await Task.sleep(for: min(patience, .milliseconds(200)))) != nil else {
+            return
+          }
+          continue
+        }
+        wasSeen = cause != nil || isCovered
+        if isCovered, let leave { return leave() }
+        if let cause {
           if !wasTold { evaluator.emit(.note(cause.note(of: path))) }
           wasTold = true
           if !evaluator.host.hasPerson, ContinuousClock.now - start >= patience {
