@@ -7,27 +7,25 @@ import REPLStudio
 /// The conversation at a terminal: entries from the editor, records above the line.
 @MainActor
 final class Prompt {
-  private let editor: LineEditor
-  private let session: Session
+  let editor: LineEditor
+  let session: Session
   private let stage: any Stage
   /// The symbols that can be completed; the editor's thread reads them while the session goes on.
-  private let shared: PromptState
+  let shared: PromptState
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
   private let panel: WatchPanel
-  private let rows: PanelRows
+  let rows: PanelRows
   private let screen: ScreenPanel
-  private let answers: LongAnswers
-  private let preferences: Preferences
-  private let printer: Printer
+  let answers: LongAnswers
+  let preferences: Preferences
+  let printer: Printer
   private let setup: Setup
   private let progress: URL
-  private let history: URL
+  let history: URL
   private let journalPlace: URL
-  /// The number of entries that `:history` shows.
-  private static let mostEntries = 200
-  private let reloader: Reloader
-  private let studio: Studio
+  let reloader: Reloader
+  let studio: Studio
   private let notes: TalkNotesFile
   /// Looks at the folders of lessons and talks that a person may be writing.
   private var documents: SourceWatch?
@@ -35,11 +33,11 @@ final class Prompt {
   /// The state that the program before this one has handed over.
   private let handover: Handover.Received
   /// The entry that is being read.
-  private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
+  var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
   /// The question of a command that is open.
-  private var asked: Task<LineEditor.Entry?, Never>?
+  var asked: Task<LineEditor.Entry?, Never>?
   /// The statement that a form has made, to be taken as if typed.
-  private var made: String?
+  var made: String?
   /// Whether nothing was ever typed here.
   private let isFirstTime: Bool
 
@@ -304,79 +302,6 @@ final class Prompt {
     return journal
   }
 
-  /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
-  private func nextEntry() async throws(LineEditorError) -> String? {
-    if let made {
-      self.made = nil
-      guard case .text(let entry) = try await editor.readEntry(typed: made) else { return nil }
-      return entry
-    }
-    guard !reloader.takesOver() else { return nil }
-    if let entry = studio.nextEntry() {
-      let typed = try await editor.readEntry(typed: entry, shownAs: shared.kept(entry))
-      guard case .text(let text) = typed else { return nil }
-      return text
-    }
-    var script: String?
-    let turn = session.nextTalkTurn()
-    shared.isEndOfTalk = turn == .ends
-    switch turn {
-    case .ordinary: break
-    case .waits(let statement): script = statement
-    case .ends: script = ""
-    case .types(let statement):
-      let typed = try await editor.readEntry(typed: statement, shownAs: shared.kept(statement))
-      guard case .text(let text) = typed else { return nil }
-      return text
-    }
-    let result = await read(script)
-    guard !session.isFinished else { return nil }
-    if case .failure = result, reloader.isReady {
-      guard !reloader.takesOver() else { return nil }
-      // The editor keeps what is begun for the next reading.
-      return try await nextEntry()
-    }
-    // A browser has an entry; what is typed here goes on behind it.
-    if case .failure = result, studio.hasEntry { return try await nextEntry() }
-    switch try result.get() {
-    case .text(let entry):
-      if script != nil { session.take(.enter) }
-      return entry
-    case .passed: session.take(.tab)
-    case .left: session.take(.escape)
-    case .endOfInput:
-      session.finish()
-      return nil
-    }
-    return try await nextEntry()
-  }
-
-  /// Reads what is typed, or lets the keys type a script, until the reading is cancelled.
-  private func read(
-    _ script: String?
-  ) async -> Result<LineEditor.Entry, LineEditorError> {
-    tellPlace()
-    let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
-      do throws(LineEditorError) {
-        guard let script else { return .success(try await editor.readEntry()) }
-        return .success(try await editor.readEntry(scripted: script))
-      } catch {
-        return .failure(error)
-      }
-    }
-    self.reading = reading
-    defer { self.reading = nil }
-    // The minutes of a talk pass while the speaker speaks.
-    let minutes =
-      session.talkRow == nil
-      ? nil
-      : Task { [weak self] in
-        while (try? await Task.sleep(for: .seconds(5))) != nil { self?.tellPlace() }
-      }
-    defer { minutes?.cancel() }
-    return await reading.value
-  }
-
   /// Reads the lessons and talks of a folder again whenever one of them is saved.
   private func watchDocuments() {
     documents = setup.watchDocuments { [weak self] in
@@ -398,7 +323,7 @@ final class Prompt {
   }
 
   /// Tells where a talk or lesson is: in the row above the prompt, and to the speaker's other terminal.
-  private func tellPlace() {
+  func tellPlace() {
     rows.lesson = session.talkRow ?? session.lessonRow
     notes.show(session.talkNotes)
   }
@@ -414,64 +339,5 @@ final class Prompt {
     await work()
     session.host.onProgress = nil
     row.end()
-  }
-
-  /// The way to ask for the parameters of a view-model.
-  private var asking: CreationWord.Asking {
-    CreationWord.Asking { [weak self, editor, shared] question, prompt, standard in
-      shared.question = question
-      defer { shared.question = nil }
-      editor.suggestNext(standard)
-      let asked = Task { try? await editor.readAnswer(to: prompt) }
-      self?.asked = asked
-      defer { self?.asked = nil }
-      guard case .text(let answer)? = await asked.value else {
-        editor.suggestNext("")
-        return nil
-      }
-      return answer
-    } say: { [printer] record in
-      printer.print(printer.text(record))
-    } enter: { [weak self] statement in
-      self?.made = statement
-    }
-  }
-
-  private func addWords() {
-    let endBuild: @Sendable () -> Void = { [session] in
-      Task { @MainActor in session.host.work?()?.cancel() }
-    }
-    reloader.onBuild = { [shared] isRunning in shared.endWork = isRunning ? endBuild : nil }
-    reloader.onReady = { [weak self] in self?.reading?.cancel() }
-    studio.onEntry = { [weak self] in self?.reading?.cancel() }
-    session.add(studio.word)
-    session.addSourceWords(reloader, asking: asking) { [editor] file, line, other in
-      await editor.edit(file, at: line, with: other)
-    }
-    session.add(
-      PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
-    session.add(
-      PromptWord.history.command { [history] text in
-        let entries = HistoryFile(path: history.path).entries().enumerated()
-          .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
-        return [
-          .page(
-            title: .history,
-            rows: entries.suffix(Self.mostEntries).map { ("\($0.offset + 1)", $0.element) })
-        ]
-      })
-    session.add(
-      PromptWord.clear.command { [editor] _ in
-        editor.clearScreen()
-        return []
-      })
-    for setting in preferences.settings {
-      session.add(setting)
-      switch setting.name {
-      case "theme": session.add(setting.word())
-      case "panel": session.add(setting.word { [preferences] in preferences.togglePanel() })
-      default: break
-      }
-    }
   }
 }

@@ -1,0 +1,78 @@
+import LineEditor
+import REPLKit
+import REPLStudio
+
+extension Prompt {
+  /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
+  func nextEntry() async throws(LineEditorError) -> String? {
+    if let made {
+      self.made = nil
+      guard case .text(let entry) = try await editor.readEntry(typed: made) else { return nil }
+      return entry
+    }
+    guard !reloader.takesOver() else { return nil }
+    if let entry = studio.nextEntry() {
+      let typed = try await editor.readEntry(typed: entry, shownAs: shared.kept(entry))
+      guard case .text(let text) = typed else { return nil }
+      return text
+    }
+    var script: String?
+    let turn = session.nextTalkTurn()
+    shared.isEndOfTalk = turn == .ends
+    switch turn {
+    case .ordinary: break
+    case .waits(let statement): script = statement
+    case .ends: script = ""
+    case .types(let statement):
+      let typed = try await editor.readEntry(typed: statement, shownAs: shared.kept(statement))
+      guard case .text(let text) = typed else { return nil }
+      return text
+    }
+    let result = await read(script)
+    guard !session.isFinished else { return nil }
+    if case .failure = result, reloader.isReady {
+      guard !reloader.takesOver() else { return nil }
+      // The editor keeps what is begun for the next reading.
+      return try await nextEntry()
+    }
+    // A browser has an entry; what is typed here goes on behind it.
+    if case .failure = result, studio.hasEntry { return try await nextEntry() }
+    switch try result.get() {
+    case .text(let entry):
+      if script != nil { session.take(.enter) }
+      return entry
+    case .passed: session.take(.tab)
+    case .left: session.take(.escape)
+    case .endOfInput:
+      session.finish()
+      return nil
+    }
+    return try await nextEntry()
+  }
+
+  /// Reads what is typed, or lets the keys type a script, until the reading is cancelled.
+  private func read(
+    _ script: String?
+  ) async -> Result<LineEditor.Entry, LineEditorError> {
+    tellPlace()
+    let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
+      do throws(LineEditorError) {
+        guard let script else { return .success(try await editor.readEntry()) }
+        return .success(try await editor.readEntry(scripted: script))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.reading = reading
+    defer { self.reading = nil }
+    // The minutes of a talk pass while the speaker speaks.
+    let minutes =
+      session.talkRow == nil
+      ? nil
+      : Task { [weak self] in
+        while (try? await Task.sleep(for: .seconds(5))) != nil { self?.tellPlace() }
+      }
+    defer { minutes?.cancel() }
+    return await reading.value
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import LineEditor
+import REPLKit
+import REPLStudio
+
+extension Prompt {
+  /// The number of entries that `:history` shows.
+  private static let mostEntries = 200
+
+  /// The way to ask for the parameters of a view-model.
+  private var asking: CreationWord.Asking {
+    CreationWord.Asking { [weak self, editor, shared] question, prompt, standard in
+      shared.question = question
+      defer { shared.question = nil }
+      editor.suggestNext(standard)
+      let asked = Task { try? await editor.readAnswer(to: prompt) }
+      self?.asked = asked
+      defer { self?.asked = nil }
+      guard case .text(let answer)? = await asked.value else {
+        editor.suggestNext("")
+        return nil
+      }
+      return answer
+    } say: { [printer] record in
+      printer.print(printer.text(record))
+    } enter: { [weak self] statement in
+      self?.made = statement
+    }
+  }
+
+  /// Adds the words that only a prompt has, and those of its settings.
+  func addWords() {
+    let endBuild: @Sendable () -> Void = { [session] in
+      Task { @MainActor in session.host.work?()?.cancel() }
+    }
+    reloader.onBuild = { [shared] isRunning in shared.endWork = isRunning ? endBuild : nil }
+    reloader.onReady = { [weak self] in self?.reading?.cancel() }
+    studio.onEntry = { [weak self] in self?.reading?.cancel() }
+    session.add(studio.word)
+    session.addSourceWords(reloader, asking: asking) { [editor] file, line, other in
+      await editor.edit(file, at: line, with: other)
+    }
+    session.add(
+      PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
+    session.add(
+      PromptWord.history.command { [history] text in
+        let entries = HistoryFile(path: history.path).entries().enumerated()
+          .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
+        return [
+          .page(
+            title: .history,
+            rows: entries.suffix(Self.mostEntries).map { ("\($0.offset + 1)", $0.element) })
+        ]
+      })
+    session.add(
+      PromptWord.clear.command { [editor] _ in
+        editor.clearScreen()
+        return []
+      })
+    for setting in preferences.settings {
+      session.add(setting)
+      switch setting.name {
+      case "theme": session.add(setting.word())
+      case "panel": session.add(setting.word { [preferences] in preferences.togglePanel() })
+      default: break
+      }
+    }
+  }
+}
