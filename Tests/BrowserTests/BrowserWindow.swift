@@ -229,6 +229,8 @@ enum Key {
   static let enter = "\u{E007}"
   static let tab = "\u{E004}"
   static let left = "\u{E012}"
+  static let up = "\u{E013}"
+  static let right = "\u{E014}"
   static let down = "\u{E015}"
   static let selectAll = "\u{E009}a\u{E000}"
 }

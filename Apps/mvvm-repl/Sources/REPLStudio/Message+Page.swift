@@ -31,12 +31,18 @@ extension Message {
       "未连接；在终端输入 :serve 可得知现在的地址"
     ),
     ("enter", "Enter", "输入"),
+    ("fit", "Fit", "适合宽度"),
     ("graph", "Graph", "依赖图"),
     (
       "keys", "Enter runs, Shift-Enter breaks the line, ↑ ↓ choose, Tab takes, Ctrl-Space offers",
       "Enter 执行，Shift-Enter 换行，↑ ↓ 选择，Tab 接受，Ctrl-空格 补全"
     ),
     ("later", "later", "之后"),
+    (
+      "legend",
+      "Rounded: computed. Double: command. Bold: observer. Dotted: mentioned, but not read.",
+      "圆角：计算值。双框：命令。粗框：观察者。虚线：提到但没有读取。"
+    ),
     ("loading", "Loading", "正在加载"),
     ("marbles", "Marbles", "弹珠图"),
     ("more", "More", "更多"),

@@ -16,6 +16,8 @@ public import REPLKit
 public final class Studio {
   /// Called when an entry of a browser waits for ``nextEntry()``.
   public var onEntry: @MainActor () -> Void = {}
+  /// Says what the host is at while it takes no entry of a browser, which is told so; `nil` when it is free.
+  public var reasonToWait: @MainActor () -> Message? = { nil }
   let session: Session
   /// Grows with all that a browser might see.
   private(set) var revision = 0
@@ -183,6 +185,7 @@ public final class Studio {
   func enter(_ text: String, end: @escaping @MainActor (Status?) -> Void) -> Bool {
     guard log != nil, entries.add(text, end: end) else { return false }
     onEntry()
+    noteNews()
     return true
   }
 
@@ -247,8 +250,13 @@ public final class Studio {
     states.append(.timeline(steps: steps, position: position))
     states.append(.lesson(session.lessonRow ?? ""))
     states.append(.talk(session.talkNotes))
-    states.append(.running(log?.entry?.text ?? ""))
+    states.append(.running(log?.entry?.text ?? waiting))
     return states
+  }
+
+  /// Why entries of browsers wait; empty while none does.
+  private var waiting: String {
+    entries.isEmpty ? "" : reasonToWait()?.text(in: session.language) ?? ""
   }
 
   private func drawing(ofGraph path: String) -> GraphDrawing? {

@@ -27,6 +27,12 @@ extension Message {
     return Message(
       "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
   }
+  /// Why an entry of a browser waits.
+  static var statementIsBegun: Message {
+    Message(
+      "waits until the statement that is begun at the terminal ends",
+      "等待终端里已开始的语句输入完毕")
+  }
   /// That the session before has not ended well, and how to have its statements again.
   static func leftOver(_ left: Journal.LeftOver) -> Message {
     let last = left.last?.split(separator: "\n").first?.prefix(60)

@@ -47,6 +47,9 @@ final class PlainPrompt {
     interrupts.resume()
     reloader.onReady = { [bell] in bell.ring() }
     studio.onEntry = { [bell] in bell.ring() }
+    studio.reasonToWait = { [weak self] in
+      self?.reader.isInsideStatement == true ? .statementIsBegun : nil
+    }
     documents = setup.watchDocuments { [weak self] in
       self?.hasStaleDocuments = true
       self?.bell.ring()

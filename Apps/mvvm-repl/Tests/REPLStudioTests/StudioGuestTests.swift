@@ -50,6 +50,18 @@ import ViewModels
     #expect(news["names"]?["names"] != nil && news["marbles"]?["lines"] != .array([]))
   }
 
+  @Test func aBrowserIsToldWhyItsEntryWaits() async throws {
+    host.studio.onEntry = {}  // A host that is in the middle of something.
+    host.studio.reasonToWait = { Message(verbatim: "a statement is begun") }
+    let guest = try await guest()
+    #expect(await guest.pull()["running"]?["text"] == "")
+    await guest.take(#"{"kind":"statement","id":1,"text":"1 + 1"}"#)
+    #expect(await guest.pull()["running"]?["text"] == "a statement is begun")
+    #expect(host.studio.nextEntry() == "1 + 1")
+    host.studio.begin("1 + 1")
+    #expect(await guest.pull()["running"]?["text"] == "1 + 1")
+  }
+
   @Test func theSpeakersNotesAreThereWhileATalkIsHeld() async throws {
     host.session.host.typesTalks = true
     host.session.offer(

@@ -42,7 +42,8 @@ extension Session {
       let isReadable = nodes.count <= GraphDrawing.mostNodes
       return GraphDrawing(
         svg: isReadable
-          ? GraphPicture(drawn.nodes, widestText: 40, columns: 100).svg(paths: drawn.paths)
+          ? GraphPicture(drawn.nodes, widestText: 40, columns: 100)
+            .svg(paths: drawn.paths, in: language)
           : nil,
         nodes: nodes)
     }

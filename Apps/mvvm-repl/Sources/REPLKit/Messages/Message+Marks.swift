@@ -31,6 +31,21 @@ extension Message {
   }
 }
 
+// MARK: - In words
+
+extension Message {
+  /// A node of a drawn graph for readers of the screen: what it reads, and what its body mentions beside that.
+  static func drawnNode(_ name: String, reads: [String], mentions: [String]) -> Self {
+    func listed(_ names: [String], _ verb: String, _ comma: String) -> String {
+      guard !names.isEmpty else { return "" }
+      return verb + names.joined(separator: comma)
+    }
+    return Self(
+      "\(name)\(listed(reads, " reads ", ", "))\(listed(mentions, " mentions ", ", "))",
+      "\(name)\(listed(reads, " 读取 ", "、"))\(listed(mentions, " 提到 ", "、"))")
+  }
+}
+
 // MARK: - In the help
 
 extension Message {

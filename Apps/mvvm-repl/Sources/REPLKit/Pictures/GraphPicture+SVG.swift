@@ -2,22 +2,21 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
-  /// The picture as an SVG document whose elements have no paths.
-  var svg: String { svg(paths: []) }
-
   /// The picture as an SVG document that follows the reader's light or dark theme, and has a text for each node.
   ///
   /// It needs no font, script or file besides itself. Texts are escaped: no value is markup.
   ///
-  /// - Parameter paths: The paths of the nodes, which their elements have as `data-path`; none for elements without.
+  /// - Parameters:
+  ///   - paths: The paths of the nodes, which their elements have as `data-path`; none for elements without.
+  ///   - language: The language of the sentence that tells readers of the screen what is drawn.
   /// - Returns: The document.
   /// - Complexity: O(*n*) in boxes and strokes.
-  func svg(paths: [String]) -> String {
+  func svg(paths: [String] = [], in language: HelpLanguage = .english) -> String {
     let size = (width: width * Self.cell.width + 16, height: height * Self.cell.height + 16)
     var parts = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
-      viewBox="-8 -8 \(size.width) \(size.height)" role="img" aria-label="\(Self.escaped(summary))">
+      viewBox="-8 -8 \(size.width) \(size.height)" role="img" aria-label="\(Self.escaped(summary(in: language)))">
       """
     ]
     // Whoever asks for paths puts the drawing into a page, whose look it takes.
@@ -51,6 +50,7 @@ extension GraphPicture {
 
   private static let style = """
     <style>
+    svg { background: #ffffff }
     path, rect { fill: none; stroke: #6b7280; stroke-width: 1.2 }
     rect { fill: #ffffff }
     .head, circle { fill: #6b7280; stroke: none }
@@ -60,6 +60,7 @@ extension GraphPicture {
     text { font: 13px ui-monospace, Menlo, Consolas, monospace; fill: #111827 }
     .value { fill: #1d4ed8 }
     @media (prefers-color-scheme: dark) {
+      svg { background: #0b0f19 }
       path, rect { stroke: #9ca3af }
       rect { fill: #111827 }
       .head, circle { fill: #9ca3af }
@@ -71,13 +72,13 @@ extension GraphPicture {
     """
 
   /// A sentence for readers of the screen: each node with what it reads.
-  private var summary: String {
+  private func summary(in language: HelpLanguage) -> String {
     nodes.map { node in
-      let reads = node.reads.map { nodes[$0].name }.joined(separator: ", ")
-      let mentions = node.mentions.map { nodes[$0].name }.joined(separator: ", ")
-      return node.name + (reads.isEmpty ? "" : " reads \(reads)")
-        + (mentions.isEmpty ? "" : " mentions \(mentions)")
-    }.joined(separator: "; ")
+      Message.drawnNode(
+        node.name, reads: node.reads.map { nodes[$0].name },
+        mentions: node.mentions.map { nodes[$0].name }
+      ).text(in: language)
+    }.joined(separator: language == .chinese ? "；" : "; ")
   }
 
   private static func middle(_ point: Point) -> (x: Int, y: Int) {

@@ -91,7 +91,8 @@ extension Chronicle {
     case .boxes, .tree: return .graph(drawn(request.around, of: request))
     case .svg:
       return .output(
-        GraphPicture(drawn(request.around, of: request).nodes, widestText: 60, columns: 140).svg)
+        GraphPicture(drawn(request.around, of: request).nodes, widestText: 60, columns: 140)
+          .svg(in: voice.language))
     case .text, .dot, .mermaid: break
     }
     let statements = statementsByNode

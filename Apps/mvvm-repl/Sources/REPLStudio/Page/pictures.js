@@ -83,16 +83,44 @@ export function takeGraph(message) {
     for (const node of svg.querySelectorAll("g[data-path]")) {
       const known = nodes.get(node.getAttribute("data-path"));
       node.setAttribute("role", "button");
-      node.setAttribute("tabindex", "0");
+      node.setAttribute("tabindex", "-1");
       const mark = changed.has(known?.path) ? word("changed") : "";
       node.classList.toggle("changed", mark !== "");
       node.setAttribute("aria-label", [known?.path, kinds[known?.kind]?.(), known?.value, mark].filter(Boolean).join(" "));
     }
     graph.replaceChildren(svg);
     if (isOther) graph.scrollTo(0, 0);
-    if (focused) [...svg.querySelectorAll("g[data-path]")].find((node) => node.getAttribute("data-path") === focused)?.focus();
+    const boxes = boxesOf(graph);
+    const focusedNow = boxes.find((node) => node.dataset.path === focused);
+    (focusedNow ?? boxes.find((node) => node.dataset.path === selected) ?? boxes[0])?.setAttribute("tabindex", "0");
+    focusedNow?.focus();
   }
+  part("legend").hidden = !drawing?.svg;
   drawNode();
+}
+
+function boxesOf(graph) { return [...graph.querySelectorAll("g[data-path]")]; }
+
+const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Moves the focus to the nearest node in the direction of an arrow key: all nodes are one stop of the Tab key. */
+function move(event) {
+  const from = event.target.closest?.("g[data-path]");
+  const direction = directions[event.key];
+  if (!from || !direction) return;
+  event.preventDefault();
+  const middle = (node) => { const box = node.getBBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(from);
+  const distance = (node) => {
+    const [dx, dy] = [middle(node)[0] - x, middle(node)[1] - y];
+    const ahead = dx * direction[0] + dy * direction[1];
+    return ahead > 1 ? ahead + 3 * Math.abs(dx * direction[1] + dy * direction[0]) : Infinity;
+  };
+  const next = boxesOf(part("graph")).map((node) => [distance(node), node]).sort(([one], [other]) => one - other)[0];
+  if (!(next?.[0] < Infinity)) return;
+  from.setAttribute("tabindex", "-1");
+  next[1].setAttribute("tabindex", "0");
+  next[1].focus();
 }
 
 function drawNode() {
@@ -114,7 +142,10 @@ function select(event) {
 }
 
 part("graph").addEventListener("click", select);
-part("graph").addEventListener("keydown", (event) => { if (["Enter", " "].includes(event.key)) select(event); });
+part("graph").addEventListener("keydown", (event) => { if (["Enter", " "].includes(event.key)) select(event); else move(event); });
+part("fit").onclick = ({ target }) => {
+  target.setAttribute("aria-pressed", String(part("graph").classList.toggle("fits")));
+};
 part("node").addEventListener("click", (event) => {
   const act = event.target.closest("button")?.act;
   if (act?.statement) enter(act.statement);

@@ -127,12 +127,13 @@ import Testing
         """)
     #expect(
       GraphTree(nodes: nodes).lines(width: 40) == ["shown", "├─ isOn", "├─ a", "└┄ b"])
-    #expect(picture.svg.contains("<path class=\"mentioned\" "))
-    #expect(picture.svg.contains("shown reads isOn, a mentions b"))
+    #expect(picture.svg().contains("<path class=\"mentioned\" "))
+    #expect(picture.svg().contains("shown reads isOn, a mentions b"))
+    #expect(picture.svg(in: .chinese).contains("；shown 读取 isOn、a 提到 b"))
   }
 
   @Test func theTextOfANodeIsNoMarkup() {
-    let svg = GraphPicture(form + [Self.node(.property, "</text><script>\u{1b}[2J", "\"&")]).svg
+    let svg = GraphPicture(form + [Self.node(.property, "</text><script>\u{1b}[2J", "\"&")]).svg()
     #expect(svg.contains("watch &lt;a&gt;"))
     #expect(!svg.contains("<script"))
     #expect(!svg.contains("\u{1b}"))
@@ -149,7 +150,7 @@ import Testing
         "┌────┐  ┌────┐", "│ n3 │  │ n4 │", "└────┘  └────┘",
       ])
     #expect(GraphTree(nodes: []).lines(width: 20) == [])
-    #expect(GraphPicture([]).svg.contains("width=\"16\""))
+    #expect(GraphPicture([]).svg().contains("width=\"16\""))
   }
 
   @Test func aChainOfTenThousandNodesIsATreeThatStaysInItsWindow() {
