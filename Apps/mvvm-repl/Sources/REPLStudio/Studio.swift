@@ -182,8 +182,10 @@ public final class Studio {
     noteNews()
   }
 
-  func enter(_ text: String, end: @escaping @MainActor (Status?) -> Void) -> Bool {
-    guard log != nil, entries.add(text, end: end) else { return false }
+  func enter(
+    _ text: String, of guest: StudioGuest, end: @escaping @MainActor (Status?) -> Void
+  ) -> Bool {
+    guard log != nil, entries.add(text, of: ObjectIdentifier(guest), end: end) else { return false }
     onEntry()
     noteNews()
     return true

@@ -190,7 +190,7 @@ final class StudioGuest {
   }
 
   private func enter(_ text: String, _ id: Int) {
-    let isTaken = studio.enter(text) { [weak self] status in
+    let isTaken = studio.enter(text, of: self) { [weak self] status in
       guard let self else { return }
       send(
         .answer(

@@ -18,6 +18,21 @@ extension StudioGuestTests {
     host.studio.close()
   }
 
+  @Test func aBrowserThatSendsManyHoldsUpNoOtherOneForMoreThanAnEntry() async throws {
+    let (many, few) = (try await guest(), try await guest())
+    host.studio.onEntry = {}
+    for number in 1...StudioEntries.limit {
+      await many.take(#"{"kind":"statement","id":\#(number),"text":"\#(number)"}"#)
+    }
+    for text in ["a", "b"] { await few.take(#"{"kind":"statement","id":1,"text":"\#(text)"}"#) }
+    var order: [String] = []
+    while order.count < 5, let entry = host.studio.nextEntry() {
+      order.append(entry)
+      await host.studio.end(.ok)
+    }
+    #expect(order == ["1", "a", "2", "b", "3"])
+  }
+
   @Test func theEndOfServingAnswersWhatStillWaits() async throws {
     let guest = try await guest()
     host.studio.onEntry = {}
