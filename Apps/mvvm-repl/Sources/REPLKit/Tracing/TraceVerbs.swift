@@ -2,7 +2,9 @@ extension Verb {
   static let why = Verb(
     name: "why",
     uses: [
-      Use("why form.canClear", "what it came from, down to what you typed", "这个值从何而来，一直追溯到你的输入"),
+      Use(
+        "why form.canClear", "what it came from since it was read last, down to what you typed",
+        "这个值自上次读取以来从何而来，一直追溯到你的输入"),
       Use(
         "why a.phone at #12", "how one change came about; :log has the numbers",
         "某一次变化的来由；编号见 :log"),
