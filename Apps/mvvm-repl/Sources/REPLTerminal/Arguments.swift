@@ -339,14 +339,20 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     }
   }
 
-  /// The arguments of the process; where the first one is a file, it is run.
+  /// The arguments of the process; where they name a file and nothing to do with it, it is run.
+  ///
+  /// Options may stand before it: what is not understood without a subcommand is tried as a file that is run.
   private static var arguments: [String] {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let words = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard let first = arguments.first, !first.hasPrefix("-"), !words.contains(first) else {
-      return arguments
-    }
-    return ["run"] + arguments
+    guard let first = arguments.first, !words.contains(first) else { return arguments }
+    let isRun = !first.hasPrefix("-") || (try? parseAsRoot(arguments)) == nil && isFile(arguments)
+    return isRun ? ["run"] + arguments : arguments
+  }
+
+  /// Whether the arguments are those of a file that is run.
+  private static func isFile(_ arguments: [String]) -> Bool {
+    ((try? parseAsRoot(["run"] + arguments)) as? RunFile) != nil
   }
 
   /// Gives a program that was started without standard input, output or error another file, before

@@ -8,6 +8,7 @@ final class Output {
   private var results = TextRenderer(style: .plain)
   private var diagnostics = TextRenderer(style: .plain)
   private let colors: Colors
+  private let isPlain: Bool
   private var json: JSONRenderer?
   /// Why results cannot be written any more.
   private(set) var failure: SystemError?
@@ -21,6 +22,7 @@ final class Output {
 
   init(_ options: Options) {
     colors = Colors(choice: options.plain ? .never : options.color)
+    isPlain = options.plain
     if options.json { json = JSONRenderer() }
     setTheme(options.theme)
   }
@@ -29,6 +31,7 @@ final class Output {
   func setTheme(_ theme: ThemeName) {
     results = TextRenderer(style: colors.style(on: STDOUT_FILENO, theme))
     diagnostics = TextRenderer(style: colors.style(on: STDERR_FILENO, theme))
+    results.drawsBoxes = !isPlain
   }
 
   /// The language of what is told.

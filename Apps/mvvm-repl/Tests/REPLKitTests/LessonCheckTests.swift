@@ -97,7 +97,11 @@ import ViewModels
 
   @Test func aNameThatIsNotThereIsExplainedWhereItIsReached() async throws {
     try await begin("a.age == 30 && nobody.age == 3")
-    #expect(await said(":check").last?.contains("there is no 'nobody'") == true)
+    let told = "Nothing is called 'nobody' yet; the step needs that name."
+    #expect(await said(":check").last == told)
+    // Whoever gives something another name is told at once.
+    #expect(await said("let n = Form()").last == told)
+    #expect(await said("n.age").last != told)
   }
 
   @Test func anAnswerOfAnotherTypeIsTold() async throws {

@@ -158,6 +158,15 @@ import ViewModels
     #expect(await say("undo; t.entries + t.parts.count + t.kept; t.step").suffix(2) == ["1", "1"])
   }
 
+  @Test(arguments: [true, false])
+  func whatACommandInTheBackgroundHasChangedIsUndoneUnderItsOwnName(isWaitedFor: Bool) async {
+    _ = await say("let t = Till(); t.step = 3; t.later() &")
+    await end(isWaitedFor)
+    #expect(await say("t.count; undo; t.count") == ["10", "undone: t.later() &", "0"])
+    #expect(await say("redo; t.count") == ["redone: t.later() &", "10"])
+    #expect(await say(":timeline").last?.contains("t.later() &  (t.count)") == true)
+  }
+
   /// Lets the command in the background end, within a statement or between two.
   private func end(_ isWaitedFor: Bool) async {
     if isWaitedFor { _ = await say("wait #1") }

@@ -68,6 +68,20 @@ import Testing
     #expect(page.total == 3)
   }
 
+  /// The first load of the other segment answers with what the server knows.
+  @Test func whatIsCollectedBeforeTheOtherSegmentIsSeenIsThereWhenItIs() async throws {
+    await show()
+    try page.collect(801)
+    page.selectCommand.execute(1)
+    await loaded(lists[1])
+    #expect(texts(lists[1]) == ["#801", "#803", "#805"] && page.total == 5)
+    await lists[1].refresh()
+    #expect(texts(lists[1]) == ["#801", "#803", "#805"] && page.total == 5)
+    try page.deliver(803)
+    await lists[1].refresh()
+    #expect(texts(lists[1]) == ["#801", "#805"])
+  }
+
   @Test func whatIsCollectedMovesToTheOtherSegment() async throws {
     await show()
     page.selectCommand.execute(1)
@@ -85,9 +99,9 @@ import Testing
     #expect(early?.description.contains("show the page first") == true)
     await show()
     let unknown = #expect(throws: Message.self) { try page.collect(7) }
-    #expect(unknown?.description == "no order 7 is toCollect; those that are: 801, 802, 804")
+    #expect(unknown?.description == "there is no order 7 to collect; there are 801, 802")
     let cancelled = #expect(throws: Message.self) { try page.collect(804) }
-    #expect(cancelled?.description == "order 804 was cancelled, for reason 3")
+    #expect(cancelled?.description == "order 804 was cancelled (code 3)")
     #expect(texts(lists[0]).count == 3)
   }
 

@@ -34,7 +34,7 @@ extension Parser {
       }
     case .name("marbles"):
       advance()
-      let (picture, step) = (try postfix(), try duration(after: "every", "every 100ms"))
+      let (picture, step) = (try postfix(), try duration(after: "every", .write("every 100ms")))
       return expectation(of: picture, from: condition) { session, _ throws(Diagnostic) in
         try await session.chronicle.expect(condition, marbles: picture, every: step)
       }
@@ -84,7 +84,7 @@ extension Parser {
         watching.condition = try expression()
       case "every":
         advance()
-        watching.interval = try duration("watch form.output every 1s")
+        watching.interval = try duration(.write("watch form.output every 1s"))
       default: return watching
       }
     }
@@ -122,13 +122,13 @@ extension Parser {
 
   mutating func wait() throws(Diagnostic) -> VerbStatement {
     if at("#") || current.kind == .name("all") {
-      let (selection, limit) = (try selection("wait #1, or wait all"), try limit())
+      let (selection, limit) = (try selection(.write("wait #1", "wait all")), try limit())
       return VerbStatement { session, span throws(Diagnostic) in
         try await session.waiting.wait(for: selection, within: limit, at: span)
       }
     }
     guard current.kind == .name("until") else {
-      let duration = try duration("wait 2s, wait until form.isValid, or wait #1 for a job")
+      let duration = try duration(.write("wait 2s", "wait until form.isValid", "wait #1"))
       return VerbStatement { session, span throws(Diagnostic) in
         try await session.waiting.wait(duration, at: span)
       }
@@ -143,20 +143,20 @@ extension Parser {
 
   /// `within 2s`, if it is there.
   private mutating func limit() throws(Diagnostic) -> Duration? {
-    try duration(after: "within", "expect form.isValid within 2s")
+    try duration(after: "within", .write("expect form.isValid within 2s"))
   }
 
   private mutating func duration(
-    after word: String, _ example: String
+    after word: String, _ help: Message
   ) throws(Diagnostic) -> Duration? {
     guard current.kind == .name(word) else { return nil }
     advance()
-    return try duration(example)
+    return try duration(help)
   }
 
-  mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
+  mutating func duration(_ help: Message) throws(Diagnostic) -> Duration {
     guard case .duration(let duration) = current.kind else {
-      throw unexpected(.aDuration, help: .write(example))
+      throw unexpected(.aDuration, help: help)
     }
     advance()
     return duration
@@ -177,7 +177,7 @@ extension Parser {
     if !targets.isEmpty { skipLineBreaks() }
   }
 
-  mutating func selection(_ example: String) throws(Diagnostic) -> Selection {
+  mutating func selection(_ help: Message) throws(Diagnostic) -> Selection {
     switch current.kind {
     case .name("all"):
       advance()
@@ -187,7 +187,7 @@ extension Parser {
       guard case .int(let number) = current.kind else { throw unexpected(.numberOfThing) }
       return .number(number, start.joined(advance().span))
     case .separator, .end:
-      throw Diagnostic(.unexpected, .sayWhatEnds, at: current.span, help: .write(example))
+      throw Diagnostic(.unexpected, .sayWhatEnds, at: current.span, help: help)
     default:
       return .target(try postfix())
     }
@@ -233,7 +233,7 @@ extension Parser {
       targets.append(try parser.postfix())
       _ = parser.accept(",")
     }
-    let step = try parser.duration(after: "every", ":marbles form.phone every 100ms")
+    let step = try parser.duration(after: "every", .write(":marbles form.phone every 100ms"))
     guard parser.current.kind == .end, !targets.isEmpty else {
       throw Diagnostic(.unexpected, .sayWhoseMarbles, at: parser.current.span, help: .writeMarbles)
     }

@@ -110,19 +110,21 @@ extension Parser {
     skipLineBreaks()
     while current.kind != .end {
       let start = current.span
+      let isWatch = current.kind == .name(Verb.watch.name)
       let kind = try statement()
       statements.append(Statement(kind: kind, span: start.joined(previousSpan)))
       guard current.kind == .separator || current.kind == .end else {
-        throw afterStatement(kind)
+        throw afterStatement(kind, isWatch: isWatch)
       }
       skipLineBreaks()
     }
     return statements
   }
 
-  private func afterStatement(_ kind: Statement.Kind) -> Diagnostic {
+  private func afterStatement(_ kind: Statement.Kind, isWatch: Bool) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
     var help = Message.oneStatementALine
+    if isWatch, case .name = current.kind { help = .commaBetweenPaths }
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {
       case "set": help = .inSwift("form.phone = \"186\"")

@@ -69,4 +69,6 @@ struct CheckState {
   var reason = ""
   /// Whether no statement can meet it any more, so that the step has to begin again.
   var isLost = false
+  /// The name that it asks for, if nothing has that name.
+  var missing: String?
 }

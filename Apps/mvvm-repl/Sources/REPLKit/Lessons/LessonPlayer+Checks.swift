@@ -34,8 +34,21 @@ extension LessonPlayer {
         isMet: false, reason: try await reason(for: check, asked, evaluator),
         isLost: await isLost(asked, evaluator))
     } catch {
-      return CheckState(isMet: false, reason: reason(for: check, error))
+      let missing = missing(by: error, in: check)
+      return CheckState(
+        isMet: false,
+        reason: missing.map { Message.stepWantsName($0).text(in: language) }
+          ?? reason(for: check, error),
+        missing: missing)
     }
+  }
+
+  /// The name that a condition asks for and that nothing has; none of a question.
+  private func missing(by mistake: Diagnostic, in check: Lesson.Check) -> String? {
+    guard mistake.code == .unknownName, let span = mistake.span, !check.isQuestion else {
+      return nil
+    }
+    return String(SourceText(check.condition).slice(span))
   }
 
   /// The mistake in a condition; of a question not what answers it.

@@ -52,6 +52,10 @@ extension LessonPlayer {
       where !now && wasAnswered && !isTold && check.isQuestion {
         emit(.check(check.text, isMet: false))
       }
+      // So is whoever has made something under another name than the step goes on with.
+      if !isTold, let name = states.lazy.compactMap(\.missing).first, place.hasJustNamed {
+        emit(.note(.stepWantsName(name)))
+      }
       let isLost = states.contains(where: \.isLost)
       if isLost, !place.isLost { emit(.note(.stepIsLost)) }
       self.place?.isLost = isLost
@@ -174,5 +178,12 @@ extension LessonPlayer {
     default:
       throw Diagnostic(.arguments, .whatBeginsAgain, at: nil, help: .writeReset)
     }
+  }
+}
+
+extension LessonPlayer.Place {
+  /// Whether what was typed last gives something a name.
+  fileprivate var hasJustNamed: Bool {
+    typed.last.map { $0.hasPrefix("let ") || $0.hasPrefix("var ") } ?? false
   }
 }

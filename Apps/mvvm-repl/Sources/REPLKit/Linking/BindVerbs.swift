@@ -28,7 +28,8 @@ extension Verb {
     ],
     topics: [.bind], place: .bound
   ) { parser throws(Diagnostic) in
-    let selection = try parser.selection("unbind #1, unbind a.phone -> b.phone or unbind all")
+    let selection = try parser.selection(
+      .write("unbind #1", "unbind a.phone -> b.phone", "unbind all"))
     if case .target(let first) = selection, parser.at("<->") || parser.at("->") {
       let linking = try parser.linking(from: first)
       let span = first.span.joined(linking.converter?.span ?? linking.second.span)

@@ -24,17 +24,24 @@ extension TraceExplanation {
       isValue && first.new != nil
         ? Message.value(of: first.node.flatMap(name) ?? first.name, first, cases) : told(first)
     ]
+    // What follows from one thing is a list. Where there are several causes, what each follows from stands below it.
+    var depth = 1
+    var others: [Message] = []
     for (step, next) in zip(steps, steps.dropFirst()) {
-      lines.append(.indented(.because(told(next.record))))
-      for way in step.others {
-        lines.append(.indented(.andBecause(told(way[0]))))
-        lines += way.dropFirst().map { .indented(.indented(.because(told($0)))) }
-      }
+      lines.append(.because(told(next.record)).indented(by: depth))
+      guard !step.others.isEmpty else { continue }
+      others.insert(
+        contentsOf: step.others.flatMap { way in
+          [.andBecause(told(way[0])).indented(by: depth)]
+            + way.dropFirst().map { .because(told($0)).indented(by: depth + 1) }
+        }, at: 0)
+      depth += 1
     }
     if !isComplete {
-      lines.append(
-        .indented(.because(elsewhere.map { .recordedElsewhere("\($0)") } ?? .somethingOlder)))
+      let reason = elsewhere.map { Message.recordedElsewhere("\($0)") } ?? .somethingOlder
+      lines.append(.because(reason).indented(by: depth))
     }
+    lines += others
     let innocent = notCauses.filter { !hidden.contains($0) }.map { name($0) ?? $0.name }
     if !innocent.isEmpty { lines.append(.indented(.notBecause(innocent))) }
     if let last = since.last { lines.append(.indented(.sinceThen(told(last)))) }
@@ -101,8 +108,9 @@ extension Message {
       case .issue: .ofIssue(detail)
       }
     guard let new = record.new, tellsChange(record.kind) else { return event }
-    let old = record.old.map { "\(record.text(of: $0, cases)) -> " } ?? ""
-    return .happened(event, to: old + record.text(of: new, cases))
+    let text = record.text(of: new, cases)
+    return record.old.map { .happened(event, from: record.text(of: $0, cases), to: text) }
+      ?? .happened(event, to: text)
   }
 
   private static func tellsChange(_ kind: TraceRecord.Kind) -> Bool {
@@ -120,11 +128,17 @@ extension Message {
   }
   static func sinceThen(_ event: Message) -> Self { Self("since then: \(event)", "此后：\(event)") }
   static func indented(_ line: Message) -> Self { Self("  \(line)", "  \(line)") }
+  fileprivate func indented(by depth: Int) -> Self {
+    (0..<depth).reduce(self) { line, _ in .indented(line) }
+  }
   static func happened(_ event: Message, _ id: String) -> Self {
     Self("\(event)  \(id)", "\(event)  \(id)")
   }
-  static func happened(_ event: Message, to change: String) -> Self {
-    Self("\(event): \(change)", "\(event)：\(change)")
+  static func happened(_ event: Message, to value: String) -> Self {
+    Self("\(event): \(value)", "\(event)：\(value)")
+  }
+  static func happened(_ event: Message, from old: String, to value: String) -> Self {
+    Self("\(event): \(value), it was \(old)", "\(event)：\(value)，之前是 \(old)")
   }
   static func isValue(_ path: String, _ value: String) -> Self {
     Self("\(path) is \(value)", "\(path) 为 \(value)")

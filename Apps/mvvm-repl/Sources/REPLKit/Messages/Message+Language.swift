@@ -117,7 +117,16 @@ extension Message {
 // MARK: - How it is written
 
 extension Message {
-  static func write(_ example: String) -> Self { Self("Write \(example).", "写成 \(example)。") }
+  /// How something is written, in one way or several.
+  static func write(_ examples: String...) -> Self {
+    guard let last = examples.last, examples.count > 1 else {
+      return Self("Write \(examples.joined()).", "写成 \(examples.joined())。")
+    }
+    let others = examples.dropLast()
+    return Self(
+      "Write \(others.joined(separator: ", ")) or \(last).",
+      "写成 \(others.joined(separator: "、")) 或 \(last)。")
+  }
   static var writeResult: Self {
     Self("Write $1 for the first one, _ for the last.", "第一个写 $1，最后一个写 _。")
   }
@@ -156,6 +165,11 @@ extension Message {
   }
   static var durationsAreShorter: Self {
     Self("Durations are shorter than thirty years.", "时长要短于三十年。")
+  }
+  static var commaBetweenPaths: Self {
+    Self(
+      "Write a comma between two of them, or ; between two statements.",
+      "两项之间用逗号，两条语句之间用 ;。")
   }
   static var oneStatementALine: Self {
     Self("Put each statement on its own line, or ; between them.", "每条语句单独一行，或用 ; 隔开。")

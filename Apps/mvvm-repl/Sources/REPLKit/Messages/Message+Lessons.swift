@@ -72,6 +72,11 @@ extension Message {
   static func stepIsStillToBeDone(_ number: Int) -> Self {
     Self("step \(number) is still to be done", "第 \(number) 步还没有做")
   }
+  static func stepWantsName(_ name: String) -> Self {
+    Self(
+      "Nothing is called '\(name)' yet; the step needs that name.",
+      "还没有叫“\(name)”的东西；这一步需要这个名字。")
+  }
   static var notAnswered: Self {
     Self("There is no answer yet: write let answer = …", "还没有回答：写 let answer = …")
   }

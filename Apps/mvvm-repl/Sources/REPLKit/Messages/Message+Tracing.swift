@@ -147,8 +147,10 @@ extension Message {
   static func staysOfViewModel(_ paths: [String]) -> Self {
     Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
   }
-  static func onlyViewModelSets(_ journey: Journey, _ what: String, _ paths: [String]) -> Self {
-    switch journey {
+  static func onlyViewModelSets(_ journey: Journey, _ what: String, _ all: [String]) -> Self {
+    // The list of a page that was left has a dozen of them.
+    let paths = all.count > 4 ? Array(all.prefix(3)) + ["…"] : all
+    return switch journey {
     case .undone:
       Self(
         "cannot be undone: \(what), only its view-model sets \(paths)",

@@ -10,7 +10,7 @@ extension TextRenderer {
     let hasTitle = !graph.title.isEmpty && graph.mostRows ?? .max > 2
     let title = !hasTitle ? [] : [paint.strong(graph.title.fitted(to: columns, cells))]
     let room = graph.mostRows.map { $0 - title.count } ?? .max
-    let pictures = graph.isTree ? [] : Self.widestTexts
+    let pictures = graph.isTree || !drawsBoxes ? [] : Self.widestTexts
     // Long names and values are cut before the boxes are given up.
     let fitting = pictures.lazy
       .map {

@@ -15,6 +15,8 @@ public struct TextRenderer: Sendable {
   public var language: HelpLanguage
   /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
   public var columns: Int?
+  /// Whether graphs may be drawn as boxes and lines; else they are trees, which can be read aloud.
+  public var drawsBoxes = true
   /// The columns of a character whose width Unicode calls ambiguous; with 2, pictures are drawn in ASCII.
   public var ambiguousCells = 1
   var cells: CellWidth { CellWidth(ambiguous: ambiguousCells) }

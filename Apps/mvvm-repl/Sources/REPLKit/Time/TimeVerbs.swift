@@ -46,7 +46,7 @@ extension Verb {
     uses: [Use("advance 300ms", "move the clock after :clock manual", "在 :clock manual 之后推进时钟")],
     topics: [.time], object: .required
   ) { parser throws(Diagnostic) in
-    let duration = try parser.duration("advance 300ms")
+    let duration = try parser.duration(.write("advance 300ms"))
     return VerbStatement { session, span throws(Diagnostic) in
       try await session.waiting.advance(duration, at: span)
     }

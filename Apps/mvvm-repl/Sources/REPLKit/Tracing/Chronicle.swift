@@ -80,8 +80,11 @@ final class Chronicle {
       // Where it was typed, it could be undone: what is undone behind it counts on that.
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
+        // What a command in the background has changed while this one waited was done by that one.
+        let source = hasAdvanced || isLeftOut ? nil : source(of: changes)
         timeline.append(
-          text, changes, others: others, by: mark, batches: hasAdvanced ? writes.batches : [])
+          source ?? text, changes, others: others, by: mark,
+          batches: hasAdvanced ? writes.batches : [])
       } else if hasRun {
         timeline.noteSilent(text)
       }
@@ -157,8 +160,22 @@ extension Chronicle {
     let isUndone = changes.contains(where: \.place.isRestorable)
     let others = isUndone || !timeline.snapshots.isEmpty ? othersWritten(before: youngest) : []
     if isUndone {
-      timeline.append(voice.language.text(.meanwhile), changes, others: others)
+      timeline.append(
+        source(of: changes) ?? voice.language.text(.meanwhile), changes, others: others)
     }
+  }
+
+  /// The statement that changes follow from, as it was typed; `nil` when they follow from several, or from none.
+  private func source(of changes: [Timeline.Change]) -> String? {
+    let sources = Set(
+      changes.map { change -> String? in
+        guard let first = writes.firsts[change.node],
+          let root = tracer.log.chain(of: first.id).last, root.kind == .mark,
+          let text = root.detail, text.hasPrefix(Self.typed)
+        else { return nil }
+        return String(text.dropFirst(Self.typed.count))
+      })
+    return sources.count == 1 ? sources.first ?? nil : nil
   }
 
   /// The changes since the last time; of a statement only those that follow from one, so that what a store

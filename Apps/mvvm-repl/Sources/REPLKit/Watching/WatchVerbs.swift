@@ -38,7 +38,7 @@ extension Verb {
     uses: [Use("unwatch form.output", "stop watching; also #1, all", "停止观察；也可写 #1、all")],
     topics: [.watch], place: .watched
   ) { parser throws(Diagnostic) in
-    let selection = try parser.selection("unwatch form.output, unwatch #1 or unwatch all")
+    let selection = try parser.selection(.write("unwatch form.output", "unwatch #1", "unwatch all"))
     return VerbStatement { session, _ throws(Diagnostic) in
       try session.watches.unwatch(selection)
     }

@@ -23,6 +23,8 @@ public struct Waybill: Codable, Hashable, Sendable, Identifiable {
   public var status: Status
   /// Why it was cancelled; 0 when it was not, and only then it has details to show.
   @Default<Defaults.Zero> public var cancelCode: Int
+  /// Whether it was given its status here: the server does not know of that.
+  public var isMovedHere = false
 
   private enum CodingKeys: String, CodingKey {
     case cancelCode

@@ -19,7 +19,7 @@ enum SampleData {
   static let posts = (1...100).map { id in
     Post(
       userID: (id - 1) / 10 + 1, id: id, title: title(id),
-      body: "Two wicks, one hinge, and \(id) reasons to look again.")
+      body: "Two wicks, one hinge, and \(id + 1) reasons to look again.")
   }
 
   static let photos = (1...50).map { id in

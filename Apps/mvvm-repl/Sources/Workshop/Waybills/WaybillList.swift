@@ -65,11 +65,10 @@ public final class WaybillList: ListViewModel {
   @Command(policy: .join) public func refresh() async {
     await page.load(in: language) {
       let loaded = try await service.waybills(status)
-      let others = waybills.peek().filter { $0.status != status }
-      let moved = Set(others.map(\.id))
-      let rows = loaded.filter { !moved.contains($0.id) }
-      waybills.replace(with: others + rows)
-      return !rows.isEmpty
+      let kept = waybills.peek().filter { $0.status != status || $0.isMovedHere }
+      let known = Set(kept.map(\.id))
+      waybills.replace(with: kept + loaded.filter { !known.contains($0.id) })
+      return waybills.peek().contains { $0.status == status }
     }
   }
 }

@@ -67,14 +67,18 @@ extension ObservableList<Waybill> {
   func move(_ number: Int, from: Waybill.Status, to next: Waybill.Status) throws {
     guard let waybill = peek().first(where: { $0.id == number }), waybill.status == from
     else {
-      let numbers = peek().filter { $0.status == from }.map { "\($0.id)" }
+      let numbers = peek().filter { $0.status == from && $0.cancelCode == 0 }.map { "\($0.id)" }
       throw numbers.isEmpty
-        ? Message.noOrder(from.rawValue) : .noOrder(number, from.rawValue, those: numbers)
+        ? Message.noOrder(from) : .noOrder(number, from, those: numbers)
     }
     guard waybill.cancelCode == 0 else {
       throw Message.orderWasCancelled(number, waybill.cancelCode)
     }
-    edit { $0.update(id: number) { $0.status = next } }
+    edit {
+      $0.update(id: number) {
+        ($0.status, $0.isMovedHere) = (next, true)
+      }
+    }
   }
 }
 

@@ -22,21 +22,35 @@ extension Message {
   }
   static func orderWasCancelled(_ number: Int, _ reason: Int) -> Self {
     Self(
-      "order \(number) was cancelled, for reason \(reason)", "订单 \(number) 已取消，原因代码 \(reason)")
+      "order \(number) was cancelled (code \(reason))", "订单 \(number) 已取消，原因代码 \(reason)")
   }
-  static func noOrder(_ status: String) -> Self {
-    Self(
-      "no order is \(status) yet; show the page first, as :show does, and wait for its list",
-      "还没有 \(status) 的订单；请先像 :show 那样显示页面，等列表加载完")
+  static func noOrder(_ status: Waybill.Status) -> Self {
+    let status = status.words
+    return Self(
+      "there is no order \(status.english) yet; show the page first, as :show does, and wait for its list",
+      "还没有\(status.chinese)的订单；请先像 :show 那样显示页面，等列表加载完")
   }
-  static func noOrder(_ number: Int, _ status: String, those numbers: [String]) -> Self {
-    Self(
-      "no order \(number) is \(status); those that are: \(numbers)",
-      "没有 \(status) 的订单 \(number)；现有：\(numbers)")
+  static func noOrder(_ number: Int, _ status: Waybill.Status, those numbers: [String]) -> Self {
+    let status = status.words
+    return Self(
+      "there is no order \(number) \(status.english); there are \(numbers)",
+      "没有\(status.chinese)的订单 \(number)；现有：\(numbers)")
   }
   static var allObserve: Self {
     Self(
       "both observe already; SignalLab() makes a new laboratory",
       "两个观察者都已在观察；SignalLab() 创建新的实验室")
+  }
+}
+
+extension Waybill.Status {
+  /// What is to be done with an order of this status.
+  fileprivate var words: (english: String, chinese: String) {
+    switch self {
+    case .toCollect: ("to collect", "待取餐")
+    case .toDeliver: ("to deliver", "待送达")
+    case .delivered: ("that is delivered", "已送达")
+    case .unknown: (rawValue, rawValue)
+    }
   }
 }
