@@ -49,6 +49,12 @@ let documentation: [Package.Dependency] =
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// Runs other programs.
+let subprocess: [Target.Dependency] = [
+  .product(name: "Subprocess", package: "swift-subprocess"),
+  .product(name: "SystemPackage", package: "swift-system"),
+]
+
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
 let package = Package(
@@ -78,8 +84,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ] + documentation,
   targets: [
@@ -175,7 +183,8 @@ let package = Package(
       resources: [.embedInCode("Page")]),
     app(
       "REPLTerminal",
-      ["REPLKit", "REPLStudio", "LineEditor", "DisplayWidth", "ViewModels", argumentParser]),
+      ["REPLKit", "REPLStudio", "LineEditor", "DisplayWidth", "ViewModels", argumentParser]
+        + subprocess),
     .executableTarget(
       name: "mvvm-repl", dependencies: ["REPLTerminal", "REPLKit", "Workshop", argumentParser],
       path: "Apps/mvvm-repl/Sources/mvvm-repl", swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Foundation
 import REPLKit
+import Subprocess
 
 /// The subcommand `exercises`: shows the next exercise whose test fails, and looks again whenever a source is saved.
 @MainActor
@@ -70,19 +71,19 @@ final class ExerciseWatch {
   /// Runs the tests and tells what is to be done next; true when nothing is.
   private func look() async -> Bool {
     tell(.testingExercises)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "test", "--package-path", root.path, "--scratch-path", scratch.path,
-      "--filter", "Exercise[0-9]+Tests",
-    ]
-    process.standardInput = FileHandle.nullDevice
-    let printed = ProcessOutput(of: process)
-    do { try withOpenSignals { try process.run() } } catch {
-      tell(Message(verbatim: error.localizedDescription))
+    let text: String
+    do {
+      text = try await Subprocess.run(
+        .name("swift"),
+        arguments: [
+          "test", "--package-path", root.path, "--scratch-path", scratch.path,
+          "--filter", "Exercise[0-9]+Tests",
+        ], output: .string(limit: .max), error: .combinedWithOutput
+      ).standardOutput
+    } catch {
+      tell(Message(verbatim: "\(error)"))
       return false
     }
-    let (_, text) = await printed.text()
     let mistakes = CompilerOutput(text)
     guard mistakes.mistakes.isEmpty else {
       output.write(TextRenderer.printable(mistakes.text(in: root)))

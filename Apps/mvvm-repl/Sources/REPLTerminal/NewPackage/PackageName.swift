@@ -69,14 +69,13 @@ struct PackageName: Sendable, Hashable {
   /// Modules that a module of a new package would hide, or be hidden by.
   private static let modules = [
     "ArgumentParser", "Bindings", "BindingsTestSupport", "CCurl", "CCurlShim", "CEditShim",
-    "CLibEdit", "CStoreFaults", "CStoreSums", "Dispatch", "DisplayWidth", "FlyingFox",
+    "CLibEdit", "CStoreFaults", "CStoreSums", "CSystem", "Dispatch", "DisplayWidth", "FlyingFox",
     "FlyingSocks", "Foundation", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "HTTPTypes",
     "LineEditor", "Models", "Networking", "NetworkingFoundation", "NetworkingSimulation",
-    "NetworkingTestSupport", "Observation", "REPLKit", "REPLStudio", "REPLTerminal", "RegexBuilder",
-    "Store",
-    "StoreCrashWriter", "Swift",
-    "SwiftSyntax", "Synchronization", "Testing", "ViewModelMacros", "ViewModels", "Workshop",
-    "XCTest",
+    "NetworkingTestSupport", "Observation", "ProcessTestSupport", "REPLKit", "REPLStudio",
+    "REPLTerminal", "RegexBuilder", "Store", "StoreCrashWriter", "Subprocess", "Swift",
+    "SwiftSyntax", "Synchronization", "SystemPackage", "Testing", "ViewModelMacros", "ViewModels",
+    "Workshop", "XCTest",
   ]
 }
 

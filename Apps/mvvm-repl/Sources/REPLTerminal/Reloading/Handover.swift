@@ -2,6 +2,7 @@ import Foundation
 import LineEditor
 import REPLKit
 import REPLStudio
+import Subprocess
 
 /// The state that a program hands to the one that takes its place, and before to one that tries whether it can: in
 /// memory that nobody else can open, by an inherited descriptor.
@@ -76,12 +77,10 @@ struct Handover: Codable {
     return SystemError(code: code)
   }
 
-  /// The environment of a program that tries whether it can go on, with a file of ``file()`` as its standard input.
-  static var trialEnvironment: [String: String] {
+  /// The variables of a program that tries whether it can go on, with a file of ``file()`` as its standard input.
+  static var trialEnvironment: [Environment.Key: String?] {
     // Nobody reads a backtrace, which takes its time.
-    ProcessInfo.processInfo.environment.merging([
-      variable: "\(STDIN_FILENO)", "SWIFT_BACKTRACE": "enable=no",
-    ]) { $1 }
+    [Environment.Key(stringLiteral: variable): "\(STDIN_FILENO)", "SWIFT_BACKTRACE": "enable=no"]
   }
 
   /// An open file without a name that has the state, and is closed when it is released.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls `body` with no signal blocked on this thread, for a process that it starts or becomes.
+/// Calls `body` with no signal blocked on this thread, for a program that takes the place of this one.
 ///
 /// Dispatch blocks all signals on its threads, and a new program inherits that: nobody could interrupt or end it.
 func withOpenSignals<Result, Failure: Error>(

@@ -1,5 +1,12 @@
 import Foundation
+import Subprocess
 import Synchronization
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// One `swift build` of a package's program, in the background.
 final class PackageBuild: Sendable {
@@ -14,11 +21,20 @@ final class PackageBuild: Sendable {
   }
 
   private struct State {
-    var process: Process?
-    /// Whether the process tries what was built.
+    /// Interrupts the process that runs.
+    var interrupt: (@Sendable () -> Void)?
+    /// Whether it tries what was built.
     var isTrial = false
     var isCancelled = false
+    /// Whether what runs, or is about to, is to end.
+    var isInterrupted = false
     var linking: ContinuousClock.Instant?
+
+    mutating func end() {
+      isInterrupted = true
+      // The package manager ends its compilers at this signal.
+      interrupt?()
+    }
   }
 
   private let package: BuiltPackage
@@ -34,44 +50,48 @@ final class PackageBuild: Sendable {
 
   /// Builds the program.
   func run() async -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "build", "--package-path", package.root.path, "--scratch-path",
-      package.scratch.path, "--configuration", package.configuration, "--product", package.product,
-    ]
-    process.standardInput = FileHandle.nullDevice
-    return await run(process) { _, text in .failed(text) }
+    let configuration = Configuration(
+      executable: .name("swift"),
+      arguments: [
+        "build", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
+        "--configuration", package.configuration, "--product", package.product,
+      ])
+    return await run(configuration, input: .none) { _, text in .failed(text) }
   }
 
   /// Lets what was built try whether it can go on with what would be handed over: ``Trial``.
   func test(with handover: Handover) async -> Outcome {
-    let process = Process()
-    process.executableURL = package.executable
-    process.arguments = Array(CommandLine.arguments.dropFirst())
-    process.environment = Handover.trialEnvironment
+    let configuration = Configuration(
+      executable: .path(FilePath(package.executable.path)),
+      arguments: Subprocess.Arguments(Array(CommandLine.arguments.dropFirst())),
+      environment: .inherit.updating(Handover.trialEnvironment))
     state.withLock { $0.isTrial = true }
-    do throws(SystemError) { process.standardInput = try handover.file() } catch {
+    let file: FileHandle
+    do throws(SystemError) { file = try handover.file() } catch {
       return .unfit(end: error.reason, "")
     }
-    return await run(process) { process, text in
-      let kind = process.terminationReason == .uncaughtSignal ? "signal" : "status"
-      return .unfit(end: "\(kind) \(process.terminationStatus)", text)
+    defer { try? file.close() }
+    let input = FileDescriptor(rawValue: file.fileDescriptor)
+    return await run(
+      configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: false)
+    ) { status, text in
+      switch status {
+      case .exited(let code): .unfit(end: "status \(code)", text)
+      case .signaled(let code): .unfit(end: "signal \(code)", text)
+      }
     }
   }
 
   /// Ends what runs; ``run()`` answers `cancelled` then.
   func cancel() {
-    let process = state.withLock { state in
+    state.withLock { state in
       state.isCancelled = true
-      return state.process
+      state.end()
     }
-    // The package manager ends its compilers at this signal.
-    process?.interrupt()
   }
 
   /// Ends the trial of what was built, if it runs.
-  func endTrial() { state.withLock { $0.isTrial ? $0.process : nil }?.interrupt() }
+  func endTrial() { state.withLock { if $0.isTrial { $0.end() } } }
 
   /// Takes note of when the program is linked; the package manager says so.
   private func note(_ output: Data) {
@@ -80,25 +100,37 @@ final class PackageBuild: Sendable {
   }
 
   /// Runs a process to its end; when that is no good one, `failure` makes the outcome of it and what it printed.
+  @concurrent
   private func run(
-    _ process: Process, failure: (Process, _ printed: String) -> Outcome
+    _ configuration: Configuration, input: some InputProtocol,
+    failure: @Sendable (TerminationStatus, _ printed: String) -> Outcome
   ) async -> Outcome {
-    let output = ProcessOutput(of: process)
-    let problem = state.withLock { state -> String? in
-      guard !state.isCancelled else { return "" }
-      do { try withOpenSignals { try process.run() } } catch {
-        return "error: \(process.executableURL?.path ?? ""): \(error.localizedDescription)"
+    guard !isCancelled else { return .cancelled }
+    var configuration = configuration
+    // Ctrl-C at the terminal is not for it.
+    configuration.platformOptions.processGroupID = 0
+    do {
+      let result = try await Subprocess.run(
+        configuration, input: input, output: .sequence, error: .combinedWithOutput
+      ) { execution in
+        state.withLock { state in
+          state.interrupt = { try? execution.send(signal: .interrupt) }
+          if state.isInterrupted { state.end() }
+        }
+        defer { state.withLock { $0.interrupt = nil } }
+        var printed = Data()
+        for try await piece in execution.standardOutput {
+          let piece = unsafe piece.withUnsafeBytes { unsafe Data($0) }
+          note(piece)
+          printed += piece
+        }
+        return String(decoding: printed, as: UTF8.self)
       }
-      state.process = process
-      return nil
+      if isCancelled { return .cancelled }
+      let status = result.terminationStatus
+      return status.isSuccess ? .built : failure(status, result.closureResult)
+    } catch {
+      return isCancelled ? .cancelled : .failed("error: \(error)")
     }
-    if let problem { return problem.isEmpty ? .cancelled : .failed(problem) }
-    let (status, text) = await output.text { self.note($0) }
-    let isCancelled = state.withLock { state in
-      state.process = nil
-      return state.isCancelled
-    }
-    if isCancelled { return .cancelled }
-    return status == 0 ? .built : failure(process, text)
   }
 }
