@@ -66,6 +66,7 @@ let package = Package(
     .library(name: "NetworkingFoundation", targets: ["NetworkingFoundation"]),
     .library(name: "NetworkingSimulation", targets: ["NetworkingSimulation"]),
     .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
+    .library(name: "ProcessTestSupport", targets: ["ProcessTestSupport"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Bindings", targets: ["Bindings"]),
     .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
@@ -91,6 +92,10 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ] + documentation,
   targets: [
+    // Programs that tests start
+    layer("ProcessTestSupport", subprocess, in: "Processes"),
+    tests("ProcessTestSupportTests", ["ProcessTestSupport"], in: "Packages/Processes/Tests"),
+
     // Models
     layer("Models", in: "Models"),
     tests("ModelsTests", ["Models"], in: "Packages/Models/Tests"),
@@ -107,7 +112,7 @@ let package = Package(
       "NetworkingTests",
       [
         "Networking", "NetworkingFoundation", "NetworkingSimulation", "NetworkingTestSupport",
-        "Models", httpTypes,
+        "Models", "ProcessTestSupport", httpTypes,
       ],
       in: "Packages/Networking/Tests"),
 
@@ -132,7 +137,10 @@ let package = Package(
       path: "Packages/Store/Tests/StoreCrashWriter", swiftSettings: settings),
     tests(
       "StoreTests",
-      ["Store", "Models", "StoreCrashWriter", .product(name: "GRDB", package: "GRDB.swift")],
+      [
+        "Store", "Models", "StoreCrashWriter", "ProcessTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       in: "Packages/Store/Tests"),
 
     // Bindings
@@ -193,13 +201,14 @@ let package = Package(
       path: "Apps/mvvm-repl/Tests/CounterREPL", swiftSettings: settings),
     tests("DisplayWidthTests", ["DisplayWidth"], in: "Apps/mvvm-repl/Tests"),
     .target(
-      name: "TerminalTestSupport", path: "Apps/mvvm-repl/Tests/TerminalTestSupport",
-      swiftSettings: settings),
+      name: "TerminalTestSupport", dependencies: ["ProcessTestSupport"],
+      path: "Apps/mvvm-repl/Tests/TerminalTestSupport", swiftSettings: settings),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["LineEditor"],
       path: "Apps/mvvm-repl/Tests/LineEditorProbe", swiftSettings: settings),
     tests(
-      "LineEditorTests", ["LineEditor", "LineEditorProbe", "TerminalTestSupport"],
+      "LineEditorTests",
+      ["LineEditor", "LineEditorProbe", "TerminalTestSupport", "ProcessTestSupport"],
       in: "Apps/mvvm-repl/Tests"),
     tests(
       "REPLKitTests", ["REPLKit", "ViewModels", "Bindings", "Models"], in: "Apps/mvvm-repl/Tests"),
@@ -223,10 +232,16 @@ let package = Package(
     tests("ArchitectureTests", [], in: "Tests"),
     tests(
       "IntegrationTests",
-      ["mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport"],
+      [
+        "mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport",
+        "ProcessTestSupport",
+      ],
       in: "Tests"),
     tests(
-      "BrowserTests", ["mvvm-repl", "Networking", "Models", "TerminalTestSupport", httpTypes],
+      "BrowserTests",
+      [
+        "mvvm-repl", "Networking", "Models", "TerminalTestSupport", "ProcessTestSupport", httpTypes,
+      ],
       in: "Tests"),
   ]
 )

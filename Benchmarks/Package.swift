@@ -53,6 +53,7 @@ let package = Package(
       name: "NetworkingBenchmarks",
       dependencies: [
         "CCurlPeer", .product(name: "Networking", package: "mvvm-repl"),
+        .product(name: "ProcessTestSupport", package: "mvvm-repl"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: settings),
@@ -64,6 +65,7 @@ let package = Package(
         .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "REPLKit", package: "mvvm-repl"),
         .product(name: "REPLStudio", package: "mvvm-repl"),
+        .product(name: "ProcessTestSupport", package: "mvvm-repl"),
         .product(name: "ViewModels", package: "mvvm-repl"),
       ],
       swiftSettings: settings),

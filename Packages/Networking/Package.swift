@@ -26,6 +26,7 @@ let package = Package(
   ],
   dependencies: [
     .package(name: "models", path: "../Models"),
+    .package(name: "processes", path: "../Processes"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
@@ -48,7 +49,8 @@ let package = Package(
       name: "NetworkingTests",
       dependencies: [
         "Networking", "NetworkingFoundation", "NetworkingSimulation", "NetworkingTestSupport",
-        .product(name: "Models", package: "models"), httpTypes,
+        .product(name: "Models", package: "models"),
+        .product(name: "ProcessTestSupport", package: "processes"), httpTypes,
       ], swiftSettings: settings),
   ]
 )

@@ -22,6 +22,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(name: "models", path: "../Models"),
+    .package(name: "processes", path: "../Processes"),
   ],
   targets: [
     .target(
@@ -46,6 +47,7 @@ let package = Package(
       name: "StoreTests",
       dependencies: [
         "Store", "StoreCrashWriter", .product(name: "Models", package: "models"),
+        .product(name: "ProcessTestSupport", package: "processes"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
   ]

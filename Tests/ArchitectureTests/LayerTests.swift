@@ -10,6 +10,7 @@ import Testing
     "Store", "Bindings", "BindingsTestSupport",
     "ViewModels", "CCurl", "CCurlShim", "CStoreSums", "CLibEdit", "CEditShim", "DisplayWidth",
     "LineEditor", "REPLKit", "REPLStudio", "REPLTerminal", "Workshop", "ViewModelMacros",
+    "ProcessTestSupport",
   ]
 
   static let arrows: [(folder: String, may: Set<String>)] = [
@@ -23,6 +24,7 @@ import Testing
     ("Packages/Store/Sources/Store", ["Models", "CStoreSums"]),
     ("Packages/ViewModels/Sources/ViewModels", ["Bindings"]),
     ("Packages/ViewModels/Sources/ViewModelMacros", []),
+    ("Packages/Processes/Sources/ProcessTestSupport", []),
     ("Apps/mvvm-repl/Sources/DisplayWidth", []),
     ("Apps/mvvm-repl/Sources/LineEditor", ["CEditShim", "DisplayWidth"]),
     ("Apps/mvvm-repl/Sources/REPLKit", ["ViewModels", "Bindings", "Models", "DisplayWidth"]),

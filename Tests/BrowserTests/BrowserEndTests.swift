@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import ProcessTestSupport
 import TerminalTestSupport
 import Testing
 
@@ -67,13 +68,13 @@ extension BrowserTests {
       defer { try? FileManager.default.removeItem(at: folder) }
       // Written by another process: one that a child of this one still holds open cannot be run.
       let program = folder.appending(path: "silent")
-      let writing = try Process.run(
-        URL(filePath: "/bin/sh"),
-        arguments: [
+      let writing = try await FinishedProcess(
+        running: "/bin/sh",
+        [
           "-c", "printf '#!/bin/sh\\nexec sleep 1000\\n' > \"$0\" && chmod 755 \"$0\"",
           program.path,
         ])
-      writing.waitUntilExit()
+      #expect(writing.isSuccess)
       await #expect(throws: WebDriver.Failure.self) {
         try await WebDriver.run(program.path, patience: .milliseconds(200)) { _ in }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import TerminalTestSupport
 
 /// The program at a terminal, its session served.

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import TerminalTestSupport
 
 /// A person's place at the prompt: a folder of their own, in which the program is started.

@@ -98,18 +98,10 @@ import Testing
   @Test func aClosedPipeEndsTheProgramWithAMessage() async throws {
     let script = String(repeating: "\"a line that fills the pipe\"\n", count: 20_000)
     let file = try folder.write(Data(script.utf8), as: "script.mvvm")
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [
-      "-c", "{ \"$0\" run \"$1\" --data \"$2\"; echo \"status $?\" >&2; } | head -n 1 >/dev/null",
-      ProgramRun.executable.path, file, folder.url.path,
-    ]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let errors = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(errors == "mvvm-repl: nobody reads the output any more; stopped.\nstatus 141\n")
+    let run = try await ProgramRun.run(
+      ["run", file], data: folder.url,
+      by: "{ \"$0\" \"$@\"; echo \"status $?\" >&2; } | head -n 1 >/dev/null")
+    #expect(run.errors == "mvvm-repl: nobody reads the output any more; stopped.\nstatus 141\n")
   }
 
   @Test func anUnusableDataFolderIsReportedAndTheFormWorks() async throws {

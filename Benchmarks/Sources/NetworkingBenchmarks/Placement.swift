@@ -1,5 +1,6 @@
 import CCurlPeer
 import Foundation
+import ProcessTestSupport
 
 /// Keeps this program and the server that it starts on the processor where it is now; false where
 /// the system has no such call.
@@ -18,9 +19,8 @@ func stayOnOneProcessor() -> Bool { stay_on_processor() != 0 }
 /// Runs this program again on one processor; its lines join the table.
 func runOnOneProcessor() throws {
   fflush(nil)
-  let process = Process()
-  process.executableURL = BenchmarkServer.program
-  process.arguments = CommandLine.arguments.dropFirst() + ["--one-processor"]
-  try process.run()
-  process.waitUntilExit()
+  let process = try spawn(
+    [BenchmarkServer.program] + CommandLine.arguments.dropFirst() + ["--one-processor"],
+    streams: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { .descriptor($0) })
+  waitpid(process, nil, 0)
 }

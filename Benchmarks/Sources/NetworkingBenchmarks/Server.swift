@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -11,27 +12,20 @@ import Foundation
 /// It answers `/N` with N bytes, as fast as a thread per connection can.
 final class BenchmarkServer {
   /// This program.
-  static var program: URL {
+  static var program: String {
     let own = "/proc/self/exe"
     return FileManager.default.fileExists(atPath: own)
-      ? URL(filePath: own).resolvingSymlinksInPath() : URL(filePath: CommandLine.arguments[0])
+      ? URL(filePath: own).resolvingSymlinksInPath().path : CommandLine.arguments[0]
   }
 
   let port: Int
-  private let process = Process()
-  /// Closed by the system when this process ends in whatever way, which ends the server.
-  private let leash = Pipe()
+  /// The system closes its input when this process ends in whatever way, which ends the server.
+  private let process: ChildProcess
 
   /// Starts this program again as the server.
   init() throws {
-    process.executableURL = Self.program
-    process.arguments = ["--serve"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = leash
-    try process.run()
-    let data = output.fileHandleForReading.availableData
-    port = Int(String(decoding: data, as: UTF8.self).filter(\.isNumber)) ?? 0
+    process = try ChildProcess(running: Self.program, ["--serve"])
+    port = process.line().flatMap { Int($0) } ?? 0
     precondition(port > 0, "The benchmark's server did not start.")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 /// A program on a pseudo-terminal of its own, which notes when something has been painted.
 final class TerminalProgram {
@@ -72,36 +73,11 @@ final class TerminalProgram {
   }
 
   private static func spawn(_ words: [String], terminal: String) throws -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-      let newSession = Int16(POSIX_SPAWN_SETSID)
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-      let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which glibc keeps for GNU sources
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    posix_spawnattr_setflags(&attributes, newSession)
     var variables = ProcessInfo.processInfo.environment
     variables.merge(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "EDITRC": "/dev/null"]) { $1 }
-    var arguments = words.map { strdup($0) } + [nil]
-    var environment = variables.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (arguments + environment).forEach { free($0) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
-    guard result == 0 else {
-      throw Failure(description: "\(words[0]): \(String(cString: strerror(result)))")
-    }
-    return process
+    return try ProcessTestSupport.spawn(
+      words, environment: variables,
+      streams: [.file(terminal), .descriptor(0), .descriptor(0)], session: .own)
   }
 }
 

@@ -1,4 +1,5 @@
 import LineEditor
+import ProcessTestSupport
 import TerminalTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import TerminalTestSupport
 
 /// Starts the probe, a small program around the line editor, and waits for its prompt.

@@ -1,5 +1,6 @@
 import Foundation
 import LineEditor
+import ProcessTestSupport
 import TerminalTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import ProcessTestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -39,8 +39,6 @@ public final class PseudoTerminal {
   public let process: Int32
 
   private var controller: Int32
-  /// Held while descriptors are open that a program started by another test must not inherit.
-  private static let isStarting = Mutex(())
   private var exit: Exit?
 
   /// Starts a program with a terminal as its standard input, output and error.
@@ -61,11 +59,8 @@ public final class PseudoTerminal {
     variables["SWIFT_BACKTRACE"] = "enable=no"
     for name in ["XTERM_VERSION", "NO_COLOR"] { variables[name] = nil }
     variables.merge(environment) { $1 }
-    let words = [program] + arguments
-    let assignments = variables.map { "\($0)=\($1)" }
-    (controller, process) = try Self.isStarting.withLock { _ throws(Timeout) in
-      try Self.start(words, assignments, columns: columns, rows: rows)
-    }
+    (controller, process) = try Self.start(
+      [program] + arguments, variables, columns: columns, rows: rows)
   }
 
   deinit {
@@ -200,15 +195,6 @@ extension PseudoTerminal {
     Timeout(description: unsafe "\(what): \(String(cString: strerror(errno)))")
   }
 
-  /// `POSIX_SPAWN_SETSID`, which glibc declares for GNU sources only.
-  private static var newSession: Int16 {
-    #if canImport(Darwin)
-      Int16(POSIX_SPAWN_SETSID)
-    #else
-      0x80
-    #endif
-  }
-
   private static func setSize(of terminal: Int32, columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -218,8 +204,8 @@ extension PseudoTerminal {
 
   /// Opens a terminal and starts a process on it.
   private static func start(
-    _ arguments: [String], _ environment: [String], columns: Int, rows: Int
-  ) throws(Timeout) -> (controller: Int32, process: pid_t) {
+    _ words: [String], _ environment: [String: String], columns: Int, rows: Int
+  ) throws(Timeout) -> (controller: Int32, process: Int32) {
     var controller: Int32 = -1
     var terminal: Int32 = -1
     var name = [CChar](repeating: 0, count: 128)
@@ -233,53 +219,14 @@ extension PseudoTerminal {
     defer { close(terminal) }
     setSize(of: controller, columns: columns, rows: rows)
     let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return (controller, try spawn(arguments, environment, terminal: path))
-  }
-
-  /// Starts a process as the leader of a session whose terminal is the named one.
-  private static func spawn(
-    _ arguments: [String], _ environment: [String], terminal: String
-  ) throws(Timeout) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
+    do throws(SpawnError) {
+      let process = try spawn(
+        words, environment: environment,
+        streams: [.file(path), .descriptor(0), .descriptor(0)], session: .own)
+      return (controller, process)
+    } catch {
+      throw Timeout(description: error.description)
     }
-    // The first terminal a session's leader opens becomes the session's terminal.
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var defaults = sigset_t()
-    unsafe sigfillset(&defaults)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    var mask = sigset_t()
-    unsafe sigemptyset(&mask)
-    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      newSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-
-    var argumentPointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    var environmentPointers = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer {
-      unsafe (argumentPointers + environmentPointers).forEach { unsafe free($0) }
-    }
-    var process: pid_t = 0
-    let result = unsafe posix_spawn(
-      &process, arguments[0], &actions, &attributes, &argumentPointers, &environmentPointers)
-    guard result == 0 else {
-      errno = result
-      throw failure("\(arguments[0]) cannot be started")
-    }
-    return process
   }
 }
 

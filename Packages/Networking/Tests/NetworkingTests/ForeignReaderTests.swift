@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingSimulation
+import ProcessTestSupport
 import Testing
 
 /// What we write, read by Python's own parsers.
@@ -14,11 +15,11 @@ struct ForeignReaderTests {
     var data: Data
   }
 
-  @Test func multipartIsReadByPython() throws {
+  @Test func multipartIsReadByPython() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       for round in 0..<8 {
         var form = Multipart()
         var parts: [Part] = []
@@ -52,7 +53,7 @@ struct ForeignReaderTests {
         try form.body.data().write(to: body)
         let read = try JSONDecoder().decode(
           [Part].self,
-          from: try Python.run(Self.multipartReader, form.body.contentType ?? "", body.path))
+          from: try await Python.run(Self.multipartReader, form.body.contentType ?? "", body.path))
         #expect(read == parts)
       }
     }
@@ -84,7 +85,7 @@ struct ForeignReaderTests {
     json.dump(parts, sys.stdout)
     """
 
-  @Test func queriesAreReadByPython() throws {
+  @Test func queriesAreReadByPython() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
@@ -104,7 +105,7 @@ struct ForeignReaderTests {
       try request.urlText, "http://h/?" + String(decoding: try body.data(), as: UTF8.self),
     ] {
       let read = try JSONDecoder().decode(
-        [[String]].self, from: try Python.run(Self.queryReader, text))
+        [[String]].self, from: try await Python.run(Self.queryReader, text))
       #expect(read == pairs)
     }
   }
@@ -126,17 +127,10 @@ enum Python {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// What a program prints.
-  static func run(_ program: String, _ arguments: String...) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(path))
-    process.arguments = ["-c", program] + arguments
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "python3 refused what we wrote")
-    return data
+  static func run(_ program: String, _ arguments: String...) async throws -> Data {
+    let run = try await FinishedProcess(
+      running: try #require(path), ["-c", program] + arguments)
+    try #require(run.isSuccess, "python3 refused what we wrote")
+    return run.output
   }
 }

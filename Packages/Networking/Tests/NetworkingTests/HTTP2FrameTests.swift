@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import ProcessTestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -42,7 +43,7 @@ struct HTTP2FrameTests {
     ] as [[Frame]])
   func aRequestWhoseBodyWaitsEnds(frames: [Frame]) async throws {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       for length in [nil, 1000] as [Int64?] {
         let server = try FrameServer(files, answer: frames.flatMap(\.bytes))
         defer { server.stop() }
@@ -104,7 +105,7 @@ struct HTTP2FrameTests {
   /// Each request ends, and none takes a part for the whole or a second header.
   @Test(.timeLimit(.minutes(5))) func framesThatNoServerShouldSendEndTheRequest() async throws {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       for (number, frames) in Self.hostile.enumerated() {
         let server = try FrameServer(files, answer: frames, toType: 1)
         defer { server.stop() }
@@ -133,7 +134,7 @@ struct HTTP2FrameTests {
   @Test(arguments: [true, false])
   func aStreamThatHasNothingIsWaitedForLongerThanTheIdleLimit(isHTTP2: Bool) async throws {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let server = try FrameServer(files, answer: [])
       let silent = try SocketServer { connection in while !connection.read(1).isEmpty {} }
       defer { server.stop(); silent.stop() }
@@ -164,8 +165,9 @@ struct HTTP2FrameTests {
 
 /// A server of one connection that answers the first bytes of a body with given frames.
 struct FrameServer {
-  let port: Int
-  private let process = Process()
+  private let server: TLSServer
+
+  var port: Int { server.port }
 
   /// Starts a server whose answer has frames of the first request's stream.
   ///
@@ -175,26 +177,9 @@ struct FrameServer {
   ///   - type: The type of the client's frame that they answer: its first data, by default.
   /// - Throws: What keeps the program from starting.
   init(_ files: OpenSSL.Files, answer: [UInt8], toType type: UInt8 = 0) throws {
-    process.executableURL = URL(filePath: try #require(OpenSSL.path))
-    process.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
-      files.key.path, "-alpn", "h2",
-    ]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var text = ""
-    while !text.contains(/ACCEPT .*:\d+\n/) {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "openssl s_server did not start: \(text)")
-      text += String(decoding: data, as: UTF8.self)
-    }
-    port = try #require(text.firstMatch(of: /ACCEPT .*:(\d+)\n/).flatMap { Int($0.1) })
-    Thread {
-      Self.serve(output.fileHandleForReading, input.fileHandleForWriting, answer, toType: type)
-    }.start()
+    server = try TLSServer(files, mode: ["-alpn", "h2"])
+    let process = server.process
+    Thread.detachNewThread { Self.serve(process, answer, toType: type) }
   }
 
   /// A frame of HTTP/2 (RFC 9113, 4.1).
@@ -210,7 +195,7 @@ struct FrameServer {
 
   /// Reads what the program prints: its own words up to the preface, and then the client's frames.
   private static func serve(
-    _ output: FileHandle, _ input: FileHandle, _ answer: [UInt8], toType type: UInt8
+    _ process: ChildProcess, _ answer: [UInt8], toType type: UInt8
   ) {
     // A program that was stopped takes nothing more; the signal of that stays with this thread.
     var signals = sigset_t()
@@ -219,14 +204,14 @@ struct FrameServer {
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     var bytes = Data()
     func more() -> Bool {
-      let data = output.availableData
+      let data = process.bytes()
       bytes += data
       return !data.isEmpty
     }
     let preface = Data("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
     while bytes.range(of: preface) == nil { guard more() else { return } }
     bytes = Data(bytes[(bytes.range(of: preface)?.upperBound ?? 0)...])
-    try? input.write(contentsOf: frame(4, 0, [], stream: 0) + frame(4, 1, [], stream: 0))
+    try? process.input.write(contentsOf: frame(4, 0, [], stream: 0) + frame(4, 1, [], stream: 0))
     var isAnswered = false
     while true {
       while bytes.count < 9 { guard more() else { return } }
@@ -236,13 +221,9 @@ struct FrameServer {
       bytes = Data(bytes.dropFirst(9 + length))
       guard head[3] == type, length > 0, !isAnswered else { continue }
       isAnswered = true
-      try? input.write(contentsOf: answer)
+      try? process.input.write(contentsOf: answer)
     }
   }
 
-  func stop() {
-    // A child of a dispatch thread starts with most signals blocked, so it would not hear `terminate`.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func stop() { server.stop() }
 }

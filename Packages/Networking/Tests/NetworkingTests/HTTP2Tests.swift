@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import ProcessTestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -17,7 +18,7 @@ struct HTTP2Tests {
     _ options: [String] = ["--echo-upload"], _ body: (H2Server, CurlTransport) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       try Data("hello".utf8).write(to: folder.appending(path: "small"))
       try Data(repeating: 7, count: 8 << 20).write(to: folder.appending(path: "large"))
       // More than a stream's window and the buffers of the system hold while nobody reads; a file with a hole.
@@ -133,7 +134,7 @@ struct H2Server {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   let port: Int
-  private let process: Process
+  private let process: ChildProcess
 
   var baseURL: String { "https://localhost:\(port)" }
 
@@ -152,33 +153,16 @@ struct H2Server {
 
   private static func start(
     _ files: OpenSSL.Files, folder: URL, _ options: [String], port: Int
-  ) throws -> Process? {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(path))
-    process.arguments =
+  ) throws -> ChildProcess? {
+    let process = try ChildProcess(
+      running: try #require(path),
       ["--verbose", "--address=127.0.0.1", "--htdocs=\(folder.path)"] + options
-      + ["\(port)", files.key.path, files.certificate.path]
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var text = ""
-    while !text.contains("listen") {
-      let data = output.fileHandleForReading.availableData
-      guard !data.isEmpty else {
-        process.waitUntilExit()
-        return nil
-      }
-      text += String(decoding: data, as: UTF8.self)
-    }
+        + ["\(port)", files.key.path, files.certificate.path], errors: .null)
+    guard process.firstMatch(of: /listen/) != nil else { return nil }
     // It names every frame, and would stop once the pipe was full.
-    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+    process.discardOutput()
     return process
   }
 
-  func stop() {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func stop() { process.kill() }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Networking
 import NetworkingSimulation
 import NetworkingTestSupport
+import ProcessTestSupport
 import Testing
 
 /// What a server may do wrong on the wire, and the error each ends in.
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test func gzipBombIsStoppedAtTheLimitOfDecompressedBytes() async throws {
-    let bomb = try GzipBomb.zeros(mebibytes: 200)
+    let bomb = try await GzipBomb.zeros(mebibytes: 200)
     #expect(bomb.count < 300_000)
     let code = try await code { connection in
       connection.write(
@@ -318,18 +319,13 @@ import Testing
 /// Small archives that grow large.
 enum GzipBomb {
   /// Zeros in the gzip format, once or several times over; a mebibyte takes about 1 kB.
-  static func zeros(mebibytes: Int, layers: Int = 1) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [
-      "-c",
-      "head -c \(mebibytes << 20) /dev/zero" + String(repeating: " | gzip -9", count: layers),
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return data
+  static func zeros(mebibytes: Int, layers: Int = 1) async throws -> Data {
+    try await FinishedProcess(
+      running: "/bin/sh",
+      [
+        "-c",
+        "head -c \(mebibytes << 20) /dev/zero" + String(repeating: " | gzip -9", count: layers),
+      ]
+    ).output
   }
 }

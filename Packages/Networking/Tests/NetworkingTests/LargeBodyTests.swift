@@ -68,7 +68,7 @@ import Testing
 extension LargeBodyTests {
   @Test func hostileAnswersStayWithinTheirBounds() async {
     await #expect(processExitsWith: .success) {
-      let bomb = try GzipBomb.zeros(mebibytes: 200, layers: 2)
+      let bomb = try await GzipBomb.zeros(mebibytes: 200, layers: 2)
       let server = try SocketServer { connection in
         let start = "HTTP/1.1 200 OK\r\n"
         let (first, rest) =

@@ -39,7 +39,8 @@ import Testing
     try #require(OpenSSL.path != nil, "needs the openssl program")
     await #expect(processExitsWith: .success) {
       try await withTemporaryFolder { folder in
-        let files = try OpenSSL(folder: folder).issue(TLSCertificate(names: "DNS:shop.invalid"))
+        let files = try await OpenSSL(folder: folder).issue(
+          TLSCertificate(names: "DNS:shop.invalid"))
         let server = try TLSServer(files)
         defer { server.stop() }
         let proxy = try SocketServer { connection in

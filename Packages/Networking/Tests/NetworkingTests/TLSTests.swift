@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import NetworkingTestSupport
+import ProcessTestSupport
 import Synchronization
 import Testing
 
@@ -28,7 +29,7 @@ struct TLSTests {
     pins: [String: [String]] = [:], version: String? = nil
   ) async throws -> NetworkError.Code? {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(certificate)
+      let files = try await OpenSSL(folder: folder).issue(certificate)
       let options = version.map { ["-\($0)", "-cipher", "DEFAULT@SECLEVEL=0"] } ?? []
       let server = try TLSServer(files, options: options)
       defer { server.stop() }
@@ -76,7 +77,7 @@ struct TLSTests {
   /// A server that wants a certificate of the test's authority; "localhost" and "127.0.0.1" are two hosts.
   @Test func identityIsShownToItsHostAlone() async throws {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
       let server = try TLSServer(
         files,
         options: ["-Verify", "1", "-verify_return_error", "-CAfile", files.authority.path])
@@ -126,7 +127,7 @@ struct TLSTests {
   func oldVersionsAreRefusedWhateverTheSystemAllows(version: String) async {
     await #expect(processExitsWith: .success) { [version] in
       try await withTemporaryFolder { folder in
-        let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+        let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
         let settings = folder.appending(path: "openssl.cnf")
         try """
         openssl_conf = all
@@ -158,21 +159,16 @@ struct TLSTests {
   /// Pins are not merely always refused.
   @Test func rightPinIsAccepted() async throws {
     try await withTemporaryFolder { folder in
-      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
-      let hash = Process()
-      hash.executableURL = URL(filePath: "/bin/sh")
-      hash.arguments = [
-        "-c",
-        "openssl x509 -in \"$0\" -pubkey -noout | openssl pkey -pubin -outform der "
-          + "| openssl dgst -sha256 -binary | openssl enc -base64",
-        files.certificate.path,
-      ]
-      let output = Pipe()
-      hash.standardOutput = output
-      try hash.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      hash.waitUntilExit()
-      let pin = String(decoding: data, as: UTF8.self)
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let hash = try await FinishedProcess(
+        running: "/bin/sh",
+        [
+          "-c",
+          "openssl x509 -in \"$0\" -pubkey -noout | openssl pkey -pubin -outform der "
+            + "| openssl dgst -sha256 -binary | openssl enc -base64",
+          files.certificate.path,
+        ])
+      let pin = String(decoding: hash.output, as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
       let server = try TLSServer(files)
       defer { server.stop() }
@@ -202,92 +198,74 @@ struct OpenSSL {
   static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// The contents of the files of each certificate.
-  private static let issued = Mutex<[TLSCertificate: [String: Data]]>([:])
+  /// The making of the files of each certificate, which is done once for all tests: it takes long.
+  private static let issued = Mutex<[TLSCertificate: Task<[String: Data], any Error>]>([:])
 
   let folder: URL
 
   /// Puts a certificate into the folder, with its key and its authority.
-  ///
-  /// Each is made once for all tests. `Process.run()` reads beyond the names of open descriptors on Linux, now and then
-  /// beyond its memory (swift-corelibs-foundation #5472), so that a run of the tests with many of both ended in a crash.
-  func issue(_ certificate: TLSCertificate) throws -> Files {
-    let files = Files(
+  func issue(_ certificate: TLSCertificate) async throws -> Files {
+    let making = Self.issued.withLock { issued in
+      let making = issued[certificate] ?? Task { try await Self.make(certificate) }
+      issued[certificate] = making
+      return making
+    }
+    for (name, content) in try await making.value {
+      try content.write(to: folder.appending(path: name))
+    }
+    return Files(
       authority: folder.appending(path: "ca.pem"),
       certificate: folder.appending(path: "server.pem"),
       key: folder.appending(path: "server.key"))
-    try Self.issued.withLock { issued in
-      let all = [files.authority, files.certificate, files.key]
-      if let known = issued[certificate] {
-        for file in all { try known[file.lastPathComponent]?.write(to: file) }
-        return
+  }
+
+  private static func make(_ certificate: TLSCertificate) async throws -> [String: Data] {
+    try await withTemporaryFolder { folder in
+      func run(_ arguments: [String]) async throws {
+        let run = try await FinishedProcess(
+          running: try #require(path), arguments, in: folder)
+        try #require(run.isSuccess, "openssl \(arguments)")
       }
-      try make(certificate)
-      issued[certificate] = try Dictionary(
-        uniqueKeysWithValues: all.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })
+      let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+      try await run(
+        ["req", "-x509"] + curve
+          + ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test", "-days", "2"])
+      try await run(
+        ["req"] + curve + ["-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost"])
+      try Data("subjectAltName=\(certificate.names)".utf8)
+        .write(to: folder.appending(path: "extensions"))
+      let signer =
+        certificate.isSelfSigned
+        ? ["-signkey", "server.key"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
+      try await run(
+        ["x509", "-req", "-in", "server.csr"] + signer
+          + ["-days", "\(certificate.days)", "-extfile", "extensions", "-out", "server.pem"])
+      return try ["ca.pem", "server.pem", "server.key"].reduce(into: [:]) {
+        $0[$1] = try Data(contentsOf: folder.appending(path: $1))
+      }
     }
-    return files
-  }
-
-  private func make(_ certificate: TLSCertificate) throws {
-    let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    try run(
-      ["req", "-x509"] + curve
-        + ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test", "-days", "2"])
-    try run(
-      ["req"] + curve + ["-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost"])
-    try Data("subjectAltName=\(certificate.names)".utf8)
-      .write(to: folder.appending(path: "extensions"))
-    let signer =
-      certificate.isSelfSigned
-      ? ["-signkey", "server.key"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
-    try run(
-      ["x509", "-req", "-in", "server.csr"] + signer
-        + ["-days", "\(certificate.days)", "-extfile", "extensions", "-out", "server.pem"])
-  }
-
-  private func run(_ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(Self.path))
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "openssl \(arguments)")
   }
 }
 
 /// A TLS server on a port of the system's choice.
 struct TLSServer {
   let port: Int
-  private let process = Process()
+  /// The `openssl` program.
+  let process: ChildProcess
 
-  init(_ files: OpenSSL.Files, options: [String] = []) throws {
-    process.executableURL = URL(filePath: try #require(OpenSSL.path))
-    process.arguments =
+  /// Starts a server that answers each request with a page, or in the way of its mode.
+  init(
+    _ files: OpenSSL.Files, mode: [String] = ["-www"], options: [String] = []
+  ) throws {
+    process = try ChildProcess(
+      running: try #require(OpenSSL.path),
       [
         "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
-        files.key.path, "-www",
-      ] + options
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var text = ""
-    while !text.contains(/ACCEPT .*:\d+\n/) {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "openssl s_server did not start: \(text)")
-      text += String(decoding: data, as: UTF8.self)
-    }
-    port = try #require(text.firstMatch(of: /ACCEPT .*:(\d+)\n/).flatMap { Int($0.1) })
+        files.key.path,
+      ] + mode + options, errors: .null)
+    let port = process.firstMatch(of: /ACCEPT .*:(\d+)/).flatMap { Int($0.1) }
+    self.port = try #require(port, "openssl s_server did not start")
   }
 
-  func stop() {
-    // A child of a dispatch thread starts with most signals blocked, so it would not hear `terminate`.
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func stop() { process.kill() }
 }

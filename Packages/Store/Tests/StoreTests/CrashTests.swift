@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Store
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
           for _ in 0..<Int.random(in: 0..<25, using: &random) {
             acknowledged = child.line().flatMap(Int.init) ?? acknowledged
           }
-          acknowledged = child.kill().last.flatMap(Int.init) ?? acknowledged
+          acknowledged = child.linesUntilKilled().last.flatMap(Int.init) ?? acknowledged
           let store = try KeyValueStore(path: path)
           let found = try Self.checkInvariant(store)
           #expect(found >= acknowledged, "trial \(trial), seed \(seed)")
@@ -56,7 +57,7 @@ import Testing
         let children = try (0..<4).map { _ in try ChildProcess("increment", path, "5") }
         for child in children {
           #expect(child.line() == "done")
-          #expect(child.waitUntilExit() == 0)
+          #expect(child.wait() == .status(0))
         }
         let store = try KeyValueStore(path: path)
         #expect(try store.get(Int.self, id: "count") == 20)
@@ -71,7 +72,7 @@ import Testing
       let children = try (0..<2).map { _ in try ChildProcess("increment", path, "300") }
       for child in children {
         #expect(child.line() == "done")
-        #expect(child.waitUntilExit() == 0)
+        #expect(child.wait() == .status(0))
       }
       let store = try KeyValueStore(path: path)
       #expect(try store.get(Int.self, id: "count") == 600)
@@ -95,7 +96,9 @@ import Testing
           acknowledged[index] = children[index].line().flatMap(Int.init) ?? acknowledged[index]
         }
         for index in [0, 1].shuffled(using: &random) {
-          acknowledged[index] = children[index].kill().last.flatMap(Int.init) ?? acknowledged[index]
+          acknowledged[index] =
+            children[index].linesUntilKilled().last.flatMap(Int.init)
+            ?? acknowledged[index]
         }
         let store = try KeyValueStore(path: path)
         var sum = 0
@@ -123,39 +126,37 @@ import Testing
   }
 
   /// Whether a small disk can be mounted here: as root on Linux, unless a sandbox forbids it.
-  static let canMount: Bool = {
+  static func canMount() async throws -> Bool {
     #if os(Linux)
-      guard geteuid() == 0, let folder = try? makeTemporaryFolder() else { return false }
-      defer { try? FileManager.default.removeItem(at: folder) }
-      guard (try? mount(folder)) == 0 else { return false }
-      return (try? command("/bin/umount", [folder.path])) == 0
+      guard geteuid() == 0 else { return false }
+      return try await withTemporaryFolder { folder in
+        guard try await mount(folder) else { return false }
+        return try await unmount(folder)
+      }
     #else
       return false
     #endif
-  }()
-
-  private static func mount(_ folder: URL) throws -> Int32 {
-    try command("/bin/mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder.path])
   }
 
-  private static func command(_ name: String, _ arguments: [String]) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: name)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+  private static func mount(_ folder: URL) async throws -> Bool {
+    try await FinishedProcess(
+      running: "/bin/mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder.path]
+    ).isSuccess
   }
 
-  @Test(.enabled(if: canMount, "mounting a small disk needs root"))
-  func aFullDiskIsAnErrorAndNothingIsLost() throws {
-    try withTemporaryFolder { folder in
+  private static func unmount(_ folder: URL) async throws -> Bool {
+    try await FinishedProcess(running: "/bin/umount", [folder.path]).isSuccess
+  }
+
+  @Test(.enabled("mounting a small disk needs root", canMount))
+  func aFullDiskIsAnErrorAndNothingIsLost() async throws {
+    try await withTemporaryFolder { folder in
       let disk = folder.appendingPathComponent("disk")
       try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
-      #expect(try Self.mount(disk) == 0)
-      defer { _ = try? Self.command("/bin/umount", [disk.path]) }
-      try checkFilling(disk, limit: "none", codes: [.diskFull])
+      #expect(try await Self.mount(disk))
+      let result = Result { try checkFilling(disk, limit: "none", codes: [.diskFull]) }
+      #expect(try await Self.unmount(disk))
+      try result.get()
     }
   }
 
@@ -163,7 +164,7 @@ import Testing
     let path = folder.appendingPathComponent("full.store").path
     let child = try ChildProcess("fill", path, limit)
     let words = try #require(child.line()).split(separator: " ")
-    #expect(child.waitUntilExit() == 0)
+    #expect(child.wait() == .status(0))
     let acknowledged = try #require(Int(words[0]))
     #expect(codes.map(\.rawValue).contains(String(words[1])))
     #expect(acknowledged > 50)
@@ -188,10 +189,10 @@ import Testing
         let writing = try ChildProcess("unprivileged", path, "write")
         let code = writing.line()
         #expect(code == "cannotOpen" || code == "readOnly")
-        #expect(writing.waitUntilExit() == 0)
+        #expect(writing.wait() == .status(0))
         let reading = try ChildProcess("unprivileged", path, "read")
         #expect(reading.line() == "cannotOpen")
-        #expect(reading.waitUntilExit() == 0)
+        #expect(reading.wait() == .status(0))
       }
     }
   }

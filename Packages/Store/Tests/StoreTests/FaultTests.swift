@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 import Store
 import Testing
 
@@ -18,8 +19,8 @@ import Testing
     for place in Self.places(&random) {
       try withTemporaryFolder { folder in
         let path = folder.appendingPathComponent("fault.store").path
-        let (acknowledged, end, status) = try run(path, "full", kind, place, seed, steps: 150)
-        #expect(status == 0)
+        let (acknowledged, end, exit) = try run(path, "full", kind, place, seed, steps: 150)
+        #expect(exit == .status(0))
         #expect(Self.ends.contains(end), "\(end)")
         try check(path, "place \(place) of seed \(seed)") { $0 >= acknowledged }
       }
@@ -38,9 +39,9 @@ import Testing
       while end != "spared" {
         place += 1
         let path = folder.appendingPathComponent("\(place).store").path
-        let (acknowledged, last, status) = try run(path, "full", kind, place, 0, steps: 2)
+        let (acknowledged, last, exit) = try run(path, "full", kind, place, 0, steps: 2)
         end = last
-        #expect(status == 0)
+        #expect(exit == .status(0))
         // SQLite takes a schema that it could not read for one without tables.
         let isExpected = Self.ends.contains(end) || kind == "read" && end == "database"
         #expect(isExpected, "\(end) at \(place)")
@@ -63,9 +64,9 @@ import Testing
         let path = folder.appendingPathComponent("power.store").path
         // Twice: the second time the store recovers from the first, and loses power again.
         for attempt in 0..<2 {
-          let (acknowledged, end, status) = try run(
+          let (acknowledged, end, exit) = try run(
             path, durability, kind, place + attempt * 7, seed, steps: 400)
-          #expect(status == 77 || end == "spared", "\(end)")
+          #expect(exit == .status(77) || end == "spared", "\(end)")
           try? FileManager.default.removeItem(atPath: path + "-shm")
           try check(path, "place \(place) of seed \(seed)") {
             if $0 < acknowledged { lost += 1 }
@@ -80,7 +81,7 @@ import Testing
 
   private func run(
     _ path: String, _ durability: String, _ kind: String, _ place: Int, _ seed: UInt64, steps: Int
-  ) throws -> (acknowledged: Int, end: String, status: Int32) {
+  ) throws -> (acknowledged: Int, end: String, exit: ProcessExit) {
     let child = try ChildProcess(
       "fault", path, durability, kind, "\(place)", "\(seed)", "\(steps)")
     var acknowledged = 0
@@ -88,7 +89,7 @@ import Testing
     while let line = child.line() {
       if let number = Int(line) { acknowledged = number } else { end = line }
     }
-    return (acknowledged, end, child.waitUntilExit())
+    return (acknowledged, end, child.wait())
   }
 
   private func check(

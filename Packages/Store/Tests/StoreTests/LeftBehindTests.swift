@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ProcessTestSupport
 import Store
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     let intact = try Data(contentsOf: URL(fileURLWithPath: path))
     let child = try ChildProcess("hot journal", path)
     #expect(child.line() == nil)
-    #expect(child.waitUntilExit() == SIGKILL)
+    #expect(child.wait() == .signal(SIGKILL))
     let size = try FileManager.default.attributesOfItem(atPath: path + "-journal")[.size] as? Int
     #expect(size ?? 0 > 0)
     let torn = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -95,7 +96,7 @@ import Testing
       let path = folder.appendingPathComponent("killed.store").path
       let child = try ChildProcess("groups", path, "kill")
       for _ in 0..<12 { _ = child.line() }
-      let acknowledged = child.kill().last.flatMap(Int.init) ?? 12
+      let acknowledged = child.linesUntilKilled().last.flatMap(Int.init) ?? 12
       let file = URL(fileURLWithPath: path + "-shm")
       switch index {
       case "missing": try FileManager.default.removeItem(at: file)
@@ -118,7 +119,7 @@ import Testing
       let away = folder.appendingPathComponent("away.store").path
       let child = try ChildProcess("groups", path, "kill")
       for _ in 0..<5 { _ = child.line() }
-      _ = child.kill()
+      child.kill()
       try FileManager.default.moveItem(atPath: path, toPath: away)
       let error = #expect(throws: StoreError.self) { try KeyValueStore(path: path) }
       #expect(error?.code == .cannotOpen)
@@ -135,7 +136,7 @@ import Testing
       let path = folder.appendingPathComponent("s.store").path
       let child = try ChildProcess("fault", path, "kill", "no shared memory", "0", "0", "1")
       #expect(child.line() == "cannotOpen")
-      #expect(child.waitUntilExit() == 0)
+      #expect(child.wait() == .status(0))
     }
   }
 }
