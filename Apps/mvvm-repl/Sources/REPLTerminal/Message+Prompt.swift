@@ -27,6 +27,12 @@ extension Message {
     return Message(
       "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
   }
+  /// How to use the page that is drawn above the prompt, the first time that there is one.
+  static var wayIntoScreen: Message {
+    Message(
+      "Alt-s moves into the page above: its keys press buttons and fill in fields. :screen off takes it away.",
+      "Alt-s 进入上方的页面，用键盘按按钮、填字段；:screen off 关闭页面。")
+  }
   /// Why an entry of a browser waits.
   static var statementIsBegun: Message {
     Message(

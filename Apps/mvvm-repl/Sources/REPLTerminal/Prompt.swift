@@ -81,7 +81,12 @@ final class Prompt {
     self.answers = answers
     let session = stage.session(clock: clock) { record in
       // The screen is above the prompt already.
-      if case .screen = record, screen.isOn { return }
+      if case .screen = record, screen.isOn {
+        if screen.tellsWayIn(), printer.session?.talkRow == nil {
+          printer.print(Message.wayIntoScreen.text(in: printer.session?.language ?? .english))
+        }
+        return
+      }
       if case .liveGraph(let graph) = record {
         rows.graph = graph
         return

@@ -15,6 +15,7 @@ final class ScreenPanel {
   private var walk = ScreenWalk()
   private var isInside = false
   private var isDrawn = true
+  private var hasToldWayIn = false
 
   /// Creates a panel without a screen, which is drawn among `rows`.
   init(
@@ -29,6 +30,12 @@ final class ScreenPanel {
 
   /// Whether there is a picture.
   var isOn: Bool { picture != nil }
+
+  /// Whether to tell how one moves into the picture, which is told once.
+  func tellsWayIn() -> Bool {
+    defer { hasToldWayIn = true }
+    return !hasToldWayIn
+  }
 
   /// Takes the picture of the screen, or that there is none any more.
   func take(_ picture: ScreenPicture?) {

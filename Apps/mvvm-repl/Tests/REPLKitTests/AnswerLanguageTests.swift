@@ -14,9 +14,9 @@ import ViewModels
       "let f = Form(); watch f.canSave\n:lang zh\nf.age = 3; f.clear(); f.age = 2")
     let why = await conversation.say("why f.age").lines
     #expect(why.first == "f.age 现在是 2，之前是 0")
-    #expect(why.last == "  因为 你输入了 f.age = 2")
+    #expect(why.last == "  因为你输入了 f.age = 2")
     let whole = await conversation.say("why f.canSave").lines
-    #expect(whole.contains { $0.hasPrefix("  因为 f.isAdult 被重新计算：true -> false  #") }, "\(whole)")
+    #expect(whole.contains { $0.hasPrefix("  因为 f.isAdult 被重新计算：false，之前是 true  #") }, "\(whole)")
     #expect(
       await conversation.say("why f.save").lines.prefix(2) == [
         "f.save 不能执行", "  因为 isAdult 为 false",

@@ -228,7 +228,7 @@ import Testing
     let write = events.nodes.flatMap { events.events(of: $0) }.min { $0.record.id < $1.record.id }
     let number = write?.record.id.number ?? 0
     let said = await conversation.say("why f.age at #\(number)")
-    #expect(said.lines.first?.hasPrefix("f.age was set: 30 -> 3") == true)
+    #expect(said.lines.first?.hasPrefix("f.age was set: 3, it was 30") == true)
     #expect(said.lines.last?.contains("you typed f.age = 3") == true)
     #expect(await conversation.say("why f.age at #999999").status == .runtimeError)
   }

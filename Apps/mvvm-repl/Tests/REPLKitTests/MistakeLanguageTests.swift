@@ -53,7 +53,7 @@ import ViewModels
 
   @Test func whatTheLanguageCallsThingsIsTranslatedWithinASentence() async {
     await conversation.say("let f = Form(); f.age = 3; f.name = \"\"\n:lang zh")
-    #expect(await conversation.say("let x =").lines.first == "error E001: 这里应是 值，而不是 输入的结尾")
+    #expect(await conversation.say("let x =").lines.first == "error E001: 这里应是值，而不是输入的结尾")
     let reasons = Message.reasons([.isFalse("isAdult"), .isFalse("isNamed")])
     #expect(reasons.text(in: .chinese) == "isAdult 为 false；isNamed 为 false")
     #expect(await conversation.say("f.save()").lines.last == "  help: isAdult 为 false")

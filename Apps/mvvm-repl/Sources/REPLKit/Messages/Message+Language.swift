@@ -80,7 +80,7 @@ extension Message {
 
 extension Message {
   /// The words for a token that was typed.
-  static func quoted(_ text: String) -> Self { Self("'\(text)'", "'\(text)'") }
+  static func quoted(_ text: String) -> Self { Self("'\(text)'", "“\(text)”") }
   static var aValue: Self { Self("a value", "值") }
   static var aName: Self { Self("a name", "名字") }
   static var aType: Self { Self("a type", "类型") }

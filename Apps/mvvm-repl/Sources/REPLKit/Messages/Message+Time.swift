@@ -18,7 +18,7 @@ extension Message {
       "\(page) was never shown, so nothing has loaded it; :show \(page) does",
       "\(page) 还没有显示过，所以没有加载；:show \(page) 会加载")
   }
-  static var isNotSo: Self { Self("this is not true", "并非如此") }
+  static var isNotSo: Self { Self("this is not true", "条件不成立") }
   static var compareIt: Self {
     Self("Compare it: form.phone == \"186\".", "比较一下：form.phone == \"186\"。")
   }

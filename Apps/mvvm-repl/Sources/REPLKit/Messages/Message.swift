@@ -146,17 +146,24 @@ extension Message {
     }
 
     fileprivate func text(in language: HelpLanguage) -> String {
-      parts.map { part in
+      parts.reduce(into: "") { text, part in
         switch part {
-        case .literal(let text), .argument(.text(let text), _): text
-        case .argument(.number(let number), _): "\(number)"
+        case .literal(let words), .argument(.text(let words), _): text += words
+        case .argument(.number(let number), _): text += "\(number)"
         case .argument(.list(let names), let role):
-          role == .choice ? language.choice(of: names) : language.list(of: names)
+          text += role == .choice ? language.choice(of: names) : language.list(of: names)
         case .argument(.messages(let messages), _):
-          messages.map { $0.text(in: language) }
+          let words = messages.map { $0.text(in: language) }
             .joined(separator: language == .chinese ? "；" : "; ")
+          // A space parts Chinese from other words only.
+          if words.first?.isChinese == true, text.last == " ",
+            text.dropLast().last?.isChinese == true
+          {
+            text.removeLast()
+          }
+          text += words
         }
-      }.joined()
+      }
     }
 
     /// Takes the parts of a wording.
@@ -242,4 +249,8 @@ extension HelpLanguage {
     guard quoted.count > 1 else { return quoted.joined() }
     return "\(quoted.dropLast().joined(separator: comma))\(or)\(quoted[quoted.count - 1])"
   }
+}
+
+extension Character {
+  fileprivate var isChinese: Bool { unicodeScalars.first?.properties.isIdeographic == true }
 }

@@ -141,8 +141,11 @@ public struct TextRenderer: Sendable {
   private func change(
     _ path: String, _ value: Record.ShownValue, _ previous: Record.ShownValue?
   ) -> String {
-    let before = previous.map { previous in old { $0.shown(previous) } } ?? ""
-    return "\(paint.mark("◉")) \(path)  \(shown(value))\(before)"
+    let before = previous.map { previous in
+      old { if case .unreadable = previous { $0.told(.nothingThere) } else { $0.shown(previous) } }
+    }
+    let reason = if case .unreadable = value { paint.bad(told(.nothingThere) + colon) } else { "" }
+    return "\(paint.mark("◉")) \(path)  \(reason)\(shown(value))\(before ?? "")"
   }
 
   private func drawing(_ path: String, _ drawing: Drawing) -> String {

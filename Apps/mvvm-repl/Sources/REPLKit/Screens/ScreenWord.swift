@@ -8,8 +8,9 @@ extension Session {
   /// A page appears as with `:show`, and is covered as with `:hide` when its screen goes off.
   var screenWord: ToolCommand {
     ToolCommand(
-      "screen", .tool, "draw a view-model: :screen app; off again: :screen off",
-      "画出视图模型：:screen app；关闭：:screen off", takes: .paths(["off"]), isOwn: false
+      "screen", .tool,
+      "draw a view-model above the prompt, where Alt-s moves into it: :screen app; :screen off takes it away",
+      "在提示符上方画出视图模型，Alt-s 进入：:screen app；:screen off 关闭", takes: .paths(["off"]), isOwn: false
     ) { session, argument, _ in
       if argument.isEmpty || argument == "off" { return session.endScreen() }
       let isInBackground = argument.hasSuffix("&")
