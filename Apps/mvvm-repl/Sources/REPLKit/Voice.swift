@@ -15,12 +15,15 @@ final class Voice {
   private let listener: @MainActor (Record) -> Void
   /// Hears all that is told, too; `nil` for nobody.
   var onTell: (@MainActor (Record) -> Void)?
+  /// What is told of nothing.
+  var secrets: GivenSecrets?
   /// Called when what was told before may tell a secret; see ``Session/onConceal``.
   var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)?
 
   init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
 
   func emit(_ record: Record) {
+    let record = secrets.map { record.hiding($0) } ?? record
     guard !isSilent else {
       overheard?.append(record)
       return

@@ -26,6 +26,60 @@ import ViewModels
     }
   }
 
+  nonisolated static let members = [
+    "bind d.name -> f.pin\nd.name = \"hunter2x\"", "d.name = \"hunter2x\"\nbind d.name -> f.pin",
+    "bind f.pin <-> d.name", "d.name = \"hunter2x\"\nf.pin = d.name",
+    "bind d.name -> f.pin via uppercased\nd.name = \"hunter2x\"",
+    "d.name = \"hunter2x\"\nlet e = { d.name }\nf.pin = e",
+    "var v = \"\"\nbind v -> f.pin\nv = \"hunter2x\"\nd.name = v",
+    "bind d.name -> f.pin\nd.name = \"hunter2x\"\nd.name = \"other\"\nundo",
+    "d.name = \"hunter2x\"\nlet c = d\nf.pin = c.name",
+  ]
+
+  /// What goes from a view-model into a secret place is a secret there, too.
+  @Test(arguments: members)
+  func aMemberFromWhichItCameIsASecret(text: String) async {
+    await conversation.say("let f = Form(); let d = Form()")
+    for line in text.split(separator: "\n") { await conversation.say(String(line)) }
+    for word in [
+      ":timeline", "d", "d.name", ":graph d", ":graph d text", "why d.name", ":log 100",
+      ":export md", ":marbles d.name", "watch d.name", ":inspect d", "d | json", ":vars", ":report",
+      ":screen d", "let w = d.name\nw",
+    ] {
+      let said = await conversation.say(word).lines.joined(separator: "\n")
+      #expect(!said.lowercased().contains("hunter2x"), "\(word): \(said)")
+    }
+    let timeline = conversation.session.timeline(newest: 100).steps
+    #expect(!"\(timeline)".contains("hunter2x"), "\(timeline)")
+  }
+
+  @Test func aShortValueFromWhichASecretCameMasksNoEquals() async {
+    await conversation.say("let f = Form(); let d = Form(); d.name = \"30\"; f.pin = d.name")
+    #expect(await conversation.say("d.age").lines == ["30"])
+  }
+
+  @Test func aTriedSecretLeavesItsMemberOpen() async {
+    await conversation.say("let f = Form(); let d = Form(); d.name = \"hunter2x\"")
+    await conversation.say("whatif f.pin = d.name")
+    #expect(await conversation.say("d.name").lines == ["\"hunter2x\""])
+  }
+
+  @Test func aDeclarationUnderTheNameOfASecretPlaceIsNotKept() async {
+    await conversation.say("let f = Form(); let pin = \"hunter2x\"\nvar pin2 = 1")
+    let said = await conversation.say(":export md").lines
+    #expect(said.contains { $0.contains("let pin = \"…\"") }, "\(said)")
+    #expect(!said.joined().contains("hunter2x"), "\(said)")
+  }
+
+  @Test func ofALongTextNotEvenItsBeginningIsShown() async {
+    let long = "hunter2x" + String(repeating: "0123456789", count: 30)
+    await conversation.say("let f = Form(); var v = \"\(long)\"; v = \"\(long)!\"; v\nf.pin = v")
+    for word in [":log 100", ":results", ":marbles v", "why v", ":timeline", ":vars", ":graph"] {
+      let said = await conversation.say(word).lines.joined(separator: "\n")
+      #expect(!said.contains("hunter2"), "\(word): \(said)")
+    }
+  }
+
   @Test func shortTextsAreMaskedOnlyAsWholes() {
     var texts = ConcealedTexts()
     texts.insert("ab")

@@ -83,13 +83,52 @@ private final class Archive: ViewModel {
     Archive.self, "An archive.", members: [.derived("ids", { $0.ids })])
 }
 
+/// What a person makes to read what the line has sent: nobody tells it of secrets.
+@MainActor
+private final class Board: ViewModel {
+  let text = Property("", label: "text")
+  let length: Computed<Int>
+  let twice: Computed<String>
+  let cells = Property<[TextCell]>([], label: "cells")
+  let read: Command<Void, String>
+  let complain: Command<Void, Void>
+
+  init(_ line: Line) {
+    let (text, cells) = (text, cells)
+    length = Computed(label: "length") { text.value.count }
+    twice = Computed(label: "twice") { text.value + text.value }
+    read = Command(label: "read") { () async throws in
+      await Task.yield()
+      batch {
+        text.value = line.last.value ?? ""
+        cells.value = line.log.value.map { TextCell($0, detail: $0) }
+      }
+      return text.value
+    }
+    complain = Command(label: "complain") { () async throws in
+      throw Line.Refused(text: line.last.value ?? "")
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Board.self, "A board.",
+    members: [
+      .property("text", { $0.text }, "The newest one."), .derived("length", { $0.length }),
+      .derived("twice", { $0.twice }), .derived("cells", { $0.cells }),
+      .command("read", { $0.read }), .command("complain", { $0.complain }),
+    ])
+}
+
 /// A secret that a command of the host is given is one in all that the command does.
 @MainActor
 @Suite(.ownGraph) struct GivenSecretTests {
-  private let conversation = Conversation()
-  private let line = Line()
+  private let conversation: Conversation
+  private let line: Line
 
   init() {
+    let line = Line()
+    self.line = line
+    conversation = Conversation { catalog, _ in catalog.add(Board.self) { Board(line) } }
     conversation.session.define("net", line)
     conversation.session.define("shelf", Archive(line))
     conversation.session.add(
@@ -165,6 +204,76 @@ private final class Archive: ViewModel {
     // Nothing of those before and behind it is hidden.
     #expect(said.contains("commandStart queue: \"open\""), "\(said)")
     #expect(said.contains("commandStart queue: \"last\""), "\(said)")
+  }
+
+  nonisolated static let reading = [
+    "b", "b.text", "b.twice", "b.cells[0]", "b.cells[0].text", "b.cells", "b.cells | json",
+    "b | json", "b.cells | table", "b | tree", "watch b", "watch b.text", "watch b.cells[0].text",
+    "watch b.cells[0] as table", "why b.text", "why b.twice", "why b.cells[0].text", ":graph b",
+    ":graph", ":graph b text", ":graph b dot", ":inspect b", ":inspect b.text", ":screen b",
+    ":inspect b.cells[0]", "let d = { b.text }\nd\nwhy d\n:vars", "b.text.uppercased()",
+    ":marbles b.text b.read", ":report", ":timeline", ":export md", ":export test", ":log 80",
+    "whatif b.text = \"x\"", "\"\\(b.text)\"", "print(b.text)", "expect b.text == \"x\"",
+    "expect b.text emits [\"x\"]", "b.read()", "b.read() &\nwait all", "b.complain()",
+    "b.complain() &\nwait all", "b.text = \"x\"\nb\nundo\nb\n:timeline", "help b.text",
+    "let c = b.cells[0]\nc\nwatch c\nc.text", "b.cells.map { $0.text }", ":heat", ":waterfall",
+    "b.cells.filter { $0.text != \"\" }", "whatif b.read()",
+    ":snapshot a\nb.text = \"\"\n:restore a",
+  ]
+
+  /// In view-models that a person has made before, or after, it was sent.
+  @Test(arguments: reading, [true, false])
+  func whatAServerKeepsIsMaskedInWhatAPersonMakes(question: String, isLate: Bool) async {
+    for pin in ["s3cretpin", "s3cretpin and " + String(repeating: "0123456789", count: 30)] {
+      let make = "let f = Form(); f.pin = \"\(pin)\"\n"
+      await conversation.say(isLate ? make : make + "let b = Board(); watch b.text")
+      var said = await answers("net.get(\"/x?p=\\(f.pin)\")")
+      if isLate { await conversation.say("let b = Board(); watch b.text") }
+      said += await answers("b.read()\n" + question)
+      for form in ["s3cret", "S3CRET"] { #expect(!said.contains(form), "\(said)") }
+      await conversation.say("unwatch all")
+    }
+  }
+
+  @Test func screensAndCompletionsShowNothingOfIt() async throws {
+    let session = conversation.session
+    await conversation.say("let f = Form(); f.pin = \"s3cretpin\"; let b = Board()")
+    await conversation.say("net.now(\"earlier\"); b.read(); b.text = \"s3cretpin\"")
+    let follower = try session.follow("b") {}
+    #expect("\(String(describing: follower.picture))".contains("s3cretpin"))
+    await conversation.say("net.get(f.pin); b.cells[0].text = \"s3cretpin\"")
+    #expect(!"\(String(describing: follower.picture))".contains("s3cret"))
+    #expect(!"\(try session.picture(of: "b"))".contains("s3cret"))
+    #expect(!"\(session.symbols)".contains("s3cret"))
+    follower.end()
+  }
+
+  /// Wherever a value is shortened before anybody looks for secrets in it.
+  @Test(arguments: asking)
+  func ofALongSecretNotEvenItsBeginningIsShown(question: String) async {
+    let pin = "s3cretpin" + String(repeating: "0123456789", count: 30)
+    await conversation.say("let f = Form(); f.pin = \"\(pin)\"")
+    let said = await answers("net.get(\"/x?p=\\(f.pin)\")\nnet.now(f.pin)\n" + question)
+    #expect(!said.contains("s3cret") && !said.contains("S3CRET"), "\(said)")
+  }
+
+  @Test(arguments: [31, 28, 24])
+  func whatIsCutElsewhereIsMaskedToo(length: Int) async {
+    let token = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+    await conversation.say("let f = Form(); f.pin = \"\(token)\"; net.get(f.pin)")
+    await conversation.say("let b = Board()")
+    let before = line.log.peek()
+    line.log.value = ["token \(token.prefix(length))", "token \(token.prefix(6))…"]
+    line.last.value = line.log.value[0]
+    let said = await answers("b.read()\nb\nb.cells\nwhy b.text\nnet.log\n:sent\n:log 80")
+    #expect(!said.contains("0f1e2d") && !before.isEmpty, "\(said)")
+  }
+
+  @Test func helpIsNoneOfIt() async {
+    await conversation.say("let f = Form(); f.pin = \"years\"; net.get(f.pin)")
+    #expect(await conversation.say(":help f.age").lines.joined().contains("How old, in years."))
+    #expect(await conversation.say(":inspect f").lines.joined().contains("How old, in years."))
+    #expect(await conversation.say(":help Form").lines.joined().contains("How old, in years."))
   }
 
   @Test func whatTellsNothingOfItStaysOpen() async {

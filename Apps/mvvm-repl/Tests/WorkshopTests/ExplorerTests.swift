@@ -150,6 +150,28 @@ import Workshop
     #expect(told.contains("GET /posts/2") && !told.contains("s3cretpin"), "\(told)")
   }
 
+  /// The server keeps the title of a post, and the table reads it.
+  @Test func whatTheServerKeepsOfASecretIsMaskedInATable() async {
+    let said = await said(
+      #"let f = LoginForm(); f.password = "s3cretpin"; let p = PostTable()"#,
+      #"net.patch("posts/1", body: ["title": f.password]).id"#, "p.fetch()", "p.cells[0].text",
+      "p", "p.cells | json", "p.cells[0]", "why p.cells[0].text", "watch p", ":screen p",
+      "p.sections[0]", ":graph p.cells[0]", "let c = p.cells[0]; c", ":export md", ":log 100",
+      #"p.filter = "s3c""#, "p", ":timeline", #"net.get("posts/1")"#, #"net.get("posts/1").title"#)
+    #expect(!said.joined(separator: "\n").contains("s3cretpin"), "\(said)")
+    #expect(said.contains { $0.contains("#2") }, "\(said)")
+  }
+
+  @Test func whatComesFromTheStoreIntoASecretPlaceIsASecret() async {
+    let said = await said(
+      #"let f = LoginForm()"#, #"store.put("k", "hunter2x1")"#, #"f.password = store.get("k")"#,
+      #"print("-")"#, #"store.get("k")"#, #"store["k"]"#, "store", "store.all", ":graph store",
+      ":log 100", ":timeline", ":export md", ":results", "why store.last", ":marbles store.get",
+      #"watch store["k"]"#)
+    let told = said.drop { $0 != "-" }.joined(separator: "\n")
+    #expect(!told.isEmpty && !told.contains("hunter2x1"), "\(said)")
+  }
+
   @Test(arguments: [
     "store[f.password]", "watch store[f.password]", "let d = { store[f.password] }\nd",
     "let k = f.password; store[k]", "store[f.password + \"\"]", "expect store[f.password] == 1",

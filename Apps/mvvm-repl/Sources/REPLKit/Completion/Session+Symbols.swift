@@ -152,7 +152,9 @@ extension Symbols {
       case .property, .derived:
         valueTypes[place] = member.type
         if member.kind == .property { settable.insert(place) }
-        if member.node(in: viewModel)?.kind == .property, !member.isSecure {
+        if member.node(in: viewModel)?.kind == .property,
+          !untracked({ member.isSecret(in: viewModel) })
+        {
           stored = untracked { try? member.value(in: viewModel) }
         }
         if member.type.cases.isEmpty, let value = stored ?? member.type.sample {

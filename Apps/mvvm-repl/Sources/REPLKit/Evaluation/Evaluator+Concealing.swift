@@ -13,7 +13,14 @@ extension Evaluator {
       value != .null
     else { return }
     let text = value.text
-    let origins = scope.origins(of: sources, results.origins)
+    let origins = scope.origins(of: sources) { results.origins(of: $0) }
+    // A member from which it came has no name of its own, but its value is known.
+    if origins.contains(where: { scope[$0]?.viewModel != nil }) {
+      let bodies = origins.compactMap { scope.derivations[$0]?.body }
+      let values = ([expression] + bodies).flatMap(memberValues) + [value]
+      scope.givenAway.note(
+        values.filter { $0.tells(text) && Redaction.isTelling($0.text) }, toldBy: [])
+    }
     let ofNames = scope.texts(of: origins, thatTell: text)
     var texts = results.conceal(text, madeOf: origins, beside: ofNames)
     let ofResults = origins.contains { $0.hasPrefix("$") } ? texts.union([text]) : []
@@ -25,12 +32,31 @@ extension Evaluator {
       names: scope.secretNames, known: scope.knownNames, given: names, texts: texts)
     let hasChanged = voice.recorder.conceal(names, texts, redaction)
     guard isNew || hasChanged || !voice.recorder.isOn else { return }
+    let tells = TextFinder(names.union(texts))
     onConceal? { statement in
-      let tells = (names.union(texts)).contains(where: statement.contains)
-      return tells ? redaction.redacted(ParsedText(statement)) : statement
+      tells.isFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
     }
     voice.onConceal?(isNew) { entry in redaction.redacted(ParsedText(entry)) }
     host.onConceal? { entry in redaction.redacted(ParsedText(entry)) }
+  }
+
+  /// The values of members of view-models, and the elements of such values, of which an expression is made.
+  private func memberValues(in expression: Expression) -> [DynamicValue] {
+    untracked {
+      switch expression.kind {
+      case .member, .element:
+        if case .element(let base, _) = expression.kind, case .member? = try? place(of: base) {
+          return (try? pureValue(of: expression)).map { [$0] } ?? []
+        }
+        if let place = try? place(of: expression), case .member = place,
+          let value = try? value(try read(place, at: expression.span), of: expression)
+        {
+          return [value]
+        }
+        fallthrough
+      default: return expression.kind.children.flatMap(memberValues)
+      }
+    }
   }
 
   /// The same of what a binding hands on to a secret place.
@@ -38,5 +64,18 @@ extension Evaluator {
     guard case .member(_, let member)? = try? place(of: target), member.isSecure else { return }
     if case .member(_, let origin)? = try? place(of: source), origin.isSecure { return }
     conceal(typed, in: target)
+  }
+
+  /// The same, and of what it hands on later, as long as the result is kept.
+  func concealingBound(
+    _ source: Expression, _ typed: Expression, to target: Expression
+  ) -> Subscription? {
+    guard case .member(_, let member)? = try? place(of: target), member.isSecure else { return nil }
+    let observer = observe(label: "secrets") { [weak self] in
+      guard let self, (try? pure(target)) != nil else { return }
+      untracked { self.concealBound(source, typed, to: target) }
+    }
+    scope.givenAway.own(observer)
+    return observer
   }
 }

@@ -139,7 +139,9 @@ extension Evaluator {
     switch place {
     case .viewModel(let viewModel): return .viewModel(viewModel)
     case .missing: return .plain(.null)
-    case .element(let element): return .plain(element.source.value)
+    case .element(let element):
+      let value = element.source.value
+      return .made(value, value.type, ofSecret: scope.givenAway.areTold(byAny: value))
     case .variable(_, let variable):
       switch variable {
       case .constant(let value, let type): return .value(value, type)

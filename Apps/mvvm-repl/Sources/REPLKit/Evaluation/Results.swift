@@ -106,9 +106,9 @@ extension Set<String> {
 // MARK: - Secrets
 
 extension Results {
-  /// The names and results of which each result was made, by its name.
-  var origins: [String: Set<String>] {
-    Dictionary(uniqueKeysWithValues: sources.map { (Self.name($0.key), $0.value) })
+  /// The names and results of which a result was made; nothing for another name.
+  func origins(of name: String) -> Set<String>? {
+    name.first == "$" ? Int(name.dropFirst()).flatMap { sources[$0] } : nil
   }
 
   /// Makes secrets of those of which one was made, and of those with its text, or with that of one of the former in it.
@@ -122,16 +122,17 @@ extension Results {
     _ text: String, madeOf sources: Set<String>, beside others: Set<String>
   ) -> Set<String> {
     var found: Set<String> = []
-    for (number, operand) in all where sources.contains(Self.name(number)) {
-      guard case .value(let value, _) = operand, value.tells(text) else { continue }
+    for number in sources.compactMap({ $0.first == "$" ? Int($0.dropFirst()) : nil }) {
+      guard let operand = self[number], case .value(let value, _) = operand, value.tells(text)
+      else { continue }
       found.formUnion(value.tellingTexts.filter(Redaction.isTelling))
       conceal(number)
     }
-    let telling = found.union(others).union([text]).filter(Redaction.isTelling)
+    let telling = TextFinder(found.union(others).union([text]).filter(Redaction.isTelling))
     for (number, operand) in all {
       guard case .value(let value, _) = operand else { continue }
       let own = value.text
-      if own == text || telling.contains(where: own.contains) { conceal(number) }
+      if own == text || telling.isFound(in: own) { conceal(number) }
     }
     return found
   }

@@ -71,8 +71,8 @@ extension Session {
     return (
       entries.map { entry in
         TimelineStep(
-          number: entry.number, text: TextRenderer.printable(entry.text),
-          changes: (entry.changes.map { "\($0.place.path)  \($0.text)" } + entry.others)
+          number: entry.number, text: TextRenderer.printable(masked(entry.text)),
+          changes: (entry.changes.map { "\($0.place.path)  \(masked($0.text))" } + entry.others)
             .map(TextRenderer.printable))
       }, chronicle.timeline.position - left
     )
@@ -88,7 +88,7 @@ extension Session {
         }
         return diagram.lines()
       } catch {
-        return [error.message.text(in: language)]
+        return [masked(error.message.text(in: language))]
       }
     }
   }

@@ -43,14 +43,17 @@ struct Redaction {
     for statement in statements {
       for expression in statement.kind.goingIntoSecrets(self) { open.formUnion(expression.names) }
     }
-    given.formUnion(Self.origins(of: open, in: Self.origins(in: statements)))
+    let origins = Self.origins(in: statements)
+    given.formUnion(Self.origins(of: open) { origins[$0] })
   }
 
   /// The names, and those of which they were made, directly or through others.
-  static func origins(of names: Set<String>, in origins: [String: Set<String>]) -> Set<String> {
+  static func origins(
+    of names: Set<String>, in origins: (String) -> Set<String>?
+  ) -> Set<String> {
     var (open, found) = (names, Set<String>())
     while let next = open.popFirst() {
-      if found.insert(next).inserted { open.formUnion(origins[next] ?? []) }
+      if found.insert(next).inserted { open.formUnion(origins(next) ?? []) }
     }
     return found
   }

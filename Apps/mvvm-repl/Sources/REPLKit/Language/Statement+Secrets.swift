@@ -144,7 +144,10 @@ extension Statement.Kind {
         redaction.isSecretTarget(target) ? value.told(redaction) : value.secrets(redaction)
       return target.secrets(redaction) + own
     case .declaration(let name, _, _, let value):
-      return redaction.isGiven(name) ? value.told(redaction) : value.secrets(redaction)
+      // A password that is given its name first is one already.
+      let isPassword = redaction.names.contains(name) && value.names.isEmpty
+      return redaction.isGiven(name) || isPassword
+        ? value.told(redaction) : value.secrets(redaction)
     case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
       let isCompared =

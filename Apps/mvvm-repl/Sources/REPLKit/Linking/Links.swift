@@ -16,6 +16,8 @@ struct LiveBinding: RestingThing {
   let converter: Converter?
   /// Ends the binding when it is released.
   var link: AnyObject
+  /// The observers that take note of what it hands on to a secret place.
+  let concealing: [Subscription]
   let rest: Rest
   /// Joins what the paths name now; throws what speaks against it.
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
@@ -48,13 +50,15 @@ final class Links: StandingThings<LiveBinding> {
         first, second, linking, at: span, rest, label: LiveBinding.labelStart + description)
     }
     let link = try join()
-    evaluator.concealBound(first, linking.first, to: second)
-    if linking.isTwoWay { evaluator.concealBound(second, linking.second, to: first) }
+    let concealing = [
+      evaluator.concealingBound(first, linking.first, to: second),
+      linking.isTwoWay ? evaluator.concealingBound(second, linking.second, to: first) : nil,
+    ].compactMap(\.self)
     standing.add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
         first: first, second: second, isTwoWay: linking.isTwoWay,
-        converter: linking.converter?.converter, link: link,
+        converter: linking.converter?.converter, link: link, concealing: concealing,
         rest: rest, renew: join)
     }
     emit(.bound(number: standing.last, description: description))

@@ -4,8 +4,7 @@
 /// The records of the graph stay as they were made, so this is asked whenever one is shown.
 struct ConcealedTexts {
   private var texts: Set<String> = []
-  /// Of two the longer one first: the other may be a part of it.
-  private var inOrder: [String] = []
+  private var finder = TextFinder()
   /// The length of the shortest text that is masked wherever it stands; a shorter one is in too much that does not come of
   /// it, and is masked only where it is all between two quotes.
   private static let shortest = 4
@@ -16,17 +15,16 @@ struct ConcealedTexts {
   @discardableResult
   mutating func insert(_ text: String) -> Bool {
     guard !text.isEmpty, texts.insert(text).inserted else { return false }
-    let key = (text.count, text)
-    let place = inOrder.firstIndex { (key.0, $0) > ($0.count, key.1) }
-    inOrder.insert(text, at: place ?? inOrder.endIndex)
+    finder.insert(text.debugDescription, .wherever)
+    if text.count >= Self.shortest { finder.insert(text, .wherever) }
     return true
   }
 
   /// A line without them.
   func masked(_ line: String) -> String {
-    inOrder.reduce(line) { line, text in
-      let line = line.replacing(text.debugDescription, with: TextRenderer.mask)
-      return text.count < Self.shortest ? line : line.replacing(text, with: Redaction.mark)
+    finder.masked(line) { found in
+      found.utf8.count > 1 && found.first == "\"" && found.last == "\""
+        ? TextRenderer.mask : Redaction.mark
     }
   }
 }

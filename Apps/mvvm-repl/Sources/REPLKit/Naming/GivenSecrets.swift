@@ -2,11 +2,12 @@ import Bindings
 import Foundation
 import ViewModels
 
-/// The secrets that commands were given.
+/// The secrets that commands were given, and those that went from a view-model into a secret place.
 ///
 /// A value that tells one is a secret as long as it does: a client's log, say, has the address of each request, and an
 /// answer has what was sent. The host's view-models, and those that were given one, are looked at whenever they change;
-/// for two of the host may share what they tell of.
+/// for two of the host may share what they tell of. The values of others are asked when they are read, and lines are
+/// masked when they are told.
 @MainActor
 final class GivenSecrets {
   /// A look at a view-model, which is kept, so that no other object is taken for it.
@@ -15,35 +16,54 @@ final class GivenSecrets {
     let observer: Subscription
   }
 
+  /// The secrets at one time.
+  struct State { fileprivate let texts: GivenTexts }
+
   private var looks: [ObjectIdentifier: Look] = [:]
   private var texts = GivenTexts()
   /// The observers that look at the values: the session's own affair.
   private(set) var nodes: Set<Node> = []
-  private let graph: Graph
+  /// Called when there are new ones, so that what is seen all the time is shown anew.
+  var onNew: () -> Void = {}
+  private unowned let graph: Graph
 
-  init(_ graph: Graph) { self.graph = graph }
+  init(_ graph: Graph) {
+    self.graph = graph
+    SessionTracer.of(graph).add(self)
+  }
 
-  /// Takes note of secrets before a command is given them.
+  /// Takes note of secrets: before a command is given them, say.
   ///
   /// - Parameters:
   ///   - values: The secrets.
   ///   - viewModels: The view-models that may tell them: the one of the command, and those of the host.
   func note(_ values: [DynamicValue], toldBy viewModels: [any ViewModel]) {
-    let new = GivenTexts(values)
-    if texts.insert(new) { markWhat(tells: new) }
+    if texts.insert(values) {
+      var new = GivenTexts()
+      _ = new.insert(values)
+      markWhat(tells: new)
+      onNew()
+    }
     for viewModel in viewModels where looks[ObjectIdentifier(viewModel)] == nil {
       look(at: viewModel)
     }
   }
 
+  /// The secrets now, as a trial must leave them.
+  var state: State {
+    get { State(texts: texts) }
+    set { texts = newValue.texts }
+  }
+
   /// Makes secrets of the values that tell new texts already.
   private func markWhat(tells new: GivenTexts) {
     for viewModel in looks.values.map(\.viewModel) {
-      for member in type(of: viewModel).schema.members where !member.isSecret(in: viewModel) {
-        guard member.kind != .command,
-          let value = untracked({ try? member.value(in: viewModel) }), new.areTold(by: value)
+      for member in type(of: viewModel).schema.members {
+        guard member.kind != .command, let node = member.node(in: viewModel), !node.isSecure,
+          let value = untracked({ try? member.value(in: viewModel) }),
+          new.areTold(by: value, from: .asWholeValue)
         else { continue }
-        member.node(in: viewModel)?.isSecure = true
+        node.isSecure = true
       }
     }
   }
@@ -62,15 +82,25 @@ final class GivenSecrets {
     nodes.formUnion(Set(graph.nodes).subtracting(before))
   }
 
+  /// Takes an observer of a secret for the session's own affair.
+  func own(_ observer: Subscription) { if let node = observer.node { nodes.insert(node) } }
+
+  var isEmpty: Bool { texts.isEmpty }
+
   /// A line without the secrets in it.
   func masked(_ line: String) -> String { texts.masked(line) }
 
   /// Whether a value tells a secret.
-  func areTold(by value: DynamicValue) -> Bool { texts.areTold(by: value) }
+  func areTold(by value: DynamicValue) -> Bool { texts.areTold(by: value, from: .asWholeValue) }
 
-  /// Whether the value of a member tells a secret; its node is secure from now on, or open again.
+  /// Whether a value of anything tells a secret that is known again wherever it stands.
+  func areTold(byAny value: DynamicValue) -> Bool { texts.areTold(by: value, from: .wherever) }
+
+  /// Whether the value of a member tells a secret; where it is looked at, its node is secure from now on, or open again.
   func isTold(by value: DynamicValue, _ member: Member, in viewModel: any ViewModel) -> Bool {
-    guard !member.isSecure, looks[ObjectIdentifier(viewModel)] != nil else { return false }
+    guard !member.isSecure, looks[ObjectIdentifier(viewModel)] != nil else {
+      return areTold(byAny: value)
+    }
     return mark(member, of: viewModel, as: value)
   }
 
@@ -79,7 +109,7 @@ final class GivenSecrets {
     _ member: Member, of viewModel: any ViewModel, as value: DynamicValue
   ) -> Bool {
     guard !member.isSecure else { return true }
-    let isTold = texts.areTold(by: value)
+    let isTold = areTold(by: value)
     member.node(in: viewModel)?.isSecure = isTold
     return isTold
   }
@@ -90,29 +120,38 @@ final class GivenSecrets {
 
 /// Texts that were given away, in each form in which a client may tell them.
 private struct GivenTexts {
-  private var forms: Set<String> = []
-  /// Of two the longer one first: the other may be a part of it.
-  private var inOrder: [String] = []
-
-  init() {}
+  private var finder = TextFinder()
 
   /// Fewer characters than these stand in too much else: as a part of a value they are no secret, and in a line they
   /// are not masked.
   private static let fewest = 3
 
-  /// The texts and numbers of values.
-  init(_ values: [DynamicValue]) {
-    for text in values.flatMap(Self.texts) {
-      forms.insert(text)
-      if let decoded = text.removingPercentEncoding { forms.insert(decoded) }
-      for allowed in [CharacterSet.unreserved, .urlQueryAllowed, .urlPathAllowed] {
-        if let form = text.addingPercentEncoding(withAllowedCharacters: allowed) {
-          forms.insert(form)
-        }
+  var isEmpty: Bool { finder.isEmpty }
+
+  /// Takes in the texts and numbers of values.
+  ///
+  /// - Returns: Whether one of them was not known.
+  mutating func insert(_ values: [DynamicValue]) -> Bool {
+    values.flatMap(Self.texts).reduce(false) { insert($1) || $0 }
+  }
+
+  private mutating func insert(_ text: String) -> Bool {
+    var forms: Set = [
+      text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
+      String(text.debugDescription.dropFirst().dropLast()),
+    ]
+    if let decoded = text.removingPercentEncoding { forms.insert(decoded) }
+    for allowed in [CharacterSet.unreserved, .urlQueryAllowed, .urlPathAllowed] {
+      if let form = text.addingPercentEncoding(withAllowedCharacters: allowed) {
+        forms.insert(form)
       }
-      forms.insert(String(text.debugDescription.dropFirst().dropLast()))
     }
-    inOrder = Array(forms)
+    return forms.reduce(false) { isNew, form in
+      finder.insert(
+        form,
+        Redaction.isTelling(form) ? .wherever : form.count < Self.fewest ? .asWholeValue : .asWord)
+        || isNew
+    }
   }
 
   /// What tells a value: itself, or what is in it; not the names of its members.
@@ -124,88 +163,18 @@ private struct GivenTexts {
     }
   }
 
-  /// Takes in others.
-  ///
-  /// - Returns: Whether one of them was not known.
-  mutating func insert(_ others: GivenTexts) -> Bool {
-    let count = forms.count
-    forms.formUnion(others.forms)
-    guard forms.count > count else { return false }
-    inOrder = forms.sorted { ($0.count, $0) > ($1.count, $1) }
-    return true
+  func areTold(by value: DynamicValue, from least: TextFinder.Places) -> Bool {
+    guard !isEmpty else { return false }
+    return value.tellingTexts.contains { finder.isFound(in: $0, from: least) }
   }
 
-  func areTold(by value: DynamicValue) -> Bool {
-    guard !inOrder.isEmpty else { return false }
-    let texts = value.tellingTexts
-    return inOrder.contains { form in texts.contains { !$0.places(of: form).isEmpty } }
-  }
-
-  func masked(_ line: String) -> String {
-    inOrder.reduce(into: line) { line, form in
-      guard form.count >= Self.fewest else { return }
-      for place in line.places(of: form).reversed() {
-        line.replaceSubrange(place, with: Redaction.mark)
-      }
-    }
-  }
+  func masked(_ line: String) -> String { finder.masked(line) { _ in Redaction.mark } }
 }
 
 extension CharacterSet {
   /// What stands for itself everywhere in an address.
   fileprivate static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-}
-
-extension String {
-  /// Where a secret stands in it; a short one only as a word of its own, for its letters are in much else.
-  fileprivate func places(of secret: String) -> [Range<Index>] {
-    let ranges = contains(secret) ? ranges(of: secret) : encodedRanges(of: secret)
-    guard !Redaction.isTelling(secret) else { return ranges }
-    return ranges.filter { range in
-      let before = range.lowerBound > startIndex ? self[index(before: range.lowerBound)] : " "
-      let after = range.upperBound < endIndex ? self[range.upperBound] : " "
-      return [before, after].allSatisfy { !$0.isLetter && !$0.isNumber }
-    }
-  }
-}
-
-extension String {
-  /// Where a text stands whose characters are percent-encoded in part, as clients choose.
-  fileprivate func encodedRanges(of text: String) -> [Range<Index>] {
-    guard utf8.contains(UInt8(ascii: "%")) else { return [] }
-    let (bytes, wanted) = (Array(utf8), Array(text.utf8))
-    var decoded: [UInt8] = []
-    var places: [Int] = []
-    var place = 0
-    while place < bytes.count {
-      places.append(place)
-      let code = bytes[place...].dropFirst().prefix(2)
-      if bytes[place] == UInt8(ascii: "%"), code.count == 2,
-        let byte = UInt8(String(decoding: code, as: UTF8.self), radix: 16)
-      {
-        decoded.append(byte)
-        place += 3
-      } else {
-        decoded.append(bytes[place])
-        place += 1
-      }
-    }
-    places.append(bytes.count)
-    var ranges: [Range<Index>] = []
-    var start = 0
-    while start + wanted.count <= decoded.count {
-      let end = start + wanted.count
-      guard decoded[start..<end].elementsEqual(wanted) else {
-        start += 1
-        continue
-      }
-      let (from, to) = (places[start], places[end])
-      ranges.append(utf8.index(startIndex, offsetBy: from)..<utf8.index(startIndex, offsetBy: to))
-      start = end
-    }
-    return ranges
-  }
 }
 
 extension DynamicValue {
@@ -223,9 +192,15 @@ extension DynamicValue {
 }
 
 extension Member {
-  /// Whether its value now is a secret.
+  /// Whether its value now is a secret, or tells one.
   @MainActor
   func isSecret(in viewModel: any ViewModel) -> Bool {
-    isSecure || node(in: viewModel)?.isSecure == true
+    let node = node(in: viewModel)
+    guard !isSecure, node?.isSecure != true else { return true }
+    guard kind != .command,
+      let tracer = (node?.graph ?? .current).tracer as? SessionTracer, tracer.hasSecrets,
+      let value = try? value(in: viewModel)
+    else { return false }
+    return tracer.tellsSecret(value)
   }
 }

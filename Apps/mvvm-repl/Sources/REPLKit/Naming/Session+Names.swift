@@ -51,11 +51,14 @@ extension Session {
     let rows = scope.variables.sorted { $0.key < $1.key }.map { name, variable in
       switch variable {
       case .viewModel(let viewModel): (name, type(of: viewModel).schema.typeName)
-      case .constant(let value, _): (name, "let \(value)")
+      case .constant(let value, _): (name, "let \(scope.givenAway.masked("\(value)"))")
       case .secret(let value, _): (name, "let \(value.masked)")
       case .variable(let node, _):
-        (name, "var \(node.node.isSecure ? node.value.masked : "\(node.value)")")
-      case .derived(let node): (name, "{ } \(node.value)")
+        (
+          name,
+          "var \(node.node.isSecure ? node.value.masked : scope.givenAway.masked("\(node.value)"))"
+        )
+      case .derived(let node): (name, "{ } \(scope.givenAway.masked("\(node.value)"))")
       }
     }
     emit(.page(title: .names, rows: rows))

@@ -22,9 +22,10 @@ extension SessionScope {
     let members = Dictionary(
       viewModels.flatMap(\.membersWithTypes).map { ($0.node, $0) }
     ) { first, _ in first }
-    return { node in
-      guard let text = node.valueDescription else { return nil }
+    return { [self] node in
+      guard let text = node.valueDescription.map({ masked($0) }) else { return nil }
       guard let shown = members[node], !node.isSecure else { return text }
+      if shown.member.isSecret(in: shown.viewModel) { return "\(TraceValue.hidden)" }
       if shown.member.kind != .property, shown.member.kind != .derived {
         return text.withoutModules
       }

@@ -53,7 +53,7 @@ final class SessionScope {
   private(set) var secretNames: Set<String> = []
   /// The texts that have gone into secret places.
   var concealed = ConcealedTexts()
-  /// The secrets that commands of the host were given.
+  /// The secrets that commands were given, and those that have gone from a view-model into a secret place.
   let givenAway: GivenSecrets
   /// The names that were given a value since a lesson has looked.
   var given: Set<String> = []
@@ -201,9 +201,9 @@ extension SessionScope {
   func noteSecret(_ name: String) { secretNames.insert(name) }
 
   /// The names and results of which others were made, directly or through others, and those themselves; `results`
-  /// has what each result was made of.
-  func origins(of names: Set<String>, _ results: [String: Set<String>]) -> Set<String> {
-    Redaction.origins(of: names, in: contents.origins.merging(results) { $1 })
+  /// has what a result was made of.
+  func origins(of names: Set<String>, _ results: (String) -> Set<String>?) -> Set<String> {
+    Redaction.origins(of: names) { results($0) ?? contents.origins[$0] }
   }
 
   /// The texts of the values of names that tell a secret.
@@ -231,7 +231,7 @@ extension SessionScope {
     _ sources: Set<String>, madeInto text: String, beside others: Set<String>
   ) -> [String] {
     let equals = others.filter(Redaction.isTelling)
-    let concealed = variables.keys.filter { name in
+    let concealed = (equals.isEmpty ? Array(sources) : Array(variables.keys)).filter { name in
       let isSource = sources.contains(name)
       guard isSource || !equals.isEmpty else { return false }
       switch variables[name] {
@@ -257,16 +257,20 @@ extension SessionScope {
   struct Secrecy {
     fileprivate let names, given: Set<String>
     fileprivate let openNodes: [Node]
+    fileprivate let concealed: ConcealedTexts
+    fileprivate let givenAway: GivenSecrets.State
   }
 
   var secrecy: Secrecy {
     Secrecy(
       names: secretNames, given: given,
-      openNodes: variables.values.compactMap(\.node).filter { !$0.isSecure })
+      openNodes: variables.values.compactMap(\.node).filter { !$0.isSecure },
+      concealed: concealed, givenAway: givenAway.state)
   }
 
   func restore(_ secrecy: Secrecy) {
     (secretNames, given) = (secrecy.names, secrecy.given)
+    (concealed, givenAway.state) = (secrecy.concealed, secrecy.givenAway)
     for node in secrecy.openNodes { node.isSecure = false }
   }
 

@@ -120,12 +120,11 @@ public final class Journal {
   ///
   /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that were added since.
   func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) {
-    let tells = names.union(texts)
+    let tells = TextFinder(names.union(texts))
     let first = names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
     for text in texts { looked[text] = statements.count }
     let masked = statements[first...].map { statement in
-      tells.contains(where: statement.contains)
-        ? redaction.redacted(ParsedText(statement)) : statement
+      tells.isFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
     }
     guard masked != Array(statements[first...]) else { return }
     let all = statements[..<first] + masked

@@ -40,6 +40,7 @@ final class Recorder {
   /// The texts that turned out to be secrets, each with the number of the last statement that was looked at for it.
   final class LaterSecrets {
     fileprivate(set) var marks: [String: Int] = [:]
+    fileprivate var finder = TextFinder()
   }
 
   /// Something that was said about a statement.
@@ -200,16 +201,20 @@ final class Recorder {
   /// - Returns: Whether a statement is shown differently now.
   /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that began since.
   func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) -> Bool {
-    let tells = names.union(texts)
+    let tells = TextFinder(names.union(texts))
     let first = names.isEmpty ? texts.map { later.marks[$0] ?? -1 }.min() ?? begun : -1
     journal?.conceal(names, texts, redaction)
-    for text in texts { later.marks[text] = begun }
+    for text in texts {
+      if later.marks.updateValue(begun, forKey: text) == nil, Redaction.isTelling(text) {
+        later.finder.insert(text, .wherever)
+      }
+    }
     var hasChanged = false
     for index in steps.indices.reversed() {
       guard steps[index].number > first else { break }
       looks += 1
       if steps[index].later == nil { steps[index].secrets += texts.filter(Redaction.isTelling) }
-      guard tells.contains(where: steps[index].text.contains) else { continue }
+      guard tells.isFound(in: steps[index].text) else { continue }
       let shown = redaction.redacted(ParsedText(steps[index].text))
       if shown != steps[index].shown { hasChanged = true }
       (steps[index].shown, steps[index].isConcealed) = (shown, true)
@@ -259,8 +264,10 @@ extension Recorder.Step {
     if isConcealed {
       step.said = said.map { $0.isValue ? .record(.secret, in: language) : $0 }
     }
+    let finder = TextFinder(secrets)
     return step.lines.map { line in
-      allSecrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
+      let line = finder.masked(line) { _ in Redaction.mask }
+      return later?.finder.masked(line) { _ in Redaction.mask } ?? line
     }
   }
 

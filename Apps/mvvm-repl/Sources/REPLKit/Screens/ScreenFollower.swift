@@ -59,6 +59,13 @@ public final class ScreenFollower {
     }
   }
 
+  /// Draws the picture anew when it is asked for.
+  func drawAnew() {
+    guard !isStale else { return }
+    isStale = true
+    onChange()
+  }
+
   /// The nodes that draw it.
   var nodes: [Node] { (subscription?.node.map { [$0] } ?? []) + windows.nodes }
 

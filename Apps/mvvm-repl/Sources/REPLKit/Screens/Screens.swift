@@ -18,6 +18,8 @@ public final class Screens {
   /// The screens that are followed beside the host's own.
   var followed: [ScreenFollower] = []
   let renderers: CellRenderers<TextRow>
+  /// Takes secrets out of the texts of pictures; none by default.
+  var masked: @MainActor (String) -> String = { $0 }
 
   /// The windows on the lists that the host's screen and those that are followed show.
   let windows = SharedListWindows()
@@ -50,6 +52,12 @@ public final class Screens {
     return (live?.nodes ?? []) + others
   }
 
+  /// Draws what is on, and what is followed, as it is to be seen from now on.
+  func drawAnew() {
+    live?.follow()
+    for follower in followed { follower.drawAnew() }
+  }
+
   /// The number of questions and pages that cover what is drawn.
   var covers: Int { live?.picture?.covers ?? 0 }
 
@@ -76,7 +84,8 @@ public final class Screens {
     windows.making {
       makers.picture(
         of: viewModel,
-        ScreenContext(path: path, language: language, makers: makers, windows: windows, depth: 0))
+        ScreenContext(path: path, language: language, makers: makers, windows: windows, depth: 0)
+      ).mapTexts(masked)
     }
   }
 }

@@ -118,7 +118,9 @@ extension Chronicle {
     var rows = timeline.entries.enumerated().dropFirst(first).map { index, entry in
       let paths = (entry.changes.map(\.place.path) + entry.others).unique.joined(separator: ", ")
       let now = index + 1 == timeline.position ? "  ⟵ \(voice.language.text(.now))" : ""
-      return ("#\(entry.number)", "\(entry.text)  (\(paths))\(now)".clipped(to: 160))
+      return (
+        "#\(entry.number)", "\(scope.masked(entry.text))  (\(paths))\(now)".clipped(to: 160)
+      )
     }
     if timeline.position == 0 { rows.insert(("start", "⟵ \(voice.language.text(.now))"), at: 0) }
     emit(.page(title: .timeline, rows: rows))

@@ -46,15 +46,12 @@ struct DryRun: SessionTask {
     }
     guard let old = place.value else { return }
     let before = scope.everything()
-    let (secrecy, concealed) = (scope.secrecy, scope.concealed)
+    let secrecy = scope.secrecy
     let trial = chronicle.tracer.muted {
       var links = links.trial()
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
         // Last, and before anything that follows is computed again: a value that was a secret in it is none.
-        defer {
-          scope.restore(secrecy)
-          scope.concealed = concealed
-        }
+        defer { scope.restore(secrecy) }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
         {
           return .failure(error)
@@ -77,8 +74,9 @@ struct DryRun: SessionTask {
         ? nil
         : (
           path,
-          "\(after[path]?.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
-            + (before[path]?.text(in: language).clipped(to: 60) ?? language.text(.notThere))
+          scope.masked(
+            "\(after[path]?.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
+              + (before[path]?.text(in: language).clipped(to: 60) ?? language.text(.notThere)))
         )
     }
     emit(

@@ -1,4 +1,5 @@
 import Bindings
+import ViewModels
 
 /// The tracer of a session's graph: keeps the latest records, and tells the session, and those that it
 /// makes to try something, which nodes were written, and what happened to those that it can name.
@@ -94,6 +95,7 @@ final class SessionTracer: Tracer {
   }
 
   private struct Weak { weak var writes: Writes? }
+  private struct WeakSecrets { weak var secrets: GivenSecrets? }
 
   /// The number of records that are kept; the oldest go first.
   static let limit = 10_000
@@ -102,6 +104,7 @@ final class SessionTracer: Tracer {
   /// Whether what happens now is a trial, of which nobody is told.
   private var isMuted = false
   private var sinks: [Weak] = []
+  private var secrets: [WeakSecrets] = []
 
   /// The tracer of a graph, which is installed when there is none of ours.
   static func of(_ graph: Graph) -> SessionTracer {
@@ -114,6 +117,19 @@ final class SessionTracer: Tracer {
   func add(_ writes: Writes) {
     sinks.removeAll { $0.writes == nil }
     sinks.append(Weak(writes: writes))
+  }
+
+  func add(_ new: GivenSecrets) {
+    secrets.removeAll { $0.secrets == nil }
+    secrets.append(WeakSecrets(secrets: new))
+  }
+
+  /// Whether a session of the graph knows of secrets that values of it may tell.
+  var hasSecrets: Bool { secrets.contains { $0.secrets?.isEmpty == false } }
+
+  /// Whether a value tells a secret of a session of the graph.
+  func tellsSecret(_ value: DynamicValue) -> Bool {
+    secrets.contains { $0.secrets?.areTold(byAny: value) == true }
   }
 
   /// Tries something that leaves everything as it was; neither the log nor a session's events know of

@@ -1,0 +1,163 @@
+import ViewModels
+
+extension Record {
+  /// The record without secrets that were given away: of values, whatever they belong to, and of lines about them.
+  ///
+  /// Pages and texts are as they are, for most are help; those with values are masked where they are made.
+  @MainActor
+  func hiding(_ secrets: GivenSecrets) -> Record {
+    guard !secrets.isEmpty else { return self }
+    switch self {
+    case .value(let value, let type):
+      return secrets.areTold(byAny: value) ? Record(secret: value, type) : self
+    case .formatted(let value, _): return secrets.areTold(byAny: value) ? .secret : self
+    case .change(let watch, let path, let value, let previous):
+      return .change(
+        watch: watch, path: path, value: value.hiding(secrets), previous: previous?.hiding(secrets))
+    case .finished(let job, let path, let call, let value?) where secrets.areTold(byAny: value):
+      return .finished(job: job, path: path, call: call, value: .string(Redaction.mark))
+    case .viewModel(var snapshot):
+      snapshot.rows = snapshot.rows.map { $0.hiding(secrets) }
+      return .viewModel(snapshot)
+    case .table(let watch, let path, let table):
+      return .table(watch: watch, path: path, table.mapTexts(secrets.masked))
+    case .drawing(let watch, let path, let drawing, let isFirst):
+      return .drawing(watch: watch, path: path, drawing.mapTexts(secrets.masked), isFirst: isFirst)
+    case .diagnostic(let diagnostic, let source):
+      return .diagnostic(diagnostic.mapTexts(secrets.masked), in: source)
+    case .page, .text: return self
+    default: return mapTexts(secrets.masked)
+    }
+  }
+}
+
+extension Record.ShownValue {
+  @MainActor
+  fileprivate func hiding(_ secrets: GivenSecrets) -> Self {
+    switch self {
+    case .plain(let value, let type) where secrets.areTold(byAny: value):
+      Self(secret: value, type)
+    case .unreadable(let reason): .unreadable(reason.mapTexts(secrets.masked))
+    case .plain, .secret: self
+    }
+  }
+}
+
+extension ViewModelSnapshot.Row {
+  @MainActor
+  fileprivate func hiding(_ secrets: GivenSecrets) -> Self {
+    let reasons = { (reasons: [Message]?) in reasons?.map { $0.mapTexts(secrets.masked) } }
+    return Self(
+      member: member, value: value?.hiding(secrets), disabledReasons: reasons(disabledReasons),
+      previous: previous.map {
+        .init(value: $0.value?.hiding(secrets), disabledReasons: reasons($0.disabledReasons))
+      })
+  }
+}
+
+extension ListTable {
+  fileprivate func mapTexts(_ change: (String) -> String) -> ListTable {
+    var table = self
+    table.change = self.change?.mapTexts(change)
+    table.sections = sections.map { section in
+      var section = section
+      section.header = section.header.map(change)
+      section.footer = section.footer.map(change)
+      section.rows = section.rows.map { $0.map(change) }
+      return section
+    }
+    return table
+  }
+}
+
+extension Drawing {
+  fileprivate func mapTexts(_ change: (String) -> String) -> Drawing {
+    switch content {
+    case .lines(let lines): Drawing(content: .lines(lines.map(change)))
+    // Its marks were masked where they were made.
+    case .marbles: self
+    case .table(let table, let mostRows, let language):
+      Drawing(
+        content: .table(
+          TableText(names: table.names, rows: table.rows.map { $0.map(change) }),
+          mostRows: mostRows, language))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate func mapTexts(_ change: (String) -> String) -> Diagnostic {
+    Diagnostic(
+      code, message.mapTexts(change), at: span, help: help?.mapTexts(change),
+      replacement: replacement.map(change) == replacement ? replacement : nil,
+      isIncomplete: isIncomplete)
+  }
+}
+
+extension ScreenPicture {
+  /// The picture with other texts in it, wherever they stand; statements stay.
+  func mapTexts(_ change: (String) -> String) -> ScreenPicture {
+    var picture = self
+    picture.title = title.map(change)
+    picture.warning = warning.map(change)
+    picture.header = header?.mapTexts(change)
+    picture.footer = footer?.mapTexts(change)
+    picture.fields = fields.map { field in
+      var field = field
+      if case .string(let text) = field.value, !field.isSecure {
+        field.value = .string(change(text))
+      }
+      field.problem = field.problem.map(change)
+      return field
+    }
+    picture.outputs = outputs.map { Output($0.label, $0.text.mapTexts(change)) }
+    picture.busy?.message = busy?.message.map(change)
+    picture.empty?.title = empty?.title.map(change)
+    picture.empty?.subtitle = empty?.subtitle.map(change)
+    picture.sections = sections.map { section in
+      var section = section
+      section.header = section.header.map(change)
+      section.footer = section.footer.map(change)
+      section.rows = section.rows.map { row in
+        var row = row
+        row.text = row.text.mapTexts(change)
+        row.detail = row.detail?.mapTexts(change)
+        return row
+      }
+      return section
+    }
+    picture.buttons = buttons.map { $0.mapTexts(change) }
+    picture.toasts = toasts.map { toast in
+      var toast = toast
+      toast.text = change(toast.text)
+      return toast
+    }
+    picture.questions = questions.map { question in
+      var question = question
+      question.caption = question.caption.map(change)
+      question.message = question.message.map(change)
+      question.styledMessage = question.styledMessage?.mapTexts(change)
+      question.actions = question.actions.map { $0.mapTexts(change) }
+      question.columns = question.columns.map { $0.map(change) }
+      return question
+    }
+    picture.parts = parts.map { $0.mapTexts(change) }
+    picture.sheets = sheets.map { $0.mapTexts(change) }
+    return picture
+  }
+}
+
+extension ScreenPicture.Button {
+  fileprivate func mapTexts(_ change: (String) -> String) -> Self {
+    var button = self
+    button.title = change(title)
+    button.reason = reason.map(change)
+    return button
+  }
+}
+
+extension ScreenText {
+  fileprivate func mapTexts(_ change: (String) -> String) -> ScreenText {
+    runs.reduce(ScreenText("")) { $0 + ScreenText(change($1.text), $1.role) }
+  }
+}

@@ -1,0 +1,173 @@
+/// Texts that are looked for in others, all of them in one pass: a trie of their bytes.
+///
+/// ```swift
+/// var finder = TextFinder()
+/// finder.insert("hunter2x", .wherever)
+/// finder.masked("p=hunter2x", with: "…")  // "p=…"
+/// ```
+/// A text that was cut is found as well: its beginning in front of an ellipsis, and most of it anywhere.
+struct TextFinder {
+  /// Where a text counts as found.
+  enum Places: UInt8, Comparable {
+    /// As a word of its own, and not where lines are masked: it stands in too much else.
+    case asWholeValue = 1
+    /// As a word of its own.
+    case asWord
+    /// Wherever it stands.
+    case wherever
+
+    static func < (left: Places, right: Places) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The steps of the trie: from a state by a byte to the next state.
+  private var steps: [UInt64: Int32] = [:]
+  /// Whether a text begins with a byte, which spares most positions the look into the trie.
+  private var beginnings = [Bool](repeating: false, count: 256)
+  /// Where the text counts that ends in a state; `nil` where none ends.
+  private var ends: [Places?] = [nil]
+  /// The number of bytes of the shortest text that counts wherever it stands and leads through a state.
+  private var shortest: [Int] = [.max]
+
+  init() {}
+
+  /// Finds texts wherever they stand.
+  init(_ texts: some Sequence<String>) { for text in texts { insert(text, .wherever) } }
+
+  var isEmpty: Bool { ends.count == 1 }
+
+  /// Takes in a text.
+  ///
+  /// - Returns: Whether it was not known.
+  /// - Complexity: O(*n*) in its bytes.
+  @discardableResult
+  mutating func insert(_ text: String, _ places: Places) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    beginnings[Int(first)] = true
+    let length = text.utf8.count
+    var state: Int32 = 0
+    for byte in text.utf8 {
+      let key = Self.key(state, byte)
+      if let next = steps[key] {
+        state = next
+      } else {
+        state = Int32(ends.count)
+        steps[key] = state
+        ends.append(nil)
+        shortest.append(.max)
+      }
+      if places == .wherever { shortest[Int(state)] = min(shortest[Int(state)], length) }
+    }
+    guard ends[Int(state)].map({ $0 < places }) ?? true else { return false }
+    ends[Int(state)] = places
+    return true
+  }
+
+  private static func key(_ state: Int32, _ byte: UInt8) -> UInt64 {
+    UInt64(UInt32(bitPattern: state)) << 8 | UInt64(byte)
+  }
+
+  /// Whether one of them stands in a text.
+  func isFound(in text: String, from least: Places = .asWholeValue) -> Bool {
+    !ranges(in: text, from: least).isEmpty
+  }
+
+  /// A text with a mask in the place of each of them.
+  func masked(_ text: String, with mask: (Substring) -> String) -> String {
+    var masked = text
+    for range in ranges(in: text, from: .asWord).reversed() {
+      masked.replaceSubrange(range, with: mask(text[range]))
+    }
+    return masked
+  }
+
+  /// Where they stand in a text, those that overlap made one; also where some of their characters are percent-encoded.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the text, whatever the number of texts.
+  private func ranges(in text: String, from least: Places) -> [Range<String.Index>] {
+    guard !isEmpty, text.utf8.contains(where: { beginnings[Int($0)] }) || text.contains("%") else {
+      return []
+    }
+    let bytes = Array(text.utf8)
+    var found = places(in: bytes, from: least)
+    if let (decoded, origins) = Self.decoded(bytes) {
+      found += places(in: decoded, from: least).map {
+        origins[$0.lowerBound]..<origins[$0.upperBound]
+      }
+      found.sort { $0.lowerBound < $1.lowerBound }
+    }
+    return found.reduce(into: [Range<Int>]()) { merged, range in
+      if let last = merged.last, range.lowerBound < last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }.map {
+      text.utf8.index(
+        text.startIndex, offsetBy: $0.lowerBound)..<text.utf8.index(
+          text.startIndex, offsetBy: $0.upperBound)
+    }
+  }
+
+  private func places(in bytes: [UInt8], from least: Places) -> [Range<Int>] {
+    bytes.indices.compactMap { start in
+      guard beginnings[Int(bytes[start])] else { return nil }
+      return end(from: start, in: bytes, from: least).map { start..<$0 }
+    }
+  }
+
+  /// The end of the longest text that begins at a place, or of what a cut has left of one.
+  private func end(from start: Int, in bytes: [UInt8], from least: Places) -> Int? {
+    var (state, index, found) = (Int32(0), start, Int?.none)
+    var most = 0
+    while index < bytes.count, let next = steps[Self.key(state, bytes[index])] {
+      (state, index) = (next, index + 1)
+      most = shortest[Int(state)]
+      guard let places = ends[Int(state)], places >= least else { continue }
+      if places == .wherever || bytes.isWord(start..<index) { found = index }
+    }
+    // The ellipsis may begin as the next character of the text does.
+    while index > start, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
+    let length = index - start
+    let isCut = length >= Self.fewestOfCut && bytes[index...].starts(with: Redaction.mark.utf8)
+    let isMost = length >= Self.fewestOfMost && most != .max && length * 4 >= most * 3
+    guard most != .max, isCut || isMost, index > found ?? start else { return found }
+    return index
+  }
+
+  /// The fewest bytes that count as the beginning of a text in front of an ellipsis.
+  private static let fewestOfCut = 4
+  /// The fewest bytes that count as most of a text.
+  private static let fewestOfMost = 8
+
+  /// The bytes without percent-encoding, and where each was, with the end; `nil` when nothing is encoded.
+  private static func decoded(_ bytes: [UInt8]) -> ([UInt8], origins: [Int])? {
+    guard bytes.contains(UInt8(ascii: "%")) else { return nil }
+    var (decoded, origins): ([UInt8], [Int]) = ([], [])
+    var place = 0
+    while place < bytes.count {
+      origins.append(place)
+      let code = bytes[place...].dropFirst().prefix(2)
+      if bytes[place] == UInt8(ascii: "%"), code.count == 2,
+        let byte = UInt8(String(decoding: code, as: UTF8.self), radix: 16)
+      {
+        decoded.append(byte)
+        place += 3
+      } else {
+        decoded.append(bytes[place])
+        place += 1
+      }
+    }
+    return (decoded, origins + [bytes.count])
+  }
+}
+
+extension [UInt8] {
+  /// Whether no letter and no digit stands before or behind a part.
+  fileprivate func isWord(_ range: Range<Int>) -> Bool {
+    let before = String(
+      decoding: self[Swift.max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)
+    let after = String(
+      decoding: self[range.upperBound..<Swift.min(count, range.upperBound + 4)], as: UTF8.self)
+    return [before.last, after.first].allSatisfy { $0.map { !$0.isLetter && !$0.isNumber } ?? true }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import REPLKit
+
+@Suite struct TextFinderTests {
+  private func masked(_ text: String, _ secrets: String...) -> String {
+    var finder = TextFinder()
+    for secret in secrets { finder.insert(secret, .wherever) }
+    return finder.masked(text) { _ in "*" }
+  }
+
+  @Test func eachPlaceIsFoundAndOverlapsAreOne() {
+    #expect(masked("p=hunter2x&q=hunter2x", "hunter2x") == "p=*&q=*")
+    #expect(masked("abcdefgh", "abcd", "cdefgh") == "*")
+    #expect(masked("abcdabcd", "abcd") == "**")
+    #expect(masked("密码一二三 and more", "密码一二三") == "* and more")
+  }
+
+  @Test func aLongerOneGoesBeforeItsBeginning() {
+    #expect(masked("hunter2xyz hunter", "hunter", "hunter2xyz") == "* *")
+  }
+
+  @Test func whatACutHasLeftIsFound() {
+    #expect(masked("\"hunt…\"", "hunter2x") == "\"*…\"")
+    #expect(masked("a hun… b", "hunter2x") == "a hun… b")
+    #expect(masked("密码…", "密码一二三") == "*…")
+    #expect(masked("p=0123456789ab", "0123456789abcdef") == "p=*")
+    #expect(masked("p=01234567", "0123456789abcdef") == "p=01234567")
+  }
+
+  @Test func percentCodesAreFound() {
+    #expect(masked("q=hunter%2Fx&b", "hunter/x") == "q=*&b")
+    #expect(masked("q=%68unter2x%20", "hunter2x") == "q=*%20")
+    #expect(masked("100% hunter2x", "hunter2x") == "100% *")
+  }
+
+  @Test func wordsAreFoundAsWords() {
+    var finder = TextFinder()
+    finder.insert("abc", .asWord)
+    finder.insert("1", .asWholeValue)
+    #expect(finder.masked("abc xabc abc1 é-abc 1") { _ in "*" } == "* xabc abc1 é-* 1")
+    #expect(finder.isFound(in: "GET 1") && !finder.isFound(in: "GET 12"))
+    #expect(!finder.isFound(in: "GET 1", from: .asWord))
+  }
+
+  /// As somebody finds them who looks for one after the other.
+  @Test func atRandomItFindsWhatIsThere() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<500 {
+      let secrets = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        // Of longer ones most of a text would count, too.
+        String((0..<Int.random(in: 1...3, using: &random)).map { _ in "abé"[random.next() % 3] })
+      }
+      let text = String((0..<40).map { _ in "abé "[random.next() % 4] })
+      var finder = TextFinder()
+      for secret in secrets { finder.insert(secret, .wherever) }
+      var hidden = Set<Int>()
+      let characters = Array(text)
+      for secret in secrets {
+        let wanted = Array(secret)
+        for start in 0...max(0, characters.count - wanted.count)
+        where characters[start...].starts(with: wanted) {
+          hidden.formUnion(start..<start + wanted.count)
+        }
+      }
+      let open = characters.indices.filter { !hidden.contains($0) }.map { characters[$0] }
+      #expect(
+        finder.masked(text) { _ in "" } == String(open), "seed \(seed): \(secrets) in \(text)")
+    }
+  }
+}
+
+private struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state >> 33) | (state << 31)
+  }
+}
+
+extension String {
+  fileprivate subscript(offset: UInt64) -> Character {
+    self[index(startIndex, offsetBy: Int(offset))]
+  }
+}
