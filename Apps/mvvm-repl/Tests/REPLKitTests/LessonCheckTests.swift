@@ -124,6 +124,17 @@ import ViewModels
     #expect(await said(":check").prefix(2) == ["▸ c0", "▸ c1"])
   }
 
+  /// A text that has the words in it is no statement of them.
+  @Test func wordsWithinATextWereNotTyped() async throws {
+    try await begin("hasTyped(\"why a.age\")", "hasTyped(\":timeline\")", "hasTyped(\"print(\")")
+    for text in ["\"why a.age\"", "print(\"x; why a.age :timeline\")", "[\"\\(a.age) why a.age\"]"]
+    {
+      #expect(!(await said(text).contains { $0 == "✓ c0" || $0 == "✓ c1" }))
+    }
+    #expect(await said("why a.age; :timeline").suffix(10).contains("✓ c0"))
+    #expect(await said(":check").allSatisfy { !$0.contains(":timeline") })
+  }
+
   @Test func whatFailsWasTypedToo() async throws {
     try await begin("hasTyped(\"why nobody\")")
     #expect(await said("why nobody").contains("✓ c0"))

@@ -38,6 +38,19 @@ private struct NoDesk: DeskService {
     #expect(try said.joined(separator: "\n") + "\n" == String(contentsOf: file, encoding: .utf8))
   }
 
+  /// The program's closure gives it the service, which its initializer is given by nobody here.
+  @Test func aTypeThatNeedsAServiceIsNotAddedWithoutARemark() async {
+    var said: [String] = []
+    var catalog = Catalog()
+    catalog.add(OrderDesk.self) { OrderDesk(service: NoDesk(), item: "tea") }
+    let session = Session(catalog: catalog) { said.append(TextRenderer(style: .plain).text($0)) }
+    await session.run(SourceText("let desk = OrderDesk(); desk.order(); :export test"))
+    await session.close()
+    let test = said.last ?? ""
+    #expect(test.contains("OrderDesk: created by a closure in the program"), "\(test)")
+    #expect(!test.contains("catalog.add(OrderDesk.self)\n"), "\(test)")
+  }
+
   @Test(arguments: [
     "protocol P { associatedtype A }", "protocol P: Q { }", "private protocol P {}",
     "protocol P { init() }", "protocol P { func a() -> Other }",

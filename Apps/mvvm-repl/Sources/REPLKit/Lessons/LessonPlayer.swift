@@ -148,27 +148,31 @@ final class LessonPlayer {
     let hidden = session.entry.redaction.spans(of: statement, in: source.text)
       .map { Span($0.start - start, $0.end - start) }
     let shown = Redaction.text(String(source.slice(statement.span)), without: hidden)
-    place?.typed.append(Self.spaced(shown), keeping: Self.mostTyped)
+    place?.typed.append(shown, keeping: Self.mostTyped)
   }
 
-  /// Whether words were typed since the step began.
+  /// Whether words were typed since the step began, as a part of a statement: not in a text that it names.
   func hasTyped(_ words: String) -> Bool {
-    let words = Self.spaced(words)
-    let isWord = { (character: Character?) in
-      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
-    }
-    return place?.typed.contains { text in
-      text.ranges(of: words).contains { range in
-        let before = text[..<range.lowerBound].last
-        return !(isWord(before) && isWord(words.first))
-          && !(isWord(words.last) && isWord(text[range.upperBound...].first))
-      }
-    } ?? false
+    let words = Self.tokens(of: words)
+    return place?.typed.contains { !Self.tokens(of: $0).ranges(of: words).isEmpty } ?? false
   }
 
-  /// A text with one space wherever it has some.
-  private static func spaced(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// The tokens of a text as they are written; a string literal is one.
+  private static func tokens(of text: String) -> [String] {
+    let source = SourceText(text)
+    var (lexer, tokens) = (Lexer(text), [String]())
+    while true {
+      let token = lexer.next()
+      switch token.kind {
+      case .end: return tokens
+      case .separator: continue
+      case .meta(let name, let rest): tokens += [":\(name)"] + Self.tokens(of: rest)
+      case .invalid:
+        let rest = source.slice(Span(token.span.start, text.utf8.count))
+        return tokens + rest.split(whereSeparator: \.isWhitespace).map(String.init)
+      default: tokens.append(String(source.slice(token.span)))
+      }
+    }
   }
 
   var language: HelpLanguage { voice.language }

@@ -99,8 +99,11 @@ struct RecordingFiles: SessionTask {
     let types = scope.viewModels.compactMap { viewModel -> RecordedTest.Tested? in
       let type = Swift.type(of: viewModel)
       guard let entry = catalog[type.schema.typeName] else { return nil }
+      // A closure of the program may give it what its own initializer is given by nobody.
+      let parameters = entry.parameters.count + entry.providedParameters.count
       return RecordedTest.Tested(
-        path: String(reflecting: type), hasInitializer: entry.schema.creation != nil,
+        path: String(reflecting: type),
+        hasInitializer: entry.schema.creation.map { $0.parameters.count == parameters } ?? false,
         services: entry.providedParameters.map { "\($0.type)" })
     }
     return Set(types).sorted { $0.path < $1.path }
