@@ -11,6 +11,7 @@ final class StudioGuest {
   /// What it may do.
   let permission: StudioPermission
   private let studio: Studio
+  private nonisolated let interruption: Interruption
   /// What it looks at.
   private(set) var look = StudioLook()
   /// The number of the last record that it was sent.
@@ -36,6 +37,7 @@ final class StudioGuest {
 
   init(_ studio: Studio, _ permission: StudioPermission) {
     (self.studio, self.permission) = (studio, permission)
+    interruption = studio.session.interruption
     let hello = StudioMessage.hello(studio.hello(permission))
     shown[hello.kind] = hello
     send(hello)
@@ -124,6 +126,14 @@ final class StudioGuest {
   }
 
   // MARK: Reading
+
+  /// Hears of a message before its turn: a request to cancel ends a computation, which keeps the main actor to itself.
+  nonisolated func hear(_ text: String) {
+    guard permission == .full, text.utf8.count < 100, text.contains("cancel"),
+      case .cancel? = try? ModelDecoder().decode(StudioRequest.self, from: text)
+    else { return }
+    interruption.raise()
+  }
 
   /// Takes a message; returns when the next one may be read.
   ///

@@ -25,6 +25,8 @@ import Testing
       "watch [f.age, \(endless)]",
       "f.age = \(endless)", "[3, 1].sorted { \(endless) > 1 && $0 < $1 }", "1; \(endless); 2",
       "whatif f.age = \(endless)", "expect \(endless) == 1",
+      // Few calls that make much each.
+      "(1...50).map { (1...100000).count }.count",
     ])
   func aLongComputationIsCut(statement: String) async {
     await conversation.say("let f = Form()")
@@ -53,6 +55,23 @@ import Testing
     #expect(conversation.diagnostics.map(\.code) == [.cancelled])
     #expect(await conversation.say("1 + 1").lines == ["2"])
     #expect(await conversation.say("f.age = 7\nd").lines.last == "7")
+  }
+
+  /// What follows from it was cut, or its own value; then nothing is bound, and both sides are as they were.
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "bind g.age -> f.age", "bind g.age <-> f.age", "bind g.age -> f.age via negated",
+      "bind \(endless) -> f.age",
+    ])
+  func aBindingThatIsCutIsNone(statement: String) async {
+    let age = statement.contains("negated") ? -60 : 60
+    await conversation.say("let f = Form(); let g = Form(); g.age = \(age); let l = (1...1000)")
+    await conversation.say("let d = { f.age > 50 ? l.map { $0 + f.age }.count : 0 }; watch d")
+    #expect(await cutting(statement).status == .runtimeError)
+    #expect(await conversation.say("bind").lines.allSatisfy { !$0.contains("age") })
+    #expect(await conversation.say("f.age").lines.last == "30")
+    #expect(await conversation.say("g.age = 20\nf.age").lines.last == "30")
   }
 
   /// An observer is whole that runs while the request is on its way to the main actor.

@@ -78,6 +78,35 @@ import Testing
     host.studio.close()
   }
 
+  /// It keeps the main actor to itself; another message waits for that before the one that cancels.
+  @Test(.timeLimit(.minutes(5))) func aBrowserEndsALongComputation() async throws {
+    try await host.serve { place in
+      let connection = try await place.join()
+      host.session.host.onMark = { _ in
+        Task.detached {
+          try await connection.send(frame: #"{"kind":"pull","seen":0}"#)
+          try await connection.send(frame: #"{"kind":"cancel"}"#)
+        }
+      }
+      let endless = "(1...100000).map { (1...100000).map { (1...100000).map { $0 }.count }.count }"
+      #expect(await host.type(endless) == .runtimeError)
+      host.session.host.onMark = nil
+      #expect(await host.type("1 + 1") == .ok)
+      connection.close()
+    }
+  }
+
+  /// Whoever may only look ends nothing.
+  @Test func whoOnlyLooksEndsNoComputation() async throws {
+    let place = try await host.studio.start()
+    let reader = try await ServedPlace(place, permission: .readOnly).join()
+    try await reader.send(frame: #"{"kind":"cancel"}"#)
+    _ = try await reader.frame()
+    #expect(await host.type("(1...5000).map { $0 + 1 }.count") == .ok)
+    reader.close()
+    await host.studio.stop()
+  }
+
   @Test func servingEndsWithAnAnswerAndBeginsAgainAtAnotherAddress() async throws {
     var last: StudioPlace?
     try await host.serve { place in

@@ -7,7 +7,7 @@ extension Evaluator {
     _ name: String, to base: Expression, _ body: Expression, at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
     let elements = try elements(of: base)
-    if closureArguments.isEmpty { closureCalls = 0 }
+    if closureArguments.isEmpty { closureWork = 0 }
     func value(_ arguments: Operand...) throws(Diagnostic) -> DynamicValue {
       try self.value(try computed(body, with: arguments), of: body)
     }

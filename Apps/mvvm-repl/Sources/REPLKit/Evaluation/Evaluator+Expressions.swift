@@ -156,6 +156,7 @@ extension Evaluator {
       judged = error.masked
       throw error.masked
     }
+    countWork(result)
     if hasReadSecret { secretReads += 1 }
     if case .value(let value, let type) = result {
       result = .made(value, type, ofSecret: hasReadSecret)

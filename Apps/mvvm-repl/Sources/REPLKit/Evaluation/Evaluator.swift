@@ -37,8 +37,8 @@ final class Evaluator {
   var isInterrupted = false
   /// The request of another thread to stop what is computed.
   var interruption = Interruption()
-  /// The number of closures that were called within the outermost one.
-  var closureCalls = 0
+  /// The work within the outermost closure since somebody has looked whether it is to end.
+  var closureWork = 0
   /// Whether something was cut while the newest statement ran, be it behind an observer.
   var hasCut = false
   /// Called when something that was typed before turns out to be a secret, with what keeps it out of a statement.

@@ -1,5 +1,6 @@
 import Bindings
 import Synchronization
+import ViewModels
 
 /// A request to stop what a session computes, from any thread.
 ///
@@ -34,15 +35,27 @@ public final class Interruption: Sendable {
 }
 
 extension Evaluator {
-  /// The number of calls between two looks at a request.
+  /// The work between two looks at a request: so many calls, or fewer that make much.
   ///
   /// What calls fewer is never cut: an observer is whole that runs while the request is on its way to the main actor.
-  private static let callsBetweenLooks = 64
+  private static let workBetweenLooks = 64
+
+  /// Counts what was made: elements, of which as many as are made in the time of a call are one.
+  func countWork(_ result: Operand) {
+    guard case .value(let value, _) = result else { return }
+    switch value {
+    case .array(let elements): closureWork &+= elements.count / 64
+    case .string(let text): closureWork &+= text.utf8.count / 4_096
+    case .null, .bool, .int, .double, .object: break
+    }
+  }
 
   /// Counts the call of a closure, as nothing else takes long, and ends the computation when somebody has asked for it.
   func countCall(of body: Expression) throws(Diagnostic) {
-    closureCalls &+= 1
-    guard closureCalls % Self.callsBetweenLooks == 0, interruption.isRaised else { return }
+    closureWork &+= 1
+    guard closureWork >= Self.workBetweenLooks else { return }
+    closureWork = 0
+    guard interruption.isRaised else { return }
     (hasCut, isInterrupted) = (true, true)
     throw Diagnostic(.cancelled, .computationCancelled, at: body.span)
   }

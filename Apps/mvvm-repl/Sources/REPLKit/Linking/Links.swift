@@ -49,7 +49,19 @@ final class Links: StandingThings<LiveBinding> {
       return try evaluator.link(
         first, second, linking, at: span, rest, label: LiveBinding.labelStart + description)
     }
+    let target = (try? evaluator.valuePlace(of: second, path: secondPath)) ?? nil
+    let old = target?.value
     let link = try join()
+    guard !evaluator.hasCut else {
+      // What computes the first values, or follows from them, was cut: nothing is bound.
+      if let target, let old {
+        _ = puttingBack {
+          _ = target.restore(old)
+          return []
+        }
+      }
+      throw Diagnostic(.cancelled, .computationCancelled, at: span)
+    }
     let concealing = [
       evaluator.concealingBound(first, linking.first, to: second),
       linking.isTwoWay ? evaluator.concealingBound(second, linking.second, to: first) : nil,

@@ -115,26 +115,42 @@ struct StudioConnection: Sendable {
     }
   }
 
-  /// Reads messages, one at a time, until the connection ends.
+  /// Hands on messages, one at a time, until the connection ends.
   private func read(_ rest: [UInt8], for guest: StudioGuest) async {
+    let inbox = StudioInbox()
+    async let reading: Void = readAhead(rest, into: inbox, for: guest)
+    while let outcome = await inbox.next() {
+      switch outcome {
+      case .nothing: continue
+      case .text(let text): await guest.take(text)
+      case .answer(let frame): await guest.answer(frame)
+      case .end(let end): await guest.close(end)
+      }
+    }
+    await guest.close()
+    await reading
+  }
+
+  private func readAhead(
+    _ rest: [UInt8], into inbox: StudioInbox, for guest: StudioGuest
+  ) async {
     var (reader, frames) = (StudioFrameReader(rest), StudioFrames())
     do {
       while true {
         while let frame = try reader.next() {
-          switch frames.take(frame) {
-          case .nothing: continue
-          case .text(let text): await guest.take(text)
-          case .answer(let frame): await guest.answer(frame)
-          case .end(let end): throw end
-          }
+          let outcome = frames.take(frame)
+          if case .text(let text) = outcome { guest.hear(text) }
+          await inbox.add(outcome)
+          if case .end = outcome { return await inbox.end() }
         }
         reader.add(try await socket.read(atMost: 4_096))
       }
     } catch let end as StudioEnd {
-      await guest.close(end)
+      await inbox.add(.end(end))
     } catch {
-      await guest.close()
+      // It has hung up, or is not listened to any more.
     }
+    await inbox.end()
   }
 
   /// Waits for the other side to hang up, since closing before would take back what it has not read yet.
