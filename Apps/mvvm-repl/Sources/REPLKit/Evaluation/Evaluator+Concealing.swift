@@ -32,7 +32,7 @@ extension Evaluator {
       names: scope.secretNames, known: scope.knownNames, given: names, texts: texts)
     let hasChanged = voice.recorder.conceal(names, texts, redaction)
     guard isNew || hasChanged || !voice.recorder.isOn else { return }
-    let tells = TextFinder(names.union(texts))
+    let tells = ByteSearch(names.union(texts))
     onConceal? { statement in
       tells.isFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
     }

@@ -128,7 +128,7 @@ extension Results {
       found.formUnion(value.tellingTexts.filter(Redaction.isTelling))
       conceal(number)
     }
-    let telling = TextFinder(found.union(others).union([text]).filter(Redaction.isTelling))
+    let telling = ByteSearch(found.union(others).union([text]).filter(Redaction.isTelling))
     for (number, operand) in all {
       guard case .value(let value, _) = operand else { continue }
       let own = value.text

@@ -120,7 +120,7 @@ public final class Journal {
   ///
   /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that were added since.
   func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) {
-    let tells = TextFinder(names.union(texts))
+    let tells = ByteSearch(names.union(texts))
     let first = names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
     for text in texts { looked[text] = statements.count }
     let masked = statements[first...].map { statement in

@@ -201,7 +201,7 @@ final class Recorder {
   /// - Returns: Whether a statement is shown differently now.
   /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that began since.
   func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) -> Bool {
-    let tells = TextFinder(names.union(texts))
+    let tells = ByteSearch(names.union(texts))
     let first = names.isEmpty ? texts.map { later.marks[$0] ?? -1 }.min() ?? begun : -1
     journal?.conceal(names, texts, redaction)
     for text in texts {

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A few texts that are looked for in many others: byte by byte, so that a text that does not have them costs little.
+struct ByteSearch {
+  private let wanted: [[UInt8]]
+
+  /// Looks for texts; an empty one is nowhere.
+  init(_ texts: some Sequence<String>) {
+    wanted = texts.lazy.filter { !$0.isEmpty }.map { Array($0.utf8) }
+  }
+
+  /// Whether one of them stands in a text.
+  func isFound(in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      wanted.contains { unsafe Self.isFound($0, in: bytes) }
+    }
+  }
+
+  private static func isFound(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // The last byte differs more often than the first one from text to text: names begin alike.
+    guard let start = bytes.baseAddress, let last = wanted.last else { return false }
+    let before = wanted.count - 1
+    var end = before
+    while end < bytes.count,
+      let found = unsafe memchr(start + end, Int32(last), bytes.count - end)
+    {
+      end += unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start + end)
+      if unsafe memcmp(start + (end - before), wanted, before) == 0 { return true }
+      end += 1
+    }
+    return false
+  }
+}
