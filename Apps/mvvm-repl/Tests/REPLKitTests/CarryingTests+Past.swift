@@ -75,6 +75,13 @@ extension CarryingTests {
     #expect(!transcript.contains("hunter2"), "\(transcript)")
   }
 
+  @Test func aMemberFromWhichASecretCameIsOneBehindAReload() async throws {
+    await before.say("let shop = Shop(); shop.note = \"hunter2x\"; shop.pin = shop.note")
+    _ = try await carry(to: same)
+    #expect(await same.say("shop.note").lines == ["\"••••••••\""])
+    #expect(!(await same.say("shop\n:log 50\n:timeline").lines.joined().contains("hunter2x")))
+  }
+
   @Test func whatASecretWasMadeOfIsKnownBehindAReload() async throws {
     await before.say(
       "let shop = Shop(); let word = \"hunter2\"; word + \"1\"; let more = _ + \"2\"")

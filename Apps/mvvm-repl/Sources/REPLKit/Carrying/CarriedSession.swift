@@ -24,6 +24,8 @@ public struct CarriedSession: Codable, Sendable {
   var moment: Duration
   var settings: [String: String]
   var secretNames: Set<String>
+  /// The texts of secrets that commands were given, and that went from a view-model into a secret place.
+  var given: Set<String>
   var results: Results
   var recording: Recording
   /// The path of the view-model on the screen.

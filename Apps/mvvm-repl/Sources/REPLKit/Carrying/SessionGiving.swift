@@ -61,7 +61,7 @@ struct SessionGiving: SessionTask {
       desk: desk, deskAside: aside, lesson: place, clock: own?.clock ?? clock.mode,
       clockAside: lessons?.desk?.clock, moment: clock.moment,
       settings: Dictionary(uniqueKeysWithValues: session.settings.map { ($0.name, $0.value) }),
-      secretNames: scope.secretNames, results: results,
+      secretNames: scope.secretNames, given: scope.givenAway.known, results: results,
       recording: voice.recorder.carried(at: own?.number),
       screen: own == nil ? host.screens.live?.path : nil, endings: endings,
       live: own == nil ? chronicle.live?.request.words : nil)

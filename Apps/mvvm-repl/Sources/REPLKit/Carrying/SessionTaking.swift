@@ -45,6 +45,7 @@ struct SessionTaking: SessionTask {
       }
     }
     for name in carried.secretNames { scope.noteSecret(name) }
+    scope.givenAway.note(carried.given.map { .string($0) }, toldBy: [])
     let outer = evaluator.source
     defer { evaluator.source = outer }
     if let aside = carried.deskAside, let lessons = session.lessons {

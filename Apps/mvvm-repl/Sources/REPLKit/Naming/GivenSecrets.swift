@@ -86,6 +86,8 @@ final class GivenSecrets {
   func own(_ observer: Subscription) { if let node = observer.node { nodes.insert(node) } }
 
   var isEmpty: Bool { texts.isEmpty }
+  /// The texts of those that there are.
+  var known: Set<String> { texts.known }
 
   /// A line without the secrets in it.
   func masked(_ line: String) -> String { texts.masked(line) }
@@ -121,6 +123,8 @@ final class GivenSecrets {
 /// Texts that were given away, in each form in which a client may tell them.
 private struct GivenTexts {
   private var finder = TextFinder()
+  /// Them alone, as they were given.
+  private(set) var known: Set<String> = []
 
   /// Fewer characters than these stand in too much else: as a part of a value they are no secret, and in a line they
   /// are not masked.
@@ -136,6 +140,7 @@ private struct GivenTexts {
   }
 
   private mutating func insert(_ text: String) -> Bool {
+    guard known.insert(text).inserted else { return false }
     var forms: Set = [
       text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
       String(text.debugDescription.dropFirst().dropLast()),
