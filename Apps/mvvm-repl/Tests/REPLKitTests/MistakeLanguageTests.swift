@@ -53,17 +53,17 @@ import ViewModels
 
   @Test func whatTheLanguageCallsThingsIsTranslatedWithinASentence() async {
     await conversation.say("let f = Form(); f.age = 3; f.name = \"\"\n:lang zh")
-    #expect(await conversation.say("let x =").lines.first == "error E001: 这里应是值，而不是输入的结尾")
+    #expect(await conversation.say("let x =").lines.first == "错误 E001：这里应是值，而不是输入的结尾")
     let reasons = Message.reasons([.isFalse("isAdult"), .isFalse("isNamed")])
     #expect(reasons.text(in: .chinese) == "isAdult 为 false；isNamed 为 false")
-    #expect(await conversation.say("f.save()").lines.last == "  help: isAdult 为 false")
-    #expect(await conversation.say("f.save(").lines.first?.hasPrefix("error E001: 这里应是") == true)
-    #expect(await conversation.say("wait #3").lines.first == "error E106: 没有后台命令 #3")
-    #expect(await conversation.say(":cancel").lines.first == "error E106: 没有可以取消的后台命令")
+    #expect(await conversation.say("f.save()").lines.last == "  提示：isAdult 为 false")
+    #expect(await conversation.say("f.save(").lines.first?.hasPrefix("错误 E001：这里应是") == true)
+    #expect(await conversation.say("wait #3").lines.first == "错误 E106：没有后台命令 #3")
+    #expect(await conversation.say(":cancel").lines.first == "错误 E106：没有可以取消的后台命令")
     #expect(await conversation.say("watch f.age as").lines.first?.contains("观察形式") == true)
     conversation.session.host.patience = .zero
     await conversation.say(":clock manual\nf.wait() &")
-    #expect(await conversation.say("wait #1 within 1s").lines.first == "error E402: 1s 内没有结束")
+    #expect(await conversation.say("wait #1 within 1s").lines.first == "错误 E402：1s 内没有结束")
     await conversation.say(":cancel all\nwait all")
   }
 
@@ -75,7 +75,7 @@ import ViewModels
   func mistakesAreToldInChinese(text: String, message: String) async {
     await conversation.say("let f = Form()\n:lang zh")
     let said = await conversation.say(text)
-    #expect(said.lines.first?.hasPrefix("error E") == true)
+    #expect(said.lines.first?.hasPrefix("错误 E") == true)
     #expect(said.lines.first?.contains(message) == true, "\(said.lines.first ?? "")")
   }
 
@@ -89,7 +89,7 @@ import ViewModels
 
   @Test func theLikelyCorrectionStays() async {
     await conversation.say("let f = Form()\n:lang zh")
-    #expect(await conversation.say("f.nmae").lines.last == "  help: 是不是“name”？  f.name")
+    #expect(await conversation.say("f.nmae").lines.last == "  提示：是不是“name”？  f.name")
   }
 }
 

@@ -164,7 +164,7 @@ import ViewModels
   @Test func wordsThatWereTypedAreNotTranslated() async {
     await conversation.say(":lang zh")
     for word in ["nothing", "this", "job"] {
-      #expect(await conversation.say(word).lines.first == "error E101: 没有“\(word)”")
+      #expect(await conversation.say(word).lines.first == "错误 E101：没有“\(word)”")
     }
     await conversation.say("var now = 1; now = 2")
     #expect(await conversation.say("why now").lines.first == "now 现在是 2，之前是 1")

@@ -100,7 +100,8 @@ import Workshop
       // The rest of the line is about this statement alone.
       let rest = try #require(said.split(separator: "a.back()").last)
       let last = try #require(rest.split(separator: "\n").first)
-      #expect(last.ranges(of: "a.visible.state").count == 1, "\(said)")
+      let names = last.split { " ,()".contains($0) }.filter { $0.hasPrefix("a.") }
+      #expect(!names.isEmpty && Set(names).count == names.count, "\(said)")
     }
     await walk.end()
   }

@@ -72,6 +72,10 @@ extension Message {
 // MARK: - Words beside values
 
 extension Message {
+  /// The word in front of the code of a mistake.
+  static var errorWord: Self { Self("error", "错误") }
+  /// The word in front of the way to mend it.
+  static var helpWord: Self { Self("help", "提示") }
   static var colon: Self { Self(": ", "：") }
   static var ended: Self { Self("ended", "已结束") }
   static var runsInBackground: Self { Self("runs in the background", "在后台运行") }

@@ -13,13 +13,17 @@ struct DiagnosticRenderer {
 
   func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     var lines = [
-      "\(paint.bad("error \(diagnostic.code.rawValue)")): "
+      paint.bad("\(told(.errorWord)) \(diagnostic.code.rawValue)") + told(.colon)
         + diagnostic.text(in: language).clipped(to: 400).printable
     ]
     if let span = diagnostic.span { lines += excerpt(span, source) }
-    if let help = help(diagnostic, source) { lines.append("  help: \(help)") }
+    if let help = help(diagnostic, source) {
+      lines.append("  \(told(.helpWord))\(told(.colon))\(help)")
+    }
     return lines.joined(separator: "\n")
   }
+
+  private func told(_ message: Message) -> String { message.text(in: language) }
 
   private func excerpt(_ span: Span, _ source: SourceText) -> [String] {
     let line = source.line(at: span.start)

@@ -85,7 +85,11 @@ public struct TranscriptRunner {
       // The document leaves them out, too.
       while said.lines.last?.allSatisfy(\.isWhitespace) == true { said.lines.removeLast() }
       // A wildcard does not hide a mistake: it has to be written down.
-      let isExpected = status == .ok || step.expected.contains { $0.hasPrefix("error ") }
+      let isExpected =
+        status == .ok
+        || step.expected.contains { line in
+          HelpLanguage.allCases.contains { line.hasPrefix($0.text(.errorWord) + " ") }
+        }
       let isMatch = isExpected && step.matches(said.lines)
       answers.append(isMatch ? nil : said.lines)
       guard !isMatch else { continue }
