@@ -169,7 +169,9 @@ extension Message {
     Self("\(name) was computed", "\(name) 被重新计算")
   }
   static func observerRan(_ name: String) -> Self {
-    Self("the observer \(name) ran", "观察者 \(name) 运行了")
+    // What a label says in several words is told from what the sentence says.
+    let name = name.contains(" ") && !name.hasPrefix("watch ") ? "'\(name)'" : name
+    return Self("the observer \(name) ran", "观察者 \(name) 运行了")
   }
   static func bindingRan(_ description: String) -> Self {
     Self("the binding \(description) ran", "绑定 \(description) 运行了")
