@@ -198,4 +198,30 @@ import Testing
       #expect(throws: StoreError.self) { try snapshot.database }
     }
   }
+
+  /// A failure to read, such as a busy file, is no reason to wait for another commit.
+  @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
+  func anObservationWhoseReadFailedReadsAgainWhenAsked(kind: StoreKind) async throws {
+    try await kind.withStore({ $0.migrations = [Self.books] }) { store in
+      let fails = Mutex(false)
+      let observation = store.observe { database -> Int in
+        if fails.withLock({ $0 }) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+        return try Book.fetchCount(database)
+      }
+      var counts = observation.makeAsyncIterator()
+      #expect(try await counts.next() == 0)
+      fails.withLock { $0 = true }
+      try await store.write { try Self.classic.insert($0.database) }
+      for _ in 0..<2 {
+        do {
+          let count = try await counts.next()
+          Issue.record("A query that failed gave \(String(describing: count))")
+        } catch let error as StoreError {
+          #expect(error.code == .busy)
+        }
+      }
+      fails.withLock { $0 = false }
+      #expect(try await counts.next() == 1)
+    }
+  }
 }

@@ -1,5 +1,5 @@
-/// The content of a part of the store: its present value at once, then again after each commit that
-/// changed it.
+/// The content of a part of the store: its present value at once, then again after each commit of this
+/// store object that changed it.
 ///
 /// ```swift
 /// for try await draft in store.observe(String.self, id: "draft") {
@@ -12,8 +12,8 @@
 /// never seen. Commits that leave the value as it was are not delivered. The sequence ends when the
 /// store closes or the task is cancelled. It may be iterated any number of times, each on its own.
 ///
-/// A value that reaches the end of its time to live is delivered as gone with the next change or
-/// purge, not at the very moment.
+/// A value that reaches the end of its time to live is delivered as gone with the next change of what is
+/// observed or the purge, not at the very moment. Who observes one row hears nothing when another row changes.
 public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// The error an observation ends with.
   public typealias Failure = StoreError
@@ -46,20 +46,25 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Waits for a reading that differs from the last one; nil when the store has closed.
     ///
-    /// - Throws: What reading the value throws; the observation can be resumed by asking again.
+    /// - Throws: What reading or decoding the value throws; the observation can be resumed by asking again. What could
+    ///   not be read is then read again at once; after what could not be decoded the next change is waited for.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Element? {
       // A stream that is cancelled still has what it kept.
       while await changes.next(isolation: actor) != nil, !Task.isCancelled {
-        do {
-          guard let news = try await readOnQueue() else { continue }
-          fingerprint = news.fingerprint
-          return try news.element.get()
-        } catch {
+        let news: News?
+        do { news = try await readOnQueue() } catch {
           let error = StoreError.wrapping(error, at: observation.engine.path)
           guard error.code != .closed else { return nil }
+          // The state that was not read is still due, whether another commit follows or not.
+          registration.signal.raise()
           throw error
+        }
+        guard let news else { continue }
+        fingerprint = news.fingerprint
+        do { return try news.element.get() } catch {
+          throw StoreError.wrapping(error, at: observation.engine.path)
         }
       }
       return nil
