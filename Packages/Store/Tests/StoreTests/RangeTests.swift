@@ -120,4 +120,19 @@ import Testing
       #expect(try store.count(in: .prefix(stem)) == 4)
     }
   }
+
+  /// What SQLite tells apart is not equal in Swift.
+  @Test func composedAndDecomposedIdentifiersAreNotEqual() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(IDRange.from(composed) != .from(decomposed))
+    #expect(IDRange.from(composed) == .from(composed))
+    #expect(Set([IDRange.from(composed), .from(decomposed)]).count == 2)
+    let time = ManualTime()
+    try StoreKind.memory.withStore({ $0.now = { time.now } }) { store in
+      for id in [composed, decomposed] { try store.put(1, id: id) }
+      let items = try store.all(Int.self)
+      #expect(items[0] != items[1])
+      #expect(Set(items + items).count == 2)
+    }
+  }
 }

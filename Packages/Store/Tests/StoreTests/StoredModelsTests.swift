@@ -125,4 +125,15 @@ import Testing
     }
     try store.close()
   }
+
+  /// Keys are bytes, as identifiers are: "é" as one scalar is not "e" with an accent.
+  @Test func removingAKeyLeavesTheLatestOfTheSameLook() async throws {
+    let store = try KeyValueStore.inMemory()
+    let drafts = try StoredModels<Draft>(store)
+    try await drafts.save(Draft(text: "decomposed"), as: "cafe\u{301}")
+    try await drafts.save(Draft(text: "composed"), as: "caf\u{E9}")
+    #expect(try await drafts.remove("cafe\u{301}"))
+    #expect(try await drafts.latest() == Draft(text: "composed"))
+    try store.close()
+  }
 }

@@ -1,3 +1,5 @@
+internal import Models
+
 /// Models of one class, each under a key, and the one that was saved last.
 ///
 /// ```swift
@@ -77,7 +79,8 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
       guard try transaction.tableExists(table) else { return false }
       if try transaction.tableExists(Self.latest) {
         let latest = try transaction.table(Self.latest)
-        if try latest.get(String.self, id: table) == key { try latest.delete(id: table) }
+        let latestKey = try latest.get(String.self, id: table)
+        if latestKey.map(ExactKey.init) == ExactKey(key) { try latest.delete(id: table) }
       }
       return try transaction.table(table).delete(id: key)
     }

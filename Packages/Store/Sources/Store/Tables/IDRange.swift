@@ -1,3 +1,5 @@
+internal import Models
+
 /// A range of identifiers in the store's order: by the bytes of their UTF-8.
 ///
 /// ```swift
@@ -11,6 +13,15 @@ public struct IDRange: Sendable, Hashable {
   struct Bound: Sendable, Hashable {
     var id: String
     var isIncluded: Bool
+
+    static func == (left: Bound, right: Bound) -> Bool {
+      ExactKey(left.id) == ExactKey(right.id) && left.isIncluded == right.isIncluded
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ExactKey(id))
+      hasher.combine(isIncluded)
+    }
   }
 
   var lower: Bound?
@@ -32,12 +43,12 @@ public struct IDRange: Sendable, Hashable {
     IDRange(lower: Bound(id: id, isIncluded: true))
   }
 
-  /// The identifiers after `id`, without it: the next page.
+  /// The identifiers after `id`, without it: the next page in ascending order.
   public static func after(_ id: String) -> IDRange {
     IDRange(lower: Bound(id: id, isIncluded: false))
   }
 
-  /// The identifiers of this range that come after `id`, to continue a listing.
+  /// The identifiers of this range that come after `id`, to continue a listing in ascending order.
   public func after(_ id: String) -> IDRange {
     if let lower, Self.compare(id, lower.id) < 0 { return self }
     var range = self

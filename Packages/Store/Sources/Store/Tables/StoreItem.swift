@@ -1,4 +1,5 @@
 public import Foundation
+internal import Models
 
 /// A stored value with its identifier and times.
 ///
@@ -38,8 +39,22 @@ public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
   }
 }
 
-extension StoreItem: Equatable where Value: Equatable {}
-extension StoreItem: Hashable where Value: Hashable {}
+extension StoreItem: Equatable where Value: Equatable {
+  /// Whether both have the same identifier, byte for byte, the same value and the same times.
+  public static func == (left: StoreItem, right: StoreItem) -> Bool {
+    ExactKey(left.id) == ExactKey(right.id) && left.value == right.value
+      && left.created == right.created && left.updated == right.updated
+      && left.expires == right.expires
+  }
+}
+
+extension StoreItem: Hashable where Value: Hashable {
+  /// Feeds the bytes of the identifier, and the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactKey(id))
+    hasher.combine(value)
+  }
+}
 
 extension StoreItem: CustomStringConvertible {
   /// The identifier, the value and the times, on one line.
