@@ -89,6 +89,35 @@ import Testing
     #expect(try JSONValue(parsing: "9007199254740993") != JSONValue(parsing: "9007199254740992"))
   }
 
+  /// Numbers that share the nearest `Double` came to one place of a set, which took the square of their number.
+  @Test func numbersThatShareADoubleAreHashedApart() throws {
+    func hashes(_ text: (Int) -> String) throws -> Set<Int> {
+      Set(try (0..<1000).map { try JSONValue(parsing: text($0)).hashValue })
+    }
+    #expect(try hashes { "1.00000000000000000000\(1_000_000 + $0)" }.count > 990)
+    #expect(try hashes { "1e\(400 + $0)" }.count > 990)
+    #expect(try hashes { "1e-\(400 + $0)" }.count > 990)
+    #expect(try hashes { "1e9999999999999999\(1_000_000 + $0)" }.count > 990)
+  }
+
+  @Test func equalNumbersAreHashedEqually() throws {
+    for texts in [
+      ["0", "-0", "0.000", "0e5", "-0e-99"], ["100", "1e2", "100.0", "1.00e+2", "10000e-2"],
+      ["-9223372036854775808", "-9223372036854775808.0", "-922337203685477580.8e1"],
+      ["12345678901234567890123", "1234567890123456789012.3e1"],
+    ] {
+      #expect(Set(try texts.map { try JSONValue(parsing: $0) }).count == 1, "\(texts)")
+    }
+  }
+
+  @Test func pointersWhoseKeysAreCutElsewhereAreHashedApart() {
+    let text = String(repeating: "a", count: 100)
+    let pointers = (1..<100).map {
+      JSONPointer(keys: [String(text.prefix($0)), String(text.dropFirst($0))])
+    }
+    #expect(Set(pointers.map(\.hashValue)).count > 90)
+  }
+
   /// The example and the test table of RFC 7396, appendix A.
   @Test(arguments: [
     (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),

@@ -21,9 +21,11 @@ public struct ExactKey: Hashable, Sendable {
     left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  /// Feeds the bytes.
+  /// Feeds the bytes, and their end, so that two keys in a row are not taken for others with the same bytes.
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // No UTF-8 has this byte.
+    hasher.combine(0xFF as UInt8)
   }
 }

@@ -114,9 +114,13 @@ extension JSONNumber: Hashable {
     }
   }
 
-  /// Feeds the nearest `Double`, which equal numbers share.
+  /// Feeds all the digits: numbers that share the nearest `Double` would come to one place of a set.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(double)
+    let parts = parts
+    hasher.combine(parts.isNegative)
+    hasher.combine(parts.digits)
+    hasher.combine(parts.exponent)
+    hasher.combine(parts.power)
   }
 
   /// The number without an exponent and without zeros at the end, so that equal numbers have one text; as it is
