@@ -98,4 +98,25 @@ import Testing
     try KeyValueStore.inMemory(configuration: configuration).close()
     #expect(ran.withLock { $0 } == 1)
   }
+
+  /// Not the first of them either: the application that made the file can still open it.
+  @Test func ofSeveralMigrationsNoneIsKeptWhenOneFails() throws {
+    try withTemporaryFolder { folder in
+      var store = try open(folder, [])
+      try store.put("word", id: "k")
+      let path = store.path
+      try store.close()
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let failing = StoreMigration("2 fails") { _ in throw Refusal() }
+      let error = #expect(throws: StoreError.self) { try open(folder, [Self.upperCase, failing]) }
+      #expect(error?.code == .migrationFailed)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+      store = try open(folder, [])
+      #expect(try store.get(String.self, id: "k") == "word")
+      try store.close()
+      store = try open(folder, [Self.upperCase, Self.exclaim])
+      #expect(try store.get(String.self, id: "k") == "WORD!")
+      try store.close()
+    }
+  }
 }

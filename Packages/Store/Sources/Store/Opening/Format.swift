@@ -20,26 +20,55 @@ enum Format {
     }
   }
 
-  /// The format's migrations, then the application's, in GRDB's version table.
-  static func migrator(_ configuration: StoreConfiguration, path: String) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("store 1", foreignKeyChecks: .immediate, migrate: createVersion1)
-    // Nothing in the file changes; but versions that do not know the second format of values must not open it.
-    migrator.registerMigration(secondFormat) { _ in }
-    // By now the pages have room for checksums, which older versions would not write.
-    migrator.registerMigration(
-      thirdFormat, foreignKeyChecks: .immediate, migrate: dropRecordIndexes)
+  /// A step in the history of a file, under the name that GRDB's version table records.
+  typealias Step = (name: String, run: (Database) throws -> Void)
+
+  /// The format's migrations, then the application's.
+  static func steps(_ configuration: StoreConfiguration, path: String) -> [Step] {
     let now = configuration.now
-    for migration in configuration.migrations {
-      migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
-        let reader = RowReader(database: database, path: path, now: now().microseconds)
-        let writer = RowWriter(reader, recordsIDs: false, hasParts: true)
-        try writer.lend(to: migration.body)
-        // A failure that the body caught may have undone the transaction.
-        try writer.checkTransaction()
+    let own: [Step] = [
+      ("store 1", createVersion1),
+      // Nothing in the file changes; but versions that do not know the second format of values must not open it.
+      (secondFormat, { _ in }),
+      // By now the pages have room for checksums, which older versions would not write.
+      (thirdFormat, dropRecordIndexes),
+    ]
+    return own
+      + configuration.migrations.map { migration in
+        (
+          migration.name,
+          { database in
+            let reader = RowReader(database: database, path: path, now: now().microseconds)
+            let writer = RowWriter(reader, recordsIDs: false, hasParts: true)
+            try writer.lend(to: migration.body)
+            // A failure that the body caught may have undone the transaction.
+            try writer.checkTransaction()
+          }
+        )
       }
+  }
+
+  /// The names of the steps that a file has been through.
+  static func applied(to database: Database) throws -> Set<String> {
+    try DatabaseMigrator().appliedIdentifiers(database)
+  }
+
+  /// Runs the steps that a file lacks in one transaction.
+  ///
+  /// GRDB's migrator has a transaction for each: when one fails, the file has been through those before.
+  static func migrate(_ database: Database, through steps: [Step]) throws {
+    guard try !Set(steps.map(\.name)).isSubset(of: applied(to: database)) else { return }
+    try database.inTransaction(.immediate) {
+      try database.execute(
+        sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      let applied = try applied(to: database)
+      for step in steps where !applied.contains(step.name) {
+        try step.run(database)
+        try database.execute(
+          sql: "INSERT INTO grdb_migrations (identifier) VALUES (?)", arguments: [step.name])
+      }
+      return .commit
     }
-    return migrator
   }
 
   // Migrations that a file need not have been through to be read.

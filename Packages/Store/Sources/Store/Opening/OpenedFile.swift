@@ -64,7 +64,7 @@ struct OpenedFile {
     connection.prepareDatabase { database in
       // Before anything is set: a file that is not ours, or not yet, must not be changed at all.
       try checkOwner(of: database, path: path)
-      try checkVersion(of: database, Format.migrator(configuration, path: path), path: path)
+      try checkVersion(of: database, Format.steps(configuration, path: path), path: path)
       // A page cache of 8 MB, where SQLite's usual 2 MB spill a batch of ten thousand rows to the log.
       try database.execute(
         sql: """
@@ -89,17 +89,17 @@ struct OpenedFile {
   }
 
   private static func checkVersion(
-    of database: Database, _ migrator: DatabaseMigrator, path: String
+    of database: Database, _ steps: [Format.Step], path: String
   ) throws {
-    let known = Set(migrator.migrations)
-    let unknown = try migrator.appliedIdentifiers(database).subtracting(known).sorted()
+    let applied = try Format.applied(to: database)
+    let unknown = applied.subtracting(steps.map(\.name)).sorted()
     if let first = unknown.first {
       throw StoreError(
         .newerFile,
         "\(path) was written by a newer version: it has been through \(first.debugDescription), "
           + "which this version does not know. Update the application.")
     }
-    guard path != memory, try migrator.appliedIdentifiers(database).contains(Format.thirdFormat),
+    guard path != memory, applied.contains(Format.thirdFormat),
       !PageSums.haveRoom(in: database)
     else { return }
     throw StoreError(
@@ -110,10 +110,10 @@ struct OpenedFile {
   private static func prepare(
     _ writer: DatabaseQueue, _ configuration: StoreConfiguration, path: String
   ) throws {
-    let migrator = Format.migrator(configuration, path: path)
+    let steps = Format.steps(configuration, path: path)
     if configuration.isReadOnly {
       let missing = try writer.unsafeRead {
-        try Set(migrator.migrations).subtracting(migrator.appliedIdentifiers($0))
+        try Set(steps.map(\.name)).subtracting(Format.applied(to: $0))
       }
       guard missing.subtracting([Format.secondFormat, Format.thirdFormat]).isEmpty else {
         throw StoreError(
@@ -146,7 +146,7 @@ struct OpenedFile {
       }
     }
     do {
-      try migrator.migrate(writer)
+      try writer.writeWithoutTransaction { try Format.migrate($0, through: steps) }
     } catch let error as StoreError {
       throw error
     } catch let error as DatabaseError {

@@ -10,10 +10,10 @@
 /// ]
 /// ```
 ///
-/// A migration runs once in the life of a file, inside a transaction: when it throws, the file stays
-/// as it was and does not open. Its name is recorded in the file; a file that records a name which
-/// the configuration does not list was written by a newer application and is refused. Never rename,
-/// reorder or remove a released migration.
+/// A migration runs once in the life of a file, in one transaction with the others that the file lacks:
+/// when one throws, the file stays as it was before all of them and does not open. Its name is recorded
+/// in the file; a file that records a name which the configuration does not list was written by a newer
+/// application and is refused. Never rename, reorder or remove a released migration.
 public struct StoreMigration: Sendable {
   /// The name recorded in the file.
   public let name: String
