@@ -126,4 +126,19 @@ import Testing
       #expect(value == (lifetime > .zero ? 1 : nil))
     }
   }
+
+  @Test func aLifetimeBeyondAllTimeEndsAtTheFarEndOfTime() throws {
+    let time = ManualTime()
+    try StoreKind.memory.withStore({ $0.now = { time.now } }) { store in
+      for seconds in [1e13, 1e18, 1e19, 1e20] {
+        try store.put(1, id: "k", expiresAfter: .seconds(seconds))
+        let item = try #require(try store.item(Int.self, id: "k"))
+        #expect(item.expires == Date(timeIntervalSince1970: Double(Int64.max) / 1e6))
+        #expect(!item.isOlder(than: .seconds(seconds), at: time.now))
+        #expect(item.isOlder(than: .seconds(-seconds), at: time.now))
+        try store.put(1, id: "k", expiresAfter: .seconds(-seconds))
+        #expect(try !store.contains(id: "k"))
+      }
+    }
+  }
 }

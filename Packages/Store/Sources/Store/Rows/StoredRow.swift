@@ -112,10 +112,10 @@ extension Date {
 extension Duration {
   /// Whole microseconds, towards zero, at most what a store's time can hold.
   var microseconds: Int64 {
+    // A duration may have more seconds than `components` can tell: it traps.
+    guard self < .microseconds(Int64.max) else { return .max }
+    guard self > .microseconds(Int64.min) else { return .min }
     let (seconds, attoseconds) = components
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    guard !overflow else { return seconds < 0 ? .min : .max }
-    let (sum, overflowed) = product.addingReportingOverflow(attoseconds / 1_000_000_000_000)
-    return overflowed ? (seconds < 0 ? .min : .max) : sum
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 }
