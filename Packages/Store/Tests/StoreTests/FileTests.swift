@@ -192,6 +192,29 @@ import Testing
     }
   }
 
+  /// A backup reads the last committed state beside whoever writes, as all readers do.
+  @Test func aBackupIsMadeWhileATransactionIsUnderWay() throws {
+    try withTemporaryFolder { folder in
+      try StoreKind.file.withStore { store in
+        try store.putAll(["a": 1, "b": 2])
+        let path = folder.appendingPathComponent("copy.store").path
+        try store.write { transaction in
+          try transaction.put(3, id: "a")
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            #expect(throws: Never.self) { try store.backup(to: path) }
+            isDone.signal()
+          }
+          #expect(isDone.wait(timeout: .now() + 60) == .success)
+        }
+        let copy = try KeyValueStore(path: path)
+        #expect(try copy.all(Int.self).map(\.value) == [1, 2])
+        #expect(try copy.verify().isIntact)
+        try copy.close()
+      }
+    }
+  }
+
   /// SQLite would make the file that the link names, with a mode for everybody.
   @Test func aBackupIsNotWrittenThroughALinkToNowhere() throws {
     try withTemporaryFolder { folder in

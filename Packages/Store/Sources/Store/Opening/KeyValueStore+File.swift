@@ -2,7 +2,10 @@ internal import Foundation
 internal import GRDB
 
 extension KeyValueStore {
-  /// Writes the present state to a new store file at `path`, while others read and write this one.
+  /// Writes the last committed state to a new store file at `path`, while others read and write this one.
+  ///
+  /// It takes one of the ``StoreConfiguration/maximumReaders`` until it is done, and the log grows with what is written
+  /// meanwhile. A store in memory has one connection, on which all others wait.
   ///
   /// - Throws: ``StoreError`` with `cannotOpen` when there is a file already, with `diskFull` and the like;
   ///   nothing is left at `path` then.
@@ -19,14 +22,18 @@ extension KeyValueStore {
         let copy = try PageSums.open(path)
         // Before the file is removed, when something fails; closing again does nothing.
         defer { try? copy.close() }
-        if engine.writer.unsafeRead({ PageSums.haveRoom(in: $0) }) {
+        if try engine.read({ PageSums.haveRoom(in: $0.database) }) {
           // The header comes first, so that every page of the copy gets its checksum.
           try copy.writeWithoutTransaction { database in
             PageSums.makeRoom(in: database)
             try database.execute(sql: "PRAGMA application_id = \(OpenedFile.applicationID)")
           }
         }
-        try engine.writer.backup(to: copy)
+        // All pages in one step, which is one reading transaction: after a commit between two steps SQLite would begin
+        // anew.
+        try copy.writeWithoutTransaction { copy in
+          try engine.read { try $0.database.backup(to: copy) }
+        }
         try copy.close()
       } catch {
         for suffix in ["", "-journal"] {
