@@ -206,6 +206,23 @@ import Testing
     }
   }
 
+  @Test func whatTheReaderReadsIsComparedAndHashedOnASmallStack() async throws {
+    let arrays = Self.nested(2000, "", "[", "]")
+    let objects = Self.nested(2000, "1", #"{"a":"#, "}")
+    var options = DecodingOptions()
+    options.depthLimit = 2000
+    for text in [arrays, objects] {
+      let left = try ModelDecoder(options).decode(JSONValue.self, from: text)
+      let right = try ModelDecoder(options).decode(JSONValue.self, from: text)
+      await Self.onASmallStack {
+        #expect(left == right)
+        #expect(left.object == right.object)
+        #expect(left.hashValue == right.hashValue)
+        #expect(left.object.hashValue == right.object.hashValue)
+      }
+    }
+  }
+
   @Test func theDepthOfTheLimitIsDecodedOnALargeStack() async {
     await withCheckedContinuation { continuation in
       let thread = Thread {

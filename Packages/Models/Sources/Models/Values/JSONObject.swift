@@ -78,18 +78,11 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 extension JSONObject: Hashable {
   /// Whether both have the same members, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
-    left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+    JSONValue.object(left) == .object(right)
   }
 
   /// Feeds the members without regard to their order.
   public func hash(into hasher: inout Hasher) {
-    var sum = 0
-    for (key, value) in self {
-      var member = Hasher()
-      member.combine(ExactKey(key))
-      member.combine(value)
-      sum &+= member.finalize()
-    }
-    hasher.combine(sum)
+    JSONValue.object(self).hash(into: &hasher)
   }
 }

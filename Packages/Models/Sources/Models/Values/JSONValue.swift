@@ -14,7 +14,10 @@
 /// value[at: "/spots/3"] == true
 /// print(value.pretty)
 /// ```
-public enum JSONValue: Hashable, Sendable {
+///
+/// A value is released by a call inside a call for each level. What a decoder reads, at most 2,000 levels, needs little
+/// stack for that; do not nest values much deeper in code.
+public enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -45,7 +48,7 @@ public enum JSONValue: Hashable, Sendable {
   // MARK: What it is
 
   /// Whether it is `null`.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool { if case .null = self { true } else { false } }
   /// The Boolean, if it is one.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   /// The number, if it is one.
