@@ -224,4 +224,34 @@ import Testing
       #expect(try await counts.next() == 1)
     }
   }
+
+  private struct Average: Codable, Equatable {
+    var year: Double
+    var count: Int
+  }
+
+  /// NaN is not equal to itself; what is observed has not changed for that.
+  @Test(.timeLimit(.minutes(1))) func aNaNThatStaysIsDeliveredOnce() async throws {
+    try await StoreKind.memory.withStore({ $0.migrations = [Self.books] }) { store in
+      let average = Mutex(Average(year: .nan, count: 1))
+      let (runs, run) = AsyncStream.makeStream(of: Void.self)
+      let observation = store.observe { _ -> Average in
+        defer { run.yield() }
+        return average.withLock { $0 }
+      }
+      var values = observation.makeAsyncIterator()
+      var ran = runs.makeAsyncIterator()
+      #expect(try await values.next()?.count == 1)
+      await ran.next()
+      try await store.write { try Self.classic.insert($0.database) }
+      let next = Task { [values] in
+        var values = values
+        return try await values.next()
+      }
+      await ran.next()
+      average.withLock { $0.count = 2 }
+      try await store.write { _ = try Self.classic.delete($0.database) }
+      #expect(try await next.value?.count == 2)
+    }
+  }
 }

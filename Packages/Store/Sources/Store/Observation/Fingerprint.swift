@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The part of a reading by which it is told from the next one: a checksum, or the value itself.
 struct Fingerprint: Equatable, Sendable {
   private let value: any Equatable & Sendable
@@ -8,5 +10,18 @@ struct Fingerprint: Equatable, Sendable {
 }
 
 extension Equatable {
-  fileprivate func equals(_ other: any Equatable) -> Bool { other as? Self == self }
+  fileprivate func equals(_ other: any Equatable) -> Bool {
+    guard let other = other as? Self else { return false }
+    return other == self || self != self && other != other && bytes != nil && bytes == other.bytes
+  }
+
+  /// The encoded value: one with a NaN in it is not equal to itself, and is compared by its bytes.
+  private var bytes: Data? {
+    guard let value = self as? any Encodable else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    return try? encoder.encode(value)
+  }
 }

@@ -51,7 +51,8 @@ extension KeyValueStore {
   /// }
   /// ```
   ///
-  /// The query runs on a queue of the store's own.
+  /// The query runs on a queue of the store's own. Results with a NaN are compared by their encoding, if they are
+  /// `Encodable`; others with a NaN count as changed each time.
   public func observe<Value: Equatable & Sendable>(
     _ query: @escaping @Sendable (Database) throws -> Value
   ) -> StoreObservation<Value> {
