@@ -145,8 +145,9 @@ extension SettingKey where Value == Double {
   @Test func settings() throws {
     let store = try KeyValueStore.inMemory()
     let settings = try StoreSettings(store)
-    settings[.fontSize] += 1
-    #expect(Preferences(settings).fontSize == 14)
+    settings[.fontSize] = 15
+    try settings.update(.fontSize) { $0 += 1 }
+    #expect(Preferences(settings).fontSize == 16)
   }
 
   @Test func aCacheOfBoundedSize() throws {

@@ -74,4 +74,33 @@ extension SettingKey where Value == [String] {
       #expect(try await sizes.next() == 13)
     }
   }
+
+  @Test(arguments: StoreKind.allCases) func updatesOfSeveralTasksAreAllKept(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let settings = try StoreSettings(store)
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask { for _ in 0..<20 { try settings.update(.fontSize) { $0 += 1 } } }
+        }
+        try await group.waitForAll()
+      }
+      #expect(settings[.fontSize] == 13 + 160)
+    }
+  }
+
+  @Test func anUpdateThatThrowsChangesNothing() throws {
+    try StoreKind.memory.withStore { store in
+      let settings = try StoreSettings(store)
+      #expect(throws: CancellationError.self) {
+        try settings.update(.fontSize) { size in
+          size = 1
+          throw CancellationError()
+        }
+      }
+      #expect(settings[.fontSize] == 13)
+      #expect(try settings.update(.fontSize) { $0 *= 2 } == 26)
+    }
+  }
 }

@@ -7,12 +7,16 @@ internal import Foundation
 ///   static var fontSize: SettingKey { SettingKey("fontSize", default: 13) }
 /// }
 /// let settings = try StoreSettings(store)
-/// settings[.fontSize] += 1
+/// settings[.fontSize] = 15
+/// try settings.update(.fontSize) { $0 += 1 }
 /// ```
 ///
 /// The subscript never throws, as suits what a view-model binds to: when a setting cannot be read it
 /// answers the default, when it cannot be written nothing changes, and `onFailure` hears of both.
 /// Use ``value(of:)`` and ``set(_:to:)`` where the caller can act.
+///
+/// `settings[.fontSize] += 1` reads and then writes: where several tasks change a setting, one of the changes can be
+/// lost. Use ``update(_:_:)`` there.
 public struct StoreSettings: Sendable {
   /// The table the settings are in.
   public let table: StoreTable
@@ -57,6 +61,24 @@ public struct StoreSettings: Sendable {
   /// Sets a setting.
   public func set<Value>(_ key: SettingKey<Value>, to value: Value) throws(StoreError) {
     try table.put(value, id: key.name)
+  }
+
+  /// Changes a setting in one transaction, so that no other change comes between reading and writing; the new value.
+  ///
+  /// - Throws: What `change` throws, and ``StoreError``; the setting is unchanged then.
+  @discardableResult
+  public func update<Value>(
+    _ key: SettingKey<Value>, _ change: (inout Value) throws -> Void
+  ) throws -> Value {
+    try table.engine.write(hasParts: true) { writer in
+      try writer.lend { transaction in
+        let settings = StoreTransaction(lent: transaction.lent, identity: table.identity)
+        var value = try settings.get(Value.self, id: key.name) ?? key.defaultValue
+        try change(&value)
+        try settings.put(value, id: key.name)
+        return value
+      }
+    }
   }
 
   /// Forgets what was set, so that the default applies again; whether anything had been set.
