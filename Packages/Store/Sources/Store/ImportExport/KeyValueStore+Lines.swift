@@ -34,6 +34,8 @@ extension KeyValueStore {
   /// Puts every value of a file that ``exportLines(to:)`` wrote, with its times, in place of what is
   /// there under the same table and identifier; how many there were.
   ///
+  /// In a line of another's making with both `data` and `value`, `data` counts.
+  ///
   /// - Throws: ``StoreError`` with `malformedImport`, naming the line; nothing is kept then.
   ///   `wrongTableKind` when a line belongs to a table that is a cache: drop it, import, then make the cache.
   /// - Complexity: O(size of the file); holds one line in memory.
@@ -50,7 +52,11 @@ extension KeyValueStore {
           guard !line.isEmpty else { continue }
           let row = try RowLine(decoding: line, number: number)
           let frame = row.frame
-          try StoreTable.check(name: frame.table)
+          do throws(StoreError) { try StoreTable.check(name: frame.table) } catch {
+            throw StoreError(
+              .malformedImport,
+              "Line \(number) belongs to no table. \(error.message) Nothing was imported.")
+          }
           let name = ExactKey(frame.table)
           let table = try tables[name] ?? writer.makeTable(named: frame.table)
           tables[name] = table
