@@ -78,7 +78,7 @@ public struct ModelDecoder: Sendable {
   /// deeply, arrays are replaced, `null` removes a member.
   ///
   /// The patch has the keys that the model writes, whatever ``DecodingOptions/keys`` says: a converted key has several
-  /// spellings, and the patch could mean another than the model's. Dates that the patch leaves alone are cut to
+  /// spellings, and the patch could mean another than the model's. Dates that the patch leaves alone are rounded to
   /// milliseconds, as ``ModelEncoder`` writes them. All other options hold.
   ///
   /// - Throws: `ModelError` when the result no longer fits the model; the model given is unchanged.

@@ -6,9 +6,9 @@
 
 /// Writes any `Encodable` as JSON.
 ///
-/// Dates are ISO 8601, slashes and Chinese stay readable, and the output of a Codable model has sorted keys, so
-/// that equal models are written equally, but for the elements of sets, which have no order. Wherever they stand, a `JSONValue` keeps its keys and their order, and a
-/// `JSONNumber` its digits.
+/// Dates are ISO 8601, rounded to milliseconds. Slashes and Chinese stay readable. The keys of a Codable model are
+/// sorted, so that equal models are written equally; the elements of a set, which has no order, may come in another
+/// one. A `JSONValue`, at any depth, keeps its keys and their order, and a `JSONNumber` its digits.
 ///
 /// ```swift
 /// let data = try ModelEncoder().encode(login)

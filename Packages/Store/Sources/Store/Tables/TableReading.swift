@@ -31,8 +31,9 @@ extension TableReading {
 
   /// The items of a range, in order, at most `limit` of them.
   ///
-  /// To page, ask for the next ones with `after(_:)`: that costs the same for
-  /// each page and neither skips nor repeats when items are put or deleted meanwhile.
+  /// To page in ascending order, ask for the next ones with `after(_:)`: that costs the same for
+  /// each page and neither skips nor repeats when items are put or deleted meanwhile. The other orders
+  /// do not follow the range; page through them by position.
   ///
   /// - Throws: ``StoreError`` with `wrongType` or `damaged` for the first item that cannot be had.
   /// - Complexity: O(items) for the identifier orders; the others sort the whole range.
