@@ -7,7 +7,7 @@ import Synchronization
 /// An answer is stored under what was sent, after token and interceptors: the address, the secrets
 /// of the request (so that users never see each other's answers) and the headers in `Vary`. A write
 /// to an address forgets what is stored there, and reads that it overtook are not stored. A storage
-/// that fails is treated as empty.
+/// that fails is treated as empty: what it could not remove answers nothing until it is removed.
 ///
 /// ```swift
 /// let cache = ResponseCache(timeToLive: .seconds(60))
@@ -40,6 +40,21 @@ public final class ResponseCache: Sendable {
     var reads = 0
     /// The reads that are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
+    /// The beginnings of keys that the storage has failed to remove, each with the number of its last failure.
+    private(set) var unremoved: [String: Int] = [:]
+    private var failures = 0
+
+    /// Notes that a removal failed; after many, that of everything stands for all.
+    mutating func noteFailure(of prefix: String) {
+      failures += 1
+      if unremoved.count >= 256 { unremoved = ["": failures] }
+      unremoved[prefix] = failures
+    }
+
+    /// Notes that a removal succeeded, which says nothing about a failure since it began.
+    mutating func noteSuccess(of prefix: String, after failure: Int?) {
+      if unremoved[prefix] == failure { unremoved[prefix] = nil }
+    }
 
     func mark(_ request: Request) -> ReadMark {
       ReadMark(all: all, origin: origins[Self.place(of: request.origin)], number: reads)
@@ -116,21 +131,46 @@ public final class ResponseCache: Sendable {
   /// - Throws: what the storage throws.
   public func removeResponses(withPrefix address: String) async throws {
     state.withLock { $0.all += 1 }
-    try await storage.removeResponses(withPrefix: Request(.get, address).cachePrefix ?? address)
+    try await remove(Request(.get, address).cachePrefix ?? address)
   }
 
   func lookUp(_ request: Request) async -> StoredResponse? {
-    guard let key = key(of: request),
-      let stored = try? await storage.response(for: key),
-      stored.varying.allSatisfy({ name, value in
-        HTTPField.Name(name).map { variant($0, of: request) == value } ?? false
-      }),
+    guard let key = key(of: request), await removesLeftovers(of: key),
       // A read that a write has overtaken may be writing at this moment.
       state.withLock({ state in
         state.storing[key]?.allSatisfy { state.isCurrent($0, of: request, key: key) } ?? true
+      }),
+      let stored = try? await storage.response(for: key),
+      stored.varying.allSatisfy({ name, value in
+        HTTPField.Name(name).map { variant($0, of: request) == value } ?? false
       })
     else { return nil }
     return stored
+  }
+
+  /// Removes what could not be removed before; false when that fails again.
+  private func removesLeftovers(of key: String) async -> Bool {
+    for prefix in state.withLock({ $0.unremoved.keys.filter(key.hasPrefix) }) {
+      guard (try? await remove(prefix)) != nil else { return false }
+    }
+    return true
+  }
+
+  /// Removes what begins so, or keeps it from answering.
+  ///
+  /// In a task of its own, because a storage may do nothing for a task that is cancelled.
+  private func remove(_ prefix: String) async throws {
+    let failure = state.withLock { $0.unremoved[prefix] }
+    let removal = Task { @concurrent [storage] in
+      try await storage.removeResponses(withPrefix: prefix)
+    }
+    do {
+      try await removal.value
+      state.withLock { $0.noteSuccess(of: prefix, after: failure) }
+    } catch {
+      state.withLock { $0.noteFailure(of: prefix) }
+      throw error
+    }
   }
 
   /// Marks the beginning of a read, for ``take(_:to:since:)``.
@@ -156,9 +196,10 @@ public final class ResponseCache: Sendable {
       return true
     }
     guard isCurrent else { return }
-    try? await storage.store(stored, for: key)
-    if !state.withLock({ $0.isCurrent(mark, of: request, key: key) }) {
-      try? await storage.removeResponses(withPrefix: key)
+    // What is older than an answer that could not be stored is outdated, too.
+    let isStored = (try? await storage.store(stored, for: key)) != nil
+    if !isStored || !state.withLock({ $0.isCurrent(mark, of: request, key: key) }) {
+      try? await remove(key)
     }
     state.withLock { state in
       if let index = state.storing[key]?.firstIndex(of: mark) {
@@ -173,7 +214,7 @@ public final class ResponseCache: Sendable {
     guard Self.replacing.contains(status), let key = key(of: request),
       state.withLock({ $0.answer(mark, to: request, key: key) })
     else { return }
-    try? await storage.removeResponses(withPrefix: key)
+    try? await remove(key)
   }
 
   /// Statuses by which a server says what is at an address now, or that nothing is.
@@ -185,7 +226,7 @@ public final class ResponseCache: Sendable {
   func forget(after request: Request) async {
     state.withLock { $0.origins[State.place(of: request.origin)] += 1 }
     guard let prefix = request.cachePrefix else { return }
-    try? await storage.removeResponses(withPrefix: prefix)
+    try? await remove(prefix)
   }
 
   /// The stored response with the headers of the `304` that confirmed it (RFC 9111, 4.3.4).
