@@ -80,7 +80,7 @@ public final class ResponseCache: Sendable {
   private let state = Mutex(State())
   private let storage: any ResponseStorage
   private let timeToLive: Duration?
-  private let account: @Sendable () -> String?
+  let account: @Sendable () -> String?
   let secretNames = SecretNames()
   private let now: @Sendable () -> Date
 
@@ -90,11 +90,13 @@ public final class ResponseCache: Sendable {
   ///   - storage: Where responses are kept; in memory by default.
   ///   - timeToLive: How long a response is fresh, whatever the server says of its age. `nil`
   ///     leaves it to the server's `Cache-Control` and `Expires`.
-  ///   - account: The name of the user whose tokens and cookies are sent, asked for when a request is signed;
-  ///     at a sign-in change it before the token. With it a renewed token finds the same answers, also after a
-  ///     restart. Without it, with `nil`, or with a name that is not the one the token's session began with,
-  ///     answers to requests with secrets are distinguished by the secrets, and found by this object alone; so are, in
-  ///     any case, those to requests with other secrets than the client's token and cookies.
+  ///   - account: The name of the signed-in user, or `nil`. Answers to requests that carry the client's token or the
+  ///     cookies of its jar are then stored under this name, and so are found again with a renewed token and after a
+  ///     restart. At a sign-in change the name first, then set the token or call ``CookieJar/removeAll()``. The
+  ///     closure is called by those two, when a client is made and whenever a request is signed, so it must not
+  ///     wait for a lock that you hold meanwhile. While the name is not the one that the token or the cookies began
+  ///     with, and without a name, an answer is stored for the very token and cookies of its request, and only this
+  ///     object finds it. The same holds for requests with other secrets.
   ///   - now: The time; the present by default.
   public init(
     storage: any ResponseStorage = MemoryResponseStorage(), timeToLive: Duration? = nil,
@@ -107,14 +109,26 @@ public final class ResponseCache: Sendable {
     self.now = now
   }
 
-  /// The name of the user for a request that is signed now with the token of a session.
+  /// The name of the user for a request that is signed now with the token and the cookies of their sessions.
   ///
-  /// Who signs in changes the name and then the token. Between the two the token is still the other user's, so a
-  /// name that changes within a session says nothing.
-  func account(in session: Int?, of authentication: TokenAuthentication?) -> String? {
-    let name = account()
-    guard let session, let authentication else { return name }
-    return authentication.keeps(account: name, in: session) ? name : nil
+  /// Who signs in changes the name before the token and the cookies. Between the two they are still the other user's,
+  /// so there is no name then.
+  func account(
+    in pass: TokenAuthentication.Pass?, cookies session: Int?,
+    of configuration: Client.Configuration
+  ) -> String? {
+    guard let name = account() else { return nil }
+    if let pass, let authentication = configuration.authentication,
+      !authentication.isPresent(pass.session, of: name, in: self)
+    {
+      return nil
+    }
+    if let session, let jar = configuration.cookies,
+      !jar.isPresent(session, of: name, in: self)
+    {
+      return nil
+    }
+    return name
   }
 
   /// Forgets every response, and the answers that are on their way.

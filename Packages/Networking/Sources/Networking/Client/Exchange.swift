@@ -36,6 +36,10 @@ final class Exchange: Sendable {
     self.transport = transport
     self.configuration = configuration
     self.log = log
+    if let cache = configuration.cache {
+      configuration.authentication?.follow(cache)
+      configuration.cookies?.follow(cache)
+    }
   }
 
   func cancelAll() {
@@ -162,7 +166,7 @@ final class Exchange: Sendable {
       call.withoutForeignSecrets(request).with {
         $0.cookieSession = call.owner.cookieSession
         $0.account = configuration.cache?.account(
-          in: pass?.session, of: configuration.authentication)
+          in: pass, cookies: call.owner.cookieSession, of: configuration)
       })
     guard let pass, let authentication = configuration.authentication, request.origin == call.home,
       request.headers[.authorization] == nil

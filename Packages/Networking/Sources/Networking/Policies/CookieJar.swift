@@ -29,9 +29,16 @@ public final class CookieJar: Sendable {
     /// The origins with cookies, the one used last at the end.
     private var origins: [Origin] = []
     /// The number of times that all were forgotten.
-    var sessions = 0
+    private(set) var sessions = 0
+    /// The names of the user when the session began.
+    var names = SessionNames()
 
-    init(sessions: Int = 0) { self.sessions = sessions }
+    /// Forgets every cookie, and begins a session.
+    mutating func removeAll(_ names: [(cache: ResponseCache, name: String?)]) {
+      (cookies, origins) = ([:], [])
+      sessions += 1
+      self.names.begin(names)
+    }
 
     /// Keeps the cookies of an origin, which was asked now.
     ///
@@ -61,11 +68,31 @@ public final class CookieJar: Sendable {
 
   /// Forgets every cookie, such as after signing out, and those of answers that are on their way.
   public func removeAll() {
-    state.withLock { $0 = State(sessions: $0.sessions + 1) }
+    let names = SessionNames.read(state.withLock { $0.names.caches })
+    state.withLock { $0.removeAll(names) }
   }
 
   /// The present session, which ends when all cookies are forgotten.
   var session: Int { state.withLock { $0.sessions } }
+
+  /// Notes the name that a cache has for the user, now and whenever a session begins.
+  func follow(_ cache: ResponseCache) {
+    while true {
+      let session = session
+      let name = cache.account()
+      let isNoted = state.withLock { state in
+        guard state.sessions == session else { return false }
+        state.names.add(cache, name)
+        return true
+      }
+      if isNoted { return }
+    }
+  }
+
+  /// Whether a session is the present one, and began with a name of the user.
+  func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
+    state.withLock { $0.sessions == session && $0.names.began(with: name, for: cache) }
+  }
 
   /// The `Cookie` header for a request, longer paths first, or `nil` when there is none, or the session has ended.
   func header(for request: Request, in session: Int) -> String? {

@@ -31,8 +31,8 @@ public final class TokenAuthentication: Sendable {
     var rejected: String??
     /// The renewal that began last, until it ends or is given up.
     var renewal: (used: Pass, outcome: Renewal)?
-    /// The name of the user when the session was seen first.
-    var account: (session: Int, name: String?)?
+    /// The names of the user when the session began.
+    var names = SessionNames()
   }
 
   /// A renewal whose closure is running, as seen by what it calls.
@@ -71,8 +71,8 @@ public final class TokenAuthentication: Sendable {
   ///   - token: The token to begin with; without one, requests go out without.
   ///   - timeout: How long a renewal may take.
   ///   - clock: What measures it.
-  ///   - renew: Gets a new token for the old one; called by one task at a time, but for one that has missed the timeout. It must not send
-  ///     its request through the client that waits for it.
+  ///   - renew: Gets a new token for the old one; called again only once it has returned or its time is up. It must not
+  ///     send its request through the client that waits for it.
   public init(
     token: String? = nil, timeout: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -96,9 +96,12 @@ public final class TokenAuthentication: Sendable {
       {
         return keep(newValue, by: running)
       }
+      let names = SessionNames.read(state.withLock { $0.names.caches })
       state.withLock { state in
-        let session = state.pass.session + (newValue == state.pass.token ? 0 : 1)
-        state.pass = Pass(token: newValue, session: session)
+        if newValue != state.pass.token {
+          state.pass = Pass(token: newValue, session: state.pass.session + 1)
+          state.names.begin(names)
+        }
         (state.renewed, state.rejected) = (nil, nil)
       }
     }
@@ -107,12 +110,23 @@ public final class TokenAuthentication: Sendable {
   /// The token of the next request, with its session.
   var pass: Pass { state.withLock { $0.pass } }
 
-  /// Whether a session still has the user's name with which it was seen first.
-  func keeps(account name: String?, in session: Int) -> Bool {
-    state.withLock { state in
-      if state.account?.session != session { state.account = (session, name) }
-      return state.account?.name == name
+  /// Notes the name that a cache has for the user, now and whenever a session begins.
+  func follow(_ cache: ResponseCache) {
+    while true {
+      let session = pass.session
+      let name = cache.account()
+      let isNoted = state.withLock { state in
+        guard state.pass.session == session else { return false }
+        state.names.add(cache, name)
+        return true
+      }
+      if isNoted { return }
     }
+  }
+
+  /// Whether a session is the present one, and began with a name of the user.
+  func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
+    state.withLock { $0.pass.session == session && $0.names.began(with: name, for: cache) }
   }
 
   /// The token to use after a `401` for `used`.
