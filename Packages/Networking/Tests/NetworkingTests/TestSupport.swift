@@ -11,7 +11,7 @@ struct FixtureClient {
   let clock = TestClock()
   let client: Client
 
-  init(_ configure: (inout Client.Configuration) -> Void = { _ in }) throws {
+  init(_ configure: (inout Client.Configuration) -> Void = { _ in }) throws(NetworkError) {
     var configuration = Client.Configuration()
     configuration.clock = clock
     configuration.random = { 0.5 }

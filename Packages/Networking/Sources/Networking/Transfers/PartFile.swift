@@ -96,7 +96,7 @@ final class PartFile: @unchecked Sendable {
       guard fsync(descriptor) == 0 else { throw Self.failure() }
       guard try isInPlace(descriptor) else { throw POSIXError(.ESTALE) }
       guard unsafe rename(url.path, destination.path) == 0 else { throw Self.failure() }
-      try? FileManager.default.removeItem(at: noteURL)
+      unsafe unlink(noteURL.path)
       _ = Foundation.close(descriptor)
       descriptor = -1
     }
@@ -107,8 +107,8 @@ final class PartFile: @unchecked Sendable {
     try? await run { [self] in
       guard descriptor >= 0 else { return }
       if !isKept || version == nil || size == 0 {
-        if try isInPlace(descriptor) { try? FileManager.default.removeItem(at: url) }
-        try? FileManager.default.removeItem(at: noteURL)
+        if try isInPlace(descriptor) { unsafe unlink(url.path) }
+        unsafe unlink(noteURL.path)
       }
       _ = Foundation.close(descriptor)
       descriptor = -1
@@ -124,7 +124,7 @@ final class PartFile: @unchecked Sendable {
     if hadBytes, fsync(descriptor) != 0 { throw Self.failure() }
     self.version = resumes ? version : nil
     guard resumes, let version else {
-      try? FileManager.default.removeItem(at: noteURL)
+      unsafe unlink(noteURL.path)
       return
     }
     try JSONEncoder().encode(Note(address: address, version: version))
@@ -141,7 +141,13 @@ final class PartFile: @unchecked Sendable {
     while true {
       var file = unsafe Foundation.open(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       if file < 0 {
-        if errno == ELOOP || errno == EMLINK { unsafe unlink(url.path) }
+        switch errno {
+        case ENOENT: break
+        // A link.
+        case ELOOP, EMLINK: try removePart()
+        case EINTR: continue
+        default: throw Self.failure()
+        }
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         file = unsafe Foundation.open(url.path, flags, 0o666)
         if file < 0 && errno == EEXIST { continue }
@@ -150,7 +156,7 @@ final class PartFile: @unchecked Sendable {
       do {
         let status = try Self.status(file)
         guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
-          unsafe unlink(url.path)
+          try removePart()
           _ = Foundation.close(file)
           continue
         }
@@ -166,6 +172,11 @@ final class PartFile: @unchecked Sendable {
       }
       _ = Foundation.close(file)
     }
+  }
+
+  /// Removes what has the part's name, if that is no folder.
+  private func removePart() throws {
+    guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw Self.failure() }
   }
 
   private func status() throws -> stat { try Self.status(descriptor) }
