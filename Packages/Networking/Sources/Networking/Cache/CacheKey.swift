@@ -46,6 +46,8 @@ extension ResponseCache {
       parts.append(secretNames.name(of: text))
     }
     if shown != address { parts.append(secretNames.name(of: address)) }
+    // Who asks for an encoding gets the bytes as they come, everybody else decompressed ones.
+    if request.headers[.acceptEncoding] != nil { parts.append("encoded") }
     return (parts + ["."]).joined(separator: " ")
   }
 

@@ -28,7 +28,7 @@ extension Exchange {
       policy == .useProtocolCachePolicy ? cache.verdict(stored, for: request) : .fresh
     if verdict == .stale { return try await revalidate(request, stored, cache) }
     if verdict == .staleWhileRevalidate { refreshInBackground(request, stored, cache) }
-    return Answer(stored.response(to: request), to: request)
+    return try answerFromCache(stored.response(to: request), to: request)
   }
 
   private func load(
@@ -62,8 +62,18 @@ extension Exchange {
     }
     // What it confirms is another version than the one stored (RFC 9111, 4.3.4).
     guard stored.isVersion(of: response) else { return try await load(request, cache, nil) }
-    return Answer(
+    return try answerFromCache(
       await cache.confirm(stored, by: response, to: request, since: mark), to: request)
+  }
+
+  /// The answer from the cache, which another request with another limit may have brought.
+  private func answerFromCache(
+    _ response: Response, to request: Request
+  ) throws(NetworkError) -> Answer {
+    if let limit = request.limits.body, response.data.count > limit {
+      throw NetworkError.bodyTooLarge(limit).of(request, attempts: response.source.isSent ? 1 : 0)
+    }
+    return Answer(response, to: request)
   }
 
   /// Asks the server once for everyone who was answered with the stale response meanwhile.

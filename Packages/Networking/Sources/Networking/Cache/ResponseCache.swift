@@ -187,6 +187,11 @@ public final class ResponseCache: Sendable {
     }
   }
 
+  /// The number of times that a request's answers were forgotten, by writes of all clients.
+  func writes(to request: Request) -> Int {
+    state.withLock { $0.all + $0.origins[State.place(of: request.origin)] }
+  }
+
   /// Marks the beginning of a read, for ``take(_:to:since:)``.
   func beginRead(_ request: Request) -> ReadMark {
     state.withLock { state in

@@ -31,16 +31,38 @@ public final class MemoryResponseStorage: ResponseStorage {
   private struct Entry {
     var response: StoredResponse
     var cost: Int
-    var use: Int
+    var use = 0
   }
 
   private struct State {
     var entries: [String: Entry] = [:]
-    var uses = 0
     var size = 0
+    private var uses = 0
+    /// The uses in order, from an index on; only those that are the last of their entry count.
+    private var order: [(key: String, use: Int)] = []
+    private var first = 0
+
+    /// Makes an entry the one used last.
+    mutating func use(_ key: String) {
+      guard let index = entries.index(forKey: key) else { return }
+      uses += 1
+      entries.values[index].use = uses
+      order.append((key, uses))
+      guard order.count > 2 * entries.count + 64 else { return }
+      order = order[first...].filter { entries[$0.key]?.use == $0.use }
+      first = 0
+    }
 
     mutating func remove(_ key: String) {
       if let entry = entries.removeValue(forKey: key) { size -= entry.cost }
+    }
+
+    mutating func removeOldest() {
+      while first < order.count {
+        let (key, use) = order[first]
+        first += 1
+        if entries[key]?.use == use { return remove(key) }
+      }
     }
   }
 
@@ -57,28 +79,23 @@ public final class MemoryResponseStorage: ResponseStorage {
   /// The response kept under a key.
   public func response(for key: String) -> StoredResponse? {
     state.withLock { state in
-      state.uses += 1
-      state.entries[key]?.use = state.uses
+      state.use(key)
       return state.entries[key]?.response
     }
   }
 
   /// Keeps a response; one larger than the whole storage is not kept.
   ///
-  /// - Complexity: O(*n*) in the number of responses for each one dropped.
+  /// - Complexity: O(1) on average, and for each response dropped.
   public func store(_ response: StoredResponse, for key: String) {
     let cost = response.cost + key.utf8.count
     state.withLock { state in
       state.remove(key)
       guard cost <= capacity else { return }
-      state.uses += 1
-      state.entries[key] = Entry(response: response, cost: cost, use: state.uses)
+      state.entries[key] = Entry(response: response, cost: cost)
       state.size += cost
-      while state.size > capacity,
-        let oldest = state.entries.min(by: { $0.value.use < $1.value.use })
-      {
-        state.remove(oldest.key)
-      }
+      state.use(key)
+      while state.size > capacity { state.removeOldest() }
     }
   }
 

@@ -64,13 +64,17 @@ extension StoredResponse {
   /// The request that asks whether this is still the answer, or `nil` when there is no way to ask.
   func revalidating(_ request: Request) -> Request? {
     var question = request
+    // The caller's are about a version of the caller's own.
+    question.headers[.ifNoneMatch] = nil
+    question.headers[.ifModifiedSince] = nil
+    let plain = question
     if let tag = headers.first(.eTag), HTTPField.isValidValue(tag) {
       question.headers[.ifNoneMatch] = tag
     }
     if let date = headers.first(.lastModified), HTTPField.isValidValue(date) {
       question.headers[.ifModifiedSince] = date
     }
-    return question == request ? nil : question
+    return question == plain || question == request ? nil : question
   }
 
   /// Whether a `304` is about this version: its tag is the same, weak or strong, or one of them has none.

@@ -197,7 +197,11 @@ final class Exchange: Sendable {
     guard configuration.deduplicatesReads, call.control == nil, request.method.isSafe,
       request.body.isEmpty
     else { return try await answer(to: request, call.control) }
-    let read = Read(request: request, writes: writes.load(ordering: .sequentiallyConsistent))
+    // Other clients write to the same cache.
+    let writes =
+      writes.load(ordering: .sequentiallyConsistent)
+      + (configuration.cache?.writes(to: request) ?? 0)
+    let read = Read(request: request, writes: writes)
     return try await reads.value(for: read) { [self] () async throws(NetworkError) in
       try await answer(to: request, nil)
     }
