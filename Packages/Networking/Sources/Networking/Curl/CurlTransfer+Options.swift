@@ -18,9 +18,7 @@ extension CurlTransfer {
     configureTrust(easy)
     setCallbacks(easy)
     easy.set(CURLOPT_URL, addressText)
-    // A request for an encoding gets the bytes as they come. A stream is not compressed, because
-    // libcurl decompresses all it has read at once, however slow the reader.
-    if request.headers[.acceptEncoding] == nil, request.isCollected {
+    if !Self.asksForIdentity(request), request.headers[.acceptEncoding] == nil {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")
     }
     // A secure connection may turn out to be HTTP/2 and carry several requests; that is known once

@@ -66,6 +66,14 @@ final class CurlTransfer: @unchecked Sendable {
     self.request = request
   }
 
+  /// Whether the body is to come uncompressed, unless the request names an encoding, whose bytes it gets as they come.
+  ///
+  /// A stream, because libcurl decompresses all it has read at once, however slow the reader; and a range, because a
+  /// part of a compressed body cannot be decompressed.
+  static func asksForIdentity(_ request: Request) -> Bool {
+    !request.isCollected || request.headers[.range] != nil
+  }
+
   /// The header lines, without those libcurl would add by itself.
   private static func lines(of request: Request, _ userAgent: String?) -> [String] {
     var lines: [String] = []
@@ -79,7 +87,7 @@ final class CurlTransfer: @unchecked Sendable {
     if let userAgent, request.headers[.userAgent] == nil {
       lines.append("User-Agent: \(userAgent)")
     }
-    if !request.isCollected, request.headers[.acceptEncoding] == nil {
+    if asksForIdentity(request), request.headers[.acceptEncoding] == nil {
       lines.append("Accept-Encoding: identity")
     }
     // Only to a body libcurl adds these by itself.
