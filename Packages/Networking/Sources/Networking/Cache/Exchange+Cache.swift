@@ -3,14 +3,14 @@ import HTTPTypes
 extension Exchange {
   /// A read's answer by its cache policy.
   func cached(
-    _ request: Request, _ control: TransferControl?
+    _ request: Request, of owner: CallOwner, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
     let policy = cachePolicy(of: request)
     guard policy != .ignoreCache, let cache = configuration.cache else {
       if policy == .returnCacheDataDontLoad {
         throw notCached(request, "this client has no cache")
       }
-      return try await fetch(request, control)
+      return try await fetch(request, of: owner, control)
     }
     let mayAnswer =
       switch policy {
@@ -22,20 +22,20 @@ extension Exchange {
       if policy == .returnCacheDataDontLoad {
         throw notCached(request, "it was not answered before")
       }
-      return try await load(request, cache, control)
+      return try await load(request, of: owner, cache, control)
     }
     let verdict =
       policy == .useProtocolCachePolicy ? cache.verdict(stored, for: request) : .fresh
-    if verdict == .stale { return try await revalidate(request, stored, cache) }
-    if verdict == .staleWhileRevalidate { refreshInBackground(request, stored, cache) }
+    if verdict == .stale { return try await revalidate(request, of: owner, stored, cache) }
+    if verdict == .staleWhileRevalidate { refreshInBackground(request, of: owner, stored, cache) }
     return try answerFromCache(stored.response(to: request), to: request)
   }
 
   private func load(
-    _ request: Request, _ cache: ResponseCache, _ control: TransferControl?
+    _ request: Request, of owner: CallOwner, _ cache: ResponseCache, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
     let mark = cache.beginRead(request)
-    let answer = try await fetch(request, control)
+    let answer = try await fetch(request, of: owner, control)
     // The target of a redirect has an address of its own.
     if answer.isRedirected {
       await cache.takeAway(request, for: answer.head.status, since: mark)
@@ -46,22 +46,24 @@ extension Exchange {
   }
 
   private func revalidate(
-    _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
+    _ request: Request, of owner: CallOwner, _ stored: StoredResponse, _ cache: ResponseCache
   ) async throws(NetworkError) -> Answer {
     guard let question = stored.revalidating(request) else {
-      return try await load(request, cache, nil)
+      return try await load(request, of: owner, cache, nil)
     }
     let mark = cache.beginRead(request)
-    let answer = try await fetch(question, nil)
+    let answer = try await fetch(question, of: owner, nil)
     // Another address cannot confirm what is stored for this one.
-    guard !answer.isRedirected else { return try await load(request, cache, nil) }
+    guard !answer.isRedirected else { return try await load(request, of: owner, cache, nil) }
     let response = try await answer.whole()
     guard response.status == 304 else {
       await cache.take(response, to: request, since: mark)
       return answer
     }
     // What it confirms is another version than the one stored (RFC 9111, 4.3.4).
-    guard stored.isVersion(of: response) else { return try await load(request, cache, nil) }
+    guard stored.isVersion(of: response) else {
+      return try await load(request, of: owner, cache, nil)
+    }
     return try answerFromCache(
       await cache.confirm(stored, by: response, to: request, since: mark), to: request)
   }
@@ -78,11 +80,11 @@ extension Exchange {
 
   /// Asks the server once for everyone who was answered with the stale response meanwhile.
   private func refreshInBackground(
-    _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
+    _ request: Request, of owner: CallOwner, _ stored: StoredResponse, _ cache: ResponseCache
   ) {
     Task { @concurrent [self] in
       _ = try? await refreshes.value(for: request) { [self] () async throws(NetworkError) in
-        try await revalidate(request, stored, cache)
+        try await revalidate(request, of: owner, stored, cache)
       }
     }
   }

@@ -81,7 +81,9 @@ final class Exchange: Sendable {
     var request = call.request
     for interceptor in configuration.interceptors { request = try await interceptor.adapt(request) }
     let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
-      try await noting(request) { () async throws(NetworkError) in try await open(request) }
+      try await noting(request) { () async throws(NetworkError) in
+        try await open(request, of: call.owner)
+      }
     }
     guard answer.head.isSuccess else {
       throw .badStatus(try await answer.refusal(), call.request)
@@ -196,29 +198,29 @@ final class Exchange: Sendable {
   ) async throws(NetworkError) -> Answer {
     guard configuration.deduplicatesReads, call.control == nil, request.method.isSafe,
       request.body.isEmpty
-    else { return try await answer(to: request, call.control) }
+    else { return try await answer(to: request, of: call.owner, call.control) }
     // Other clients write to the same cache.
     let writes =
       writes.load(ordering: .sequentiallyConsistent)
       + (configuration.cache?.writes(to: request) ?? 0)
     let read = Read(request: request, writes: writes)
     return try await reads.value(for: read) { [self] () async throws(NetworkError) in
-      try await answer(to: request, nil)
+      try await answer(to: request, of: call.owner, nil)
     }
   }
 
   private func answer(
-    to request: Request, _ control: TransferControl?
+    to request: Request, of owner: CallOwner, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
     guard request.method.isSafe else {
       if cachePolicy(of: request) == .returnCacheDataDontLoad {
         throw notCached(request, "it never answers a write")
       }
       return try await noting(request) { () async throws(NetworkError) in
-        try await fetch(request, control)
+        try await fetch(request, of: owner, control)
       }
     }
-    return try await cached(request, control)
+    return try await cached(request, of: owner, control)
   }
 
   /// Runs a request, and notes when it is a write: what was read before it is outdated then, however
@@ -236,9 +238,9 @@ final class Exchange: Sendable {
 
   /// The whole answer of the server, with its redirects followed.
   func fetch(
-    _ request: Request, _ control: TransferControl?
+    _ request: Request, of owner: CallOwner, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
-    let answer = try await open(request.with { $0.isCollected = true })
+    let answer = try await open(request.with { $0.isCollected = true }, of: owner)
     let (head, body) = (answer.head, answer.stream.body)
     let data = try await body.collect { (count) async throws(NetworkError) in
       guard let control else { return }
@@ -262,13 +264,20 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Sends, and follows redirects.
-  private func open(_ request: Request) async throws(NetworkError) -> Answer {
+  /// Sends, and follows redirects while the owner is present.
+  private func open(
+    _ request: Request, of owner: CallOwner
+  ) async throws(NetworkError) -> Answer {
     var current = request
     var visited: [String] = []
     var isRedirected = false
     while true {
       let hop = current
+      do throws(NetworkError) {
+        _ = try owner.pass()
+      } catch {
+        throw error.of(hop, attempts: isRedirected ? 1 : 0)
+      }
       // The write that was asked for is noted by its caller; those it leads to are writes of their own.
       let stream =
         isRedirected
