@@ -110,4 +110,32 @@ import Testing
     #expect(kept.count > 10 && kept.starts(with: 0..<10) && kept.last == 999)
     #expect(Array(kept.dropFirst(10)) == Array((1000 - kept.count + 10)..<1000))
   }
+
+  /// The server answers a read in the course of its long answer to a write.
+  @Test func aStreamedWriteForgetsAgainAtItsEnd() async throws {
+    let reads = Counter()
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        guard head.hasPrefix("POST") else {
+          connection.write("\(reads.add())".answer("200 OK", "Cache-Control: max-age=3600"))
+          continue
+        }
+        connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n")
+        _ = connection.readHead()
+      }
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.cache = ResponseCache()
+    let client = try Client(server.baseURL, configuration: configuration)
+    let stream = try await client.stream(Request(.post, "/x"))
+    let reader = Task {
+      for try await _ in stream.body {}
+    }
+    #expect(try await client.send(Request(.get, "/x")).text == "1")
+    #expect(try await client.send(Request(.get, "/x")).text == "1")
+    reader.cancel()
+    _ = await reader.result
+    #expect(try await client.send(Request(.get, "/x")).text == "2")
+  }
 }

@@ -88,7 +88,15 @@ final class Exchange: Sendable {
     guard answer.head.isSuccess else {
       throw .badStatus(try await answer.refusal(), call.request)
     }
-    return answer
+    let writes = [request, answer.request].filter { !$0.method.isSafe }
+    guard !writes.isEmpty else { return answer }
+    // The server may be at work until the end of its answer.
+    let noteWrites: @Sendable () async -> Void = { [self] in
+      for write in writes { await note(write) }
+    }
+    return answer.watched {
+      WatchedBody($0, onEnd: noteWrites, onDrop: { Task { @concurrent in await noteWrites() } })
+    }
   }
 
   // MARK: Attempts
@@ -231,9 +239,14 @@ final class Exchange: Sendable {
     guard !request.method.isSafe else { return try await send() }
     writes.add(1, ordering: .sequentiallyConsistent)
     let result = await Result(of: send)
-    await configuration.cache?.forget(after: request)
-    writes.add(1, ordering: .sequentiallyConsistent)
+    await note(request)
     return try result.get()
+  }
+
+  /// Notes that a write has ended.
+  private func note(_ write: Request) async {
+    await configuration.cache?.forget(after: write)
+    writes.add(1, ordering: .sequentiallyConsistent)
   }
 
   /// The whole answer of the server, with its redirects followed.

@@ -76,7 +76,10 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   /// Whether all of it is here.
-  var isInMemory: Bool { if case .data = storage { true } else { false } }
+  var isInMemory: Bool { source == nil }
+
+  /// Where the bytes come from that are not here yet.
+  var source: (any Source)? { if case .source(let source) = storage { source } else { nil } }
 
   /// The time that each phase took; complete once the body ended.
   public var metrics: TransferMetrics {
