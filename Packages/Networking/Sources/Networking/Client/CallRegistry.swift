@@ -5,6 +5,8 @@ final class CallRegistry: Sendable {
   private struct State {
     var cancels: [Int: @Sendable () -> Void] = [:]
     var lastNumber = 0
+    /// The number of times that all were cancelled.
+    var round = 0
 
     mutating func nextNumber() -> Int {
       lastNumber += 1
@@ -13,6 +15,9 @@ final class CallRegistry: Sendable {
   }
 
   private let state = Mutex(State())
+
+  /// Counts the times that all were cancelled.
+  var round: Int { state.withLock { $0.round } }
 
   var count: Int { state.withLock { $0.cancels.count } }
 
@@ -50,8 +55,32 @@ final class CallRegistry: Sendable {
     }
   }
 
+  /// The answer with a body that is under way until it ends or is dropped.
+  ///
+  /// - Throws: ``NetworkError/Code/cancelled`` when all were cancelled since a round.
+  func follow(_ answer: Answer, since round: Int) throws(NetworkError) -> Answer {
+    let number = state.withLock { $0.nextNumber() }
+    let end: @Sendable () -> Void = { [self] in remove(number) }
+    var body: WatchedBody?
+    let followed = answer.watched {
+      let watched = WatchedBody($0, onEnd: end, onDrop: end)
+      body = watched
+      return watched
+    }
+    let isCurrent = state.withLock { state in
+      guard state.round == round else { return false }
+      if let body { state.cancels[number] = { [weak body] in body?.cancel() } }
+      return true
+    }
+    guard isCurrent else { throw .cancelled }
+    return followed
+  }
+
   func cancelAll() {
-    let cancels = state.withLock { Array($0.cancels.values) }
+    let cancels = state.withLock { state in
+      state.round += 1
+      return Array(state.cancels.values)
+    }
     for cancel in cancels { cancel() }
   }
 

@@ -151,8 +151,20 @@ public final class Client: Sendable {
   }
 
   private func stream(_ call: Call) async throws(NetworkError) -> Answer {
-    try await calls.run { [self] () async throws(NetworkError) in
-      try await exchange.stream(call)
+    let round = calls.round
+    return try await calls.run { [self] () async throws(NetworkError) in
+      try calls.follow(try await exchange.stream(call), since: round)
+    }
+  }
+
+  /// Waits between two connections of a call that is under way meanwhile.
+  func pause(for time: Duration) async throws(NetworkError) {
+    try await calls.run { [exchange] () async throws(NetworkError) in
+      do {
+        try await exchange.configuration.clock.sleep(for: time)
+      } catch {
+        throw .cancelled
+      }
     }
   }
 
@@ -209,13 +221,13 @@ public final class Client: Sendable {
     }
   }
 
-  /// Cancels every request and transfer that is under way.
+  /// Cancels every request, stream and transfer that is under way, and the waits of ``events(_:limit:)``.
   public func cancelAll() {
     calls.cancelAll()
     exchange.cancelAll()
   }
 
-  /// The number of calls and transfers that are under way.
+  /// The number of calls, streamed bodies and transfers that are under way.
   public var activeCalls: Int { calls.count }
 
   /// The stored response, however old, or `nil`.

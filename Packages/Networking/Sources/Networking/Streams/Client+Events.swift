@@ -115,10 +115,10 @@ private struct EventConnections {
     let longest = max(wanted, .seconds(30))
     for _ in 0..<emptyConnections where wait < longest { wait *= 2 }
     emptyConnections += 1
-    do {
-      try await client.exchange.configuration.clock.sleep(for: min(wait, longest))
+    do throws(NetworkError) {
+      try await client.pause(for: min(wait, longest))
     } catch {
-      throw NetworkError.cancelled.of(original)
+      throw error.of(original)
     }
   }
 }
