@@ -141,15 +141,20 @@ import Testing
   }
 
   @Test func aServerThatIsNotThereIsAnErrorAtFirstAndWaitedForLater() async throws {
-    let (server, client, clock) = try serve(["data: a\n\n".answer("200 OK", Self.type)])
+    let server = try HeadServer { _ in "data: a\n\n".answer("200 OK", Self.type) }
     defer { server.stop() }
     // Bound and not listening: nobody else can have the port meanwhile.
     let socket = try LoopbackSocket()
-    let nowhere = try ServerEnvironment("http://127.0.0.1:\(try socket.bind())")
+    let (mover, clock) = (Mover(to: try socket.bind()), TestClock())
+    var configuration = Client.Configuration()
+    configuration.clock = clock
+    configuration.retry = .never
+    configuration.interceptors = [mover]
+    let client = try Client("http://127.0.0.1:\(server.port)", configuration: configuration)
     let waiting = Task {
       for try await event in client.events(Request(.get, "/news")) {
         #expect(event.data == "a")
-        client.environment = nowhere
+        mover.moves.store(true, ordering: .relaxed)
       }
     }
     await clock.sleepsBegun(3)
@@ -216,5 +221,17 @@ import Testing
     }
     for await _ in ended { break }
     #expect(client.activeCalls == 0)
+  }
+}
+
+/// Leads requests to another port, once it is to.
+private final class Mover: Interceptor {
+  let moves = Atomic(false)
+  private let port: Int
+  init(to port: Int) { self.port = port }
+
+  func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    guard moves.load(ordering: .relaxed) else { return request }
+    return request.with { $0.port = port }
   }
 }

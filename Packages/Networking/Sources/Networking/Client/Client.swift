@@ -143,11 +143,12 @@ public final class Client: Sendable {
     try await stream(call(request)).stream
   }
 
-  /// Sends as ``stream(_:)`` does, for a user; a body without a limit of its own has none.
+  /// Sends as ``stream(_:)`` does, for a user and to an environment, the present ones by default; a body without a
+  /// limit of its own has none.
   func endlessStream(
-    _ request: Request, of owner: CallOwner? = nil
+    _ request: Request, of owner: CallOwner? = nil, in environment: ServerEnvironment? = nil
   ) async throws(NetworkError) -> Answer {
-    try await stream(call(request, of: owner).withUnlimitedBody)
+    try await stream(call(request, of: owner, in: environment).withUnlimitedBody)
   }
 
   private func stream(_ call: Call) async throws(NetworkError) -> Answer {
@@ -243,9 +244,11 @@ public final class Client: Sendable {
     }
   }
 
-  /// The call of a request, with its gaps filled from the environment; the present user's by default.
-  func call(_ request: Request, of owner: CallOwner? = nil) -> Call {
-    let environment = environment
+  /// The call of a request, with its gaps filled from an environment; the present one and user by default.
+  func call(
+    _ request: Request, of owner: CallOwner? = nil, in environment: ServerEnvironment? = nil
+  ) -> Call {
+    let environment = environment ?? self.environment
     return Call(
       request: environment.resolve(request), home: environment.origin, owner: owner ?? self.owner)
   }

@@ -13,7 +13,7 @@ extension Client {
   /// error; so is, at any time, a bad status or an answer that is no `text/event-stream`.
   ///
   /// The sequence is cold: each iteration connects again, and one that is dropped ends its connection. It belongs to the
-  /// user it began with: a reconnection after another one has signed in or out fails with
+  /// user and the environment it began with: a reconnection after another one has signed in or out fails with
   /// ``NetworkError/Code/unauthenticated``. The body has no limit unless the request or its environment sets one.
   ///
   /// - Parameters:
@@ -36,6 +36,7 @@ private struct EventConnections {
   private let client: Client
   private let original: Request
   private let owner: CallOwner
+  private let environment: ServerEnvironment
   private let limit: Int
   private var parser: EventParser
   /// Brings the lines of the connection that stands.
@@ -45,7 +46,8 @@ private struct EventConnections {
   private var emptyConnections = 0
 
   init(_ client: Client, _ request: Request, limit: Int) {
-    (self.client, original, owner, self.limit) = (client, request, client.owner, limit)
+    (self.client, original, self.limit) = (client, request, limit)
+    (owner, environment) = (client.owner, client.environment)
     parser = EventParser(limit: limit, lastID: request.headers.first(.lastEventID) ?? "")
   }
 
@@ -63,7 +65,7 @@ private struct EventConnections {
   private mutating func connect() async throws(NetworkError) -> Bool {
     while true {
       do throws(NetworkError) {
-        let stream = try await client.endlessStream(request, of: owner).stream
+        let stream = try await client.endlessStream(request, of: owner, in: environment).stream
         isFirst = false
         guard stream.head.status != 204 else { return false }
         try check(stream.head)
