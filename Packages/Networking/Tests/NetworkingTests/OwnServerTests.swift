@@ -8,6 +8,25 @@ import Testing
 
 /// What belongs to one server goes to no other.
 @Suite struct OwnServerTests {
+  @Test func aHostOfAnotherServerGetsNeitherTokenNorCookies() async throws {
+    let server = try HeadServer { head in
+      "ok".answer("200 OK", "Set-Cookie: from=\(head.field("Host") ?? "")")
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.cookies = CookieJar()
+    configuration.authentication = TokenAuthentication.fixed("secret")
+    let client = try Client(server.baseURL, configuration: configuration)
+    let base = try #require(server.baseURL.split(separator: "//").last.map(String.init))
+    try await client.send(Request(.get, "/"))
+    try await client.send(Request(.get, "/", headers: ["Host": "stranger.example"]))
+    try await client.send(Request(.get, "/", headers: ["Host": base]))
+    let heads = server.heads
+    try #require(heads.count == 3)
+    #expect(heads.map { $0.field("Cookie") } == [nil, nil, "from=\(base)"])
+    #expect(heads.map { $0.field("Authorization") } == ["Bearer secret", nil, "Bearer secret"])
+  }
+
   @Test func eventsStayWithTheServerTheyBeganWith() async throws {
     let servers = try ["1", "2"].map { text in
       try HeadServer { _ in

@@ -178,7 +178,8 @@ final class Exchange: Sendable {
         $0.account = configuration.cache?.account(
           in: pass, cookies: call.owner.cookieSession, of: configuration)
       })
-    guard let pass, let authentication = configuration.authentication, request.origin == call.home,
+    guard let pass, let authentication = configuration.authentication,
+      request.credentialOrigin == call.home,
       request.headers[.authorization] == nil
     else { return try await send(request) }
     let first = request.authorized(pass.token)

@@ -17,6 +17,16 @@ struct Origin: Sendable, Hashable {
 }
 
 extension Request {
+  /// The origin whose credentials it may carry: none with a `Host` of its own that names another server than its
+  /// address does.
+  var credentialOrigin: Origin? {
+    let hosts = headers.filter { $0.name.canonicalName == "host" }
+    let isOther = hosts.contains { host in
+      Request(.get, "\(scheme ?? "http")://\(host.value)").origin != origin
+    }
+    return isOther ? nil : origin
+  }
+
   /// Whether a field that was meant for one origin may go to another: only if its name is known to be harmless.
   func mayCrossOrigins(_ field: HTTPField) -> Bool {
     let name = field.name.canonicalName

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A cookie goes back to the origin that set it (scheme, host and port) and nowhere else; its `Domain` is
 /// not obeyed, which is stricter than RFC 6265. Path, `Max-Age` and `Expires` are. A request with a
-/// `Cookie` header of its own keeps that.
+/// `Cookie` header of its own keeps that, and one with a `Host` of another server has none.
 ///
 /// ```swift
 /// configuration.cookies = CookieJar()
@@ -96,7 +96,7 @@ public final class CookieJar: Sendable {
 
   /// The `Cookie` header for a request, longer paths first, or `nil` when there is none, or the session has ended.
   func header(for request: Request, in session: Int) -> String? {
-    guard let origin = request.origin else { return nil }
+    guard let origin = request.credentialOrigin else { return nil }
     let path = Self.path(of: request)
     let now = now()
     let pairs: [String] = state.withLock { state in
@@ -112,7 +112,7 @@ public final class CookieJar: Sendable {
 
   /// Keeps what an answer to a request sets, and forgets what it takes back, unless all were forgotten since.
   func take(_ headers: HTTPFields, to request: Request) {
-    guard let origin = request.origin else { return }
+    guard let origin = request.credentialOrigin else { return }
     let path = Self.path(of: request)
     let now = now()
     for line in headers[values: .setCookie] {

@@ -3,8 +3,8 @@ import Synchronization
 /// A bearer token of a client's own origin, renewed when the server no longer takes it, once for all who wait.
 ///
 /// The token goes to the origin of the client's environment alone: to no other scheme, host or port,
-/// neither by an absolute URL nor by a redirect, and a stranger's `401` renews nothing. A request that is refused
-/// is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
+/// neither by an absolute URL nor by a redirect nor by a `Host` header, and a stranger's `401` renews nothing. A
+/// request that is refused is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
 /// token, until a token is set. One whose callers have all given up continues, and the token that it brings is kept.
 ///
 /// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more, and
