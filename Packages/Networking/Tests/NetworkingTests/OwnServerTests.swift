@@ -54,3 +54,41 @@ import Testing
     #expect(server.heads.first?.field("Accept-Encoding") == "identity")
   }
 }
+
+/// Times beyond what clocks count.
+@Suite struct LongTimeTests {
+  @Test func timeoutsOfAnyLengthAreKept() async throws {
+    let server = try HeadServer { _ in "abc".answer() }
+    defer { server.stop() }
+    let client = try Client(server.baseURL)
+    let long = Duration.seconds(1.7e20)
+    let request = Request(.get, "/").with {
+      $0.timeouts = Timeouts(queue: long, connect: long, idle: long, total: long)
+    }
+    #expect(try await client.send(request).text == "abc")
+  }
+
+  @Test func aRenewalMayTakeAnyTime() async throws {
+    let fixture = try FixtureClient {
+      $0.authentication = TokenAuthentication(token: "a", timeout: .seconds(1e19)) { _ in "b" }
+    }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(request, status: request.headers["Authorization"] == "Bearer a" ? 401 : 200)
+    }
+    #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -1, 0.5])
+  func anyJitterMakesAWait(jitter: Double) throws {
+    var policy = RetryPolicy(maximumAttempts: 500)
+    policy.base = .seconds(1e20)
+    policy.maximumDelay = .seconds(1.7e20)
+    policy.jitter = jitter
+    let error = NetworkError(.timedOut, "")
+    for attempt in [1, 2, 3, 300] {
+      let wait = policy.delay(
+        after: attempt, method: .get, error: error, random: 0.5, now: Date())
+      #expect(try #require(wait) > .zero)
+    }
+  }
+}

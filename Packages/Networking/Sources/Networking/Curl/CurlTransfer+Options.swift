@@ -113,7 +113,7 @@ extension CurlTransfer {
 extension Duration {
   /// Whole milliseconds, rounded up.
   var milliseconds: Int {
-    let (seconds, attoseconds) = components
+    let (seconds, attoseconds) = bounded.components
     guard seconds < Int64(Int32.max) / 1000 else { return Int(Int32.max) }
     guard seconds > Int64(Int32.min) / 1000 else { return Int(Int32.min) }
     let rounding: Int64 = 999_999_999_999_999

@@ -59,7 +59,9 @@ final class CurlTransfer: @unchecked Sendable {
     channel = CurlChannel(
       isCollecting: request.isCollected, isWhole: request.isCollected && request.gate == nil)
     headerLines = Self.lines(of: request, configuration.userAgent)
-    timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
+    timeouts =
+      request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
+      .bounded
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
     lastActivity = start

@@ -56,15 +56,17 @@ public struct RetryPolicy: Sendable {
     if let response = error.response {
       guard statuses.contains(response.status) else { return nil }
       if let wait = Self.retryAfter(response.headers, now: now) {
-        return wait <= maximumRetryAfter ? wait : nil
+        return wait <= maximumRetryAfter ? wait.bounded : nil
       }
     } else {
       guard codes.contains(error.code) else { return nil }
     }
-    var ceiling = base
-    for _ in 1..<max(attempt, 1) where ceiling < maximumDelay { ceiling *= 2 }
-    ceiling = min(ceiling, maximumDelay)
-    return ceiling * (1 - jitter) + ceiling * (jitter * random)
+    let longest = maximumDelay.bounded
+    var ceiling = base.bounded
+    for _ in 1..<max(attempt, 1) where ceiling < longest { ceiling *= 2 }
+    ceiling = min(ceiling, longest)
+    let share = jitter.isNaN ? 1 : min(max(jitter, 0), 1)
+    return ceiling * (1 - share) + ceiling * (share * random)
   }
 
   /// The wait a server asks for, in seconds or until a date (RFC 9110, 10.2.3).

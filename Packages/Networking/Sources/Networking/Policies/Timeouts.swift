@@ -41,4 +41,18 @@ public struct Timeouts: Sendable, Hashable {
       idle: idle ?? defaults.idle,
       total: total ?? defaults.total)
   }
+
+  /// These timeouts as clocks can count them.
+  var bounded: Timeouts {
+    Timeouts(
+      queue: queue?.bounded, connect: connect?.bounded, idle: idle?.bounded, total: total?.bounded)
+  }
+}
+
+extension Duration {
+  /// The duration, or a hundred years in place of a longer one: clocks and `components` trap at some length.
+  var bounded: Duration {
+    let longest = Duration.seconds(100 * 366 * 86_400)
+    return min(max(self, .zero - longest), longest)
+  }
 }

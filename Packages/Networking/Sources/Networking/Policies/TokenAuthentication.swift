@@ -79,7 +79,7 @@ public final class TokenAuthentication: Sendable {
     renew: @escaping @Sendable (_ old: String?) async throws -> String
   ) {
     state = Mutex(State(pass: Pass(token: token)))
-    self.timeout = timeout
+    self.timeout = timeout.bounded
     self.clock = clock
     newToken = renew
   }
