@@ -53,6 +53,20 @@ import Testing
     try await client.send(Request(.get, "/", headers: ["Range": "bytes=1-3"]))
     #expect(server.heads.first?.field("Accept-Encoding") == "identity")
   }
+
+  @Test func jsonLinesThatAreNoUTF8AreAnError() async throws {
+    let server = try SocketServer { connection in
+      guard connection.readHead() != nil else { return }
+      let body = Data("\"ok\"\n\"caf".utf8) + [0xE9] + Data("\"\n".utf8)
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n")
+      connection.write(body)
+    }
+    defer { server.stop() }
+    let client = try Client(server.baseURL)
+    var iterator = client.jsonLines(Request(.get, "/"), of: String.self).makeAsyncIterator()
+    #expect(try await next(of: &iterator) == "ok")
+    #expect((await error(of: &iterator) as? NetworkError)?.code == .undecodable)
+  }
 }
 
 /// Times beyond what clocks count.

@@ -21,17 +21,17 @@ extension Client {
     _ request: Request, of type: Value.Type = Value.self, limit: Int = 1 << 20
   ) -> some AsyncSequence<Value, NetworkError> & Sendable {
     ColdSequence<Value> {
-      var open: (answer: Answer, nextLine: Pull<String>)?
+      var open: (answer: Answer, nextLine: Pull<Data>)?
       var number = 0
       return { () async throws(NetworkError) in
         if open == nil {
           let answer = try await self.endlessStream(request)
-          open = (answer, answer.stream.body.nextLine(limit: limit))
+          open = (answer, answer.stream.body.nextLineBytes(limit: limit))
         }
         while let (answer, nextLine) = open, let line = try await nextLine() {
           number += 1
-          guard !line.allSatisfy(\.isWhitespace) else { continue }
-          var response = Response(head: answer.head, data: Data(line.utf8))
+          guard !String(decoding: line, as: UTF8.self).allSatisfy(\.isWhitespace) else { continue }
+          var response = Response(head: answer.head, data: line)
           response.secrets = answer.request.secrets
           do throws(NetworkError) {
             // By its type: a `null` would else be read as no value, and end the iteration.

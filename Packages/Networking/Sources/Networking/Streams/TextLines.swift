@@ -2,7 +2,7 @@ import Foundation
 
 /// Takes a text apart into lines as its bytes arrive; a line ends in LF, CR LF or CR.
 ///
-/// A byte order mark before the first line is dropped, and bytes that are no UTF-8 become replacement characters.
+/// A byte order mark before the first line is dropped.
 struct LineSplitter {
   private let limit: Int
   private var line = Data()
@@ -15,8 +15,8 @@ struct LineSplitter {
   init(limit: Int) { self.limit = max(1, limit) }
 
   /// The lines that a piece completes, up to one beyond the limit, which is the ``failure``.
-  mutating func lines(in chunk: Data) -> [String] {
-    var lines: [String] = []
+  mutating func lines(in chunk: Data) -> [Data] {
+    var lines: [Data] = []
     var rest = chunk[...]
     if endsInReturn, let first = rest.first {
       endsInReturn = false
@@ -37,7 +37,7 @@ struct LineSplitter {
   }
 
   /// The last line, when it has no end.
-  mutating func end() -> String? { line.isEmpty ? nil : take() }
+  mutating func end() -> Data? { line.isEmpty ? nil : take() }
 
   private mutating func append(_ bytes: Data) {
     guard line.count + bytes.count <= limit else {
@@ -48,13 +48,12 @@ struct LineSplitter {
     line.append(bytes)
   }
 
-  private mutating func take() -> String {
+  private mutating func take() -> Data {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = String(
-      decoding: isFirst && line.starts(with: mark) ? line.dropFirst(3) : line, as: UTF8.self)
+    let whole = isFirst && line.starts(with: mark) ? Data(line.dropFirst(3)) : line
     isFirst = false
-    line.removeAll(keepingCapacity: true)
-    return text
+    line = Data()
+    return whole
   }
 
   private var lineFeed: UInt8 { 0x0A }
@@ -84,9 +83,17 @@ extension ResponseBody {
 
   /// Brings the lines one by one, the last one also when the end of the body cuts it off, unless they must be whole.
   func nextLine(limit: Int, areWhole: Bool = false) -> Pull<String> {
+    let nextBytes = nextLineBytes(limit: limit, areWhole: areWhole)
+    return { () async throws(NetworkError) in
+      try await nextBytes().map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Brings the bytes of the lines, which may be no UTF-8.
+  func nextLineBytes(limit: Int, areWhole: Bool = false) -> Pull<Data> {
     var chunks = makeAsyncIterator()
     var splitter = LineSplitter(limit: limit)
-    var lines: ArraySlice<String> = []
+    var lines: ArraySlice<Data> = []
     var hasEnded = false
     return { () async throws(NetworkError) in
       while true {
