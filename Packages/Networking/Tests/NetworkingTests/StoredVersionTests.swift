@@ -30,6 +30,21 @@ import Testing
     #expect(try await fixture.client.send(Request(.get, "/x")).text == "v2")
   }
 
+  @Test(arguments: ["If-Match", "If-Unmodified-Since"])
+  func theServerChecksAPrecondition(name: HTTPField.Name) async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(
+        request, status: request.headers[name] == nil ? 200 : 412,
+        headers: ["Cache-Control": "max-age=60"], "v")
+    }
+    try await fixture.client.send(Request(.get, "/x"))
+    let asked = Request(.get, "/x", headers: [name: "\"other\""])
+    let error = await networkError { try await fixture.client.send(asked) }
+    #expect(error?.response?.status == 412)
+    #expect(try await fixture.client.send(Request(.get, "/x")).source == .cache)
+  }
+
   @Test(arguments: [true, false])
   func bytesAsTheyCameAreNotTakenForDecompressedOnes(rawFirst: Bool) async throws {
     let zipped = try #require(

@@ -16,7 +16,10 @@ extension Exchange {
       switch policy {
       case .ignoreCache, .reloadIgnoringLocalCacheData, .returnCacheDataThenLoad: false
       case .returnCacheDataDontLoad, .returnCacheDataElseLoad: true
-      case .useProtocolCachePolicy: !CacheControl(request.headers).noStore
+      case .useProtocolCachePolicy:
+        // A precondition is the server's to check (RFC 9111, 4.3.2).
+        !CacheControl(request.headers).noStore && request.headers[.ifMatch] == nil
+          && request.headers[.ifUnmodifiedSince] == nil
       }
     guard mayAnswer, let stored = await cache.lookUp(request) else {
       if policy == .returnCacheDataDontLoad {
