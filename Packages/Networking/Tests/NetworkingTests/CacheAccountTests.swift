@@ -8,23 +8,8 @@ import Testing
 
 /// A name that changes before the token or the cookies do never mixes two users' answers.
 @Suite struct CacheAccountTests {
-  private final class Name: Sendable {
-    private let name: Mutex<String?>
-    private let onRead = Mutex<(@Sendable () -> Void)?>(nil)
-    init(_ name: String?) { self.name = Mutex(name) }
-    var value: String? {
-      get {
-        onRead.withLock { $0.take() }?()
-        return name.withLock { $0 }
-      }
-      set { name.withLock { $0 = newValue } }
-    }
-    /// Does something when the name is read next.
-    func next(_ work: @escaping @Sendable () -> Void) { onRead.withLock { $0 = work } }
-  }
-
   private func fixture(
-    _ name: Name, _ token: TokenAuthentication?, _ jar: CookieJar? = nil
+    _ name: UserName, _ token: TokenAuthentication?, _ jar: CookieJar? = nil
   ) throws -> FixtureClient {
     let fixture = try FixtureClient {
       $0.cache = ResponseCache(account: { name.value })
@@ -43,7 +28,7 @@ import Testing
   }
 
   @Test func aNameBelongsToTheTokenItWasSetWith() async throws {
-    let (name, token) = (Name("ann"), TokenAuthentication.fixed("ann"))
+    let (name, token) = (UserName("ann"), TokenAuthentication.fixed("ann"))
     let client = try fixture(name, token).client
     for (last, next) in [("ann", "bob"), ("bob", "cid")] {
       // Nothing was sent in the session so far.
@@ -55,7 +40,7 @@ import Testing
   }
 
   @Test func anEndedSessionIsNotGivenANameAgain() async throws {
-    let (name, token) = (Name("ann"), TokenAuthentication.fixed("ann"))
+    let (name, token) = (UserName("ann"), TokenAuthentication.fixed("ann"))
     let client = try fixture(name, token).client
     try await client.send(Request(.get, "/other"))
     // Between the token and the name of a request of Ann's.
@@ -68,7 +53,7 @@ import Testing
   }
 
   @Test func aNameBelongsToTheCookiesItBeganWith() async throws {
-    let (name, jar) = (Name("ann"), CookieJar())
+    let (name, jar) = (UserName("ann"), CookieJar())
     let client = try fixture(name, nil, jar).client
     try await client.send(Request(.post, "/login/ann"))
     name.value = "bob"
@@ -79,7 +64,7 @@ import Testing
   }
 
   @Test func anAccountWithCookiesFindsItsAnswersAgain() async throws {
-    let (name, jar) = (Name(nil), CookieJar())
+    let (name, jar) = (UserName(nil), CookieJar())
     let client = try fixture(name, nil, jar).client
     for user in ["ann", "bob", "ann2"] {
       name.value = user == "ann2" ? "ann" : user
@@ -92,7 +77,7 @@ import Testing
 
   @Test func twoCachesOfOneTokenHaveNamesOfTheirOwn() async throws {
     let token = TokenAuthentication.fixed("first")
-    let clients = try ["a", "b"].map { try fixture(Name($0), token) }
+    let clients = try ["a", "b"].map { try fixture(UserName($0), token) }
     for fixture in clients { try await fixture.client.send(Request(.get, "/mail")) }
     token.token = "second"
     for fixture in clients {

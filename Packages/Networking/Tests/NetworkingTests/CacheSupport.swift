@@ -35,3 +35,22 @@ final class KeptResponses: ResponseStorage {
     kept.withLock { kept in kept = kept.filter { !$0.key.hasPrefix(prefix) } }
   }
 }
+
+/// The name of the signed-in user, which tests change.
+final class UserName: Sendable {
+  private let name: Mutex<String?>
+  private let onRead = Mutex<(@Sendable () -> Void)?>(nil)
+
+  init(_ name: String?) { self.name = Mutex(name) }
+
+  var value: String? {
+    get {
+      onRead.withLock { $0.take() }?()
+      return name.withLock { $0 }
+    }
+    set { name.withLock { $0 = newValue } }
+  }
+
+  /// Does something when the name is read next.
+  func next(_ work: @escaping @Sendable () -> Void) { onRead.withLock { $0 = work } }
+}

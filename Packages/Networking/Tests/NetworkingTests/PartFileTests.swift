@@ -47,6 +47,49 @@ import Testing
     }
   }
 
+  /// One version of a file, of which each user sees another content.
+  @Test(arguments: [false, true], [false, true])
+  func aPartIsContinuedForItsOwnUserAlone(hasName: Bool, isSame: Bool) async throws {
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        let user = head.field("Authorization")?.hasPrefix("Bearer ann") == true ? "A" : "B"
+        let whole = String(repeating: user, count: 10)
+        guard head.field("Range") == "bytes=4-" else {
+          connection.write("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 10\r\n\r\n")
+          connection.write(String(whole.prefix(head.field("X-Whole") == nil ? 4 : 10)))
+          return
+        }
+        connection.write(
+          String(whole.dropFirst(4)).answer(
+            "206 Partial", "ETag: \"1\"", "Content-Range: bytes 4-9/10"))
+      }
+    }
+    defer { server.stop() }
+    let name = UserName("ann")
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    let token = TokenAuthentication.fixed("ann")
+    configuration.authentication = token
+    if hasName { configuration.cache = ResponseCache(account: { name.value }) }
+    let client = try Client(server.baseURL, configuration: configuration)
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "a")
+      _ = try? await client.download(Request(.get, "/me"), to: file).value
+      if !isSame {
+        name.value = "bob"
+        token.token = "bob"
+      } else if hasName {
+        // Another session of hers.
+        token.token = "ann2"
+      }
+      let again = Request(.get, "/me", headers: ["X-Whole": "1"])
+      let download = try await client.download(again, to: file).value
+      #expect(download.resumedFrom == (isSame ? 4 : 0))
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text == String(repeating: isSame ? "A" : "B", count: 10))
+    }
+  }
+
   /// The code of the error that a download ends with.
   private func download(to file: URL, resumes: Bool = true) async -> NetworkError.Code? {
     do throws(NetworkError) {

@@ -193,7 +193,9 @@ public final class Client: Sendable {
   ///
   /// Bytes go to `NAME.part` beside the destination, which is replaced in one step once all are
   /// here, so nobody ever sees half a file. With `resumes`, a part left by an earlier try is
-  /// continued if the server says that it is still the same. A second download to the same file
+  /// continued if the server says that it is still the same; one with the client's token or cookies only for the same
+  /// account, by the name that the ``ResponseCache`` has for it, or without a name only by this client and before
+  /// the next sign-in. A second download to the same file
   /// fails with ``NetworkError/Code/file`` while the first one runs.
   ///
   /// - Parameters:

@@ -11,6 +11,7 @@ final class Exchange: Sendable {
   let configuration: Client.Configuration
   let log: RequestLog
   let budget = RetryBudget()
+  private let id = UUID()
   /// Equal reads under way.
   let reads = SharedCalls<Read, Answer>()
   /// Stale answers that the server is being asked about.
@@ -265,6 +266,23 @@ final class Exchange: Sendable {
     return Answer(
       Response(head: head, data: data, metrics: body.metrics), to: answer.request,
       isRedirected: answer.isRedirected)
+  }
+
+  /// A name for the user whose token or cookies a call carries, or `nil` when it carries none.
+  ///
+  /// Where the cache names no account, it is one that no other client and no later process has.
+  func userName(of call: Call) throws(NetworkError) -> String? {
+    let pass = try call.owner.pass()
+    let request = withCookies(call.request.with { $0.cookieSession = call.owner.cookieSession })
+    let hasCookies = request.hasCookiesOfJar && request.headers[.cookie] != nil
+    let hasToken =
+      pass?.token != nil && request.credentialOrigin == call.home
+      && request.headers[.authorization] == nil
+    guard hasToken || hasCookies else { return nil }
+    let account = configuration.cache?.account(
+      in: pass, cookies: call.owner.cookieSession, of: configuration)
+    if let account { return "account \(account)" }
+    return "session \(id) \(pass?.session ?? 0) \(call.owner.cookieSession ?? 0)"
   }
 
   /// The request with the cookies of its origin and session, unless it has a header of its own.

@@ -31,7 +31,8 @@ struct Downloader: Sendable {
         request: request.summary)
     }
     let part = try await PartFile(
-      beside: file, address: request.redactor.url(try request.urlText), resumes: resumes)
+      beside: file, address: request.redactor.url(try request.urlText),
+      user: try exchange.userName(of: call), resumes: resumes)
     do throws(NetworkError) {
       // Each attempt goes on where the one before broke off.
       let download = try await exchange.attempts(call) { (attempt) async throws(NetworkError) in

@@ -19,6 +19,8 @@ final class PartFile: @unchecked Sendable {
   private struct Note: Codable {
     /// The address that was asked, without its secrets.
     var address: String
+    /// A name for the user who asked.
+    var user: String?
     var version: String
   }
 
@@ -26,6 +28,7 @@ final class PartFile: @unchecked Sendable {
   private let url: URL
   private let noteURL: URL
   private let address: String
+  private let user: String?
   private let resumes: Bool
   private let queue = DispatchQueue(label: "Networking.PartFile")
   private var descriptor: Int32 = -1
@@ -35,9 +38,12 @@ final class PartFile: @unchecked Sendable {
   /// Opens the part beside a destination, or makes one.
   ///
   /// - Throws: ``NetworkError/Code/file``, also when another download has it.
-  init(beside destination: URL, address: String, resumes: Bool) async throws(NetworkError) {
+  init(
+    beside destination: URL, address: String, user: String?, resumes: Bool
+  ) async throws(NetworkError) {
     self.destination = destination
     self.address = address
+    self.user = user
     self.resumes = resumes
     url = destination.appendingPathExtension("part")
     noteURL = destination.appendingPathExtension("part-version")
@@ -45,7 +51,8 @@ final class PartFile: @unchecked Sendable {
       descriptor = try open()
       let note = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: noteURL))
       size = Int64(try status().st_size)
-      if resumes, size > 0, let note, note.address == address, HTTPField.isValidValue(note.version)
+      if resumes, size > 0, let note, note.address == address, note.user == user,
+        HTTPField.isValidValue(note.version)
       {
         version = note.version
       } else {
@@ -127,7 +134,7 @@ final class PartFile: @unchecked Sendable {
       unsafe unlink(noteURL.path)
       return
     }
-    try JSONEncoder().encode(Note(address: address, version: version))
+    try JSONEncoder().encode(Note(address: address, user: user, version: version))
       .write(to: noteURL, options: .atomic)
   }
 
