@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aDroppedOrFinishedBodyIsNotUnderWay() async throws {
+  @Test(.timeLimit(.minutes(1))) func aDroppedOrFinishedBodyIsNotUnderWay() async throws {
     let server = try HeadServer { _ in "abc".answer() }
     defer { server.stop() }
     let client = try Client(server.baseURL)
@@ -46,7 +46,8 @@ import Testing
     #expect(try await stream.collect().text == "abc")
     #expect(client.activeCalls == 0)
     do { _ = try await client.stream(Request(.get, "/")) }
-    #expect(client.activeCalls == 0)
+    // The task that brought it may let go of it a little later.
+    while client.activeCalls > 0 { await Task.yield() }
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelAllEndsEvents() async throws {

@@ -26,11 +26,12 @@ final class CallRegistry: Sendable {
     _ work: @escaping @Sendable () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard !Task.isCancelled else { throw .cancelled }
-    let task = Task { @concurrent in await Result(of: work) }
-    let number = state.withLock { state in
+    // Known before its work can begin.
+    let (task, number) = state.withLock { state in
       let number = state.nextNumber()
+      let task = Task { @concurrent in await Result(of: work) }
       state.cancels[number] = { task.cancel() }
-      return number
+      return (task, number)
     }
     defer { remove(number) }
     let result = await withTaskCancellationHandler {
