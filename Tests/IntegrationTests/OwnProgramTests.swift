@@ -63,9 +63,13 @@ import Testing
       environment: ["COUNTER": BuildProducts.executable("counter-repl")])
     #expect(try terminal.waitForExit() == .status(0))
     #expect(terminal.screen.text.last == "42")
-    let named = try start(["tour"])
-    #expect(try named.waitForExit() == .status(0))
-    #expect(named.screen.text.last == "42")
+    for arguments in [["tour"], ["--plain", "tour"], ["--lang", "zh", "tour", "--no-bail"]] {
+      let named = try start(arguments)
+      #expect(try named.waitForExit() == .status(0))
+      #expect(named.screen.text.last == "42")
+    }
+    let nameless = try start(["--plain", "run"])
+    #expect(try nameless.waitForExit() == .status(2))
   }
 
   @Test func aLongAnswerStopsAtTheWindowAndGoesOn() throws {

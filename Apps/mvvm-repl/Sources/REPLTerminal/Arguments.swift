@@ -346,13 +346,12 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let words = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let first = arguments.first, !words.contains(first) else { return arguments }
-    let isRun = !first.hasPrefix("-") || (try? parseAsRoot(arguments)) == nil && isFile(arguments)
-    return isRun ? ["run"] + arguments : arguments
-  }
-
-  /// Whether the arguments are those of a file that is run.
-  private static func isFile(_ arguments: [String]) -> Bool {
-    ((try? parseAsRoot(["run"] + arguments)) as? RunFile) != nil
+    if first.hasPrefix("-") {
+      guard (try? parseAsRoot(arguments)) == nil,
+        let run = (try? parseAsRoot(["run"] + arguments)) as? RunFile, !words.contains(run.file)
+      else { return arguments }
+    }
+    return ["run"] + arguments
   }
 
   /// Gives a program that was started without standard input, output or error another file, before

@@ -60,7 +60,7 @@ import Testing
     #expect(
       told(total.node) == [
         "total is 6, it was 4", "  because count was set: 3, it was 2  \(why.steps[1].record.id)",
-        "  because form.count = 3  \(typed)", "  not because of price",
+        "    because form.count = 3  \(typed)", "  not because of price",
       ])
     count.value = 3
     #expect(log.explain(count.node).since.map(\.kind) == [.equalWrite])
@@ -96,9 +96,9 @@ import Testing
       lines.map { String($0.prefix { $0 != ":" && $0 != "#" }) } == [
         "canClear is true, it was false",
         "  because isPhoneValid was computed", "    because phone was set",
-        "    because form.phone  ",
+        "      because form.phone  ",
         "  and because isPasswordValid was computed", "    because password was set",
-        "    because form.password  ",
+        "      because form.password  ",
       ])
   }
 

@@ -19,7 +19,7 @@ import ViewModels
     #expect(
       said.suffix(2).first?.hasPrefix("    because f.age was set: 40, it was 3  #") == true,
       "\(said)")
-    #expect(said.last == "    because you typed f.age = 40", "\(said)")
+    #expect(said.last == "      because you typed f.age = 40", "\(said)")
   }
 
   @Test func whyLeadsDownToWhatWasTyped() async {
@@ -28,8 +28,8 @@ import ViewModels
     #expect(said.lines.first == "f.canSave is false, it was true")
     #expect(
       said.lines.contains { $0.hasPrefix("  because f.isAdult was computed: false, it was true") })
-    #expect(said.lines.contains { $0.hasPrefix("  because f.age was set: 3, it was 30") })
-    #expect(said.lines.contains { $0.hasPrefix("  because you typed f.age = 3") })
+    #expect(said.lines.contains { $0.hasPrefix("    because f.age was set: 3, it was 30") })
+    #expect(said.lines.contains { $0.hasPrefix("      because you typed f.age = 3") })
     await conversation.say("f.age = 30; f.name = \"\"")
     #expect(await conversation.say("why f.canSave").lines.contains("  not because of f.isAdult"))
   }

@@ -167,6 +167,13 @@ import ViewModels
     #expect(await say(":timeline").last?.contains("t.later() &  (t.count)") == true)
   }
 
+  @Test func whatTwoCommandsInTheBackgroundHaveChangedIsUndoneUnderBothNames() async {
+    _ = await say("let t = Till(); let u = Till(); t.later() &; u.later() &")
+    _ = await say("wait all")
+    let undone = await say("undo; t.count + u.count")
+    #expect(undone == ["undone: t.later() &; u.later() &", "0"])
+  }
+
   /// Lets the command in the background end, within a statement or between two.
   private func end(_ isWaitedFor: Bool) async {
     if isWaitedFor { _ = await say("wait #1") }

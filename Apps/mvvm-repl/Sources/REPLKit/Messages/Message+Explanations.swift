@@ -24,28 +24,23 @@ extension TraceExplanation {
       isValue && first.new != nil
         ? Message.value(of: first.node.flatMap(name) ?? first.name, first, cases) : told(first)
     ]
-    // What follows from one thing is a list. Where there are several causes, what each follows from stands below it.
-    var depth = 1
-    var others: [Message] = []
-    for (step, next) in zip(steps, steps.dropFirst()) {
-      lines.append(.because(told(next.record)).indented(by: depth))
-      guard !step.others.isEmpty else { continue }
-      others.insert(
-        contentsOf: step.others.flatMap { way in
-          [.andBecause(told(way[0])).indented(by: depth)]
-            + way.dropFirst().map { .because(told($0)).indented(by: depth + 1) }
-        }, at: 0)
-      depth += 1
-    }
+    // A tree: each cause stands below what it has brought about. Further causes of one thing follow the first with all
+    // that led to it.
+    lines += steps.dropFirst().map { Message.because(told($0.record)) }.indented(from: 1)
     if !isComplete {
       let reason = elsewhere.map { Message.recordedElsewhere("\($0)") } ?? .somethingOlder
-      lines.append(.because(reason).indented(by: depth))
+      lines.append(.because(reason).indented(by: steps.count))
     }
-    lines += others
+    for (index, step) in steps.enumerated().reversed() {
+      for way in step.others {
+        let causes = way.dropFirst().map { Message.because(told($0)) }
+        lines += ([.andBecause(told(way[0]))] + causes).indented(from: index + 1)
+      }
+    }
     let innocent = notCauses.filter { !hidden.contains($0) }.map { name($0) ?? $0.name }
     if !innocent.isEmpty { lines.append(.indented(.notBecause(innocent))) }
     if let last = since.last { lines.append(.indented(.sinceThen(told(last)))) }
-    lines += sinceCauses.map { .indented(.indented(.because(told($0)))) }
+    lines += sinceCauses.map { Message.because(told($0)) }.indented(from: 2)
     return lines
   }
 }
@@ -59,11 +54,21 @@ extension TraceLog {
     of id: TraceRecord.ID, naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = []
   ) -> [Message] {
     let lines = chain(of: id).map { Message($0, naming: name, cases: cases) }
-    return lines.prefix(1) + lines.dropFirst().map { .indented(.because($0)) }
+    return lines.prefix(1) + lines.dropFirst().map(Message.because).indented(from: 1)
+  }
+}
+
+extension [Message] {
+  /// Lines each of which stands below the one before.
+  fileprivate func indented(from depth: Int) -> [Message] {
+    enumerated().map { $1.indented(by: depth + $0) }
   }
 }
 
 extension Message {
+  /// A line deeper than this is no deeper than this.
+  private static let deepest = 12
+
   @MainActor
   fileprivate init(
     _ record: TraceRecord, naming name: (Node) -> String?, cases: Set<Node>
@@ -129,7 +134,7 @@ extension Message {
   static func sinceThen(_ event: Message) -> Self { Self("since then: \(event)", "此后：\(event)") }
   static func indented(_ line: Message) -> Self { Self("  \(line)", "  \(line)") }
   fileprivate func indented(by depth: Int) -> Self {
-    (0..<depth).reduce(self) { line, _ in .indented(line) }
+    (0..<min(depth, Self.deepest)).reduce(self) { line, _ in .indented(line) }
   }
   static func happened(_ event: Message, _ id: String) -> Self {
     Self("\(event)  \(id)", "\(event)  \(id)")

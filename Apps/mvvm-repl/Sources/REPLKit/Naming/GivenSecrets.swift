@@ -129,6 +129,8 @@ private struct GivenTexts {
   /// Fewer characters than these stand in too much else: as a part of a value they are no secret, and in a line they
   /// are not masked.
   private static let fewest = 3
+  /// A shorter text, such as a pin, is none within a longer word or number.
+  private static let fewestWithinWords = 7
 
   var isEmpty: Bool { finder.isEmpty }
 
@@ -152,10 +154,11 @@ private struct GivenTexts {
       }
     }
     return forms.reduce(false) { isNew, form in
-      finder.insert(
-        form,
-        Redaction.isTelling(form) ? .wherever : form.count < Self.fewest ? .asWholeValue : .asWord)
-        || isNew
+      let places: TextFinder.Places =
+        if form.count < Self.fewest { .asWholeValue } else {
+          form.count < Self.fewestWithinWords || !Redaction.isTelling(form) ? .asWord : .wherever
+        }
+      return finder.insert(form, places) || isNew
     }
   }
 

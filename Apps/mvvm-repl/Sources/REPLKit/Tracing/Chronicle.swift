@@ -165,17 +165,18 @@ extension Chronicle {
     }
   }
 
-  /// The statement that changes follow from, as it was typed; `nil` when they follow from several, or from none.
+  /// The statements that changes follow from, as they were typed; `nil` when they follow from this one, or from none.
   private func source(of changes: [Timeline.Change]) -> String? {
-    let sources = Set(
-      changes.map { change -> String? in
-        guard let first = writes.firsts[change.node],
-          let root = tracer.log.chain(of: first.id).last, root.kind == .mark,
-          let text = root.detail, text.hasPrefix(Self.typed)
-        else { return nil }
-        return String(text.dropFirst(Self.typed.count))
-      })
-    return sources.count == 1 ? sources.first ?? nil : nil
+    var sources: [TraceRecord.ID: String] = [:]
+    for change in changes where change.place.isRestorable {
+      guard let first = writes.firsts[change.node],
+        let root = tracer.log.chain(of: first.id).last, root.kind == .mark,
+        root.id != currentMark, let text = root.detail, text.hasPrefix(Self.typed)
+      else { return nil }
+      sources[root.id] = String(text.dropFirst(Self.typed.count))
+    }
+    guard !sources.isEmpty else { return nil }
+    return sources.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ").clipped(to: 120)
   }
 
   /// The changes since the last time; of a statement only those that follow from one, so that what a store
