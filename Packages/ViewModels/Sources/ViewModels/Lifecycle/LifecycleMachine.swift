@@ -12,8 +12,11 @@ struct LifecycleMachine {
   /// Whether the last that was asked for is to be loaded.
   private(set) var wantsLoad = false
   private(set) var isEnded = false
-  /// Whether it is loaded or on the way there, and wants to be.
-  var isLoading: Bool { wantsLoad && (state == .loading || state == .loaded) }
+  /// Whether it is loaded or on the way there, and so are the children that are seen.
+  ///
+  /// Also when that is not wished any more: the unload that follows reaches the children then, and a wish that
+  /// comes back before finds them loaded.
+  var loadsChildren: Bool { state == .loading || state == .loaded }
 
   mutating func setUp() -> Action? {
     guard state == .initialized, !isEnded else { return nil }

@@ -80,7 +80,7 @@ extension LifecycleViewModel {
     if parent.state != .initialized { setUp() }
     guard self.parent === parent else { return }
     // One that wants to be loaded, and cannot be yet, loads its children itself.
-    if isSeen(by: parent), parent.machine.isLoading { load() } else { unload() }
+    if isSeen(by: parent), parent.machine.loadsChildren { load() } else { unload() }
     guard self.parent === parent else { return }
     setActive(isSeen(by: parent) && parent.isActive)
     if isScreenLoaded, self.parent === parent, !parent.isScreenLoaded { screenDidUnload() }
