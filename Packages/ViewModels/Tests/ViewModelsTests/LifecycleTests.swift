@@ -35,6 +35,24 @@ private final class Recorder: LifecycleViewModel {
 @Suite(.ownGraph) struct LifecycleTests {
   private let model = Recorder(environment: .early)
 
+  @Test func oneThatEndsWhenItIsSetUpRunsNoHookAfterwards() {
+    final class Brief: LifecycleViewModel {
+      @Ignored var log: [String] = []
+      override func startSetUp() {
+        log.append("startSetUp")
+        end()
+      }
+      override func updateOutput() { log.append("updateOutput") }
+    }
+    let (brief, other) = (Brief(), Brief())
+    brief.screenDidLoad()
+    #expect(brief.isEnded && brief.log == ["startSetUp"])
+    let token = other.$state.observe { if $0 == .setUp { other.end() } }
+    other.screenDidLoad()
+    #expect(other.isEnded && other.log == [])
+    token.cancel()
+  }
+
   @Test func aWholeLifeRunsHooksInOrder() {
     #expect(model.state == .initialized)
     model.setUp()

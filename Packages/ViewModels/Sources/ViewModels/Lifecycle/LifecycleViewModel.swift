@@ -139,7 +139,10 @@ extension LifecycleViewModel {
       forEachChild { $0.setUp() }
     case .load:
       state = machine.state
+      // Whoever hears of it may end it, and so may the hook.
+      if machine.isEnded { return }
       forEachChild(of: seenChildren()) { $0.load() }
+      if machine.isEnded { return }
       // A child may have gone on with this one, or have ended it.
       if machine.state == .loading { startLoading() }
     case .unload:
