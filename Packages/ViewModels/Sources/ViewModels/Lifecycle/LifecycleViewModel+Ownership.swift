@@ -41,6 +41,7 @@ extension LifecycleViewModel {
         child.parent = nil
         child.end()
       }
+      parent?.childIsEnding(self)
       batch {
         // A hook may have shown it again.
         if isActive { isActive = false }

@@ -96,6 +96,9 @@ open class LifecycleViewModel {
 
   // MARK: Commands
 
+  /// Follows the end of a child that nobody has taken out.
+  func childIsEnding(_ child: LifecycleViewModel) {}
+
   /// Sets up, once: the hook, the outputs, then the children.
   @Command public func setUp() { perform { $0.setUp() } }
 

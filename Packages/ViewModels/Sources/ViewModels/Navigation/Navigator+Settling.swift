@@ -49,10 +49,6 @@ extension Navigator {
   private func take(in screens: [LifecycleViewModel]) {
     for screen in screens {
       entering.append(screen)
-      // One that is ended by others leaves, too.
-      screen.owned.keep { [weak self, weak screen] in
-        if let self, let screen, screen.parent === self { screen.removeFromParent() }
-      }
       guard screen.parent !== self else { continue }
       screen.parent = self
       _node_children.append(screen)

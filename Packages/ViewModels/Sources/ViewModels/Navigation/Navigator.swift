@@ -115,6 +115,10 @@ open class Navigator: LifecycleViewModel {
   override func childrenDidChange() { dropStrays() }
 
   // MARK: Hooks
+  override func childIsEnding(_ child: LifecycleViewModel) {
+    if places.contains(ObjectIdentifier(child)) { child.removeFromParent() }
+  }
+
 
   /// Sees each screen before it is pushed, and may change it or refuse it; does nothing here.
   ///

@@ -35,6 +35,25 @@ private final class Letter: LifecycleViewModel, BackHandling {
     #expect(detail.isActive && !home.isActive && home.loads == 1)
   }
 
+  @Test func aScreenThatIsPushedAgainAndAgainLeavesWithItsEnd() throws {
+    let other = NamedPage("other")
+    try navigator.push(detail)
+    for _ in 0..<3 {
+      other.addChild(detail)
+      #expect(navigator.shape == "home*" && !detail.isEnded)
+      navigator.addChild(detail)
+      other.addChild(detail)
+    }
+    navigator.addChild(detail)
+    let shape = navigator.shape
+    detail.end()
+    #expect(navigator.shape == shape && detail.parent === navigator)
+    let pushed = NamedPage("pushed")
+    try navigator.push(pushed)
+    pushed.end()
+    #expect(navigator.shape == shape && pushed.parent == nil)
+  }
+
   @Test func screensBetweenAreSetUpAndNeverLoaded() throws {
     let between = NamedPage("between")
     try navigator.setStack([home, between, detail])
