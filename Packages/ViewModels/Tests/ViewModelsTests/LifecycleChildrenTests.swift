@@ -94,6 +94,72 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     #expect(child.environment[GreetingKey.self] == "parent's")
   }
 
+  /// Notes where its hooks find themselves.
+  private final class Leaver: LifecycleViewModel {
+    @Ignored var log: Set<String> = []
+    private func note() {
+      log.insert("\(environment[GreetingKey.self]) \(navigator == nil ? "nowhere" : "here")")
+    }
+    override func startUnloading() {
+      note()
+      finishUnloading()
+    }
+    override func updateOutput() { note() }
+  }
+
+  @Test func theLastHooksFindTheEnvironmentAndTheNavigator() throws {
+    var environment = LifecycleViewModel.Environment()
+    environment[GreetingKey.self] = "parent's"
+    let navigator = Navigator(root: LifecycleViewModel(), environment: environment)
+    navigator.screenDidLoad()
+    navigator.screenWillAppear()
+    let ways: [@MainActor (LifecycleViewModel, Leaver) -> Void] = [
+      { page, _ in page.end() }, { $0.removeChild($1) }, { _, _ in navigator.pop() },
+      { $1.end() }, { _, leaver in batch { leaver.removeFromParent() } },
+      { _, _ in navigator.popCommand.execute() },
+    ]
+    for (number, end) in ways.enumerated() {
+      let (page, leaver) = (LifecycleViewModel(), Leaver())
+      page.addChild(leaver)
+      try navigator.push(page)
+      leaver.log = []
+      end(page, leaver)
+      #expect(leaver.isEnded && leaver.log == ["parent's here"], "way \(number): \(leaver.log)")
+      leaver.removeFromParent()
+      #expect(leaver.environment[GreetingKey.self] == "live" && leaver.navigator == nil)
+      navigator.popToRoot()
+    }
+  }
+
+  @Test func whatIsKeptHearsOfTheEndAlsoInABatch() throws {
+    let navigator = Navigator(root: LifecycleViewModel())
+    navigator.screenDidLoad()
+    navigator.screenWillAppear()
+    let close = Command<LifecycleViewModel, Void> { $0.end() }
+    let ways: [@MainActor (LifecycleViewModel) -> Void] = [
+      { $0.end() }, { page in batch { page.end() } }, { $0.removeFromParent() },
+      { _ in navigator.pop() }, { _ in navigator.popCommand.execute() }, { close.execute($0) },
+    ]
+    for (number, end) in ways.enumerated() {
+      let page = LifecycleViewModel()
+      try navigator.push(page)
+      var (kept, told): ([String], [String]) = ([], [])
+      let count = Property(0)
+      page.keep(page.didBecomeInactive.observe({ _ in kept.append("inactive") }))
+      page.keep(page.$state.observe { kept.append($0.rawValue) })
+      page.keep(count.observe { kept.append("\($0)") })
+      let token = page.didBecomeInactive
+        .observe({ _ in told.append("inactive") }, ended: { told.append("ended") })
+      kept = []
+      end(page)
+      count.value = 1
+      #expect(page.isEnded && told == ["inactive", "ended"])
+      #expect(kept.contains("inactive") && kept.contains("setUp"), "way \(number): \(kept)")
+      #expect(!kept.contains("1"), "way \(number): \(kept)")
+      token.cancel()
+    }
+  }
+
   @Test func anOptionalEnvironmentValueHasItsDefaultUntilItIsSet() {
     #expect(child.environment[LimitKey.self] == 7)
     child.environment[LimitKey.self] = nil

@@ -68,7 +68,9 @@ extension LifecycleViewModel {
   ///
   /// - Complexity: O(*d*·*n*) in the depth of the tree and the number of values.
   public var environment: Environment {
-    get { parent.map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment }
+    get {
+      (parent ?? formerParent).map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment
+    }
     set { letGo(exchange(&ownEnvironment, with: newValue)) }
   }
 }

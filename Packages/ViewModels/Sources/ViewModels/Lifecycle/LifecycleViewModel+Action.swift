@@ -25,6 +25,22 @@ extension SchemaInheriting {
   }
 }
 
+/// Runs `body` when the batch is over and the observers have run that it has put out of date; at once outside of one.
+///
+/// Observers run in the order in which they were made, and this makes the latest.
+@MainActor
+func atEndOfBatch(in graph: Graph = .current, _ body: @escaping @MainActor () -> Void) {
+  let end = Property(false, label: "end of batch", graph: graph)
+  let scope = Scope()
+  end.observe { isOver in
+    guard isOver else { return }
+    scope.end()
+    body()
+  }
+  .store(in: scope)
+  end.value = true
+}
+
 /// Lets go of what a write has replaced, once the write is over: its end may be the user's code, which may come back to
 /// whoever has held it, and nobody records what it reads.
 ///

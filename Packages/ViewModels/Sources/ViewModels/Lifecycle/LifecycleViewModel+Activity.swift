@@ -1,11 +1,11 @@
 public import Bindings
 
-/// Exposes a screen's events as signals.
+/// The changes of a screen, as signals.
 ///
-/// Conform only by subclassing ``LifecycleViewModel``.
-/// Each event is the view-model itself, with its own type, so an observer need not capture it. A
-/// signal sends at once if what it tells is so already, does not keep the view-model alive, and ends
-/// with it.
+/// Every ``LifecycleViewModel`` has them; conform in no other way than by subclassing it. An event is the view-model
+/// itself, with its own type, so an observer need not capture it. An observer gets an event at once if the screen is in
+/// that state when it begins to observe. A signal does not keep the view-model alive, and ends when the view-model does,
+/// after the last event.
 ///
 /// ```swift
 /// inbox.keep(inbox.didBecomeActive.observe { $0.refreshCommand.execute() })
@@ -17,31 +17,40 @@ public protocol ScreenEvents: LifecycleViewModel {}
 extension LifecycleViewModel: ScreenEvents {}
 
 extension ScreenEvents {
-  /// The screen is looked at: now, and each time again.
+  /// Sends each time that the screen becomes active; at once if it is active.
   public var didBecomeActive: Signal<Self> { sending($isActive) { $0 } }
 
-  /// The screen is not looked at: now, which is so at the start, and each time again.
+  /// Sends each time that the screen becomes inactive; at once if it is inactive, as every screen is at first.
   public var didBecomeInactive: Signal<Self> { sending($isActive) { !$0 } }
 
-  /// There is a screen: now, and each time again.
+  /// Sends each time that the view is loaded; at once if it is.
   public var didLoadScreen: Signal<Self> { sending($isScreenLoaded) { $0 } }
 
-  /// There is no screen: now, which is so at the start, and each time again.
+  /// Sends each time that the view is unloaded; at once if there is none, as at first.
   public var didUnloadScreen: Signal<Self> { sending($isScreenLoaded) { !$0 } }
 
-  /// The screen was laid out: at once if it was before, and after each time.
+  /// Sends after each time that the screen was laid out; at once if it was laid out before.
   public var didRender: Signal<Self> { sending($renderCount) { $0 > 0 } }
 
   private func sending<Value>(
     _ node: any ObservableValue<Value>, when isEvent: @escaping @MainActor (Value) -> Bool
   ) -> Signal<Self> {
-    let events = Signal<Self>.create { [weak self] observer in
+    let ending = owned.ending
+    return .create { [weak self] observer in
+      if ending.peek() {
+        observer.end()
+        return {}
+      }
       let token = node.observe { value in
         if isEvent(value), let self { observer.send(self) }
       }
-      return { token.cancel() }
+      // Made after the first one, so that the last event comes before the end.
+      let end = ending.observe { if $0 { observer.end() } }
+      return {
+        token.cancel()
+        end.cancel()
+      }
     }
-    return events.prefix(until: owned.end)
   }
 }
 

@@ -48,17 +48,27 @@ extension LifecycleViewModel {
   ///
   /// It is not kept alive.
   public var navigation: LifecycleViewModel? {
-    get { ownNavigation ?? parent?.navigation }
+    get { ownNavigation ?? (parent ?? formerParent)?.navigation }
     set { ownNavigation = newValue }
   }
 
   /// Goes over to another parent, or to none; the hooks of the former one run when that is done.
   func leave(for next: LifecycleViewModel?, _ join: () -> Void = {}) {
     let former = parent
-    parent = next
+    belong(to: next)
     former?._node_children.remove { $0 === self }
     join()
     former?.childrenDidChange()
+  }
+
+  /// Has another parent from now on; without one it is about to end, and its last hooks know the former one.
+  func belong(to next: LifecycleViewModel?) {
+    if next != nil {
+      formerParent = nil
+    } else if let parent, !owned.isEnded.peek() {
+      formerParent = parent
+    }
+    parent = next
   }
 
   /// Whether it is `other` or a part of it.

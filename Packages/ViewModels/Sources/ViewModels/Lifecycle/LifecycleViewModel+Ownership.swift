@@ -20,9 +20,13 @@ extension LifecycleViewModel {
   ///
   /// Leaving the tree does it; of the topmost view-model whoever made it calls it. There is no way
   /// back. Ending again changes nothing.
+  ///
+  /// Within a ``batch(_:)``, a command say, the observers that are kept run once more at the end of the batch, to hear
+  /// of this end, and are cancelled then.
   public func end() {
     guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
     let home = parent
+    if let home { formerParent = home }
     untracked {
       // Whatever an observer does: this is no wish that it could take back.
       setActive(false)
@@ -37,11 +41,11 @@ extension LifecycleViewModel {
         }
       }
       owned.cancelAll()
+      parent?.childIsEnding(self)
       forEachChild { child in
-        child.parent = nil
+        child.belong(to: nil)
         child.end()
       }
-      parent?.childIsEnding(self)
       batch {
         // A hook may have shown it again.
         if isActive { isActive = false }
@@ -51,6 +55,7 @@ extension LifecycleViewModel {
         // A hook may have put it into another tree meanwhile.
         if parent !== home { leave(for: nil) }
       }
+      owned.afterLastEvents { [weak self] in self?.formerParent = nil }
     }
   }
 
@@ -68,6 +73,8 @@ final class OwnedWork {
   /// The work at the end, before anything is cancelled.
   private let endings = Scope()
   private let scope = Scope()
+  /// Whether what is kept has been cancelled, after the last events.
+  private var isOver = false
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
   private var tellsRelease = false
@@ -98,21 +105,34 @@ final class OwnedWork {
   }
 
   /// The end, as an event; at once when it is over.
+  var end: Signal<Bool> { ending.signal.filter { $0 } }
+
+  /// ``isEnded``, and true when it is released without an end.
   ///
-  /// To be released is an end, too: the scope tells it, for the signal keeps the node alive.
-  var end: Signal<Bool> {
+  /// The scope tells it then, for the signal keeps the node alive.
+  var ending: Property<Bool> {
     if !tellsRelease {
       tellsRelease = true
       scope.onEnd { [isEnded] in isEnded.value = true }
     }
-    return isEnded.signal.filter { $0 }
+    return isEnded
   }
 
+  /// Stops the work at once; what is kept hears of the end before it is cancelled.
   func cancelAll() {
     isEnded.value = true
     endings.end()
-    scope.end()
     for task in tasks.values { task.cancel() }
     tasks = [:]
+    guard scope.count > 0 else { return isOver = true }
+    atEndOfBatch(in: isEnded.node.graph ?? .current) {
+      self.isOver = true
+      self.scope.end()
+    }
+  }
+
+  /// Runs `action` when what was kept has been cancelled.
+  func afterLastEvents(_ action: @escaping @MainActor () -> Void) {
+    if isOver { action() } else { scope.onEnd(action) }
   }
 }

@@ -50,6 +50,8 @@ open class LifecycleViewModel {
 
   /// The view-model that this one is a child of.
   @Ignored public internal(set) weak var parent: LifecycleViewModel?
+  /// The parent that it has left, until it has ended: its last hooks find their environment and navigator.
+  @Ignored weak var formerParent: LifecycleViewModel?
   @Ignored weak var ownNavigation: LifecycleViewModel?
   @Ignored var ownEnvironment: Environment
   @Ignored var machine = LifecycleMachine()
@@ -94,10 +96,10 @@ open class LifecycleViewModel {
   /// Follows a change of the list of children.
   func childrenDidChange() {}
 
-  // MARK: Commands
-
   /// Follows the end of a child that nobody has taken out.
   func childIsEnding(_ child: LifecycleViewModel) {}
+
+  // MARK: Commands
 
   /// Sets up, once: the hook, the outputs, then the children.
   @Command public func setUp() { perform { $0.setUp() } }
@@ -137,15 +139,15 @@ extension LifecycleViewModel {
     switch action {
     case .setUp:
       state = machine.state
+      // Whoever hears of it may end it, and so may the hook.
+      if machine.isEnded { return }
       startSetUp()
+      if machine.isEnded { return }
       updateOutput()
       forEachChild { $0.setUp() }
     case .load:
       state = machine.state
-      // Whoever hears of it may end it, and so may the hook.
-      if machine.isEnded { return }
       forEachChild(of: seenChildren()) { $0.load() }
-      if machine.isEnded { return }
       // A child may have gone on with this one, or have ended it.
       if machine.state == .loading { startLoading() }
     case .unload:

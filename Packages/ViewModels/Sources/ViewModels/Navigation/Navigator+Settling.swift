@@ -40,7 +40,7 @@ extension Navigator {
 
   private func take(out screens: [LifecycleViewModel]) {
     guard !screens.isEmpty else { return }
-    for screen in screens where screen.parent === self { screen.parent = nil }
+    for screen in screens where screen.parent === self { screen.belong(to: nil) }
     let gone = Set(screens.map { ObjectIdentifier($0) })
     children.removeAll { gone.contains(ObjectIdentifier($0)) }
     leaving += screens
@@ -50,7 +50,7 @@ extension Navigator {
     for screen in screens {
       entering.append(screen)
       guard screen.parent !== self else { continue }
-      screen.parent = self
+      screen.belong(to: self)
       _node_children.append(screen)
     }
   }
