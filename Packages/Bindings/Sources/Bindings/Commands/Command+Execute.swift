@@ -127,8 +127,7 @@ extension Command {
 
   /// One that has waited starts where another one has ended, whose values may be hidden when its own are not.
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
-    guard run.hidesValues != Trace.hidesValues else { return begin(run, input) }
-    Trace.$hidesValues.withValue(run.hidesValues) { begin(run, input) }
+    Trace.hiding(run.hidesValues) { begin(run, input) }
   }
 
   private func begin(_ run: ExecutionState<Output>, _ input: Input) {
@@ -199,7 +198,7 @@ extension Command {
       case .cancelled, .rejected: break
       }
     }
-    news.append((outcome, run, cause))
+    news.append((outcome, run, cause, Trace.hidesValues))
     return cause
   }
 
@@ -231,21 +230,25 @@ extension Command {
     guard !settling.isRunning, unsafe !isTelling else { return }
     unsafe isTelling = true
     while let next = news.popFirst() {
-      caused(by: next.cause) {
-        switch next.outcome {
-        case .success(let output):
-          resultSource.isSecure = state.isSecure
-          resultSource.send(output)
-        case .failure(let error):
-          // Whoever is told may stop observing at that.
-          if state.errorSource.isObserved { unsafe next.run?.failure?.isObserved = true }
-          state.errorSource.isSecure = state.isSecure
-          state.errorSource.send(error)
-        case .cancelled, .rejected: break
-        }
+      Trace.hiding(next.hidesValues) {
+        caused(by: next.cause) { tell(of: next.outcome, next.run) }
       }
     }
     unsafe isTelling = false
+  }
+
+  private func tell(of outcome: Outcome<Output>, _ run: ExecutionState<Output>?) {
+    switch outcome {
+    case .success(let output):
+      resultSource.isSecure = state.isSecure
+      resultSource.send(output)
+    case .failure(let error):
+      // Whoever is told may stop observing at that.
+      if state.errorSource.isObserved { unsafe run?.failure?.isObserved = true }
+      state.errorSource.isSecure = state.isSecure
+      state.errorSource.send(error)
+    case .cancelled, .rejected: break
+    }
   }
 
   private func cancel(_ run: ExecutionState<Output>) {

@@ -38,7 +38,12 @@ public final class Command<Input, Output> {
   /// The outcomes that `results` and `errors` have not told of yet, with the runs, whose errors nobody may
   /// have seen before.
   var news =
-    Queue<(outcome: Outcome<Output>, run: ExecutionState<Output>?, cause: TraceRecord.ID?)>()
+    Queue<
+      (
+        outcome: Outcome<Output>, run: ExecutionState<Output>?, cause: TraceRecord.ID?,
+        hidesValues: Bool
+      )
+    >()
   @exclusivity(unchecked) var isTelling = false
   /// Whether the latest execution is being cancelled for a new one.
   @exclusivity(unchecked) var isReplacing = false

@@ -104,12 +104,13 @@ final class CommandState {
     Engine.afterObservers { [self] in
       guard unsafe !failure.isObserved else { return }
       let error = failure.error
-      let text = isSecure ? "" : ": \(error)"
+      let isHidden = isSecure || failure.isHidden
+      let text = isHidden ? "" : ": \(error)"
       engine.context.report(
         .unobservedError,
         "'\(label)' failed and nobody looked\(text). "
           + "Observe errors or lastError, or ask the execution for its outcome.",
-        [lastError.ref], cause: isSecure ? nil : error)
+        [lastError.ref], cause: isHidden ? nil : error)
     }
   }
 }
@@ -118,6 +119,8 @@ final class CommandState {
 @MainActor
 final class CommandFailure {
   let error: any Error
+  /// Whether the execution failed while values were hidden.
+  let isHidden = Trace.hidesValues
   @exclusivity(unchecked) var isObserved = false
 
   init(_ error: any Error) { self.error = error }

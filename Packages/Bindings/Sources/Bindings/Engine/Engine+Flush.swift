@@ -50,6 +50,7 @@ extension Engine {
     // A batch in a computed does not run what waits for the end of the evaluation.
     if unsafe state.pointee.pulls > 0 { return settleSoon() }
     if mustHold { return hold() }
+    if unsafe state.pointee.guards.contains(.hiding) { return flushHidden() }
     if mustEnter { enter(flushEntered) } else { flushEntered() }
   }
 

@@ -9,6 +9,7 @@ extension Engine {
     // They name records that this tracer has not got, of changes that may long have been read.
     context.notes = TraceNotes()
     let old = exchange(&context.tracing, with: tracer.map { TraceState($0) })
+    unsafe Engine.tracers += (tracer == nil ? 0 : 1) - (old == nil ? 0 : 1)
     if tracer == nil {
       unsafe state.pointee.guards.remove(.tracing)
     } else {
@@ -63,17 +64,33 @@ extension Engine {
   }
 
   /// Hides a value that was written or computed while values were hidden, until the node has another one.
-  private func veil(_ record: inout TraceRecord, _ tracing: TraceState) {
-    guard let node = record.node else { return }
-    if !tracing.veiled.isEmpty, tracing.veiled.contains(node) {
+  private func veil(_ record: inout TraceRecord, of node: NodeRef, _ hidesValues: Bool) {
+    let isKnown = node.flags.contains(.live) && !node.flags.contains(.dead)
+    if isKnown, node.flags.contains(.veiled) {
       record.old = record.old.map { _ in .hidden }
       if record.hasChanged {
-        tracing.veiled.remove(node)
+        node.flags.remove(.veiled)
       } else {
         record.new = record.new.map { _ in .hidden }
       }
     }
-    if Trace.hidesValues, record.hasChanged { tracing.veiled.insert(node) }
+    guard hidesValues else { return }
+    record.new = record.new.map { _ in .hidden }
+    if isKnown, record.hasChanged { node.flags.insert(.veiled) }
+  }
+
+  /// Whether `node` has read a value that is hidden, in its latest evaluation.
+  ///
+  /// Truth values do not count, which tell next to nothing: whether a command executes that was given a secret, say.
+  private func hasReadHidden(_ node: NodeRef) -> Bool {
+    if node.flags.contains(.dead) { return false }
+    var link = node.deps
+    while !link.isNone {
+      let source = link.dep
+      if source.flags.contains(.veiled), source.storedType != Stored<Bool>.self { return true }
+      link = link.nextDep
+    }
+    return false
   }
 
   private func hides(_ node: NodeRef) -> Bool {
@@ -111,13 +128,14 @@ extension Engine {
     let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
     var record = makeRecord(
       .write, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
+    let hidesValues = Trace.hidesValues
     if !defersMarks(of: node) {
       propagate(from: node)
-      noteCause(record.id, below: node)
+      noteCause(record.id, below: node, hidesValues)
     }
     beginBatch()
     (record.old, record.new) = (old, new())
-    veil(&record, tracing)
+    veil(&record, of: node, hidesValues)
     tell(record, to: tracing)
     endBatch()
     if isAlone { tracing.closeBatch() }
@@ -131,7 +149,7 @@ extension Engine {
     var record = makeRecord(
       .equalWrite, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
     (record.old, record.new, record.hasChanged) = (value, value, false)
-    veil(&record, tracing)
+    veil(&record, of: node, Trace.hidesValues)
     tell(record, to: tracing)
     if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
   }
@@ -144,31 +162,38 @@ extension Engine {
   func updateTraced(_ node: NodeRef, as entry: UInt32) -> Bool {
     guard let tracing else { return evaluate(node, as: entry) }
     // Made first, for the evaluation may end the node.
-    var record = makeRecord(.recompute, of: node, tracing, because: takeNotes(node))
+    let notes = takeNotes(node)
+    var record = makeRecord(.recompute, of: node, tracing, because: notes)
     record.hasChanged = Trace.$current.withValue(record.id) {
       evaluate(node, as: entry) {
         record.old = storedValue(of: node)
         return !node.flags.contains(.dead)
       }
     }
+    let hidesValues = Trace.hidesValues || notes.hidesValues || hasReadHidden(node)
     computing(entry) {
       record.new = record.hasChanged ? storedValue(of: node) : record.old
-      veil(&record, tracing)
+      veil(&record, of: node, hidesValues)
       tell(record, to: tracing)
     }
-    if record.hasChanged { noteCause(record.id, below: node) }
+    if record.hasChanged { noteCause(record.id, below: node, hidesValues) }
     return record.hasChanged
   }
 
   /// `evaluate(observer:)`, with a record, which comes before what the observer does.
+  ///
+  /// What one does that has read a hidden value is hidden, too.
   @inline(never)
   func runTraced(_ observer: NodeRef) {
     guard let tracing else { return evaluate(observer: observer) }
-    let record = makeRecord(.observerRun, of: observer, tracing, because: takeNotes(observer))
+    let notes = takeNotes(observer)
+    let record = makeRecord(.observerRun, of: observer, tracing, because: notes)
     tell(record, to: tracing)
     // The tracer may have ended it.
     if observer.flags.contains(.dead) { return }
-    Trace.$current.withValue(record.id) { evaluate(observer: observer) }
+    Trace.hiding(Trace.hidesValues || notes.hidesValues || hasReadHidden(observer)) {
+      Trace.$current.withValue(record.id) { evaluate(observer: observer) }
+    }
   }
 
   /// Brings a marked node up to date; outside of batches that is a batch of its own.
@@ -194,17 +219,40 @@ extension Engine {
     var record = makeRecord(.skip, of: node, tracing, because: TraceNotes.Note())
     computing(node.evaluation) {
       (record.new, record.hasChanged) = (storedValue(of: node), false)
-      veil(&record, tracing)
+      veil(&record, of: node, Trace.hidesValues)
       tell(record, to: tracing)
     }
   }
 
-  private func noteCause(_ id: TraceRecord.ID, below node: NodeRef) {
+  private func noteCause(_ id: TraceRecord.ID, below node: NodeRef, _ hidesValues: Bool) {
     var link = node.subs
     while !link.isNone {
-      if link.sub.flags.contains(.dirty) { context.notes.addCause(id, of: link.sub) }
+      if link.sub.flags.contains(.dirty) {
+        context.notes.addCause(id, of: link.sub, hidesValues: hidesValues)
+      }
       link = link.nextSub
     }
+  }
+
+  /// The number of graphs with a tracer.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var tracers = 0
+
+  /// Remembers that a value was written here while values were hidden: the observers that wait for the end of the
+  /// batch may write it to a graph with a tracer.
+  @usableFromInline
+  func noteHiddenWrite() {
+    guard unsafe Engine.tracers > 0, unsafe mustHold || state.pointee.batches > 0,
+      Trace.hidesValues
+    else { return }
+    unsafe state.pointee.guards.insert(.hiding)
+  }
+
+  /// `flush`, with the values hidden of all that the observers do.
+  @inline(never)
+  func flushHidden() {
+    unsafe state.pointee.guards.remove(.hiding)
+    Trace.hiding(true) { flush() }
   }
 
   func label(_ node: NodeRef) -> String? {

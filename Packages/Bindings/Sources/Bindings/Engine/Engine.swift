@@ -77,6 +77,8 @@ struct EngineGuards: OptionSet {
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
   /// Objects are being made for a list in the middle of an evaluation (`outsideComputing`).
   @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
+  /// The observers that wait run with values hidden (`noteHiddenWrite`).
+  @inlinable static var hiding: EngineGuards { EngineGuards(rawValue: 16) }
   /// Several graphs are alive: what is being computed may be another one's.
   @inlinable static var several: EngineGuards { EngineGuards(rawValue: 8) }
 }
@@ -164,6 +166,7 @@ struct Engine: @unchecked Sendable {
     if unsafe Engine.flushes > 0 { unsafe Engine.causes.forget(UInt(bitPattern: base)) }
     unsafe Region.release(base)
     // Records and issues that were kept hold on to the context, which must not keep the user's objects.
+    if context.tracing != nil { unsafe Engine.tracers -= 1 }
     context.tracing = nil
     context.onIssue = { _ in }
     leave()

@@ -74,6 +74,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var emptied: NodeFlags { NodeFlags(rawValue: 1 << 20) }
   /// The evaluation that continues has read its own node: a cycle.
   @inlinable static var readItself: NodeFlags { NodeFlags(rawValue: 1 << 21) }
+  /// The value was written or computed while values were hidden from the tracer.
+  @inlinable static var veiled: NodeFlags { NodeFlags(rawValue: 1 << 22) }
 }
 
 /// The beginning of a node's block.

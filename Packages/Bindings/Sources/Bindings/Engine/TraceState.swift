@@ -5,8 +5,6 @@ final class TraceState {
   /// The batch that is going on, or the last one.
   private(set) var batch = 0
   private(set) var isOpen = false
-  /// The nodes whose values were written or computed while values were hidden.
-  var veiled: Set<Node> = []
 
   /// The number of this time of tracing, in which nothing happens that the tracer is not told.
   let period: Int
@@ -35,10 +33,13 @@ struct TraceNotes {
   struct Note {
     var cause: TraceRecord.ID?
     var otherCauses: [TraceRecord.ID] = []
+    /// Whether the values of one of the causes are hidden.
+    var hidesValues = false
   }
 
-  mutating func addCause(_ id: TraceRecord.ID, of node: NodeRef) {
+  mutating func addCause(_ id: TraceRecord.ID, of node: NodeRef, hidesValues: Bool) {
     node.flags.insert(.noted)
+    if hidesValues { notes[node.offset, default: Note()].hidesValues = true }
     let first = notes[node.offset]?.cause
     if first == nil {
       notes[node.offset, default: Note()].cause = id

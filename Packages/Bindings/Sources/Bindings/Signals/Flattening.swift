@@ -8,7 +8,7 @@ final class Flattening<Output> {
   private let isCounted: Bool
   private var hasReported = false
   private var current: SignalLifetime?
-  private var waiting = Queue<Signal<Output>>()
+  private var waiting = Queue<(signal: Signal<Output>, isHidden: Bool)>()
   private var open = 0
   private var outerEnded = false
   private let starting = Repetition()
@@ -33,7 +33,7 @@ final class Flattening<Output> {
       }
       start(signal)
     case .concat:
-      waiting.append(signal)
+      waiting.append((signal, Trace.hidesValues))
       startWaiting()
     }
   }
@@ -64,7 +64,7 @@ final class Flattening<Output> {
   private func startWaiting() {
     starting.run {
       guard open == 0, !lifetime.isOver, let next = waiting.popFirst() else { return }
-      start(next)
+      Trace.hiding(next.isHidden) { start(next.signal) }
     }
   }
 

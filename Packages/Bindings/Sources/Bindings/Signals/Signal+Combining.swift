@@ -80,13 +80,15 @@ extension Signal {
   /// Ends when no further pair can come. Events that have no partner yet are kept.
   public func zip<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     .guarded(depth: max(depth, other.depth) + 1) { observer, lifetime in
-      var left = Queue<Value>()
-      var right = Queue<Other>()
+      var left = Queue<(event: Value, isHidden: Bool)>()
+      var right = Queue<(event: Other, isHidden: Bool)>()
       var (hasLeftEnded, hasRightEnded) = (false, false)
       @MainActor func send() {
         while !left.isEmpty, !right.isEmpty, !lifetime.isOver {
           if let first = left.popFirst(), let second = right.popFirst() {
-            observer.next((first, second))
+            Trace.hiding(first.isHidden || second.isHidden) {
+              observer.next((first.event, second.event))
+            }
           }
         }
         if hasLeftEnded && left.isEmpty || hasRightEnded && right.isEmpty { observer.end() }
@@ -94,7 +96,7 @@ extension Signal {
       subscribe(
         lifetime.makeChild(),
         {
-          left.append($0)
+          left.append(($0, Trace.hidesValues))
           send()
         },
         ended: {
@@ -104,7 +106,7 @@ extension Signal {
       other.subscribe(
         lifetime.makeChild(),
         {
-          right.append($0)
+          right.append(($0, Trace.hidesValues))
           send()
         },
         ended: {

@@ -97,8 +97,8 @@ extension Signal {
       // A clock may wake two waits for one moment in either order; the events keep theirs.
       var waiting = Queue<@MainActor () -> Void>()
       @MainActor func send(_ event: @escaping @MainActor () -> Void) {
-        let cause = Trace.current
-        waiting.append { Trace.withCause(cause ?? Trace.current, event) }
+        let held = HeldEvent(event)
+        waiting.append { held.send { $0() } }
         after(duration, clock, lifetime) { waiting.popFirst()?() }
       }
       subscribe(
@@ -109,15 +109,22 @@ extension Signal {
 }
 
 /// An event that waits, with what caused it: when it comes, the clock is not why.
+///
+/// If values were hidden when it came, they are when it is sent.
 @MainActor
 private struct HeldEvent<Value> {
   private let value: Value
   private let cause = Trace.current
+  private let hidesValues = Trace.hidesValues
 
   init(_ value: Value) { self.value = value }
 
-  func send(to observer: SignalObserver<Value>) {
-    Trace.withCause(cause ?? Trace.current) { observer.next(value) }
+  func send(to observer: SignalObserver<Value>) { send { observer.next($0) } }
+
+  func send(_ body: (Value) -> Void) {
+    Trace.hiding(hidesValues) {
+      Trace.withCause(cause ?? Trace.current) { body(value) }
+    }
   }
 }
 

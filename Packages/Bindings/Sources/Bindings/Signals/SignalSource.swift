@@ -68,7 +68,8 @@ public final class SignalSource<Value> {
   @inline(never)
   private func enqueue(_ value: Value) {
     let cause = graph.engine.isTracing ? Trace.current : nil
-    observers.wait { self.deliverTraced(value, cause) }
+    let hidesValues = Trace.hidesValues
+    observers.wait { Trace.hiding(hidesValues) { self.deliverTraced(value, cause) } }
   }
 
   /// Ends the signal, after the events that were sent before.

@@ -80,10 +80,15 @@ class Turns {
   }
 }
 
-/// An action that runs later, in the graph and for the cause of now.
+/// An action that runs later, in the graph and for the cause of now; what is hidden now is hidden then.
 @MainActor
 func asNow(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
   let graph = Graph.current
   let cause = Trace.current
-  return { graph.engine.perform { Trace.withCause(cause, action) } }
+  let hidesValues = Trace.hidesValues
+  return {
+    graph.engine.perform {
+      Trace.hiding(hidesValues) { Trace.withCause(cause, action) }
+    }
+  }
 }

@@ -80,14 +80,28 @@ public enum Trace {
 
   /// Runs `body` with the values of all that it does kept out of the records, also in a `Task` that it makes.
   ///
-  /// A command that is executed in it is recorded so until it has ended: what it is given, what it writes and
-  /// returns, and its error; and so is what a later write replaces. Use it
-  /// where a value that is secret is handed to a command that is not.
+  /// Use it where a value that is secret is handed to a command that is not. It covers what comes later, too:
+  /// - a command that is executed in `body`, until it has ended: its input, writes, result and error;
+  /// - events that wait, for their turn or for a clock;
+  /// - values that are computed from a hidden one, other than a truth value, and what observers of it do, also at the
+  ///   end of a batch.
+  ///
+  /// A value that was hidden once stays hidden in the record of the write that replaces it. An operator that keeps an
+  /// event to use it again, as ``Signal/combineLatest(_:)`` and ``Signal/replayLast()`` do, does not know that it was
+  /// hidden.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public static func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
     try $hidesValues.withValue(true, operation: body)
+  }
+
+  /// Runs `body` with values kept out of the records or not, however it is now.
+  static func hiding<Result>(
+    _ hidesValues: Bool, _ body: () throws -> Result
+  ) rethrows -> Result {
+    if hidesValues == Trace.hidesValues { return try body() }
+    return try $hidesValues.withValue(hidesValues, operation: body)
   }
 
   /// The record that was made last.

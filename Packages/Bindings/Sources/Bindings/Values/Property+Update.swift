@@ -48,8 +48,9 @@ extension Property {
       guard isChanged() else { return }
       if engine.isTracing {
         engine.didWriteTraced(node, old: old) { engine.traceValue(cell.value, of: node) }
-      } else if !node.subs.isNone, !engine.defersMarks(of: node) {
-        engine.didWrite(node)
+      } else {
+        engine.noteHiddenWrite()
+        if !node.subs.isNone, !engine.defersMarks(of: node) { engine.didWrite(node) }
       }
     }
   }

@@ -1,0 +1,197 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+/// Values that were hidden when they came stay hidden where they go later, without the code that hid them.
+@MainActor
+@Suite struct TraceHidingTests {
+  private let graph = Graph()
+  private let log = TraceLog(limit: 1000)
+  /// Where the secret goes; `shown` is computed from it, and observed.
+  private let text: Property<String>
+  private let shown: Computed<String>
+  private let token: Subscription
+
+  init() {
+    graph.tracer = log
+    let text = Property("", label: "text", graph: graph)
+    self.text = text
+    shown = Computed(label: "shown", graph: graph) { text.value + "!" }
+    token = shown.observe { _ in }
+  }
+
+  /// Whether the secret came, and no record shows it.
+  private func isHidden() -> Bool {
+    text.value == "secret" && shown.value == "secret!"
+      && !log.records.contains { $0.description.contains("secret") }
+  }
+
+  private func source(_ label: String) -> SignalSource<String> {
+    SignalSource(label: label, graph: graph)
+  }
+
+  @Test func aHiddenWriteInABatchIsHiddenAtItsEnd() {
+    graph.batch { Trace.hidingValues { text.value = "secret" } }
+    #expect(isHidden())
+    graph.batch { text.value = "open" }
+    let lines = log.records.map(\.description)
+    #expect(lines.contains { $0.contains("write text: ••• -> \"open\"") }, "\(lines)")
+    #expect(lines.contains { $0.contains("recompute shown: ••• -> \"open!\"") }, "\(lines)")
+  }
+
+  @Test func aHiddenWriteInAnObserverIsHidden() {
+    let step = Property(0, graph: graph)
+    let observer = step.observe { if $0 == 1 { Trace.hidingValues { text.value = "secret" } } }
+    step.value = 1
+    #expect(isHidden())
+    observer.cancel()
+  }
+
+  @Test func whatAnObserverMakesOfAHiddenValueIsHidden() {
+    let copy = Property("", label: "copy", graph: graph)
+    let observer = shown.observe { copy.value = $0 }
+    graph.batch { Trace.hidingValues { text.value = "secret" } }
+    #expect(copy.value == "secret!" && isHidden())
+    observer.cancel()
+  }
+
+  @Test func aValueThatIsComputedLaterFromAHiddenOneIsHidden() {
+    let name = Property("a", label: "name", graph: graph)
+    Trace.hidingValues { text.value = "secret" }
+    let greeting = Computed(label: "greeting", graph: graph) { [text] in name.value + text.value }
+    #expect(greeting.value == "asecret")
+    name.value = "b"
+    #expect(greeting.value == "bsecret" && isHidden())
+    text.value = "open"
+    #expect(greeting.value == "bopen")
+    #expect(log.records.last?.new == .string("bopen"))
+  }
+
+  @Test func aHiddenCommandWithinAnotherIsHidden() {
+    let inner = Command<String, Void>(label: "inner", graph: graph) { [text] in text.value = $0 }
+    let outer = Command<Void, Void>(label: "outer", graph: graph) {
+      Trace.hidingValues { _ = inner.execute("secret") }
+    }
+    outer.execute()
+    #expect(isHidden())
+  }
+
+  @Test func whatDependsOnACommandIsShownAfterAHiddenExecution() async {
+    let send = Command<String, Void>(label: "send", graph: graph) { _ in await Task.yield() }
+    let name = Property("a", label: "name", graph: graph)
+    let title = Computed(label: "title", graph: graph) {
+      name.value + (send.isExecuting ? " …" : "")
+    }
+    let observer = title.observe { _ in }
+    _ = await Trace.hidingValues { send.execute("secret") }.result
+    name.value = "b"
+    #expect(log.records.last { $0.name == "title" }?.new == .string("b"))
+    observer.cancel()
+  }
+
+  @Test func aHiddenResultThatIsToldLaterIsHidden() {
+    let echo = Command<String, String>(label: "echo", graph: graph) { $0 }
+    let tokens = [
+      echo.results.observe { if $0 == "go" { Trace.hidingValues { _ = echo.execute("secret") } } },
+      echo.results.bind(to: text),
+    ]
+    echo.execute("go")
+    #expect(isHidden())
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func aHiddenEventThatWaitsForItsTurnIsHidden() {
+    let words = source("words")
+    let tokens = [
+      words.signal.observe { if $0 == "go" { Trace.hidingValues { words.send("secret") } } },
+      words.signal.bind(to: text),
+    ]
+    words.send("go")
+    #expect(isHidden())
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func aHiddenEventOfMergedSignalsIsHidden() {
+    let (one, other) = (source("one"), source("other"))
+    let merged = Signal.merge([one.signal, other.signal]).observe { [text] word in
+      if word == "go" { Trace.hidingValues { other.send("secret") } }
+      text.value = word
+    }
+    one.send("go")
+    #expect(isHidden())
+    merged.cancel()
+  }
+
+  @Test func hiddenEventsThatAClockSendsAreHidden() {
+    let (words, clock) = (source("words"), ManualClock())
+    let isOpen = Property(false, graph: graph)
+    let waiting: [(Signal<String>, @MainActor () -> Void)] = [
+      (words.signal.throttle(for: .seconds(1), clock: clock), { clock.advance(by: .seconds(2)) }),
+      (words.signal.delay(for: .seconds(1), clock: clock), { clock.advance(by: .seconds(2)) }),
+      (
+        words.signal.debounce(for: .seconds(1), clock: clock, unless: isOpen),
+        { isOpen.value = true }
+      ),
+    ]
+    for (signal, send) in waiting {
+      let token = signal.bind(to: text)
+      words.send("go")
+      Trace.hidingValues { words.send("secret") }
+      send()
+      #expect(isHidden())
+      token.cancel()
+      text.value = "open"
+    }
+  }
+
+  @Test func hiddenEventsThatWaitForAnotherSignalAreHidden() {
+    let (words, other) = (source("words"), source("other"))
+    let zipped = words.signal.zip(other.signal).map { $0.0 }.bind(to: text)
+    Trace.hidingValues { words.send("secret") }
+    other.send("now")
+    #expect(isHidden())
+    zipped.cancel()
+    text.value = "open"
+    let joined = words.signal
+      .flatMap(.concat) { word in
+        word == "first" ? other.signal.prefix(1) : Signal.just(word)
+      }
+      .bind(to: text)
+    words.send("first")
+    Trace.hidingValues { words.send("secret") }
+    other.send("done")
+    #expect(isHidden())
+    joined.cancel()
+  }
+
+  @Test func aHiddenWriteInABatchIsHiddenInAnotherGraph() {
+    let field = Property("", label: "field", graph: Graph())
+    let binding = field.bind(with: text)
+    batch { Trace.hidingValues { field.value = "secret" } }
+    #expect(isHidden())
+    batch { field.value = "open" }
+    #expect(log.records.contains { $0.new == .string("open") })
+    binding.cancel()
+  }
+
+  private struct Refused: Error { let word: String }
+
+  @Test func theErrorOfAHiddenExecutionIsInNoIssue() async {
+    let issues = IssueLog(graph)
+    let now = Command<String, Void>(label: "now", graph: graph) { throw Refused(word: $0) }
+    let later = Command<String, Void>(label: "later", graph: graph) {
+      (word: String) async throws -> Void in
+      await Task.yield()
+      throw Refused(word: word)
+    }
+    Trace.hidingValues { _ = now.execute("secret") }
+    Trace.hidingValues { _ = later.execute("secret") }
+    while later.isExecuting { await Task.yield() }
+    while issues.issues.count < 2 { await Task.yield() }
+    #expect(issues.issues.map(\.code) == [.unobservedError, .unobservedError])
+    #expect(!issues.issues.contains { $0.message.contains("secret") || $0.cause != nil })
+    #expect(!log.records.contains { $0.description.contains("secret") })
+    now.execute("open")
+    #expect(issues.issues.last?.message.contains("open") == true)
+  }
+}
