@@ -7,6 +7,8 @@
 @usableFromInline
 final class Criteria<Answers> {
   private let evaluation: Computed<Int>
+  /// The version of the rows, which are brought up to date.
+  private let version: @MainActor () -> Int
   private let latest: Latest
   private var seen = -1
 
@@ -14,16 +16,29 @@ final class Criteria<Answers> {
   @MainActor
   private final class Latest {
     var answers: Answers?
+    /// The version of the rows that they are for.
+    var version = -1
     var number = 0
   }
 
-  /// `evaluate` runs the closure for all rows.
+  /// `evaluate` runs the closure for all rows of `source`.
   @usableFromInline
-  init(_ graph: Graph, label: String?, _ evaluate: @escaping @MainActor () -> Answers) {
+  init<Element>(
+    _ source: LiveList<Element>, label: String?,
+    _ evaluate: @escaping @MainActor ([Element]) -> Answers
+  ) {
     let latest = Latest()
+    let (contents, versions) = (source.contents, source.versions)
+    let version: @MainActor () -> Int = {
+      _ = versions.peek()
+      return contents.number
+    }
     self.latest = latest
-    evaluation = Computed(label: label.map { "\($0).criteria" }, graph: graph) {
-      latest.answers = evaluate()
+    self.version = version
+    evaluation = Computed(label: label.map { "\($0).criteria" }, graph: source.graph) {
+      // A tool may ask before the stage does (`Node.refresh()`), when the rows have yet to follow their source.
+      latest.version = version()
+      latest.answers = evaluate(contents.rows)
       latest.number += 1
       return latest.number
     }
@@ -35,7 +50,7 @@ final class Criteria<Answers> {
     let number = evaluation.value
     if number == seen { return nil }
     seen = number
-    return take()
+    return take() ?? evaluateAnew()
   }
 
   /// Runs the closure for all rows.
@@ -50,9 +65,10 @@ final class Criteria<Answers> {
     return answers
   }
 
+  /// The latest answers, if they are for the rows of now.
   private func take() -> Answers? {
-    defer { latest.answers = nil }
-    return latest.answers
+    let answers = exchange(&latest.answers, with: nil)
+    return latest.version == version() ? answers : nil
   }
 
   /// Runs the closure for some rows, in the stage's own evaluation.

@@ -9,11 +9,11 @@ final class FilterStage<Element: Identifiable>: ListStage {
 
   @inlinable
   init(
-    _ source: ListContents<Element>, _ graph: Graph, label: String?,
+    _ source: LiveList<Element>, label: String?,
     _ answers: @escaping @MainActor ([Element]) -> BitList
   ) {
     self.answers = answers
-    criteria = Criteria(graph, label: label) { answers(source.rows) }
+    criteria = Criteria(source, label: label, answers)
   }
 
   @inlinable var count: Int { bits.ones }
@@ -209,7 +209,7 @@ extension LiveList {
   ) -> LiveList<Element> {
     // The loop is made where the condition is written, so that it is compiled into it: a call costs
     // several times as much, for it keeps the row alive.
-    let stage = FilterStage(contents, graph, label: label) { rows in
+    let stage = FilterStage(self, label: label) { rows in
       var bits = BitList()
       bits.reserve(rows.count)
       for row in rows { bits.append(isIncluded(row)) }

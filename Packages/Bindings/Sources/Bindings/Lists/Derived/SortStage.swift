@@ -16,11 +16,11 @@ final class SortStage<Element: Identifiable>: ListStage {
   /// `sort` puts the positions of all rows in order.
   @inlinable
   init(
-    _ source: ListContents<Element>, _ graph: Graph, label: String?,
+    _ source: LiveList<Element>, label: String?,
     sort: @escaping @MainActor ([Element]) -> [Int32], exchange: @escaping Exchange
   ) {
     self.exchange = exchange
-    criteria = Criteria(graph, label: label) { sort(source.rows) }
+    criteria = Criteria(source, label: label, sort)
   }
 
   @inlinable var count: Int { order.count }
@@ -120,7 +120,7 @@ extension LiveList {
   ) -> LiveList<Element> {
     // The loops are made where the comparison is written, so that it is compiled into them: a call costs
     // several times as much as the comparison of two numbers, for it keeps both rows alive.
-    let stage = SortStage(contents, graph, label: label) { rows in
+    let stage = SortStage(self, label: label) { rows in
       sortedPositions(of: rows) { isBefore($0, $1) }
     } exchange: { batch, source, order in
       let asksForSingleRows = batch.writes <= ListTuning.singleRows(of: source.count)
