@@ -19,6 +19,8 @@ open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
   /// Whether it is among the selected cells of its list.
   @Ignored var isInSelection = false
+  /// The list that it has left, to which it may come back in another section before the batch ends.
+  @Ignored weak var formerList: ListViewModel?
   /// Whether its list has sent the event of its last selection.
   @Ignored var isSelectionTold = false
 
@@ -40,8 +42,10 @@ extension CellViewModel {
   func leave() {
     home = nil
     list = nil
-    (self as? any ImageShowing)?.picture.endDisplay()
+    endDisplay()
   }
+
+  func endDisplay() { (self as? any ImageShowing)?.picture.endDisplay() }
 }
 
 /// A header or footer of a section, when a title is not enough; one may stand in several sections, and lists.

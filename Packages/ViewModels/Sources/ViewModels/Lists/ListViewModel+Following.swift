@@ -7,7 +7,9 @@ extension ListViewModel {
   /// list.keep(list.follow(unread.cells { MessageCell($0) }, in: inbox))
   /// ```
   /// Cells that are elsewhere are taken from there, and rows that were put into the section otherwise
-  /// go with the next change of `cells`. While the section is in no list, nothing happens.
+  /// go with the next change of `cells`. While the section is in no list, nothing happens; when it comes back it
+  /// shows the cells of now. A row that goes from one section that follows to another within a batch stays selected and
+  /// keeps its image.
   ///
   /// - Returns: The token. Keep it: when it is released the section stays as it is.
   /// - Complexity: A batch of *k* changes costs O(*k* log *k*); rows after them are shifted in memory.
@@ -15,8 +17,14 @@ extension ListViewModel {
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
     var editsSeen: Int?
-    return cells.observeChanges { [weak self, weak section] update in
-      guard let self, let section, section.list === self else { return editsSeen = nil }
+    // The latest change of the cells while the section was in no list.
+    var missed: ListUpdate<Cell>?
+    let token = cells.observeChanges { [weak self, weak section] update in
+      guard let self, let section, section.list === self else {
+        (editsSeen, missed) = (nil, update)
+        return
+      }
+      missed = nil
       action {
         self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
         let edits = section.editCount
@@ -25,22 +33,44 @@ extension ListViewModel {
         {
           self.apply(changes, to: section, at: index)
         } else {
-          self.take(update.rows, notFrom: section)
-          guard let index = index(of: section) else { return editsSeen = nil }
-          self.exchange(0..<self.rowCount(in: index), of: index, for: update.rows, update.animation)
+          guard self.show(update.rows, in: section, update.animation) else {
+            return editsSeen = nil
+          }
         }
         // More edits than one: what left or came has changed the section, too.
         let count = section.editCount - edits
         editsSeen = count <= 1 ? edits + count : nil
       }
     }
+    section.didEnter = { [weak self, weak section, weak token] in
+      guard let self, let section, token?.isActive == true, section.list === self,
+        let update = missed
+      else { return }
+      missed = nil
+      action { _ = self.show(update.rows, in: section, update.animation) }
+    }
+    return token
+  }
+
+  /// Shows rows in a section.
+  ///
+  /// - Returns: Whether the section is in the list.
+  private func show(
+    _ rows: [CellViewModel], in section: SectionViewModel, _ animation: ListAnimation?
+  ) -> Bool {
+    take(rows, notFrom: section)
+    guard let index = index(of: section) else { return false }
+    if !section.cells.elementsEqual(rows, by: { $0 === $1 }) {
+      exchange(0..<rowCount(in: index), of: index, for: rows, animation, mayReturn: true)
+    }
+    return true
   }
 
   /// Takes cells out of where they are, other than the section.
   private func take(_ cells: [CellViewModel], notFrom section: SectionViewModel) {
     for cell in cells where cell.home !== section {
       guard let list = cell.list, let path = list.path(of: cell) else { continue }
-      list.remove(rows: path.row..<(path.row + 1), of: path.section, nil)
+      list.remove(rows: path.row..<(path.row + 1), of: path.section, nil, mayReturn: true)
     }
   }
 
@@ -52,7 +82,7 @@ extension ListViewModel {
       $0.apply(changes, to: index) { ListRow(cell: $0) }
     }
     guard isDone else { return }
-    leave(changes.removed.elements)
+    leaveForNow(changes.removed.elements)
     enter(changes.inserted.elements, section)
   }
 }

@@ -31,6 +31,7 @@ extension ListViewModel {
       guard isDone else { return }
       section.enter(self)
       enter(all, section)
+      section.didEnter?()
     }
   }
 

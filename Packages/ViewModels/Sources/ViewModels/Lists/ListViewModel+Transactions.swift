@@ -67,8 +67,11 @@ extension ListViewModel {
   }
 
   /// Puts cells in the place of rows; the one way in which cells come, besides that of `follow`.
+  ///
+  /// Those that `mayReturn` and go to another section within the batch keep their selection and their images.
   func exchange(
-    _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?
+    _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?,
+    mayReturn: Bool = false
   ) {
     if range.isEmpty, cells.isEmpty { return }
     let old = section(at: index)
@@ -84,15 +87,19 @@ extension ListViewModel {
         at: ListPath(section: index, row: range.lowerBound))
     }
     guard isDone else { return }
-    leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell))
+    let gone = going.lazy.filter { !coming.contains($0.id) }.map(\.cell)
+    if mayReturn { leaveForNow(gone) } else { leave(gone) }
     section.enter(self)
     enter(cells, section)
   }
 
-  func remove(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
+  func remove(
+    rows: Range<Int>, of section: Int, _ animation: ListAnimation?, mayReturn: Bool = false
+  ) {
     guard !rows.isEmpty else { return }
     let going = existing(rows, of: section).map(\.cell)
-    if edit(animation, [section], { $0.removeRows(rows, in: section) }) { leave(going) }
+    guard edit(animation, [section], { $0.removeRows(rows, in: section) }) else { return }
+    if mayReturn { leaveForNow(going) } else { leave(going) }
   }
 
   func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
@@ -103,9 +110,42 @@ extension ListViewModel {
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
     for cell in cells {
       cell.home = section
-      // A list that was released has left its selection behind.
-      if cell.list !== self { cell.isInSelection = false }
+      let former = cell.formerList
+      cell.formerList = nil
+      if let former, former !== self {
+        cell.endDisplay()
+        former.deselect(CollectionOfOne(cell))
+      } else if former == nil, cell.list !== self {
+        // A list that was released has left its selection behind.
+        cell.isInSelection = false
+      }
       cell.list = self
+    }
+  }
+
+  /// Takes cells out of their section; those that are in no list when the batch ends lose their selection and images.
+  ///
+  /// Of two sections that follow lists of their own, one hears before the other that a row has moved between them.
+  func leaveForNow(_ cells: some Sequence<CellViewModel>) {
+    var waiting: [CellViewModel] = []
+    for cell in cells {
+      guard cell.isInSelection || cell is any ImageShowing else {
+        cell.leave()
+        continue
+      }
+      cell.home = nil
+      cell.list = nil
+      cell.formerList = self
+      waiting.append(cell)
+    }
+    if waiting.isEmpty { return }
+    atEndOfBatch {
+      let gone = waiting.filter { $0.formerList === self }
+      for cell in gone {
+        cell.formerList = nil
+        cell.endDisplay()
+      }
+      self.deselect(gone)
     }
   }
 

@@ -46,6 +46,8 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   private let edits = Property(0, label: "edits")
   /// Its rows while it is in no list; a list keeps those of its sections.
   @Ignored private var ownCells: [CellViewModel] = []
+  /// Brings the rows up to date that have followed a list of cells.
+  @Ignored var didEnter: (@MainActor () -> Void)?
 
   /// The list that it is in; not tracked.
   @Ignored public internal(set) weak var list: ListViewModel?

@@ -45,6 +45,75 @@ private final class MessageCell: CellViewModel {
     token.cancel()
   }
 
+  @Test func aSectionThatComesBackShowsTheCellsOfNow() throws {
+    let messages = ObservableList((0..<4).map { Message(id: $0, text: "\($0)") })
+    try list.append(section)
+    let token = list.follow(messages.cells { MessageCell($0) }, in: section)
+    try list.remove(section)
+    messages.edit { $0.remove(at: 0) }
+    #expect(section.cells.count == 4)
+    try list.append(section)
+    let texts = { section.cells.compactMap { ($0 as? MessageCell)?.text } }
+    #expect(texts() == ["1", "2", "3"])
+    messages.edit { $0.append(Message(id: 4, text: "4")) }
+    #expect(texts() == ["1", "2", "3", "4"] && watched.refusals.isEmpty)
+    try list.remove(section)
+    messages.edit { $0.remove(at: 0) }
+    token.cancel()
+    try list.append(section)
+    #expect(texts() == ["1", "2", "3", "4"])
+  }
+
+  @ViewModel
+  private final class Photo: TextCell, ImageShowing {
+    let picture: ImageViewModel
+    init(_ text: String, _ images: ImageLoader) {
+      picture = ImageViewModel(text, loader: images)
+      super.init(text)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aRowThatMovesBetweenFollowedSectionsStaysSelectedAndKeepsItsImage(
+    isReversed: Bool
+  ) async throws {
+    let images = HandDrivenImages()
+    let loader = ImageLoader(images)
+    let messages = ObservableList((0..<3).map { Message(id: $0, text: "\($0)") })
+    let photos = messages.cells { Photo($0.text, loader) }
+    let done = Property<Set<String>>([])
+    let (first, second) = (SectionViewModel(), SectionViewModel())
+    try list.append(first)
+    try list.append(second)
+    let parts = [
+      (photos.filter { !done.value.contains($0.text) }, first),
+      (photos.filter { done.value.contains($0.text) }, second),
+    ]
+    let tokens = (isReversed ? parts.reversed() : parts).map { list.follow($0, in: $1) }
+    let photo = try #require(list.cells[1] as? Photo)
+    try list.report(.willDisplay, of: photo)
+    try list.select(photo)
+    await images.wait(for: 1)
+    done.value = ["1"]
+    #expect(photo.section === second && photo.path == ListPath(section: 1, row: 0))
+    #expect(list.selectedCells.map(\.id) == [photo.id] && photo.picture.state == .loading)
+    messages.edit { $0.remove(at: 1) }
+    #expect(list.selectedCells.isEmpty && photo.list == nil && photo.picture.state == .idle)
+    // Another list has a selection of its own.
+    let (other, third) = (ListViewModel(), SectionViewModel())
+    try other.append(third)
+    let rest = try #require(list.cells[0] as? Photo)
+    try list.select(rest)
+    let elsewhere = photos.filter { done.value.contains("\($0.text) is elsewhere") }
+    let last = other.follow(elsewhere, in: third)
+    done.value = ["0 is elsewhere"]
+    #expect(rest.list === other && list.selectedCells.isEmpty && other.selectedCells.isEmpty)
+    try other.select(rest)
+    #expect(other.selectedCells.map(\.id) == [rest.id] && watched.refusals.isEmpty)
+    last.cancel()
+    for token in tokens { token.cancel() }
+  }
+
   @Test func aFilteredAndSortedListOfModelsKeepsItsCells() throws {
     let messages = ObservableList((1...9).map { Message(id: $0, text: "text \($0)") })
     let limit = Property(9)
