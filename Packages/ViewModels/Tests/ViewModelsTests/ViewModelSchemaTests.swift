@@ -35,6 +35,27 @@ private final class Thermostat: ViewModel {
   fileprivate let thermostat = Thermostat()
   let schema = Thermostat.schema
 
+  @Test func aRunHasItsOutcomeWhenItHasEnded() async throws {
+    let schema = ViewModelSchema(
+      Thermostat.self,
+      members: [
+        .command(
+          "rest",
+          { _ in
+            Command<Void, Int>(label: "rest") {
+              await Task.yield()
+              return 7
+            }
+          })
+      ])
+    let run = try #require(schema["rest"]?.command(in: thermostat)).execute([])
+    #expect(run.outcome == nil)
+    guard case .success(7) = await run.result, case .success(7)? = run.outcome else {
+      Issue.record("\(String(describing: run.outcome))")
+      return
+    }
+  }
+
   @Test func listsMembersWithKindsTypesAndDocumentation() throws {
     #expect(schema.typeName == "Thermostat")
     #expect(schema.members.map(\.name) == ["target", "note", "isWarm", "raise", "reset"])

@@ -27,14 +27,18 @@ public protocol ExecutableCommand {
 /// One execution of an ``ExecutableCommand``.
 @MainActor
 public struct CommandRun {
-  /// The outcome; `nil` while it is executing.
-  public let outcome: Outcome<DynamicValue>?
+  /// The outcome; `nil` until the execution has ended, and not tracked.
+  public var outcome: Outcome<DynamicValue>? { known ?? now() }
+  /// The outcome of an execution that had ended when it was returned.
+  private let known: Outcome<DynamicValue>?
+  private let now: @MainActor () -> Outcome<DynamicValue>?
   private let done: @MainActor () -> Double?
   private let wait: @MainActor () async -> Outcome<DynamicValue>
   private let stop: @MainActor () -> Void
 
   init<Output>(_ execution: Execution<Output>, isSecure: Bool) {
-    outcome = execution.outcome?.shown(isSecure: isSecure)
+    known = execution.outcome?.shown(isSecure: isSecure)
+    now = { execution.outcome?.shown(isSecure: isSecure) }
     done = { execution.progress }
     wait = { await execution.result.shown(isSecure: isSecure) }
     stop = { execution.cancel() }
