@@ -118,6 +118,24 @@ import Testing
     withExtendedLifetime(binding) {}
   }
 
+  @Test func aControlThatIsGoneExecutesNothing() {
+    final class Window: CommandControl {
+      let taps: SignalSource<Void>
+      init(_ taps: SignalSource<Void>) { self.taps = taps }
+      var activated: Signal<Void> { taps.signal }
+      func show(isEnabled: Bool, isExecuting: Bool) {}
+    }
+    var runs = 0
+    let save = Command<Void, Void> { runs += 1 }
+    let taps = SignalSource<Void>()
+    var window: Window? = Window(taps)
+    let binding = window.map { save.bind(to: $0) }
+    taps.send(())
+    window = nil
+    taps.send(())
+    #expect(runs == 1 && binding?.isActive == false && !taps.isObserved)
+  }
+
   @Test func aControlIsNotKeptAliveAndItsBindingEndsWithIt() {
     var button: Button? = Button()
     weak let released = button

@@ -30,7 +30,11 @@ extension Command {
     // Some signals send at once.
     untracked {
       activated.subscribe(
-        lifetime.makeChild(), { _ in _ = self.execute(input.peek()) }, ended: {})
+        lifetime.makeChild(),
+        { [weak control] _ in
+          guard control != nil else { return lifetime.end() }
+          _ = self.execute(input.peek())
+        }, ended: {})
     }
     let engine = state.engine
     let token = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {
