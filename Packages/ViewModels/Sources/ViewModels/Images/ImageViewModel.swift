@@ -53,6 +53,8 @@ public final class ImageViewModel {
   /// The number of the load that counts.
   @Ignored private var attempt = 0
   @Ignored private var wish = Wish.none
+  /// The number of calls of ``load()`` that have yet to return.
+  @Ignored private var callers = 0
   private let waiters = Waiters()
   private let loader: ImageLoader
 
@@ -75,10 +77,12 @@ public final class ImageViewModel {
     if Task.isCancelled { return }
     if wish == .none { wish = .awaited }
     start()
+    callers += 1
     while state == .loading, await waiters.wait() {}
+    callers -= 1
     if state != .loading {
       if wish == .awaited { wish = .kept }
-    } else if wish == .awaited, waiters.count == 0 {
+    } else if wish == .awaited, callers == 0 {
       cancel()
     }
   }
@@ -103,7 +107,6 @@ public final class ImageViewModel {
       self.address = address
       take(nil, .idle)
       if wish != .none { start() }
-      // Who is woken does not count as waiting until it waits again.
       wakeUnlessLoading()
     }
   }
@@ -121,7 +124,7 @@ public final class ImageViewModel {
   func endDisplay() {
     action {
       guard _node_state.mayBeWritten() else { return }
-      if waiters.count > 0 { wish = .awaited } else { cancel() }
+      if callers > 0 { wish = .awaited } else { cancel() }
     }
   }
 

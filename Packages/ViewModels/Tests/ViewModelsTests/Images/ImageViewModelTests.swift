@@ -21,6 +21,26 @@ private final class PersonCell: TextCell, ImageShowing {
 
   init() { loader = ImageLoader(source) }
 
+  @Test func aCallerThatGivesUpLeavesTheImageToTheOthers() async {
+    let image = ImageViewModel("a", loader: loader)
+    let (one, other) = (Task { await image.load() }, Task { await image.load() })
+    await source.wait(for: 1)
+    // Both are called for by the answer, and neither waits for the next image yet.
+    let token = image.$state.observe {
+      guard $0 == .loaded, image.address == "a" else { return }
+      image.show("b")
+      one.cancel()
+    }
+    source.answer("a")
+    await one.value
+    await source.wait(for: 2)
+    #expect(image.state == .loading)
+    source.answer("b")
+    await other.value
+    #expect(image.state == .loaded && image.address == "b" && source.cancelled == [])
+    token.cancel()
+  }
+
   // L79: an image with its states, from the network and from memory.
   @Test func anImageTellsHowFarItIsAndWhereItCameFrom() async {
     let image = ImageViewModel("a", loader: loader)
