@@ -17,6 +17,17 @@ import Testing
 
   private var ids: [[Int]] { sections.peek().map { $0.rows.map(\.id) } }
 
+  @Test func aHeaderThatChangesItsIdentityStaysAndThatIsReported() {
+    let log = IssueLog(graph)
+    sections.edit { $0.updateHeader(at: 0) { $0.id = 77 } }
+    #expect(sections.peek().map(\.id) == [0, 1, 2])
+    #expect(log.issues.map(\.code) == [.changedIdentity])
+    #expect(log.issues[0].message.contains("changed to another identity: 77;"))
+    sections.node.isSecure = true
+    sections.edit { $0.updateHeader(at: 0) { $0.id = 77 } }
+    #expect(log.issues.count == 2 && !log.issues[1].message.contains("77"))
+  }
+
   @Test func theBatchOfASectionIsTheBatchOfTheList() throws {
     var told: [SectionChanges<Head, Row>] = []
     let token = sections.observeChanges { update in

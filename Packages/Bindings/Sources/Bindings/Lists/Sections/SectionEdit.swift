@@ -17,6 +17,8 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>
   var bounds: SectionBounds
+  /// The identities that headers were not given by an update.
+  private(set) var refusedChanges: [Any] = []
 
   init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ bounds: SectionBounds) {
     headerList = headers
@@ -142,7 +144,7 @@ extension SectionEdit {
     rowList.move(range, to: place(of: goal).lowerBound)
   }
 
-  /// Changes a header's content; a header that comes out with another identity is refused.
+  /// Changes a header's content; a header that comes out with another identity is refused, and that is reported.
   ///
   /// - Throws: What `body` throws; then the header stays as it is.
   public mutating func updateHeader<Failure: Error>(
@@ -157,7 +159,8 @@ extension SectionEdit {
     if new.id == headers[position].id {
       headerList.put(new, at: position)
     } else {
-      headerList.refuse(new)
+      refusedChanges.append(new.id)
+      headerList.gone.append(new)
     }
   }
 
