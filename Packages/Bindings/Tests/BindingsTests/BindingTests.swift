@@ -142,6 +142,23 @@ import Testing
     withExtendedLifetime((bindings, tokens)) {}
   }
 
+  @Test func anEditThatIsRefusedIsNotTakenForWhatTheControlShows() {
+    let graph = Graph()
+    let issues = IssueLog(graph)
+    let (typed, edits) = (Property("a", graph: graph), SignalSource<String>(graph: graph))
+    var field = ""
+    let binding = typed.bind(with: edits.signal) { field = $0 }
+    let computed = Computed(graph: graph) {
+      edits.send("b")
+      return 1
+    }
+    _ = computed.value
+    #expect(typed.value == "a" && issues.issues.map(\.code) == [.writeInComputed])
+    typed.value = "b"
+    #expect(field == "b")
+    binding.cancel()
+  }
+
   @Test func aRingOfBindingsSettlesOnNaN() {
     let graph = Graph()
     var issues = 0

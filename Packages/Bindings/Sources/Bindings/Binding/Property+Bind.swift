@@ -101,6 +101,8 @@ extension Property where Value: Equatable {
     guard shown.isActive else { return shown }
     let taken = edits.observe { value in
       if lifetime.isOver { return }
+      // An edit that is refused, in a computed, is not the value that the control shows.
+      guard isSame(self.peek(), value) || self.mayBeWritten() else { return }
       _ = exchange(&current, with: value)
       self.take(value)
     }
