@@ -155,11 +155,12 @@ extension Command {
 
   /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
   ///
-  /// The false condition that is named is the one nearest to the leaves that decided: where a condition
-  /// reads several, the last one that it came to, if that is false; to read one again does not count, so
-  /// write each once. Write `!isLoading && isValid`: `&&` reads `isValid` only when `isLoading` is no obstacle. A condition whose last read is something else,
-  /// such as a negated `Bool` that is true, is named itself. An observer of the reasons runs when something
-  /// that a false condition reads has changed.
+  /// The reason names the `Bool` that made the condition false. Where the condition reads several, that is the one that
+  /// it has read last, if it is false, and so on down to the leaves; a condition whose last read is not a false `Bool`
+  /// is named itself. So write conditions joined with `&&`, which stops at the first false one, and read each value
+  /// once: `!isLoading && isValid` names `isValid` only when nothing is loading. An observer of the reasons runs when
+  /// something that a false condition reads has changed.
+  ///
   /// - Complexity: O(nodes and links behind the condition).
   public var disabledReasons: [String] {
     falseConditions.map { "\($0) is false" } + (state.isSaturated.value ? [Rejection.busy] : [])

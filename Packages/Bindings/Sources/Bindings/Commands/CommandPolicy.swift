@@ -7,8 +7,10 @@ public enum CommandPolicy: Hashable, Sendable {
   /// Cancel the running execution and start the new one. One that is asked for by the cancellation
   /// itself is cancelled, too.
   case restart
-  /// Give the caller the running execution; the new input is not used. One that is being cancelled is
-  /// not given out: the new execution starts beside it.
+  /// Give the caller the running execution; the new input is not used.
+  ///
+  /// An execution that is being cancelled is not given out. A new one starts at once, so two bodies run at the same
+  /// time until the cancelled one has returned.
   case join
   /// Run up to `max` at a time, and at least one. Reject more.
   case parallel(max: Int)

@@ -75,9 +75,9 @@ extension Node {
 
   /// Whether the value is kept out of reports, diagrams and traces.
   ///
-  /// False at first. Set it for passwords and the like; what is derived from one is not secure by
-  /// itself. A secure command hides its inputs, progress, results and errors from then on: set it before the
-  /// command runs, or what a run has said of its progress shows until it says more.
+  /// False at first. Set it for passwords and the like. It does not extend to values that are derived from this one;
+  /// mark those as well if they reveal it. A secure command hides its inputs, progress, results and errors. Mark it
+  /// before it runs: the progress that a run has reported by then stays visible until it reports more.
   @MainActor public var isSecure: Bool {
     get { ref?.flags.contains(.secure) ?? false }
     nonmutating set {

@@ -85,7 +85,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public internal(set) var detail: String?
   /// Of an evaluation or a run: its number among those of the node.
   public internal(set) var evaluation: UInt32 = 0
-  /// The number of the time of tracing: between two records with the same one nothing went untraced.
+  /// The number of the tracer's installation: between two records with the same number nothing happened unrecorded.
   public internal(set) var period = 0
 }
 

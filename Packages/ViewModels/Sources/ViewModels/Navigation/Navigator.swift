@@ -46,9 +46,10 @@ open class Navigator: LifecycleViewModel {
   /// Whether anything is presented.
   public var isPresenting: Bool { !tree.presentations.isEmpty }
   /// Whether there is a screen to pop or a stack to dismiss.
-  ///
-  /// It reads no false `Bool` last: where neither is so, a rejected `back` names this condition itself.
-  public var canGoBack: Bool { canPop || !tree.presentations.isEmpty }
+  public var canGoBack: Bool {
+    // Not `isPresenting`: a rejection names the last `Bool` that was read, and here that is to be this one.
+    canPop || !tree.presentations.isEmpty
+  }
 
   /// Finds the screens of URLs.
   @Ignored public var router: Router {
@@ -114,11 +115,11 @@ open class Navigator: LifecycleViewModel {
 
   override func childrenDidChange() { dropStrays() }
 
-  // MARK: Hooks
   override func childIsEnding(_ child: LifecycleViewModel) {
     if places.contains(ObjectIdentifier(child)) { child.removeFromParent() }
   }
 
+  // MARK: Hooks
 
   /// Sees each screen before it is pushed, and may change it or refuse it; does nothing here.
   ///
