@@ -172,7 +172,10 @@ import ViewModels
     _ = await say("let t = Till(); let u = Till(); t.later() &; u.later() &")
     _ = await say("wait all")
     var undone: Set<String> = []
-    while undone.count < 2, let line = await say("undo").first {
+    for _ in 1...2 where undone.count < 2 {
+      let lines = await say("undo")
+      #expect(lines.count == 1, "\(lines)")
+      let line = lines.last ?? ""
       undone.formUnion(line.replacing("undone: ", with: "").split(separator: "; ").map(String.init))
     }
     #expect(undone == ["t.later() &", "u.later() &"])

@@ -81,9 +81,9 @@ final class Chronicle {
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
         // What a command in the background has changed while this one waited was done by that one.
-        let source = hasAdvanced || isLeftOut ? nil : source(of: changes)
+        let sources = hasAdvanced || isLeftOut ? [] : sources(of: changes)
         timeline.append(
-          source ?? text, changes, others: others, by: mark,
+          sources, else: text, changes, others: others, by: mark,
           batches: hasAdvanced ? writes.batches : [])
       } else if hasRun {
         timeline.noteSilent(text)
@@ -161,22 +161,21 @@ extension Chronicle {
     let others = isUndone || !timeline.snapshots.isEmpty ? othersWritten(before: youngest) : []
     if isUndone {
       timeline.append(
-        source(of: changes) ?? voice.language.text(.meanwhile), changes, others: others)
+        sources(of: changes), else: voice.language.text(.meanwhile), changes, others: others)
     }
   }
 
-  /// The statements that changes follow from, as they were typed; `nil` when they follow from this one, or from none.
-  private func source(of changes: [Timeline.Change]) -> String? {
+  /// The statements that changes follow from, as they were typed; none when they follow from this one, or from none.
+  private func sources(of changes: [Timeline.Change]) -> [String] {
     var sources: [TraceRecord.ID: String] = [:]
     for change in changes where change.place.isRestorable {
       guard let first = writes.firsts[change.node],
         let root = tracer.log.chain(of: first.id).last, root.kind == .mark,
         root.id != currentMark, let text = root.detail, text.hasPrefix(Self.typed)
-      else { return nil }
+      else { return [] }
       sources[root.id] = String(text.dropFirst(Self.typed.count))
     }
-    guard !sources.isEmpty else { return nil }
-    return sources.sorted { $0.key < $1.key }.map(\.value).joined(separator: "; ").clipped(to: 120)
+    return sources.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The changes since the last time; of a statement only those that follow from one, so that what a store

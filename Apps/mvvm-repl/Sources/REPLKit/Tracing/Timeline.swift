@@ -122,12 +122,16 @@ struct Timeline {
   /// The snapshots that `:snapshot` has kept, by name.
   var snapshots: [String: Snapshot] = [:]
 
+  /// Adds a step under the names of the earlier statements whose commands have made the changes, or under its own.
   mutating func append(
-    _ text: String, _ changes: [Change], others: [String] = [], by mark: TraceRecord.ID? = nil,
-    batches: [Int] = []
+    _ sources: [String] = [], else text: String, _ changes: [Change], others: [String] = [],
+    by mark: TraceRecord.ID? = nil, batches: [Int] = []
   ) {
     entries.removeSubrange(position...)
     count += 1
+    // They have changed something after all.
+    silent.removeAll { sources.contains($0.text) }
+    let text = sources.isEmpty ? text : sources.joined(separator: "; ").clipped(to: 120)
     entries.append(
       Entry(
         number: count, text: text, mark: mark, changes: changes, others: others, batches: batches),
