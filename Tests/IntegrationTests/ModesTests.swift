@@ -64,6 +64,15 @@ import Testing
     #expect(!run.output.contains("not reached"))
   }
 
+  /// Boxes cannot be read aloud.
+  @Test(arguments: [true, false]) func aPlainGraphIsATree(isPlain: Bool) async throws {
+    let run = try await ProgramRun.run(
+      (isPlain ? ["--plain"] : []) + ["-e", "let form = LoginForm(); :graph form.output"],
+      data: folder)
+    #expect(run.output.contains("└─ password") == isPlain, "\(run.output)")
+    #expect(run.output.contains("╭") != isPlain)
+  }
+
   @Test func onAManualClockNothingWaits() async throws {
     let run = try await ProgramRun.run(
       ["--clock", "manual", "-e", "wait 1000s; advance 5m; 1"], data: folder)

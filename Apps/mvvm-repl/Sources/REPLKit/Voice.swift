@@ -15,7 +15,7 @@ final class Voice {
   private let listener: @MainActor (Record) -> Void
   /// Hears all that is told, too; `nil` for nobody.
   var onTell: (@MainActor (Record) -> Void)?
-  /// What is told of nothing.
+  /// The given secrets, which are masked in every record.
   var secrets: GivenSecrets?
   /// Called when what was told before may tell a secret; see ``Session/onConceal``.
   var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)?

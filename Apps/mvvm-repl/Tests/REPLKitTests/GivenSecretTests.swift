@@ -235,6 +235,15 @@ private final class Board: ViewModel {
     }
   }
 
+  /// A short secret is masked as a word of its own.
+  @Test func aPinIsNoPartOfALongerNumber() async {
+    await conversation.say("let f = Form(); f.pin = \"1234\"; net.get(f.pin); let b = Board()")
+    await conversation.say("b.text = \"18612345678\"")
+    #expect(await conversation.say("b.text; 12345 + 1").lines == ["\"18612345678\"", "12346"])
+    #expect(
+      !(await conversation.say("b.text = \"pin 1234\"; b.text").lines.joined().contains("1234")))
+  }
+
   @Test func screensAndCompletionsShowNothingOfIt() async throws {
     let session = conversation.session
     await conversation.say("let f = Form(); f.pin = \"s3cretpin\"; let b = Board()")

@@ -72,6 +72,15 @@ final class Conversation {
       ])
   }
 
+  @Test func aWatchOfWhatIsNotThereSaysSoAndWhy() async {
+    let said = await conversation.say("var l = [1]; watch l[0]; l = []; l = [2]")
+    #expect(
+      said.lines == [
+        "◉ l[0]  1", "◉ l[0]  no value: there is no element 0; the array has 0  ⟵ 1",
+        "◉ l[0]  2  ⟵ no value",
+      ], "\(said.lines)")
+  }
+
   @Test func watchOfACommandsStateFollowsItsConditions() async {
     await conversation.say("let f = Form()")
     let said = await conversation.say("watch f.save.isEnabled; f.name = \"\"")

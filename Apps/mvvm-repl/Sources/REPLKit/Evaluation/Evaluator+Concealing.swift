@@ -59,14 +59,14 @@ extension Evaluator {
     }
   }
 
-  /// The same of what a binding hands on to a secret place.
+  /// Makes a secret of what a binding hands on to a secret place now.
   func concealBound(_ source: Expression, _ typed: Expression, to target: Expression) {
     guard case .member(_, let member)? = try? place(of: target), member.isSecure else { return }
     if case .member(_, let origin)? = try? place(of: source), origin.isSecure { return }
     conceal(typed, in: target)
   }
 
-  /// The same, and of what it hands on later, as long as the result is kept.
+  /// Makes a secret of what a binding hands on to a secret place, now and as long as the subscription is kept.
   func concealingBound(
     _ source: Expression, _ typed: Expression, to target: Expression
   ) -> Subscription? {

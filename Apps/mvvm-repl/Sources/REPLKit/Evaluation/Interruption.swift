@@ -40,7 +40,7 @@ extension Evaluator {
   /// What calls fewer is never cut: an observer is whole that runs while the request is on its way to the main actor.
   private static let workBetweenLooks = 64
 
-  /// Counts what was made: elements, of which as many as are made in the time of a call are one.
+  /// Counts the size of what was made as calls, so that few calls that make much are cut, too.
   func countWork(_ result: Operand) {
     guard case .value(let value, _) = result else { return }
     switch value {

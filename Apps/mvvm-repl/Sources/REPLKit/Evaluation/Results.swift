@@ -106,7 +106,7 @@ extension Set<String> {
 // MARK: - Secrets
 
 extension Results {
-  /// The names and results of which a result was made; nothing for another name.
+  /// The names and results of which a result was made; `nil` for a name that is none of a result.
   func origins(of name: String) -> Set<String>? {
     name.first == "$" ? Int(name.dropFirst()).flatMap { sources[$0] } : nil
   }

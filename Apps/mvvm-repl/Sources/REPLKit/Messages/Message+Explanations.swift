@@ -66,7 +66,7 @@ extension [Message] {
 }
 
 extension Message {
-  /// A line deeper than this is no deeper than this.
+  /// The deepest indentation: lines further down the tree are indented no more.
   private static let deepest = 12
 
   @MainActor

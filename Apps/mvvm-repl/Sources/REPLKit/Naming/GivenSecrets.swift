@@ -95,8 +95,10 @@ final class GivenSecrets {
   /// Whether a value tells a secret.
   func areTold(by value: DynamicValue) -> Bool { texts.areTold(by: value, from: .asWholeValue) }
 
-  /// Whether a value of anything tells a secret that is known again wherever it stands.
-  func areTold(byAny value: DynamicValue) -> Bool { texts.areTold(by: value, from: .wherever) }
+  /// Whether a value of anything tells a secret that is known again in any value.
+  func areTold(byAny value: DynamicValue) -> Bool {
+    texts.areTold(by: value, from: .asWordAnywhere)
+  }
 
   /// Whether the value of a member tells a secret; where it is looked at, its node is secure from now on, or open again.
   func isTold(by value: DynamicValue, _ member: Member, in viewModel: any ViewModel) -> Bool {
@@ -123,7 +125,7 @@ final class GivenSecrets {
 /// Texts that were given away, in each form in which a client may tell them.
 private struct GivenTexts {
   private var finder = TextFinder()
-  /// Them alone, as they were given.
+  /// The secrets as they were given, without their encoded forms.
   private(set) var known: Set<String> = []
 
   /// Fewer characters than these stand in too much else: as a part of a value they are no secret, and in a line they
@@ -153,13 +155,13 @@ private struct GivenTexts {
         forms.insert(form)
       }
     }
-    return forms.reduce(false) { isNew, form in
-      let places: TextFinder.Places =
-        if form.count < Self.fewest { .asWholeValue } else {
-          form.count < Self.fewestWithinWords || !Redaction.isTelling(form) ? .asWord : .wherever
-        }
-      return finder.insert(form, places) || isNew
-    }
+    return forms.reduce(false) { finder.insert($1, Self.places(of: $1)) || $0 }
+  }
+
+  private static func places(of text: String) -> TextFinder.Places {
+    guard text.count >= fewest else { return .asWholeValue }
+    guard Redaction.isTelling(text) else { return .asWord }
+    return text.count < fewestWithinWords ? .asWordAnywhere : .wherever
   }
 
   /// What tells a value: itself, or what is in it; not the names of its members.

@@ -11,8 +11,10 @@ struct TextFinder {
   enum Places: UInt8, Comparable {
     /// As a word of its own, and not where lines are masked: it stands in too much else.
     case asWholeValue = 1
-    /// As a word of its own.
+    /// As a word of its own, in lines and in values that are looked at for it.
     case asWord
+    /// As a word of its own, in any value.
+    case asWordAnywhere
     /// Wherever it stands.
     case wherever
 
