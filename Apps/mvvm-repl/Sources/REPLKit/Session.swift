@@ -49,7 +49,7 @@ public final class Session {
     scope = SessionScope(catalog, models, graph)
     voice.secrets = scope.givenAway
     host.screens.masked = { [scope] in scope.givenAway.masked($0) }
-    scope.givenAway.onNew = { [host] in host.screens.drawAnew() }
+    scope.givenAway.onNew = { [weak host] in host?.screens.drawAnew() }
     evaluator = Evaluator(scope, voice, host, clock)
     evaluator.interruption = interruption
     output = Output(evaluator)

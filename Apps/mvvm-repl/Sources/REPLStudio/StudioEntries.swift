@@ -16,7 +16,7 @@ final class StudioEntries {
 
   private var waiting: [Entry] = []
   private var taken: Entry?
-  /// The browsers, by the number of the turn that they had last.
+  /// The number of the turn that each browser had last.
   private var turns: [ObjectIdentifier: Int] = [:]
   private var lastTurn = 0
 

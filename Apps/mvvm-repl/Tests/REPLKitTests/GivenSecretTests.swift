@@ -235,6 +235,16 @@ private final class Board: ViewModel {
     }
   }
 
+  @Test func aSessionThatKnowsOfSecretsIsReleased() async {
+    weak var host: HostSettings?
+    do {
+      let other = Conversation()
+      await other.say("1 + 1")
+      host = other.session.host
+    }
+    #expect(host == nil)
+  }
+
   /// A short secret is masked as a word of its own.
   @Test func aPinIsNoPartOfALongerNumber() async {
     await conversation.say("let f = Form(); f.pin = \"1234\"; net.get(f.pin); let b = Board()")

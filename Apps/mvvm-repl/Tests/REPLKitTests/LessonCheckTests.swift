@@ -97,7 +97,7 @@ import ViewModels
 
   @Test func aNameThatIsNotThereIsExplainedWhereItIsReached() async throws {
     try await begin("a.age == 30 && nobody.age == 3")
-    let told = "Nothing is called 'nobody' yet; the step needs that name."
+    let told = "Nothing is called 'nobody' yet; the step needs that name: let nobody = …"
     #expect(await said(":check").last == told)
     // Whoever gives something another name is told at once.
     #expect(await said("let n = Form()").last == told)

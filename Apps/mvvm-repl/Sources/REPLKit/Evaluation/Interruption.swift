@@ -37,7 +37,7 @@ public final class Interruption: Sendable {
 extension Evaluator {
   /// The work between two looks at a request: so many calls, or fewer that make much.
   ///
-  /// What calls fewer is never cut: an observer is whole that runs while the request is on its way to the main actor.
+  /// What has done less is never cut: an observer is whole that runs while the request is on its way to the main actor.
   private static let workBetweenLooks = 64
 
   /// Counts the size of what was made as calls, so that few calls that make much are cut, too.
@@ -50,7 +50,7 @@ extension Evaluator {
     }
   }
 
-  /// Counts the call of a closure, as nothing else takes long, and ends the computation when somebody has asked for it.
+  /// Counts the call of a closure, and ends the computation when somebody has asked for it.
   func countCall(of body: Expression) throws(Diagnostic) {
     closureWork &+= 1
     guard closureWork >= Self.workBetweenLooks else { return }

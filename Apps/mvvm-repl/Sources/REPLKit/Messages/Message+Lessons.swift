@@ -74,8 +74,8 @@ extension Message {
   }
   static func stepWantsName(_ name: String) -> Self {
     Self(
-      "Nothing is called '\(name)' yet; the step needs that name.",
-      "还没有叫“\(name)”的东西；这一步需要这个名字。")
+      "Nothing is called '\(name)' yet; the step needs that name: let \(name) = …",
+      "还没有叫“\(name)”的东西；这一步需要这个名字：let \(name) = …")
   }
   static var notAnswered: Self {
     Self("There is no answer yet: write let answer = …", "还没有回答：写 let answer = …")

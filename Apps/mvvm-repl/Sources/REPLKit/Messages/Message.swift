@@ -154,7 +154,7 @@ extension Message {
           text += role == .choice ? language.choice(of: names) : language.list(of: names)
         case .argument(.messages(let messages), _):
           let words = messages.map { $0.text(in: language) }
-            .joined(separator: language == .chinese ? "；" : "; ")
+            .joined(separator: language.semicolon)
           // A space parts Chinese from other words only.
           if words.first?.isChinese == true, text.last == " ",
             text.dropLast().last?.isChinese == true
@@ -253,4 +253,9 @@ extension HelpLanguage {
 
 extension Character {
   fileprivate var isChinese: Bool { unicodeScalars.first?.properties.isIdeographic == true }
+}
+
+extension HelpLanguage {
+  /// What parts two sentences in one line.
+  var semicolon: String { self == .chinese ? "；" : "; " }
 }

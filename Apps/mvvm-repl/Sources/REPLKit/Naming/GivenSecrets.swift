@@ -83,7 +83,10 @@ final class GivenSecrets {
   }
 
   /// Takes an observer of a secret for the session's own affair.
-  func own(_ observer: Subscription) { if let node = observer.node { nodes.insert(node) } }
+  func own(_ observer: Subscription) {
+    nodes = nodes.filter(\.isAlive)
+    if let node = observer.node { nodes.insert(node) }
+  }
 
   var isEmpty: Bool { texts.isEmpty }
   /// The texts of those that there are.

@@ -3,7 +3,7 @@
 /// ```swift
 /// var finder = TextFinder()
 /// finder.insert("hunter2x", .wherever)
-/// finder.masked("p=hunter2x", with: "…")  // "p=…"
+/// finder.masked("p=hunter2x") { _ in "…" }  // "p=…"
 /// ```
 /// A text that was cut is found as well: its beginning in front of an ellipsis, and most of it anywhere.
 struct TextFinder {
@@ -75,16 +75,18 @@ struct TextFinder {
 
   /// A text with a mask in the place of each of them.
   func masked(_ text: String, with mask: (Substring) -> String) -> String {
-    var masked = text
-    for range in ranges(in: text, from: .asWord).reversed() {
-      masked.replaceSubrange(range, with: mask(text[range]))
+    var (masked, place) = ("", text.startIndex)
+    for range in ranges(in: text, from: .asWord) {
+      masked += text[place..<range.lowerBound]
+      masked += mask(text[range])
+      place = range.upperBound
     }
-    return masked
+    return masked + text[place...]
   }
 
   /// Where they stand in a text, those that overlap made one; also where some of their characters are percent-encoded.
   ///
-  /// - Complexity: O(*n*) in the bytes of the text, whatever the number of texts.
+  /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest text that is looked for, whatever their number.
   private func ranges(in text: String, from least: Places) -> [Range<String.Index>] {
     guard !isEmpty, text.utf8.contains(where: { beginnings[Int($0)] }) || text.contains("%") else {
       return []

@@ -78,7 +78,7 @@ extension GraphPicture {
         node.name, reads: node.reads.map { nodes[$0].name },
         mentions: node.mentions.map { nodes[$0].name }
       ).text(in: language)
-    }.joined(separator: language == .chinese ? "；" : "; ")
+    }.joined(separator: language.semicolon)
   }
 
   private static func middle(_ point: Point) -> (x: Int, y: Int) {

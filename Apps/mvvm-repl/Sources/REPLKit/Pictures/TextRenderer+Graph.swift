@@ -35,7 +35,7 @@ extension TextRenderer {
   /// What the marks in a picture mean, below it.
   func legend(_ marks: [Message], _ columns: Int) -> [String] {
     guard !marks.isEmpty else { return [] }
-    let text = marks.map(told).joined(separator: language == .chinese ? "；" : "; ")
+    let text = marks.map(told).joined(separator: language.semicolon)
     return text.wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n")
       .map { paint.quiet(String($0)) }
   }
