@@ -31,7 +31,7 @@ extension Message {
   static var wayIntoScreen: Message {
     Message(
       "Alt-s moves into the page above: its keys press buttons and fill in fields. :screen off takes it away.",
-      "Alt-s 进入上方的页面，用键盘按按钮、填字段；:screen off 关闭页面。")
+      "Alt-s 进入上方的页面，用键盘操作按钮和字段；:screen off 关闭页面。")
   }
   /// Why an entry of a browser waits.
   static var statementIsBegun: Message {

@@ -301,8 +301,8 @@ import ViewModels
     #expect(
       draft.contains(
         """
-        - [ ] `form.name` is as it should be: `form.name == "bob"`
-        - [ ] `form.age` is as it should be: `form.age == 4`
+        - [ ] `form.name` has the right value: `form.name == "bob"`
+        - [ ] `form.age` has the right value: `form.age == 4`
 
         """))
     #expect(draft.contains("```mvvm setup\nlet form = Form()\n```"))

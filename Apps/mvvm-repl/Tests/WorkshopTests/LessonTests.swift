@@ -42,8 +42,8 @@ import Workshop
     let checks = draft.split(separator: "\n").filter { $0.hasPrefix("- [ ]") }
     #expect(
       checks == [
-        "- [ ] `posts.filter` is as it should be: `posts.filter == \"fog\"`",
-        "- [ ] `posts.sort` is as it should be: `posts.sort == .title`",
+        "- [ ] `posts.filter` has the right value: `posts.filter == \"fog\"`",
+        "- [ ] `posts.sort` has the right value: `posts.sort == .title`",
       ])
     #expect(await problems(of: try Course([("01-draft.md", draft)])) == [])
   }

@@ -87,7 +87,7 @@ import Workshop
     _ = await walk.say("let app = PhotoApp(); :show app")
     for place in ["books", "photos"] {
       let said = await walk.say("app.open(\"demo:///\(place)/\(number)\")").joined()
-      #expect(said.contains("they are 1 to"), "\(said)")
+      #expect(said.contains("they are numbered 1 to"), "\(said)")
     }
     await walk.end()
   }
@@ -143,8 +143,8 @@ import Workshop
   }
 
   @Test(arguments: [
-    ("app.select(5)", "There is no tab 5. Write 0 to 1."),
-    ("app.open(\"demo:///photos/99\")", "no photo 99; they are 1 to 50"),
+    ("app.select(5)", "There is no tab 5. Write a number from 0 to 1."),
+    ("app.open(\"demo:///photos/99\")", "no photo 99; they are numbered 1 to 50"),
     ("app.open(\"demo:///photo/3\")", "Nothing is at /photo/3. Known are /photos, /photos/{id}"),
     ("app.open(\"demo://foto/push\")", "No screen is named 'foto'. Known are photos, photo"),
   ])

@@ -26,7 +26,7 @@ import Workshop
       #expect(await session.run(SourceText(String(line))) == .ok, "\(said)")
     }
     let start = clock.now
-    #expect(await session.run(SourceText("wait #1 within 1s")) == .expectationFailed)
+    #expect(await session.run(SourceText("wait #1 within 1s")) == .expectationFailed, "\(said)")
     #expect(start.duration(to: clock.now) == .seconds(1))
     #expect(await session.run(SourceText("wait #1")) == .ok, "\(said)")
     #expect(start.duration(to: clock.now) == .seconds(60))

@@ -25,7 +25,7 @@ import Testing
     let lines = await said(
       filled, #"store.deleteIDs(["a", "nobody", "c"])"#, #"store.deletePrefix("b%")"#,
       #"store.deletePrefix("b/")"#, "store.count", #"store.deletePrefix("")"#)
-    #expect(lines.contains { $0.hasSuffix("clear() deletes them all.") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("clear() deletes them all") }, "\(lines)")
     #expect(lines.filter { Int($0) != nil } == ["2", "1", "2", "0"])
   }
 

@@ -47,7 +47,7 @@ import ViewModels
     let choice = ChoiceViewModel(["Day", "Week", "Month"])
     try choice.select(0)
     let chosen = #expect(throws: ViewModelError.self) { try choice.select(index) }
-    #expect(chosen?.message == "There is no title \(index). Write 0 to 2.")
+    #expect(chosen?.message == "There is no title \(index). Write a number from 0 to 2.")
     #expect(throws: ViewModelError.self) { try choice.badge(index) }
     #expect(choice.selectedIndex == 0 && choice.badges.isEmpty)
     let none = #expect(throws: ViewModelError.self) { try ChoiceViewModel([]).select(0) }

@@ -75,7 +75,7 @@ private final class OrderList: LifecycleViewModel {
       Issue.record("\(String(describing: outcome))")
       return
     }
-    #expect("\(error)" == "There is no segment 2. Write 0 to 1.")
+    #expect("\(error)" == "There is no segment 2. Write a number from 0 to 1.")
     #expect(orders.selectedIndex == 0)
   }
 

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
         Something is where the language does not allow it. The caret shows where; the help \
         line shows how to write it.
         """,
-        "这里出现了语言不允许的内容。插入符标出位置；help 一行给出写法。")
+        "这里出现了语言不允许的内容。插入符标出位置；“提示”一行给出写法。")
     case .unterminated:
       Message(
         "A string, bracket or comment is not closed. Add what closes it.",
@@ -101,7 +101,7 @@ extension Diagnostic.Code {
         The command cannot run now. The help line names the condition that is false; why \
         form.save says more.
         """,
-        "命令现在不可用。help 一行写明哪个条件不成立；用 why 追查原因。")
+        "命令现在不可用。“提示”一行写明哪个条件不成立；用 why 追查原因。")
     case .failed:
       Message(
         "It ran and ended with an error; the message is the command's own.",
@@ -115,7 +115,7 @@ extension Diagnostic.Code {
     case .expectation:
       Message(
         "The expectation was not met. The help line shows both sides.",
-        "expect 的条件不成立；help 一行给出两边的值。")
+        "expect 的条件不成立；“提示”一行给出两边的值。")
     case .timeout: Message("The condition did not become true in time.", "等待的条件没有在时限内成立。")
     case .graph:
       Message(

@@ -106,7 +106,7 @@ enum Glossary {
       "命令现在能否执行；不能时会说明哪个条件不成立"),
     Term(
       "expectation", "期望", "qi wang",
-      "a statement that has to be true; it makes a test of a conversation",
+      "a statement that has to be true; it turns a conversation into a test",
       "必须成立的语句；它让一段对话成为测试"),
     Term(
       "glitch", "毛刺", "mao ci", "a moment in which derived values disagree; there is none here",
@@ -115,8 +115,8 @@ enum Glossary {
       "input", "输入", "shu ru", "a value that a person sets, such as the text of a field",
       "由人设置的值，例如输入框的文字"),
     Term(
-      "job", "后台命令", "hou tai ming ling", "a command that runs beside you, begun with &",
-      "用 & 启动、在旁边执行的命令"),
+      "job", "后台命令", "hou tai ming ling", "a command that runs in the background, begun with &",
+      "用 & 启动、在后台执行的命令"),
     Term(
       "leak", "泄漏", "xie lou", "an object that nobody needs and something still holds",
       "没有人需要、却仍被持有的对象"),
@@ -128,7 +128,7 @@ enum Glossary {
       "a page appears, loads, disappears and is released", "页面出现、加载、消失并被释放"),
     Term(
       "manual clock", "手动时钟", "shou dong shi zhong",
-      "a clock that stands until advance moves it, so that nothing has to be waited for",
+      "a clock that stands still until advance moves it, so that nothing has to be waited for",
       "不动的时钟，直到 advance 推进它，因此无须等待"),
     Term(
       "marble diagram", "弹珠图", "dan zhu tu",
@@ -144,12 +144,12 @@ enum Glossary {
     Term(
       "navigation", "导航", "dao hang",
       "where one is in an app, as one value: tabs, stacks and sheets",
-      "身在应用何处，作为一个值：标签页、层级与弹出页"),
+      "人在应用里的位置，是一个值：标签页、层级与弹出页"),
     Term(
       "output", "输出", "shu chu", "a value that a page shows and nobody types", "页面显示、但没有人输入的值"),
     Term(
       "page", "页面", "ye mian", "what a view-model describes; a screen is a picture of it",
-      "视图模型所描述的内容；屏幕是它的一幅画"),
+      "视图模型所描述的内容；屏幕只是它的一种呈现"),
     Term(
       "property", "属性", "shu xing", "a value that can be set and observed", "可以设置、可以观察的值"),
     Term(
@@ -167,7 +167,8 @@ enum Glossary {
     Term(
       "stub", "替身", "ti shen", "an answer that stands in for the server's", "代替服务器给出的回答"),
     Term(
-      "subscription", "订阅", "ding yue", "the hold on an observation or a binding; what ends it",
+      "subscription", "订阅", "ding yue",
+      "keeps an observation or a binding alive; cancelling it ends it",
       "对一次观察或绑定的持有；由它来结束"),
     Term(
       "talk", "演讲", "yan jiang",
@@ -175,7 +176,7 @@ enum Glossary {
       "一份文档，讲者随便按键即可输入其中的语句"),
     Term(
       "timeline", "时间线", "shi jian xian",
-      "the statements and what they changed, to be taken back and done again",
+      "the statements and what they changed, which can be undone and redone",
       "各条语句及其改变，可以撤销，也可以重做"),
     Term(
       "toast", "轻提示", "qing ti shi", "a short text that appears and goes by itself", "出现片刻、自己消失的短文字"

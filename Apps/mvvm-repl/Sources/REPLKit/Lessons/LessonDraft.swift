@@ -44,7 +44,7 @@ struct LessonDraft {
     return order.compactMap { path in
       guard let (old, change) = last[path], old != change.new, let condition = condition(change)
       else { return nil }
-      return "- [ ] `\(path)` is as it should be: `\(condition)`"
+      return "- [ ] `\(path)` has the right value: `\(condition)`"
     }
   }
 

@@ -17,7 +17,7 @@ extension Message {
     case let error as any WordedError: self = error.worded
     case let error as Diagnostic: self = error.message
     case let error as ViewModelError:
-      self = error.problem.map { Message($0, error.message) } ?? Message(error.code, error.message)
+      self = error.problem.map { Message($0, error.message) } ?? Message(refusal: error)
     default: self.init(verbatim: "\(error)")
     }
   }

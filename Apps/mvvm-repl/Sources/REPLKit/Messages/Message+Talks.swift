@@ -28,7 +28,9 @@ extension Message {
   static var lessonGoesOn: Self { Self("a lesson is in progress", "正在上课") }
   static var talkIsOnScript: Self { Self("you are already on script", "现在就在讲稿中") }
   static func noTalk(_ name: String) -> Self {
-    Self("there is no talk '\(name)'; a file ends in .md", "没有演讲“\(name)”；文件名以 .md 结尾")
+    Self(
+      "there is no talk '\(name)'; to give one from a file, write its name with .md",
+      "没有演讲“\(name)”；要讲文件里的演讲，请写出带 .md 的文件名")
   }
   static func isNoTalk(_ reason: String) -> Self {
     Self("the file is not a talk: \(reason)", "这个文件不是演讲：\(reason)")

@@ -40,10 +40,11 @@ extension Message {
     Self("the range \(lower) to \(upper) is empty or too long", "从 \(lower) 到 \(upper) 的范围为空或太长")
   }
   static func noElement(_ index: Int, ofArray count: Int) -> Self {
-    Self("there is no element \(index); the array has \(count)", "没有第 \(index) 个元素；数组有 \(count) 个")
+    Self(
+      "there is no element \(index); the array has \(count)", "没有下标为 \(index) 的元素；数组有 \(count) 个")
   }
   static func noElement(_ index: Int, ofList count: Int) -> Self {
-    Self("there is no element \(index); the list has \(count)", "没有第 \(index) 个元素；列表有 \(count) 个")
+    Self("there is no element \(index); the list has \(count)", "没有下标为 \(index) 的元素；列表有 \(count) 个")
   }
   static var elementsHaveNumbers: Self {
     Self("elements of a list are numbered", "列表的元素用数字编号")

@@ -3,10 +3,10 @@ import ViewModels
 // What view-models refuse: English in their own words, Chinese by their codes.
 
 extension Message {
-  /// The message of a refusal that has no data.
-  init(_ code: ViewModelError.Code, _ english: String) {
-    let chinese: Wording =
-      switch code {
+  /// The message of a refusal that no schema has made.
+  init(refusal error: ViewModelError) {
+    let chinese =
+      switch error.code {
       case .typeMismatch: "值的类型不对"
       case .readOnly: "这个成员不能设置"
       case .notReadable: "这个成员没有值"
@@ -35,6 +35,15 @@ extension Message {
       case .noChoice: "没有这个选项"
       case .badChoices: "没有可选的，或选项太多"
       }
-    self.init("\(english)", chinese, key: "viewModelError")
+    let instead =
+      switch error.available {
+      case nil: ""
+      case .positions(count: 0, let asked): "：下标为 \(asked)，这里一个也没有"
+      case .positions(count: 1, let asked): "：下标为 \(asked)，这里只有 0"
+      case .positions(let count, let asked): "：下标为 \(asked)，可以写 0 到 \(count - 1)"
+      case .names([], let asked): "：\(asked)，这里一个也没有"
+      case .names(let names, let asked): "：\(asked)，这里有 \(names.joined(separator: "、"))"
+      }
+    self.init("\(error.message)", "\(chinese)\(instead)", key: "viewModelError")
   }
 }

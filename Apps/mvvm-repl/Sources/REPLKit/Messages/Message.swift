@@ -156,7 +156,7 @@ extension Message {
           let words = messages.map { $0.text(in: language) }
             .joined(separator: language.semicolon)
           // A space parts Chinese from other words only.
-          if words.first?.isChinese == true, text.last == " ",
+          if words.first?.isChinese == true || words.first == "“", text.last == " ",
             text.dropLast().last?.isChinese == true
           {
             text.removeLast()

@@ -128,8 +128,8 @@ extension NewPackage {
     ❯ :lesson 1
     ```
 
-    Change a rule in `Sources/{Name}/{Type}.swift` and type `:reload`: the program is built beside you and goes on with the
-    same names, values and watches: `private(set)` values are carried over, too, `private` ones begin anew. `:reload on` does it whenever you save. `:edit {Type}` opens your
+    Change a rule in `Sources/{Name}/{Type}.swift` and type `:reload`: the program is built in the background and continues
+    with the same names, values and watches. `private(set)` values are carried over; `private` ones start again. `:reload on` does it whenever you save. `:edit {Type}` opens your
     editor there.
 
     `:export test Tests/{Name}Tests/Recorded.swift` makes a test of what you typed.

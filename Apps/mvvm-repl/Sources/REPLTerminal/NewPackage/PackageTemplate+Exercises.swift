@@ -21,7 +21,7 @@ extension PackageTemplate.Parts {
 
       ## Try a view-model
 
-      - [ ] there is a `ticket` for somebody of 11: `ticket.age == 11`
+      - [ ] there is a `ticket` for an eleven-year-old: `ticket.age == 11`
 
       > `let ticket = {Name}Ticket()`, then `ticket.age = 11`. Is the price right?
 

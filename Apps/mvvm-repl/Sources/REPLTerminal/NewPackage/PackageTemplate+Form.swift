@@ -101,7 +101,7 @@ extension PackageTemplate.Parts {
 
       ## Make it valid
 
-      Fill in what is missing, until the command is enabled. `why form.canOrder` says what speaks against it.
+      Fill in what is missing, until the command is enabled. `why form.canOrder` says what is missing.
 
       - [ ] it can be ordered: `form.canOrder`
 

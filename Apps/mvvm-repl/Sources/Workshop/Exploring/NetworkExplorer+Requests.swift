@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
+import REPLKit
 import ViewModels
 
 /// What is typed as requests, and what came as it is shown: without the values of secrets.
@@ -34,8 +35,8 @@ extension NetworkExplorer {
   static func policy(_ name: String) throws -> CachePolicy {
     guard let policy = policies.first(where: { $0.key == name })?.value else {
       let names = policies.map(\.key).joined(separator: ", ")
-      throw ViewModelError(
-        .typeMismatch, "'\(name)' is no way to use the cache; there are \(names).")
+      throw Message(
+        "'\(name)' is not a cache policy; write \(names)", "“\(name)”不是缓存策略；可写 \(names)")
     }
     return policy
   }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
+import REPLKit
 import ViewModels
 
 /// The workshop's API, to explore by hand: each request leaves its time, header and log line.
@@ -133,8 +134,9 @@ final class NetworkExplorer {
     let request = try Self.request(.get, path)
     let place = files?.appending(path: UUID().uuidString) ?? Self.located(file)
     guard replacing || !FileManager.default.fileExists(atPath: place.path) else {
-      throw ViewModelError(
-        .typeMismatch, "there is a file '\(file)' already; replacing: true writes over it.")
+      throw Message(
+        "there is a file '\(file)' already; replacing: true writes over it",
+        "文件“\(file)”已存在；加 replacing: true 可覆盖")
     }
     let transfer = try await api.client().download(request, to: place)
     return Int(clamping: try await follow(transfer, .download, Self.name(of: request)).size)

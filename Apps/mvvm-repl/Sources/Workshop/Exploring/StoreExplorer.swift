@@ -98,11 +98,13 @@ final class StoreExplorer {
     return count
   }
 
-  /// Deletes the values whose ids begin so; how many there were.
+  /// Deletes the values whose ids begin with this; returns how many there were.
   @Command(policy: .queue(max: 1000))
   func deletePrefix(_ prefix: String) async throws -> Int {
     guard !prefix.isEmpty else {
-      throw ViewModelError(.typeMismatch, "every id begins with \"\"; clear() deletes them all.")
+      throw Message(
+        "every id begins with \"\"; clear() deletes them all",
+        "所有 id 都以 \"\" 开头；clear() 会全部删除")
     }
     let table = table
     let count = try await database.store().write { try $0.table(table).delete(in: .prefix(prefix)) }
@@ -114,7 +116,7 @@ final class StoreExplorer {
   @Command(policy: .queue(max: 1000))
   func page(limit: Int = 20, after id: String? = nil, prefix: String = "") async throws -> [Row] {
     guard (1...Self.rowsShown).contains(limit) else {
-      throw ViewModelError(.typeMismatch, "a page has 1 to \(Self.rowsShown) rows.")
+      throw Message("a page has 1 to \(Self.rowsShown) rows", "一页有 1 到 \(Self.rowsShown) 行")
     }
     let table = table
     let range = id.map(IDRange.prefix(prefix).after) ?? .prefix(prefix)
@@ -131,7 +133,7 @@ final class StoreExplorer {
     try await refresh()
   }
 
-  /// Turns to another table, making it when there is none; the first one is named default.
+  /// Switches to another table, and creates it if needed; the first one is named default.
   @Command(policy: .queue(max: 1000))
   func use(_ name: String) async throws {
     _ = try await database.store().table(name)

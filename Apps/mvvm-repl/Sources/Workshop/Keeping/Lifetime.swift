@@ -1,4 +1,4 @@
-import ViewModels
+import REPLKit
 
 /// The time that something typed is kept.
 enum Lifetime {
@@ -7,12 +7,13 @@ enum Lifetime {
 
   /// A number of seconds as a duration; `nil` for good.
   ///
-  /// - Throws: `ViewModelError` for what is no time, or ends behind all stores.
-  static func duration(seconds: Double?) throws(ViewModelError) -> Duration? {
+  /// - Throws: a `Message` for what is not a time, or too long for a store.
+  static func duration(seconds: Double?) throws(Message) -> Duration? {
     guard let seconds else { return nil }
     guard seconds > 0, seconds <= longest else {
-      throw ViewModelError(
-        .typeMismatch, "seconds must be above 0 and at most 1e11; leave it out to keep a value.")
+      throw Message(
+        "seconds must be above 0 and at most 1e11; leave it out to keep a value",
+        "seconds 要大于 0、不超过 1e11；省略则一直保留")
     }
     return .seconds(seconds)
   }

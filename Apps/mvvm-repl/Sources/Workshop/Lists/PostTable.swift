@@ -18,7 +18,7 @@ public final class PostCell: TextCell {
   }
 }
 
-/// The table page: the API's posts, filtered and sorted as one types, in one section.
+/// The table page: the API's posts, filtered and sorted while you type, in one section.
 ///
 /// ```
 /// let posts = PostTable()

@@ -21,7 +21,7 @@ public final class LoginForm {
   /// The password as typed.
   @Secure public var password = ""
 
-  /// Follows the mobile rule of 2016: 11 digits.
+  /// Whether it follows the Chinese rule for mobile numbers of 2016: 11 digits.
   public var isPhoneValid: Bool { phone.satisfies(.lessonPhone2016) }
   /// Has at least 8 characters.
   public var isPasswordValid: Bool { password.satisfies(.minimumLength(8)) }
@@ -29,7 +29,7 @@ public final class LoginForm {
   public var phoneColor: TextColor { isPhoneValid ? .black : .red }
   /// Black when valid, red when not.
   public var passwordColor: TextColor { isPasswordValid ? .black : .red }
-  /// What the page shows below the fields: as many dots for each password, as in its field.
+  /// What the page shows below the fields: a password shows as eight dots, whatever its length.
   public var output: String {
     let dots = password.isEmpty ? "" : "••••••••"
     return language.text("Phone: \(phone), password: \(dots)", "手机号：\(phone)，密码：\(dots)")

@@ -1,7 +1,7 @@
 import REPLKit
 
 extension NetworkWords {
-  /// `:stub`: answers of one's own in the place of the server's.
+  /// `:stub`: answers of your own in the place of the server's.
   var stub: ToolCommand {
     ToolCommand(
       "stub",

@@ -25,7 +25,7 @@ public final class CarNews: ListViewModel {
   public var needsRetry: Bool { pager.needsRetry }
   /// Whether there is a network; when it comes back, what failed for want of it is loaded again.
   public internal(set) var isOnline: Bool = true
-  /// Whether no page starts and no answer is taken.
+  /// Whether loading is suspended.
   public var isSuspended: Bool { pager.isSuspended }
   /// How far the loading is, and when the rows were new.
   public var footer: String {
@@ -114,7 +114,7 @@ public final class CarNews: ListViewModel {
   /// Lets nothing start and takes no answer until `resume`.
   @Command public func suspend() { pager.suspend() }
 
-  /// Goes on.
+  /// Continues loading.
   @Command public func resume() { pager.resume() }
 }
 

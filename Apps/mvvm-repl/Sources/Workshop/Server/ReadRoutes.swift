@@ -74,6 +74,6 @@ extension HTTPResponse {
   }
 
   static func noElement(_ id: String?) -> HTTPResponse {
-    .problem(.notFound, "There is no element \(id ?? ""); ids go from 1.")
+    .problem(.notFound, "There is no element \(id ?? ""); ids begin at 1.")
   }
 }

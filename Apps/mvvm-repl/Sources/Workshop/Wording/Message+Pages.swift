@@ -9,10 +9,10 @@ extension Message {
       "没有 UTF-8 文本文件“\(name)”；示例有 \(samples)")
   }
   static func noPhoto(_ id: Int, of count: Int) -> Self {
-    Self("no photo \(id); they are 1 to \(count)", "没有照片 \(id)；编号从 1 到 \(count)")
+    Self("no photo \(id); they are numbered 1 to \(count)", "没有照片 \(id)；编号从 1 到 \(count)")
   }
   static func noBook(_ number: Int, of count: Int) -> Self {
-    Self("no book \(number); they are 1 to \(count)", "没有图书 \(number)；编号从 1 到 \(count)")
+    Self("no book \(number); they are numbered 1 to \(count)", "没有图书 \(number)；编号从 1 到 \(count)")
   }
   static func noCity(_ city: String, among cities: [String]) -> Self {
     Self("no city '\(city)'; write one of \(cities)", "没有城市“\(city)”；可选的有 \(cities)")

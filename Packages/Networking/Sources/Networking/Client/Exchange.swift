@@ -352,7 +352,7 @@ extension NetworkError {
   fileprivate static func badStatus(_ response: Response, _ request: Request) -> NetworkError {
     NetworkError(
       .badStatus,
-      "The server answered \(response.status.code); the response says why, if the server does.",
+      "The server answered \(response.status.code); the response may say why.",
       request: request.summary, attempts: response.source.isSent ? 1 : 0, response: response)
   }
 }

@@ -1,6 +1,6 @@
 public import Bindings
 
-/// Titles side by side of which one is chosen, or none: a control of segments, with badges.
+/// Titles side by side; one or none is chosen: a control of segments, with badges.
 ///
 /// ```swift
 /// let choice = ChoiceViewModel(["Day", "Week", "Month"])
@@ -54,8 +54,11 @@ open class ChoiceViewModel {
 
   private func check(_ index: Int) throws(ViewModelError) {
     guard titles.indices.contains(index) else {
-      let range = titles.isEmpty ? "There are none." : "Write 0 to \(titles.count - 1)."
-      throw ViewModelError(.noChoice, "There is no title \(index). \(range)")
+      let range =
+        titles.isEmpty ? "There are none." : "Write a number from 0 to \(titles.count - 1)."
+      throw ViewModelError(
+        .noChoice, "There is no title \(index). \(range)",
+        instead: .positions(count: titles.count, asked: index))
     }
   }
 }

@@ -37,7 +37,7 @@ open class LifecycleViewModel {
   public var title: String?
   /// Where the view-model is in its life.
   public internal(set) var state: State = .initialized
-  /// Whether the screen is being looked at; equal writes tell nobody.
+  /// Whether the screen is being looked at; writing the same value notifies nobody.
   public internal(set) var isActive: Bool = false
   /// Whether there is a screen.
   public internal(set) var isScreenLoaded: Bool = false
@@ -104,7 +104,7 @@ open class LifecycleViewModel {
   /// Sets up, once: the hook, the outputs, then the children.
   @Command public func setUp() { perform { $0.setUp() } }
 
-  /// Wants to be loaded; remembered until that is possible.
+  /// Asks to be loaded, as soon as that is possible.
   @Command public func load() { perform { $0.load() } }
 
   /// Wants not to be loaded; remembered until that is possible.

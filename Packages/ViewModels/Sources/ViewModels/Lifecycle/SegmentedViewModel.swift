@@ -39,8 +39,11 @@ open class SegmentedViewModel: LifecycleViewModel {
     try action { () throws(ViewModelError) in
       guard children.indices.contains(index) else {
         let range =
-          children.isEmpty ? "There are no segments." : "Write 0 to \(children.count - 1)."
-        throw ViewModelError(.arguments, "There is no segment \(index). \(range)")
+          children.isEmpty
+          ? "There are no segments." : "Write a number from 0 to \(children.count - 1)."
+        throw ViewModelError(
+          .arguments, "There is no segment \(index). \(range)",
+          instead: .positions(count: children.count, asked: index))
       }
       show(index)
     }

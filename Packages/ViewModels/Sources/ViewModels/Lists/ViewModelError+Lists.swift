@@ -4,7 +4,8 @@ extension ViewModelError {
       .noSection,
       count == 0
         ? "There is no section \(index): the list has none. Add one, or leave the section out."
-        : "There is no section \(index); the last one is \(count - 1).")
+        : "There is no section \(index); the last one is \(count - 1).",
+      instead: .positions(count: count, asked: index))
   }
 
   static func noRow(_ row: Int, in section: Int, of count: Int) -> ViewModelError {
@@ -12,7 +13,8 @@ extension ViewModelError {
       .noRow,
       count == 0
         ? "There is no row \(row): section \(section) is empty."
-        : "There is no row \(row) in section \(section); the last one is \(count - 1).")
+        : "There is no row \(row) in section \(section); the last one is \(count - 1).",
+      instead: .positions(count: count, asked: row))
   }
 
   static func noRows(_ rows: Range<Int>, in section: Int, of count: Int) -> ViewModelError {
@@ -21,14 +23,16 @@ extension ViewModelError {
       rows.isEmpty
         ? "There is no place \(rows.lowerBound) in section \(section), which has \(count) rows."
         : "Rows \(rows.lowerBound) to \(rows.upperBound - 1) are not all in section \(section), which has "
-          + "\(count).")
+          + "\(count).",
+      instead: .positions(count: count, asked: rows.lowerBound))
   }
 
   static func noPlace(_ row: Int, in section: Int, of count: Int) -> ViewModelError {
     ViewModelError(
       .noRow,
       "A row cannot be put at \(row) of section \(section); it has \(count), so 0 to \(count) are "
-        + "possible.")
+        + "possible.",
+      instead: .positions(count: count + 1, asked: row))
   }
 
   static func noPage(_ page: Int) -> ViewModelError {

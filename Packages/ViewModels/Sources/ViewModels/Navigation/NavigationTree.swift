@@ -106,7 +106,7 @@ extension NavigationTree {
     return isTrimmed
   }
 
-  /// Takes the screen that is seen away, unless it is the root of its stack.
+  /// Removes the visible screen, unless it is the root of its stack.
   mutating func pop() -> Bool { trim(to: (front?.screens.count ?? 1) - 1) }
 
   /// Takes everything above the first `count` presented stacks away.

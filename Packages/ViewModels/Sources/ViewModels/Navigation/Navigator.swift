@@ -17,7 +17,7 @@ open class Navigator: LifecycleViewModel {
   /// The tabs, stacks and presentations as one value; what views observe.
   public internal(set) var tree: NavigationTree = NavigationTree()
 
-  /// The screen that is seen; `nil` when none is left, after the end say.
+  /// The screen that is seen; `nil` when none is left, for example after the end.
   public var visible: LifecycleViewModel? { tree.visible?.model }
   /// The last screen of the selected tab, seen unless something is presented.
   public var top: LifecycleViewModel? { tree.selected?.top.model }
@@ -141,7 +141,7 @@ open class Navigator: LifecycleViewModel {
 
   // MARK: Commands
 
-  /// Takes the screen that is seen away, unless it is the root of its stack.
+  /// Removes the visible screen, unless it is the root of its stack.
   ///
   /// - Returns: Whether there was one to take away.
   @discardableResult

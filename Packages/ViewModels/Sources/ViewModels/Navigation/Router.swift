@@ -132,7 +132,10 @@ extension Router {
       throw ViewModelError(
         .unknownRoute,
         "Nothing is at \(route.path). "
-          + (beginnings.last.map { "\($0.route.path) is known." } ?? known(places.map(\.pattern))))
+          + (beginnings.last.map { "\($0.route.path) is known." } ?? known(places.map(\.pattern))),
+        instead: .names(
+          beginnings.last.map { [$0.route.path] } ?? places.map { "\($0.pattern)" },
+          asked: route.path))
     }
     return beginnings + [goal]
   }

@@ -36,12 +36,14 @@ extension ViewModelError {
       .noTab,
       count == 1
         ? "There is no tab \(index): there is only 0."
-        : "There is no tab \(index). Write 0 to \(count - 1).")
+        : "There is no tab \(index). Write a number from 0 to \(count - 1).",
+      instead: .positions(count: count, asked: index))
   }
 
   static func noTab(_ name: String, of names: [String]) -> Self {
     ViewModelError(
-      .noTab, "There is no tab '\(name)'. Known are \(names.joined(separator: ", ")).")
+      .noTab, "There is no tab '\(name)'. Known are \(names.joined(separator: ", ")).",
+      instead: .names(names, asked: name))
   }
 
   static func duplicateTab(_ name: String) -> Self {

@@ -74,7 +74,7 @@ extension Pager {
     slots.contains { $0.state.value.error.map(isWorthRetrying) ?? false }
   }
 
-  /// Whether no page starts and no answer is taken until ``resume()``.
+  /// Whether loading is suspended until ``resume()``.
   public var isSuspended: Bool { suspension.value }
 
   /// The time of the last successful refresh; `nil` before the first.

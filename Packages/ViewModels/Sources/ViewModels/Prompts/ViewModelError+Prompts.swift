@@ -19,7 +19,8 @@ extension ViewModelError {
       .noChoice,
       titles.isEmpty
         ? "There is nothing to choose here. Dismiss it."
-        : "There is nothing at \(index). Choose from \(titles.numbered.joined(separator: "  ")).")
+        : "There is nothing at \(index). Choose from \(titles.numbered.joined(separator: "  ")).",
+      instead: .names(titles.numbered, asked: "\(index)"))
   }
 }
 

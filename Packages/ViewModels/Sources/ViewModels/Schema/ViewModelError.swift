@@ -115,22 +115,38 @@ public struct ViewModelError: Error, Sendable {
     case serviceIsGiven(String)
   }
 
+  /// What could be named instead of what is not there, as data.
+  public enum Available: Sendable, Hashable {
+    /// Nothing is at a position; there are as many, from 0.
+    case positions(count: Int, asked: Int)
+    /// Nothing has the name; these have one.
+    case names([String], asked: String)
+  }
+
   /// The reason, for programs.
   public let code: Code
   /// The mistake and how to fix it, for people.
   public let message: String
   /// The same as data; nil for what a view-model says in its own words.
   public let problem: Problem?
+  /// What there is instead, where nothing is at a position or has a name; else nil.
+  public let available: Available?
   /// The error beneath, if there is one.
   public let cause: (any Error)?
 
   /// Creates an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-    (self.code, self.message, problem, self.cause) = (code, message, nil, cause)
+    (self.code, self.message, problem, available, self.cause) = (code, message, nil, nil, cause)
+  }
+
+  init(_ code: Code, _ message: String, instead available: Available) {
+    (self.code, self.message, problem, cause) = (code, message, nil, nil)
+    self.available = available
   }
 
   init(_ problem: Problem, cause: (any Error)? = nil) {
     (code, message, self.problem, self.cause) = (problem.code, problem.message, problem, cause)
+    available = nil
   }
 }
 

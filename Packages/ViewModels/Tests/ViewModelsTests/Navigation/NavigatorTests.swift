@@ -120,7 +120,7 @@ import ViewModels
       Issue.record("there is a tab 7")
       return
     }
-    #expect("\(error)" == "There is no tab 7. Write 0 to 1.")
+    #expect("\(error)" == "There is no tab 7. Write a number from 0 to 1.")
   }
 
   @Test func aScreenThatIsSomewhereAlreadyIsRefused() throws {
