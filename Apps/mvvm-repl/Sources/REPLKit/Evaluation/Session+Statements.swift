@@ -84,7 +84,7 @@ extension Session {
       var passes = entry.runs == writes.runs ? 1 : EntryProgress.passesBehindRuns
       seen = writes.count
       while passes > 0, writes.count == seen, !waiting.isAwake {
-        await Self.passMainActor()
+        await MainQueue.pass()
         passes -= 1
       }
       guard writes.count != seen || waiting.isAwake else { return }
@@ -94,14 +94,6 @@ extension Session {
       let isQuiet = writes.count == seen && !waiting.isAwake
       (seen, quiet) = (writes.count, isQuiet ? quiet + 1 : 0)
       if quiet == EntryProgress.mostQuietTurns { return }
-    }
-  }
-
-  /// Returns behind everything that waits for the main actor now; unlike a yield, it does not go through the pool of
-  /// threads.
-  private static func passMainActor() async {
-    await withCheckedContinuation { continuation in
-      Task { @MainActor in continuation.resume() }
     }
   }
 
