@@ -28,15 +28,12 @@ public final class CookieJar: Sendable {
     var cookies: [Origin: [Cookie]] = [:]
     /// The origins with cookies, the one used last at the end.
     private var origins: [Origin] = []
-    /// The number of times that all were forgotten.
-    private(set) var sessions = 0
-    /// The names of the user when the session began.
+    /// A session ends when all cookies are forgotten.
     var names = SessionNames()
 
     /// Forgets every cookie, and begins a session.
     mutating func removeAll(_ names: [(cache: ResponseCache, name: String?)]) {
       (cookies, origins) = ([:], [])
-      sessions += 1
       self.names.begin(names)
     }
 
@@ -73,25 +70,14 @@ public final class CookieJar: Sendable {
   }
 
   /// The present session, which ends when all cookies are forgotten.
-  var session: Int { state.withLock { $0.sessions } }
+  var session: Int { state.withLock { $0.names.session } }
 
   /// Notes the name that a cache has for the user, now and whenever a session begins.
-  func follow(_ cache: ResponseCache) {
-    while true {
-      let session = session
-      let name = cache.account()
-      let isNoted = state.withLock { state in
-        guard state.sessions == session else { return false }
-        state.names.add(cache, name)
-        return true
-      }
-      if isNoted { return }
-    }
-  }
+  func follow(_ cache: ResponseCache) { SessionNames.follow(cache, in: state, \.names) }
 
   /// Whether a session is the present one, and began with a name of the user.
   func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
-    state.withLock { $0.sessions == session && $0.names.began(with: name, for: cache) }
+    state.withLock { $0.names.isPresent(session, of: name, in: cache) }
   }
 
   /// The `Cookie` header for a request, longer paths first, or `nil` when there is none, or the session has ended.
@@ -100,7 +86,7 @@ public final class CookieJar: Sendable {
     let path = Self.path(of: request)
     let now = now()
     let pairs: [String] = state.withLock { state in
-      guard state.sessions == session else { return [] }
+      guard state.names.session == session else { return [] }
       let kept = (state.cookies[origin] ?? []).filter { !$0.isOver(now) }
       state.keep(kept, of: origin)
       return kept.filter { Self.isPath($0.path, prefixOf: path) }
@@ -120,7 +106,7 @@ public final class CookieJar: Sendable {
         continue
       }
       state.withLock { state in
-        guard state.sessions == request.cookieSession else { return }
+        guard state.names.session == request.cookieSession else { return }
         var cookies = state.cookies.removeValue(forKey: origin) ?? []
         // Those that are over make room first (RFC 6265, 5.3).
         cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path || $0.isOver(now) }

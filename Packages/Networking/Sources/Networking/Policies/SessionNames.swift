@@ -1,4 +1,7 @@
-/// The names that caches had for the user when the present session of a token or a cookie jar began.
+import Synchronization
+
+/// The number of the present session of a token or a cookie jar, and the names that caches had for the user when it
+/// began.
 ///
 /// Within a session the user stays the same. A cache whose name is another one by now is ahead of the token or the
 /// cookies: somebody is just signing in.
@@ -8,6 +11,8 @@ struct SessionNames {
     var name: String?
   }
 
+  /// The number of sessions before the present one.
+  private(set) var session = 0
   private var entries: [ObjectIdentifier: Entry] = [:]
 
   /// The names that the caches have now; asked for without a lock, because the caller's code answers.
@@ -15,26 +20,44 @@ struct SessionNames {
     caches.map { ($0, $0.account()) }
   }
 
+  /// Notes the name that a cache has for the user, now and whenever a session begins.
+  static func follow<State>(
+    _ cache: ResponseCache, in state: borrowing Mutex<State>,
+    _ names: any WritableKeyPath<State, SessionNames> & Sendable
+  ) {
+    var isNoted = false
+    while !isNoted {
+      let session = state.withLock { $0[keyPath: names].session }
+      let name = cache.account()
+      isNoted = state.withLock { $0[keyPath: names].add(cache, name, in: session) }
+    }
+  }
+
   /// The caches that live.
   var caches: [ResponseCache] { entries.values.compactMap(\.cache) }
 
   /// Begins a session with the names of caches.
   mutating func begin(_ names: [(cache: ResponseCache, name: String?)]) {
+    session += 1
     entries = [:]
     for (cache, name) in names {
       entries[ObjectIdentifier(cache)] = Entry(cache: cache, name: name)
     }
   }
 
-  /// Notes the name of a cache that has come in the course of the session, unless it is known.
-  mutating func add(_ cache: ResponseCache, _ name: String?) {
+  /// Notes the name of a cache that has come in the course of a session, unless it is known; false when another session
+  /// has begun.
+  private mutating func add(_ cache: ResponseCache, _ name: String?, in session: Int) -> Bool {
+    guard session == self.session else { return false }
     entries = entries.filter { $0.value.cache != nil }
-    guard entries[ObjectIdentifier(cache)] == nil else { return }
-    entries[ObjectIdentifier(cache)] = Entry(cache: cache, name: name)
+    if entries[ObjectIdentifier(cache)] == nil {
+      entries[ObjectIdentifier(cache)] = Entry(cache: cache, name: name)
+    }
+    return true
   }
 
-  /// Whether the session began with a name.
-  func began(with name: String, for cache: ResponseCache) -> Bool {
-    entries[ObjectIdentifier(cache)]?.name == name
+  /// Whether a session is the present one, and began with a name of the user.
+  func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
+    session == self.session && entries[ObjectIdentifier(cache)]?.name == name
   }
 }

@@ -31,7 +31,7 @@ public final class TokenAuthentication: Sendable {
     var rejected: String??
     /// The renewal that began last, until it ends or is given up.
     var renewal: (used: Pass, outcome: Renewal)?
-    /// The names of the user when the session began.
+    /// The number of the session, and the names of the user when it began.
     var names = SessionNames()
   }
 
@@ -99,8 +99,8 @@ public final class TokenAuthentication: Sendable {
       let names = SessionNames.read(state.withLock { $0.names.caches })
       state.withLock { state in
         if newValue != state.pass.token {
-          state.pass = Pass(token: newValue, session: state.pass.session + 1)
           state.names.begin(names)
+          state.pass = Pass(token: newValue, session: state.names.session)
         }
         (state.renewed, state.rejected) = (nil, nil)
       }
@@ -111,22 +111,11 @@ public final class TokenAuthentication: Sendable {
   var pass: Pass { state.withLock { $0.pass } }
 
   /// Notes the name that a cache has for the user, now and whenever a session begins.
-  func follow(_ cache: ResponseCache) {
-    while true {
-      let session = pass.session
-      let name = cache.account()
-      let isNoted = state.withLock { state in
-        guard state.pass.session == session else { return false }
-        state.names.add(cache, name)
-        return true
-      }
-      if isNoted { return }
-    }
-  }
+  func follow(_ cache: ResponseCache) { SessionNames.follow(cache, in: state, \.names) }
 
   /// Whether a session is the present one, and began with a name of the user.
   func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
-    state.withLock { $0.pass.session == session && $0.names.began(with: name, for: cache) }
+    state.withLock { $0.names.isPresent(session, of: name, in: cache) }
   }
 
   /// The token to use after a `401` for `used`.
