@@ -95,4 +95,34 @@ import Testing
     #expect(try await client.send(Request(.get, "/100%?q=%zz")).text == "5")
     #expect(try await client.send(Request(.get, "/100%25?q=%25zz")).text == "5")
   }
+
+  /// Most servers resolve them, whatever is sent; others take them for names.
+  @Test func aWriteForgetsWhatWasReadUnderAnotherSpellingOfDotSegments() async throws {
+    let count = Counter()
+    let server = try HeadServer { head in
+      guard head.hasPrefix("GET") else { return "".answer() }
+      return "\(count.add())".answer("200 OK", "Cache-Control: max-age=86400")
+    }
+    defer { server.stop() }
+    let client = try server.cachingClient()
+    let spellings = ["/a/x", "/a/./x", "/a/b/../x", "/%2e/a/%2E%2e/a/x", "/../a/x?q=/../1"]
+    for (index, written) in spellings.enumerated() {
+      for _ in 0..<2 {
+        for (place, address) in spellings.enumerated() {
+          let text = try await client.send(Request(.get, address)).text
+          #expect(text == "\(index * spellings.count + place + 1)", "\(address)")
+        }
+      }
+      try await client.send(Request(.put, written))
+    }
+    let sent = Set(server.heads.filter { $0.hasPrefix("GET") }.map(\.target))
+    #expect(sent == Set(spellings))
+    let text = try await client.send(Request(.get, "/b/y")).text
+    try await client.send(Request(.put, "/b/y/.."))
+    #expect(try await client.send(Request(.get, "/b/y")).text != text)
+    #expect(try await client.send(Request(.get, "/a/./x")).text == "28")
+    try await client.exchange.configuration.cache?.removeResponses(
+      withPrefix: "\(server.baseURL)/b/../a/")
+    #expect(try await client.send(Request(.get, "/a/./x")).text == "29")
+  }
 }

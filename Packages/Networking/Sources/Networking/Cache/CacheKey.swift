@@ -31,11 +31,14 @@ extension ResponseCache {
   func key(of request: Request) -> String? {
     guard request.method == .get, request.body.isEmpty, request.headers[.range] == nil,
       !request.headers.contains(where: { $0.name.canonicalName == "host" }),
-      let address = request.cacheAddress
+      let spelled = request.spelledAddress
     else { return nil }
     let redactor = request.redactor
+    let address = Request.withoutDotSegments(spelled)
     let shown = redactor.url(address)
     var parts = [shown]
+    // Dot segments are sent, and to some servers, such as stores of objects, they are names.
+    if spelled != address { parts.append("path \(spelled.prefix { $0 != "?" })") }
     let secrets = request.headers.filter { redactor.isSecret($0.name.rawName) }
     let others = secrets.filter { !request.isOfAccount($0.name) }
     if others.count < secrets.count, let account = request.account {
@@ -72,13 +75,22 @@ extension Request {
 extension Request {
   /// The address in one spelling: host in lower case, without the scheme's port, and escapes as
   /// ``PercentEncoding/normalized(_:)`` has them.
-  var cacheAddress: String? {
+  fileprivate var spelledAddress: String? {
     var request = self
     request.host = host?.lowercased()
     if port == (scheme?.lowercased() == "https" ? 443 : 80) { request.port = nil }
     return (try? request.urlText).map(PercentEncoding.normalized)
   }
 
-  /// The beginning that all keys of the address have: without the query, whose secrets each read may name otherwise.
-  var cachePrefix: String? { cacheAddress.map { String($0.prefix { $0 != "?" }) } }
+  /// The beginning that all keys of the address have: without dot segments, which most servers resolve, and without the
+  /// query, whose secrets each read may name otherwise.
+  var cachePrefix: String? {
+    spelledAddress.map { String(Self.withoutDotSegments($0).prefix { $0 != "?" }) }
+  }
+
+  /// An address with the dot segments of its path resolved (RFC 3986, 5.2.4).
+  fileprivate static func withoutDotSegments(_ address: String) -> String {
+    guard address.contains("/."), let url = URL(string: address) else { return address }
+    return url.standardized.absoluteString
+  }
 }
