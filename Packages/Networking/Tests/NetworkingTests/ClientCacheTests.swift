@@ -342,4 +342,29 @@ import Testing
     }
     #expect(try await text(fixture) == "answer 1")
   }
+
+  /// A stored answer that is fresh, or a `504` (RFC 9111, 5.2.1.7).
+  @Test func onlyIfCachedAsksNobody() async throws {
+    let fixture = try FixtureClient {
+      $0.cache = ResponseCache(now: { [time] in time.now })
+    }
+    fixture.transport.answer(
+      .get, "/x", headers: ["Cache-Control": "max-age=60, stale-while-revalidate=60"], json: "1")
+    let request = Request(.get, "/x").with { $0.headers["Cache-Control"] = "only-if-cached" }
+    let error = await networkError { try await fixture.client.send(request) }
+    #expect(error?.code == .badStatus && error?.response?.status == 504)
+    #expect(error?.attempts == 0 && error?.response?.source == .cache)
+    #expect(fixture.transport.requests.isEmpty && fixture.clock.sleeps.isEmpty)
+    try await fixture.client.send(Request(.get, "/x"))
+    for _ in 0..<2 {
+      #expect(try await fixture.client.send(request).text == "1")
+      time.pass(70)
+    }
+    let stale = await networkError { try await fixture.client.send(request) }
+    #expect(stale?.response?.status == 504)
+    #expect(fixture.transport.requests.count == 1)
+    // Without a cache, and past it, it is a word to those on the way.
+    try await fixture.client.send(request.with { $0.cachePolicy = .reloadIgnoringLocalCacheData })
+    #expect(fixture.transport.requests.count == 2)
+  }
 }

@@ -6,6 +6,8 @@ struct CacheControl {
   var noStore = false
   var noCache = false
   var mustRevalidate = false
+  /// Of a request: no server is to be asked.
+  var onlyIfCached = false
   var maxAge: Int?
   var staleWhileRevalidate: Int?
 
@@ -18,6 +20,7 @@ struct CacheControl {
       case "no-store": noStore = true
       case "no-cache": noCache = true
       case "must-revalidate": mustRevalidate = true
+      case "only-if-cached": onlyIfCached = true
       case "max-age": maxAge = seconds
       case "stale-while-revalidate": staleWhileRevalidate = seconds
       default: break

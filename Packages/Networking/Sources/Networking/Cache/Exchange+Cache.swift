@@ -21,17 +21,32 @@ extension Exchange {
         !CacheControl(request.headers).noStore && request.headers[.ifMatch] == nil
           && request.headers[.ifUnmodifiedSince] == nil
       }
+    let mayLoad =
+      policy != .useProtocolCachePolicy || !CacheControl(request.headers).onlyIfCached
     guard mayAnswer, let stored = await cache.lookUp(request) else {
       if policy == .returnCacheDataDontLoad {
         throw notCached(request, "it was not answered before")
       }
+      guard mayLoad else { return try noStoredAnswer(to: request) }
       return try await load(request, of: owner, cache, control)
     }
     let verdict =
       policy == .useProtocolCachePolicy ? cache.verdict(stored, for: request) : .fresh
-    if verdict == .stale { return try await revalidate(request, of: owner, stored, cache) }
-    if verdict == .staleWhileRevalidate { refreshInBackground(request, of: owner, stored, cache) }
+    if verdict == .stale {
+      guard mayLoad else { return try noStoredAnswer(to: request) }
+      return try await revalidate(request, of: owner, stored, cache)
+    }
+    if verdict == .staleWhileRevalidate, mayLoad {
+      refreshInBackground(request, of: owner, stored, cache)
+    }
     return try answerFromCache(stored.response(to: request), to: request)
+  }
+
+  /// The answer to a request that may be answered from the cache only (RFC 9111, 5.2.1.7).
+  private func noStoredAnswer(to request: Request) throws(NetworkError) -> Answer {
+    var response = Response(head: ResponseHead(status: .gatewayTimeout, url: try request.url))
+    response.knownSource = .cache
+    return Answer(response, to: request)
   }
 
   private func load(

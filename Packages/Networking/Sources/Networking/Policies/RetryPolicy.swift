@@ -54,7 +54,8 @@ public struct RetryPolicy: Sendable {
   ) -> Duration? {
     guard attempt < maximumAttempts, methods.contains(method) else { return nil }
     if let response = error.response {
-      guard statuses.contains(response.status) else { return nil }
+      // The cache has nothing, and will have nothing, for who lets it ask nobody.
+      guard statuses.contains(response.status), response.source != .cache else { return nil }
       if let wait = Self.retryAfter(response.headers, now: now) {
         return wait <= maximumRetryAfter ? wait.bounded : nil
       }
