@@ -80,4 +80,41 @@ import Testing
     client.cancelAll()
     #expect(await networkError { try await task.value }?.code == .cancelled)
   }
+
+  /// A refusal says why in few words; nobody waits for the rest of a long one, or of one that comes bit by bit.
+  @Test(.timeLimit(.minutes(1)), arguments: ["endless", "dripping", "cut"])
+  func ofARefusalsBodyOnlyTheBeginningIsRead(kind: String) async throws {
+    let server = try SocketServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.write("HTTP/1.1 404 No\r\n\(kind == "cut" ? "Content-Length: 9\r\n" : "")\r\nwhy")
+      guard kind != "cut" else { return }
+      let more = String(repeating: "x", count: kind == "endless" ? 0x10000 : 1)
+      while connection.write(more) {
+        if kind == "dripping", connection.waitForClient(milliseconds: 10) { return }
+      }
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    let client = try Client(server.baseURL, configuration: configuration)
+    let request = Request(.get, "/x").with { $0.timeouts.idle = .milliseconds(300) }
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    for attempt in 0..<2 {
+      let error = await networkError {
+        if attempt == 0 {
+          _ = try await client.stream(request)
+        } else {
+          _ = try await client.download(request, to: file).value
+        }
+      }
+      let text = error?.response?.text ?? ""
+      #expect(error?.code == .badStatus && text.hasPrefix("why"))
+      #expect(text.utf8.count <= 64 << 10 && (kind != "endless" || text.utf8.count == 64 << 10))
+      #expect(error?.message.contains("first \(text.utf8.count) bytes") == true)
+    }
+    let short = await networkError {
+      try await client.stream(request.with { $0.limits.body = 2 })
+    }
+    #expect(kind == "cut" ? short?.code == .tooLarge : short?.response?.text == "")
+  }
 }

@@ -119,12 +119,12 @@ import Testing
       for try await line in client.jsonLines(Request(.get, "/x"), of: Int.self) { _ = line }
     }
     #expect(error?.code == .badStatus)
-    #expect(error?.response?.data.count == 64 << 20)
+    #expect(error?.response?.data.count == 64 << 10)
     try await withTemporaryFolder { folder in
       let download = client.download(Request(.get, "/x"), to: folder.appending(path: "x"))
       let refusal = await networkError { try await download.value }?.response
       #expect(refusal?.status == 404)
-      #expect(refusal?.data.count == 64 << 20)
+      #expect(refusal?.data.count == 64 << 10)
     }
   }
 

@@ -130,19 +130,23 @@ struct Answer: Sendable {
     return response
   }
 
-  /// The answer of a server that refuses, in memory: the beginning of its body up to the usual limit, whatever may
-  /// have been streamed.
+  /// The most bytes that are kept of the body of a refusal.
+  static let refusalLimit: Int64 = 64 << 10
+
+  /// The answer of a server that refuses, in memory: of a body that still arrives the beginning, as far as it comes
+  /// within the idle limit, which the transport counts by the same clock.
   func refusal() async throws(NetworkError) -> Response {
-    let limit = Swift.min(request.limits.body ?? .max, Limits.standard.body ?? .max)
-    var data = Data()
-    var iterator = stream.body.makeAsyncIterator()
-    while data.count < limit, let chunk = try await iterator.next() {
-      data.append(chunk.prefix(Int(clamping: limit) - data.count))
-    }
-    return try await Answer(
-      Response(head: head, data: data, metrics: stream.body.metrics), to: request,
-      isRedirected: isRedirected
-    ).whole()
+    guard !request.isCollected else { return try await whole() }
+    let limit = Swift.min(Swift.max(0, request.limits.body ?? .max), Self.refusalLimit)
+    let (data, isWhole) = await stream.body.beginning(
+      upTo: Int(limit),
+      within: request.timeouts.filled(from: .standard).bounded.idle ?? .zero, on: ContinuousClock())
+    guard !Task.isCancelled else { throw .cancelled }
+    var response = Response(head: head, data: data, metrics: stream.body.metrics)
+    response.isTruncated = !isWhole
+    response.knownSource = source
+    response.secrets = request.secrets
+    return response
   }
 }
 

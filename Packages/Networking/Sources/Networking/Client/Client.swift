@@ -138,7 +138,8 @@ public final class Client: Sendable {
   /// for try await chunk in try await client.stream(Request(.get, "/events")).body { … }
   /// ```
   ///
-  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
+  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus`` with the first 64 KiB
+  ///   of the body, or what comes of them within ``Timeouts/idle``.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     try await stream(call(request)).stream
   }

@@ -323,8 +323,10 @@ final class Exchange: Sendable {
           after: current, stream.head, visited: visited)
         if let next {
           // A short body that comes at once is read to its end, so that the connection can be used again.
-          await stream.body.drain(
-            upTo: 64 << 10, within: .milliseconds(100), on: configuration.clock)
+          if !stream.body.isInMemory {
+            _ = await stream.body.beginning(
+              upTo: 64 << 10, within: .milliseconds(100), on: configuration.clock)
+          }
           current = withCookies(next)
           isRedirected = true
           continue
@@ -350,10 +352,13 @@ extension NetworkError {
   }
 
   fileprivate static func badStatus(_ response: Response, _ request: Request) -> NetworkError {
-    NetworkError(
-      .badStatus,
-      "The server answered \(response.status.code); the response may say why.",
-      request: request.summary, attempts: response.source.isSent ? 1 : 0, response: response)
+    var message = "The server answered \(response.status.code); the response may say why."
+    if response.isTruncated {
+      message += " Only the first \(response.data.count) bytes of its body were read."
+    }
+    return NetworkError(
+      .badStatus, message, request: request.summary, attempts: response.source.isSent ? 1 : 0,
+      response: response)
   }
 }
 
@@ -369,24 +374,5 @@ extension Request {
   /// Whether a `304` answers it.
   fileprivate var isConditional: Bool {
     headers[.ifNoneMatch] != nil || headers[.ifModifiedSince] != nil
-  }
-}
-
-extension ResponseBody {
-  /// Reads at most so many bytes for so long, which are for nobody, and drops the rest; it may be broken.
-  fileprivate func drain(
-    upTo limit: Int, within time: Duration, on clock: any Clock<Duration>
-  ) async {
-    guard !isInMemory else { return }
-    await withTaskGroup { group in
-      group.addTask {
-        var count = 0
-        var iterator = makeAsyncIterator()
-        while count <= limit, let chunk = try? await iterator.next() { count += chunk.count }
-      }
-      group.addTask { try? await clock.sleep(for: time) }
-      await group.next()
-      group.cancelAll()
-    }
   }
 }

@@ -47,6 +47,8 @@ public struct Response: Sendable, Hashable {
   public var metrics: TransferMetrics
   /// The names of its request's secrets, beside the usual ones.
   var secrets: Set<String> = []
+  /// Whether the body is the beginning of what the server sent.
+  var isTruncated = false
   /// The place that it came from, when the client has got it.
   var knownSource: RequestLog.Entry.Source?
 

@@ -75,6 +75,38 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return whole
   }
 
+  /// The beginning, of so many bytes at the most and as far as it comes in time, and whether that is all; the rest is
+  /// dropped.
+  func beginning(
+    upTo limit: Int, within time: Duration, on clock: any Clock<Duration>
+  ) async -> (data: Data, isWhole: Bool) {
+    await withTaskGroup(of: (Data, Bool)?.self) { group in
+      group.addTask {
+        var data = Data()
+        var iterator = makeAsyncIterator()
+        do throws(NetworkError) {
+          while data.count <= limit {
+            guard let chunk = try await iterator.next() else { return (data, true) }
+            data.append(chunk)
+          }
+        } catch {
+          // It broke off, or the time is up: what came is there.
+        }
+        return (data.prefix(limit), false)
+      }
+      group.addTask {
+        try? await clock.sleep(for: time)
+        return nil
+      }
+      var beginning = (Data(), false)
+      for await part in group {
+        beginning = part ?? beginning
+        group.cancelAll()
+      }
+      return beginning
+    }
+  }
+
   /// Whether all of it is here.
   var isInMemory: Bool { source == nil }
 
