@@ -231,7 +231,8 @@ public final class Client: Sendable {
     exchange.cancelAll()
   }
 
-  /// The number of calls, streamed bodies and transfers that are under way.
+  /// The number of calls, streamed bodies and transfers that are under way; a wait of ``events(_:limit:)`` between two
+  /// connections counts as a call.
   public var activeCalls: Int { calls.count }
 
   /// The stored response, however old, or `nil`.
