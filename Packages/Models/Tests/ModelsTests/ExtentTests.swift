@@ -59,6 +59,24 @@ import Testing
     #expect(written == [text, text, text])
   }
 
+  /// Each level was a call inside a call: 2,000 of them, the greatest depth of a decoder, ended the program.
+  @Test(arguments: [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")])
+  func theDeepestValueIsMergedAndReleasedOnASmallStack(before: String, after: String) throws {
+    var options = DecodingOptions()
+    options.depthLimit = 2000
+    let levels = before.count == 1 || before.hasPrefix("{") ? 2000 : 1000
+    let text =
+      String(repeating: before, count: levels) + "1" + String(repeating: after, count: levels)
+    let kept = Kept<JSONValue>()
+    kept.value = .success(try ModelDecoder(options).decode(JSONValue.self, from: text))
+    let isMerged = try onThread(stack: 512 << 10) {
+      let value = try kept.value.take()?.get()
+      let merged = value?.merging(["x": [1], "a": value ?? nil])
+      return merged?["x"] == [1] && (value.map { $0.merging($0) == $0 } ?? false)
+    }
+    #expect(isMerged)
+  }
+
   private func onThread<Result: Sendable>(
     stack size: Int, _ body: @escaping @Sendable () throws -> Result
   ) throws -> Result {

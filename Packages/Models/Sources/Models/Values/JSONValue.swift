@@ -109,16 +109,36 @@ public enum JSONValue: Sendable {
   /// - Complexity: O(size of both).
   public func merging(_ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
-    let present = object ?? JSONObject()
+    // Without recursion: what the reader has read may be deep, and threads have small stacks.
+    var open = [Merge("", self, changes)]
+    while true {
+      var merge = open.removeLast()
+      guard let (key, value, change) = merge.rest.popFirst() else {
+        guard let outer = open.indices.last else { return .object(merge.result) }
+        open[outer].result[merge.key] = .object(merge.result)
+        continue
+      }
+      if change == nil { merge.result[key] = value }
+      if let change, !change.isNull, change.object == nil { merge.result[key] = change }
+      open.append(merge)
+      if case .object(let changes)? = change { open.append(Merge(key, value, changes)) }
+    }
+  }
+
+  /// The merge of an object that is under way.
+  private struct Merge {
+    /// The key of the object in the one around it.
+    let key: String
+    /// The members that are still to be merged: those that are there in their order, then the new ones.
+    var rest: ArraySlice<(key: String, value: JSONValue, change: JSONValue?)>
     var result = JSONObject()
-    for (key, value) in present {
-      let change = changes[key]
-      if change?.isNull != true { result[key] = change.map(value.merging) ?? value }
+
+    init(_ key: String, _ value: JSONValue, _ changes: JSONObject) {
+      self.key = key
+      let present = value.object ?? JSONObject()
+      rest = present.map { ($0.key, $0.value, changes[$0.key]) }[...]
+      for (key, change) in changes where present[key] == nil { rest.append((key, .null, change)) }
     }
-    for (key, change) in changes where !change.isNull && present[key] == nil {
-      result[key] = JSONValue.null.merging(change)
-    }
-    return .object(result)
   }
 }
 
