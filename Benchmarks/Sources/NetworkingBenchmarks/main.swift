@@ -1,5 +1,5 @@
 // The transport and the client beside a raw socket, libcurl and URLSession: bench networking [--quick].
-// For a profiler: --only NAME or --only layer, with --size, --in-flight, --count and --port.
+// For a profiler: --only NAME, --only layer or --only streams, with --size, --in-flight, --count and --port.
 import Foundation
 import Networking
 
@@ -24,6 +24,11 @@ let candidates = try ways(port: port)
 if option("--only") == "layer" {
   let count = option("--count").flatMap { Int($0) } ?? 400_000
   try await measureClientLayer(count: 1000, rounds: count / 1000, wire: 1)
+  exit(0)
+}
+
+if option("--only") == "streams" {
+  try await measureStreams(port: port, size: 256 << 20, rounds: rounds)
   exit(0)
 }
 
@@ -58,3 +63,4 @@ for (size, base) in [(1954, 1000), (1 << 20, 100)] {
 try runOnOneProcessor()
 try await measureClientLayer(count: 1000, rounds: isQuick ? 100 : 400, wire: wire)
 try await measureDownload(port: port, size: isQuick ? 256 << 20 : 1 << 30)
+try await measureStreams(port: port, size: 256 << 20, rounds: isQuick ? 3 : 7)
