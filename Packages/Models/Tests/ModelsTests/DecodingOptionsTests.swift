@@ -88,14 +88,6 @@ import Testing
       try ModelDecoder(options).decode(Model.self, from: "{}")
     }
     #expect(error?.problems.first?.pointer == "/replies")
-    struct Deep: Codable {
-      var titles: [String]
-      enum CodingKeys: String, CodingKey { case titles = "result.news.titles" }
-    }
-    options.keys = .dottedPaths
-    #expect(
-      try ModelDecoder(options).decode(Deep.self, from: #"{"result": {"news": {"titles": ["a"]}}}"#)
-        .titles == ["a"])
   }
 
   @Test(arguments: [

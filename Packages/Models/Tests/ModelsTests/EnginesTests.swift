@@ -25,8 +25,6 @@ import Testing
     var options = DecodingOptions()
     options.duplicateKeys = .reject
     #expect(try ModelDecoder(options).decode(Accented.self, from: text).composed == 2)
-    options.keys = .dottedPaths
-    #expect(try ModelDecoder(options).decode(Accented.self, from: text).composed == 2)
   }
 
   @Test(arguments: [

@@ -26,7 +26,7 @@ import Testing
     inner: Inner(userName: nil, counts: ["a_b": 1, "aB": 2, "id": 3]))
 
   private static let keys: [DecodingOptions.Keys] = [
-    .asWritten, .snakeCase, .mapped(["identifier": ["id"], "userName": ["name"]]), .dottedPaths,
+    .asWritten, .snakeCase, .mapped(["identifier": ["id"], "userName": ["name"]]),
   ]
 
   @Test(arguments: keys.indices) func whatThePatchLeavesAloneStays(_ index: Int) throws {

@@ -17,8 +17,6 @@ public struct DecodingOptions: Sendable {
     case snakeCase
     /// For each key of the model the keys it may have in the document; the first one present wins. Others are as written.
     case mapped([String: [String]])
-    /// A model's key with dots is a path: `result.newslist` looks inside `result`.
-    case dottedPaths
   }
 
   /// The treatment of a key that comes twice in one object; a `JSONValue` keeps the last one in either case.

@@ -44,16 +44,10 @@ extension NodeDecoder: SingleValueDecodingContainer {
   func decode(_ type: String.Type) throws -> String { try pass.string(entry, path) }
   func decode(_ type: Double.Type) throws -> Double { try pass.double(entry, path) }
   func decode(_ type: Float.Type) throws -> Float { try pass.float(entry, path) }
-  func decode(_ type: Int.Type) throws -> Int { try pass.integer(type, entry, path) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try pass.integer(type, entry, path) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try pass.integer(type, entry, path) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try pass.integer(type, entry, path) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try pass.integer(type, entry, path) }
-  func decode(_ type: UInt.Type) throws -> UInt { try pass.integer(type, entry, path) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try pass.integer(type, entry, path) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try pass.integer(type, entry, path) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try pass.integer(type, entry, path) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try pass.integer(type, entry, path) }
+  func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
+    try pass.integer(type, entry, path)
+  }
+  // The protocol's own versions for these would not come by the one for all integers.
   func decode(_ type: Int128.Type) throws -> Int128 { try pass.integer(type, entry, path) }
   func decode(_ type: UInt128.Type) throws -> UInt128 { try pass.integer(type, entry, path) }
 

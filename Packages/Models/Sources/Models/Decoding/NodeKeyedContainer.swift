@@ -53,28 +53,12 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let member = members[ExactKey(alias)] { return (member + 1, PathNode(path, alias, key)) }
       }
       return nil
-    case .dottedPaths where name.contains("."): return follow(name, key)
     case .snakeCase:
       return members[ExactKey(name)].map {
         ($0 + 1, PathNode(path, pass.document.string($0), key))
       }
-    default: return members[ExactKey(name)].map { ($0 + 1, PathNode(path, name, key)) }
+    case .asWritten: return members[ExactKey(name)].map { ($0 + 1, PathNode(path, name, key)) }
     }
-  }
-
-  private func follow(_ name: String, _ key: some CodingKey) -> (entry: Int, path: PathNode)? {
-    var entry = object
-    var place = path
-    for step in name.split(separator: ".").map(String.init) {
-      guard pass.document.kind(of: entry) == .object else { return nil }
-      let wanted = ExactKey(step)
-      let member = pass.resolvedMembers(of: entry)
-        .first { ExactKey(pass.document.string($0)) == wanted }
-      guard let member else { return nil }
-      entry = member + 1
-      place = PathNode(place, step, nil)
-    }
-    return (entry, PathNode(place.parent ?? place, place.token, key))
   }
 
   private func require(_ key: Key) throws -> (entry: Int, path: PathNode)? {
@@ -108,22 +92,19 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try require(key).map { try pass.float($0.entry, $0.path) } ?? 0
   }
 
-  private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ key: Key) throws
-    -> Integer
-  {
+  func decode<Integer: FixedWidthInteger & Decodable>(
+    _ type: Integer.Type, forKey key: Key
+  ) throws -> Integer {
+    try integer(type, key)
+  }
+
+  private func integer<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, _ key: Key
+  ) throws -> Integer {
     try require(key).map { try pass.integer(type, $0.entry, $0.path) } ?? 0
   }
 
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+  // The protocol's own versions for these would not come by the one for all integers.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(type, key) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(type, key) }
 
