@@ -134,17 +134,30 @@ extension ISO8601 {
     let milliseconds = (seconds * 1000).rounded()
     let whole = Int((milliseconds / 1000).rounded(.down))
     let fraction = Int(milliseconds) - whole * 1000
-    let days = whole >= 0 ? whole / 86400 : (whole - 86399) / 86400
-    let clock = whole - days * 86400
-    let (year, month, day) = civil(days)
-    guard (0...9999).contains(year) else { return nil }
-    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
-    text += "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))"
-    if fraction != 0 { text += ".\(padded(fraction, 3))" }
-    return text + "Z"
+    let (days, clock) = split(whole)
+    guard (0...9999).contains(civil(days).year) else { return nil }
+    let end = fraction == 0 ? "Z" : ".\(padded(fraction, 3))Z"
+    return "\(text(ofDay: days))T\(text(ofClock: clock))\(end)"
   }
 
-  static func padded(_ value: Int, _ width: Int) -> String {
+  /// The days since 1970, and the seconds of the day, of a number of seconds.
+  static func split(_ seconds: Int) -> (days: Int, clock: Int) {
+    let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+    return (days, seconds - days * 86400)
+  }
+
+  /// `2026-03-05`, of a number of days since 1970.
+  static func text(ofDay days: Int) -> String {
+    let (year, month, day) = civil(days)
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  /// `10:26:26`, of the seconds of a day.
+  static func text(ofClock seconds: Int) -> String {
+    "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+  }
+
+  private static func padded(_ value: Int, _ width: Int) -> String {
     let digits = String(value.magnitude)
     return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
       + digits

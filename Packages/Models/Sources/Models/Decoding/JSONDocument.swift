@@ -23,13 +23,6 @@ final class JSONDocument {
   private(set) var hasPlainKeys = true
   /// Whether Foundation's decoder takes every number for the same.
   private(set) var hasPlainNumbers = true
-  /// A memo of look-ups inside containers, so that many pointers into one do not walk over it each time.
-  private var found: [Int: Children] = [:]
-
-  private enum Children {
-    case elements([UInt32])
-    case members([ExactKey: Int])
-  }
 
   /// Reads the document once, without recursion.
   ///
@@ -164,44 +157,26 @@ final class JSONDocument {
   func entry(at pointer: JSONPointer, takingLast takesLast: Bool = false) -> Int? {
     var entry = 0
     for token in pointer.tokens {
-      switch children(of: entry, takingLast: takesLast) {
-      case .members(let members):
-        guard let member = members[ExactKey(token)] else { return nil }
-        entry = member
-      case .elements(let elements):
-        guard let index = JSONPointer.index(token), elements.indices.contains(index) else {
-          return nil
+      let name = ExactKey(token)
+      let position = JSONPointer.index(token)
+      var child: Int?
+      switch kind(of: entry) {
+      case .object:
+        forEachKey(of: entry) { key in
+          if ExactKey(string(key)) == name { child = key + 1 }
+          return child == nil || takesLast
         }
-        entry = Int(elements[index])
-      case nil: return nil
+      case .array:
+        forEachElement(of: entry) { index, element in
+          if index == position { child = element }
+          return child == nil
+        }
+      default: break
       }
+      guard let child else { return nil }
+      entry = child
     }
     return entry
-  }
-
-  private func children(of entry: Int, takingLast takesLast: Bool) -> Children? {
-    if let children = found[entry] { return children }
-    let children: Children
-    switch kind(of: entry) {
-    case .object:
-      var members: [ExactKey: Int] = [:]
-      forEachKey(of: entry) { key in
-        let name = ExactKey(string(key))
-        if takesLast || members[name] == nil { members[name] = key + 1 }
-        return true
-      }
-      children = .members(members)
-    case .array:
-      var elements: [UInt32] = []
-      forEachElement(of: entry) { _, element in
-        elements.append(UInt32(element))
-        return true
-      }
-      children = .elements(elements)
-    default: return nil
-    }
-    found[entry] = children
-    return children
   }
 }
 

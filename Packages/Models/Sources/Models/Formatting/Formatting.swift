@@ -15,21 +15,17 @@
 public enum Formatting {
   /// A day as `2026-03-05`.
   public static func day(_ date: Date, utcOffset: Int = 0) -> String {
-    let (year, month, day) = ISO8601.civil(parts(date, utcOffset).days)
-    return "\(ISO8601.padded(year, 4))-\(ISO8601.padded(month, 2))-\(ISO8601.padded(day, 2))"
+    ISO8601.text(ofDay: parts(date, utcOffset).days)
   }
 
   /// A day and a time as `2026-03-05 10:26:26`.
   public static func dateTime(_ date: Date, utcOffset: Int = 0) -> String {
-    let seconds = parts(date, utcOffset).seconds
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ISO8601.padded($0, 2) }
-    return "\(day(date, utcOffset: utcOffset)) \(clock.joined(separator: ":"))"
+    let (days, clock) = parts(date, utcOffset)
+    return "\(ISO8601.text(ofDay: days)) \(ISO8601.text(ofClock: clock))"
   }
 
-  static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
-    let seconds = whole(date.timeIntervalSince1970.rounded(.down)) + whole(Double(utcOffset))
-    let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
-    return (days, seconds - days * 86400)
+  private static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, clock: Int) {
+    ISO8601.split(whole(date.timeIntervalSince1970.rounded(.down)) + whole(Double(utcOffset)))
   }
 
   /// Seconds as `Int`, at most thirty million years: documents can hold any number for a date.

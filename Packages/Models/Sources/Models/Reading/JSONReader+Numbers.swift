@@ -10,8 +10,6 @@ extension JSONReader {
     var isInteger = true
     /// Whether it is written with a power of ten.
     var hasPower = false
-    /// Whether `digits` holds every significant digit.
-    var isExact: Bool { digitCount <= 19 }
   }
 
   /// Whether Foundation's decoder takes a number for the same integer, decimal and `Double` as this package's.
@@ -148,30 +146,8 @@ extension JSONReader {
       }
       return Integer(text())
     }
-    guard span.isExact else { return longInteger(type, span, text()) }
-    var digits = span.digits
-    if digits == 0 { return 0 }
-    var exponent = span.exponent
-    while exponent < 0 {
-      guard digits % 10 == 0 else { return nil }
-      digits /= 10
-      exponent += 1
-    }
-    while exponent > 0 {
-      let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-      guard !overflow else { return longInteger(type, span, text()) }
-      digits = product
-      exponent -= 1
-    }
-    guard span.isNegative else { return Integer(exactly: digits) }
-    return digits <= 1 << 63
-      ? Integer(exactly: Int64(truncatingIfNeeded: 0 &- digits)) : longInteger(type, span, text())
-  }
-
-  /// The exact integer of a number with any digits and any power of ten.
-  private static func longInteger<Integer: FixedWidthInteger>(
-    _ type: Integer.Type, _ span: NumberSpan, _ text: String
-  ) -> Integer? {
+    // A fraction or a power of ten: seldom, and then digit by digit.
+    let text = text()
     let digits = text.utf8.prefix { $0 | 0x20 != ASCII.e }.filter(\.isASCIIDigit)
       .drop { $0 == ASCII.zero }
     guard !digits.isEmpty else { return 0 }

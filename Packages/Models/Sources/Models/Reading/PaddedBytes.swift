@@ -21,17 +21,7 @@
     unsafe (base + count).initialize(repeating: 0, count: PaddedBytes.padding)
   }
 
-  init(_ text: String) {
-    var text = text
-    let (start, length) = text.withUTF8 { utf8 in
-      let start = UnsafeMutablePointer<UInt8>.allocate(capacity: utf8.count + PaddedBytes.padding)
-      if let source = utf8.baseAddress { unsafe start.update(from: source, count: utf8.count) }
-      return (unsafe start, utf8.count)
-    }
-    unsafe base = start
-    count = length
-    unsafe (base + count).initialize(repeating: 0, count: PaddedBytes.padding)
-  }
+  convenience init(_ text: String) { self.init(Data(text.utf8)) }
 
   deinit {
     unsafe base.deallocate()
