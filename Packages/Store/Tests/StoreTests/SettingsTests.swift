@@ -31,7 +31,7 @@ extension SettingKey where Value == [String] {
       #expect(try settings.reset(.fontSize))
       #expect(preferences.fontSize == 13)
       try settings.set(.recent, to: [])
-      try settings.resetAll()
+      try settings.table.clear()
       #expect(settings[.recent] == ["none"])
     }
   }

@@ -2,23 +2,17 @@ internal import Models
 
 /// The findings of ``KeyValueStore/verify()``.
 public struct VerificationReport: Sendable, Equatable {
-  /// A row that is not what was written.
+  /// A row that is not what was written; names and identifiers are the same when their bytes are.
   public struct Row: Sendable, Hashable {
+    private let tableKey: ExactKey
+    private let key: ExactKey
+
+    init(table: String, id: String) { (tableKey, key) = (ExactKey(table), ExactKey(id)) }
+
     /// The name of its table, or its number when that is unknown.
-    public let table: String
+    public var table: String { tableKey.text }
     /// Its identifier, as far as it can be read.
-    public let id: String
-
-    /// Whether both are the same row; names and identifiers are the same when their bytes are.
-    public static func == (left: Row, right: Row) -> Bool {
-      ExactKey(left.table) == ExactKey(right.table) && ExactKey(left.id) == ExactKey(right.id)
-    }
-
-    /// Feeds the bytes of the name and the identifier.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(ExactKey(table))
-      hasher.combine(ExactKey(id))
-    }
+    public var id: String { key.text }
   }
 
   /// The damaged rows; deleting them by identifier repairs the store.

@@ -18,7 +18,7 @@ internal import Foundation
 /// `settings[.fontSize] += 1` reads and then writes: where several tasks change a setting, one of the changes can be
 /// lost. Use ``update(_:_:)`` there.
 public struct StoreSettings: Sendable {
-  /// The table the settings are in.
+  /// The table the settings are in; clearing it forgets everything that was set.
   public let table: StoreTable
 
   private let onFailure: @Sendable (StoreError) -> Void
@@ -85,11 +85,6 @@ public struct StoreSettings: Sendable {
   @discardableResult
   public func reset<Value>(_ key: SettingKey<Value>) throws(StoreError) -> Bool {
     try table.delete(id: key.name)
-  }
-
-  /// Forgets everything that was set.
-  public func resetAll() throws(StoreError) {
-    try table.clear()
   }
 
   /// Observes a setting: its value or default now, and after each change.

@@ -11,17 +11,12 @@ internal import Models
 /// is normalised and no letter case is folded.
 public struct IDRange: Sendable, Hashable {
   struct Bound: Sendable, Hashable {
-    var id: String
-    var isIncluded: Bool
+    private let key: ExactKey
+    let isIncluded: Bool
 
-    static func == (left: Bound, right: Bound) -> Bool {
-      ExactKey(left.id) == ExactKey(right.id) && left.isIncluded == right.isIncluded
-    }
+    init(id: String, isIncluded: Bool) { (key, self.isIncluded) = (ExactKey(id), isIncluded) }
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ExactKey(id))
-      hasher.combine(isIncluded)
-    }
+    var id: String { key.text }
   }
 
   var lower: Bound?

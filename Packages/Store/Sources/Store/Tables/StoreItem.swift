@@ -9,8 +9,10 @@ internal import Models
 /// }
 /// ```
 public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
+  private let key: ExactKey
+
   /// The identifier it was put under.
-  public let id: String
+  public var id: String { key.text }
 
   /// The value.
   public let value: Value
@@ -25,7 +27,7 @@ public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
   public let expires: Date?
 
   init(_ row: StoredRow, value: Value) {
-    self.id = row.id
+    self.key = ExactKey(row.id)
     self.value = value
     self.created = Date(microseconds: row.created)
     self.updated = Date(microseconds: row.updated)
@@ -39,22 +41,9 @@ public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
   }
 }
 
-extension StoreItem: Equatable where Value: Equatable {
-  /// Whether both have the same identifier, byte for byte, the same value and the same times.
-  public static func == (left: StoreItem, right: StoreItem) -> Bool {
-    ExactKey(left.id) == ExactKey(right.id) && left.value == right.value
-      && left.created == right.created && left.updated == right.updated
-      && left.expires == right.expires
-  }
-}
-
-extension StoreItem: Hashable where Value: Hashable {
-  /// Feeds the bytes of the identifier, and the value.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactKey(id))
-    hasher.combine(value)
-  }
-}
+// Identifiers are the same when their bytes are.
+extension StoreItem: Equatable where Value: Equatable {}
+extension StoreItem: Hashable where Value: Hashable {}
 
 extension StoreItem: CustomStringConvertible {
   /// The identifier, the value and the times, on one line.
