@@ -77,24 +77,6 @@ extension Request {
   }
 }
 
-extension URLRequest {
-  /// Makes Foundation's request of one with an absolute address; files are read into memory.
-  ///
-  /// - Throws: ``NetworkError/Code/invalidRequest``, or ``NetworkError/Code/file``.
-  public init(_ request: Request) throws(NetworkError) {
-    self.init(url: try request.url)
-    httpMethod = request.method.rawValue
-    for name in Set(request.headers.map(\.name)) {
-      setValue(request.headers[name], forHTTPHeaderField: name.rawName)
-    }
-    guard !request.body.isEmpty else { return }
-    httpBody = try request.body.data()
-    if request.headers[.contentType] == nil, let type = request.body.contentType {
-      setValue(type, forHTTPHeaderField: "Content-Type")
-    }
-  }
-}
-
 extension Response {
   /// This response as Foundation's; fields of one name are joined by commas.
   ///

@@ -27,7 +27,7 @@ public final class SocketServer: Sendable {
 
   /// Listens on a port of the system's choice and runs `script` for each connection.
   ///
-  /// - Throws: ``SocketError`` when the system gives no socket.
+  /// - Throws: `POSIXError` when the system gives no socket.
   public init(script: @escaping @Sendable (Connection) -> Void) throws {
     self.script = script
     #if canImport(Darwin)
@@ -37,7 +37,7 @@ public final class SocketServer: Sendable {
         AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     #endif
     self.listener = listener
-    guard listener >= 0 else { throw SocketError(call: "socket", number: errno) }
+    guard listener >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -50,7 +50,7 @@ public final class SocketServer: Sendable {
     }
     guard isListening else {
       close(listener)
-      throw SocketError(call: "bind", number: errno)
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     port = Int(UInt16(bigEndian: address.sin_port))
     let thread = Thread { [self] in accept() }
@@ -219,19 +219,5 @@ public final class SocketServer: Sendable {
       pending.withLock { $0.append(contentsOf: buffer[..<count]) }
       return true
     }
-  }
-}
-
-/// A system call that failed in a test server.
-public struct SocketError: Error, Sendable {
-  /// The call, such as `bind`.
-  public let call: String
-  /// Its `errno`.
-  public let number: Int32
-
-  /// Makes an error of a call and its `errno`.
-  public init(call: String, number: Int32) {
-    self.call = call
-    self.number = number
   }
 }

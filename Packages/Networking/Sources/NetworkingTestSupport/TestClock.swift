@@ -9,21 +9,11 @@ import Synchronization
 /// clock.sleeps == [.milliseconds(500), .seconds(1)]
 /// ```
 public final class TestClock: Clock {
-  /// A moment, counted from the clock's start.
-  public struct Instant: InstantProtocol {
-    /// Time since the start.
-    public var offset: Duration
-
-    /// The moment so much later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from here to another moment.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether one moment is before another.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
+  /// The moments, which begin with the making of the clock.
+  public typealias Instant = ContinuousClock.Instant
 
   private struct State {
-    var now = Instant(offset: .zero)
+    var now = Instant.now
     var sleeps: [Duration] = []
     /// The sleeps that have not ended: each is a stream that ends when it is due.
     var sleepers: [(deadline: Instant, end: AsyncStream<Void>.Continuation)] = []

@@ -177,7 +177,7 @@ public final class ContractServer: Sendable {
 
   /// Starts the server on a port of the system's choice.
   ///
-  /// - Throws: ``SocketError``.
+  /// - Throws: `POSIXError`.
   public init() throws {
     server = try SocketServer { connection in
       while let head = connection.readHead() {

@@ -9,7 +9,7 @@ final class HeadServer: Sendable {
   private let server: SocketServer
 
   /// - Parameter answer: The whole answer to a head, byte for byte; `nil` closes the connection.
-  /// - Throws: `SocketError`.
+  /// - Throws: `POSIXError`.
   init(_ answer: @escaping @Sendable (String) -> String?) throws {
     let kept = HeadList()
     self.kept = kept

@@ -120,3 +120,9 @@ private func systemConnect(
 ) -> Int32 {
   unsafe connect(descriptor, address, length)
 }
+
+/// A system call that failed.
+struct SocketError: Error {
+  let call: String
+  let number: Int32
+}

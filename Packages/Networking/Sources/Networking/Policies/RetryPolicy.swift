@@ -40,15 +40,7 @@ public struct RetryPolicy: Sendable {
   /// No second attempt.
   public static let never = RetryPolicy(maximumAttempts: 1)
 
-  /// Says how long to wait after an attempt.
-  ///
-  /// - Parameters:
-  ///   - attempt: The number of attempts made, from 1.
-  ///   - method: The request's method.
-  ///   - error: What the attempt failed with; its response may carry `Retry-After`.
-  ///   - random: A number from 0 up to 1.
-  ///   - now: The time, for a `Retry-After` that is a date.
-  /// - Returns: The wait, or `nil` when no attempt is to follow.
+  /// The wait after an attempt, counted from 1, or `nil` when none is to follow.
   func delay(
     after attempt: Int, method: HTTPRequest.Method, error: NetworkError, random: Double, now: Date
   ) -> Duration? {
