@@ -34,12 +34,7 @@ final class CallRegistry: Sendable {
       return (task, number)
     }
     defer { remove(number) }
-    let result = await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    return try result.get()
+    return try await task.valueOrCancel.get()
   }
 
   /// Begins work that is under way until its task ends.

@@ -62,11 +62,7 @@ final class WatchedBody: ResponseBody.Source {
       await end()
       throw .cancelled
     }
-    let result = await withTaskCancellationHandler {
-      await step.value
-    } onCancel: {
-      step.cancel()
-    }
+    let result = await step.valueOrCancel
     state.withLock { $0.step = nil }
     if case .success(.some(let chunk)) = result { return chunk }
     await end()

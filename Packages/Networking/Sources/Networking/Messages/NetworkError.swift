@@ -90,6 +90,19 @@ extension Result where Failure == NetworkError {
   }
 }
 
+extension Task where Failure == Never {
+  /// The value; a caller who is cancelled cancels the task.
+  var valueOrCancel: Success {
+    get async {
+      await withTaskCancellationHandler {
+        await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
 extension NetworkError {
   /// The error of a caller who cancelled.
   package static let cancelled = NetworkError(.cancelled, "The request was cancelled.")

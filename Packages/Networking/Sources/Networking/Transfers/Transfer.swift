@@ -43,14 +43,7 @@ public final class Transfer<Output: Sendable>: Sendable {
   ///
   /// - Throws: what ended the transfer.
   public var value: Output {
-    get async throws(NetworkError) {
-      let result = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-      return try result.get()
-    }
+    get async throws(NetworkError) { try await task.valueOrCancel.get() }
   }
 
   /// Ends the transfer; its outcome is ``NetworkError/Code/cancelled``.
