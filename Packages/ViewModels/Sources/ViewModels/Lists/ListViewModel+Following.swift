@@ -16,40 +16,34 @@ extension ListViewModel {
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
-    var editsSeen: Int?
-    // The latest change of the cells while the section was in no list.
-    var missed: ListUpdate<Cell>?
-    let token = cells.observeChanges { [weak self, weak section] update in
+    let state = Following(self)
+    section.follow(state)
+    return cells.observeChanges { [weak self, weak section, state] update in
       guard let self, let section, section.list === self else {
-        (editsSeen, missed) = (nil, update)
+        state.miss { [weak self, weak section] in
+          guard let self, let section else { return }
+          action { _ = self.show(update.rows, in: section, update.animation) }
+        }
         return
       }
-      missed = nil
+      letGo(state.takeMissed())
       action {
         self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
         let edits = section.editCount
-        if let changes = update.changes, edits == editsSeen, let index = index(of: section),
+        if let changes = update.changes, edits == state.editsSeen, let index = index(of: section),
           rowCount(in: index) == changes.countBefore
         {
           self.apply(changes, to: section, at: index)
         } else {
           guard self.show(update.rows, in: section, update.animation) else {
-            return editsSeen = nil
+            return state.editsSeen = nil
           }
         }
         // More edits than one: what left or came has changed the section, too.
         let count = section.editCount - edits
-        editsSeen = count <= 1 ? edits + count : nil
+        state.editsSeen = count <= 1 ? edits + count : nil
       }
     }
-    section.didEnter = { [weak self, weak section, weak token] in
-      guard let self, let section, token?.isActive == true, section.list === self,
-        let update = missed
-      else { return }
-      missed = nil
-      action { _ = self.show(update.rows, in: section, update.animation) }
-    }
-    return token
   }
 
   /// Shows rows in a section.
@@ -85,4 +79,25 @@ extension ListViewModel {
     leaveForNow(changes.removed.elements)
     enter(changes.inserted.elements, section)
   }
+}
+
+/// The memory of one call of ``ListViewModel/follow(_:in:)``; its observer alone keeps it, and so it ends with the token.
+@MainActor
+final class Following {
+  private(set) weak var list: ListViewModel?
+  /// The number of the section's edits after the latest change; `nil` when its rows may be others.
+  var editsSeen: Int?
+  /// Shows the latest change of the cells that came while the section was not in the list.
+  private var missed: (@MainActor () -> Void)?
+
+  init(_ list: ListViewModel) { self.list = list }
+
+  /// Remembers a change until the section is in the list again.
+  func miss(_ show: @escaping @MainActor () -> Void) {
+    editsSeen = nil
+    letGo(exchange(&missed, with: show))
+  }
+
+  /// Takes the change that was missed, if one was.
+  func takeMissed() -> (@MainActor () -> Void)? { exchange(&missed, with: nil) }
 }

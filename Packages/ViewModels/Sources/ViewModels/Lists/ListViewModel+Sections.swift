@@ -31,7 +31,7 @@ extension ListViewModel {
       guard isDone else { return }
       section.enter(self)
       enter(all, section)
-      section.didEnter?()
+      section.didEnter()
     }
   }
 

@@ -46,8 +46,8 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   private let edits = Property(0, label: "edits")
   /// Its rows while it is in no list; a list keeps those of its sections.
   @Ignored private var ownCells: [CellViewModel] = []
-  /// Brings the rows up to date that have followed a list of cells.
-  @Ignored var didEnter: (@MainActor () -> Void)?
+  /// Those that keep its rows equal to lists of cells.
+  @Ignored private var followers: [Follower] = []
 
   /// The list that it is in; not tracked.
   @Ignored public internal(set) weak var list: ListViewModel?
@@ -103,6 +103,23 @@ extension SectionViewModel {
     ownCells = cells
     for cell in cells { cell.leave() }
     didEdit()
+  }
+
+  private struct Follower {
+    weak var following: Following?
+  }
+
+  /// Has its rows brought up to date whenever it comes into the list of `following`.
+  func follow(_ following: Following) {
+    followers.removeAll { $0.following == nil }
+    followers.append(Follower(following: following))
+  }
+
+  /// Brings the rows up to date that have followed lists of cells meanwhile.
+  func didEnter() {
+    for follower in followers {
+      if let following = follower.following, following.list === list { following.takeMissed()?() }
+    }
   }
 
   /// The number of changes of its rows; not tracked.

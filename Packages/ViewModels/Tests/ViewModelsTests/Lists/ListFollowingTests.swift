@@ -114,6 +114,48 @@ private final class MessageCell: CellViewModel {
     for token in tokens { token.cancel() }
   }
 
+  @Test func whatAFollowerHasMissedIsReleasedWithItsToken() throws {
+    let messages = ObservableList([Message(id: 0, text: "0")])
+    try list.append(section)
+    let token = list.follow(messages.cells { MessageCell($0) }, in: section)
+    try list.remove(section)
+    weak var missed: MessageCell?
+    inScope {
+      let cell = MessageCell(Message(id: 1, text: "1"))
+      missed = cell
+      let cells = ObservableList([cell])
+      let other = list.follow(cells, in: section)
+      #expect(missed != nil)
+      other.cancel()
+    }
+    #expect(missed == nil && section.cells.count == 1)
+    token.cancel()
+  }
+
+  private func inScope(_ body: () -> Void) { body() }
+
+  @Test func severalFollowersOfOneSectionEachShowWhatTheyMissed() throws {
+    let (first, second) = (ObservableList(cells("a")), ObservableList(cells("b")))
+    let other = ListViewModel()
+    try list.append(section)
+    let tokens = [list.follow(first, in: section), other.follow(second, in: section)]
+    try list.remove(section)
+    first.edit { $0.append(TextCell("c")) }
+    second.edit { $0.append(TextCell("d")) }
+    try list.append(section)
+    #expect(section.cells.map(\.description) == ["a", "c"])
+    try list.remove(section)
+    try other.append(section)
+    #expect(section.cells.map(\.description) == ["b", "d"])
+    // The end of one is not that of the other.
+    try other.remove(section)
+    tokens[1].cancel()
+    first.edit { $0.remove(at: 0) }
+    try list.append(section)
+    #expect(section.cells.map(\.description) == ["c"])
+    tokens[0].cancel()
+  }
+
   @Test func aFilteredAndSortedListOfModelsKeepsItsCells() throws {
     let messages = ObservableList((1...9).map { Message(id: $0, text: "text \($0)") })
     let limit = Property(9)
