@@ -19,8 +19,10 @@ open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
   /// Whether it is among the selected cells of its list.
   @Ignored var isInSelection = false
-  /// The list that it has left, to which it may come back in another section before the batch ends.
+  /// The list that it has left, to which it may come back before the batch ends.
   @Ignored weak var formerList: ListViewModel?
+  /// Whether it was selected when it left, and is selected again if it comes back.
+  @Ignored var wasSelected = false
   /// Whether its list has sent the event of its last selection.
   @Ignored var isSelectionTold = false
 

@@ -100,7 +100,7 @@ extension ListViewModel {
     let (gone, cells) = (self.sections[sections], sections.map { content.rows(in: $0).map(\.cell) })
     guard edit(animation, [], { $0.removeSections(sections) }) else { return }
     for (section, cells) in zip(gone, cells) { section.leave(with: cells) }
-    deselect(cells.joined())
+    leave(cells.joined())
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {
@@ -116,7 +116,9 @@ extension ObservableSections<ListGroup, ListRow> {
   /// Lets all sections leave with their cells, at the end of their list.
   func giveBack() {
     for (index, group) in headers.enumerated() {
-      group.section.leave(with: rows(in: index).map(\.cell))
+      let cells = rows(in: index).map(\.cell)
+      group.section.leave(with: cells)
+      for cell in cells { cell.leave() }
     }
   }
 }

@@ -68,7 +68,7 @@ extension ListViewModel {
 
   /// Puts cells in the place of rows; the one way in which cells come, besides that of `follow`.
   ///
-  /// Those that `mayReturn` and go to another section within the batch keep their selection and their images.
+  /// Those that `mayReturn` stay selected until the batch ends.
   func exchange(
     _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?,
     mayReturn: Bool = false
@@ -118,12 +118,16 @@ extension ListViewModel {
       } else if former == nil, cell.list !== self {
         // A list that was released has left its selection behind.
         cell.isInSelection = false
+      } else if cell.wasSelected, allowsMultipleSelection || selectedCells.isEmpty {
+        cell.isInSelection = true
+        _node_selectedCells.append(cell)
       }
+      cell.wasSelected = false
       cell.list = self
     }
   }
 
-  /// Takes cells out of their section; those that are in no list when the batch ends lose their selection and images.
+  /// Takes cells out of their section; those that do not come back before the batch ends lose their selection and images.
   ///
   /// Of two sections that follow lists of their own, one hears before the other that a row has moved between them.
   func leaveForNow(_ cells: some Sequence<CellViewModel>) {
@@ -142,16 +146,18 @@ extension ListViewModel {
     atEndOfBatch {
       let gone = waiting.filter { $0.formerList === self }
       for cell in gone {
-        cell.formerList = nil
+        (cell.formerList, cell.wasSelected) = (nil, false)
         cell.endDisplay()
       }
       self.deselect(gone)
     }
   }
 
-  /// Takes cells out of their section and out of the selection.
+  /// Takes cells out of their section and out of the selection; those that come back before the batch ends are
+  /// selected again, and keep their images.
   func leave(_ cells: some Sequence<CellViewModel>) {
-    for cell in cells { cell.leave() }
+    leaveForNow(cells)
+    for cell in cells where cell.isInSelection { cell.wasSelected = true }
     deselect(cells)
   }
 

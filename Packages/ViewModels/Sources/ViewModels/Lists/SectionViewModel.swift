@@ -101,7 +101,6 @@ extension SectionViewModel {
     for item in [headerNode.peek(), footerNode.peek()] { item?.disappear(from: list) }
     list = nil
     ownCells = cells
-    for cell in cells { cell.leave() }
     didEdit()
   }
 
