@@ -26,7 +26,9 @@ public func lift<Target: AnyObject, each Value>(
     guard let target else { return lifetime.end() }
     // The throw leaves when a signal has not sent yet.
     guard let values = try? (repeat (each latest).get()) else { return }
-    method(target)(repeat each values)
+    var isHidden = false
+    for latest in repeat each latest { if latest.isHidden { isHidden = true } }
+    Trace.hiding(if: isHidden) { method(target)(repeat each values) }
   }
   repeat (each latest).follow(each signals, lifetime, turns, call, close)
   return SignalSubscription(lifetime)
@@ -37,6 +39,8 @@ public func lift<Target: AnyObject, each Value>(
 private final class Latest<Value> {
   private struct Missing: Error {}
   private var value: Value?
+  /// Whether the event was hidden when it came.
+  private(set) var isHidden = false
 
   func get() throws -> Value {
     guard let value else { throw Missing() }
@@ -51,6 +55,7 @@ private final class Latest<Value> {
       turns.takeInTurn {
         guard !lifetime.isOver else { return }
         let old = exchange(&self.value, with: value)
+        self.isHidden = Trace.hidesEvent
         call()
         withExtendedLifetime(old) {}
       }

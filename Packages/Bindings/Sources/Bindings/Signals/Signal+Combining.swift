@@ -123,8 +123,8 @@ extension Signal {
   @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     .guarded(depth: max(depth, other.depth) + 1) { observer, lifetime in
-      let left = Box<Value?>(nil)
-      let right = Box<Other?>(nil)
+      let left = Kept<Value>()
+      let right = Kept<Other>()
       let open = Box(2)
       let close: @MainActor (Bool) -> Void = { hasSent in
         unsafe open.value -= 1
@@ -132,17 +132,17 @@ extension Signal {
       }
       subscribe(
         lifetime.makeChild(),
-        {
-          let old = unsafe exchange(&left.value, with: $0)
-          if let other = unsafe right.value { observer.next(($0, other)) }
-          withExtendedLifetime(old) {}
+        { value in
+          left.keep(value) {
+            right.use { observer.next((value, $0)) }
+          }
         }, ended: { unsafe close(left.value != nil) })
       other.subscribe(
         lifetime.makeChild(),
-        {
-          let old = unsafe exchange(&right.value, with: $0)
-          if let value = unsafe left.value { observer.next((value, $0)) }
-          withExtendedLifetime(old) {}
+        { value in
+          right.keep(value) {
+            left.use { observer.next(($0, value)) }
+          }
         }, ended: { unsafe close(right.value != nil) })
     }
   }

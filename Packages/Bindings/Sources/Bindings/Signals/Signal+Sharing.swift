@@ -37,7 +37,7 @@ private final class Shared<Value> {
     // No source: what passes is traced, or kept secret, where it was sent, and belongs to that graph.
     let observers = SignalObservers()
     let lifetime: SignalLifetime
-    var last: Value?
+    let last = Kept<Value>()
     /// The number of observers that have not left.
     var count = 0
 
@@ -53,9 +53,8 @@ private final class Shared<Value> {
     private func deliver(_ value: Value, keepsLast: Bool) {
       // First, so that an observer that is added during the delivery gets this event, and not a later one
       // that waits for its turn.
-      let old = keepsLast ? exchange(&last, with: value) : nil
-      observers.deliver(event: value)
-      withExtendedLifetime(old) {}
+      guard keepsLast else { return observers.deliver(event: value) }
+      last.keep(value) { observers.deliver(event: value) }
     }
 
     func end() { observers.end { self.observers.tellEnd() } }
@@ -83,9 +82,8 @@ private final class Shared<Value> {
   private func join(
     _ connection: Connection, _ observer: SignalObserver<Value>, _ lifetime: SignalLifetime
   ) {
-    let last = connection.last
     guard !connection.observers.isEnded else {
-      if let last { observer.next(last) }
+      connection.last.use { observer.next($0) }
       return observer.end()
     }
     connection.count += 1
@@ -98,6 +96,6 @@ private final class Shared<Value> {
     }
     // It observes before it gets the latest event, or it would miss one sent in answer to that.
     unsafe connection.observers.add(observer.receive, observer.finish, lifetime)
-    if let last { observer.next(last) }
+    connection.last.use { observer.next($0) }
   }
 }

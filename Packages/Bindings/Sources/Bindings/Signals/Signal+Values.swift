@@ -43,11 +43,16 @@ extension Signal {
   ) -> Signal<Result> {
     Signal<Result>(depth: depth + 1) { observer, lifetime in
       let result = Box(initial)
+      // What is made of a hidden event is hidden, and so is all that is made of that.
+      let isHidden = Box(false)
       start(
         SignalObserver(
-          next: {
-            unsafe result.value = combine(result.value, $0)
-            if !lifetime.isOver { observer.next(unsafe result.value) }
+          next: { event in
+            if Trace.hidesEvent { unsafe isHidden.value = true }
+            unsafe Trace.hiding(if: isHidden.value) {
+              unsafe result.value = combine(result.value, event)
+              if !lifetime.isOver { observer.next(unsafe result.value) }
+            }
           }, end: observer.finish), lifetime)
     }
   }
@@ -160,4 +165,31 @@ final class Box<Value> {
 
   @inlinable
   init(_ value: Value) { unsafe self.value = value }
+}
+
+/// The latest event of a signal, kept to be used again: hidden then if it was hidden when it came.
+@MainActor
+@usableFromInline
+final class Kept<Value> {
+  @exclusivity(unchecked) @usableFromInline var value: Value?
+  @exclusivity(unchecked) @usableFromInline var isHidden = false
+
+  @inlinable
+  init() {}
+
+  /// Keeps an event; the one before lives until `body` is over, for its end may run the user's code.
+  @inlinable @inline(__always)
+  func keep(_ new: Value, _ body: () -> Void) {
+    let old = unsafe exchange(&value, with: new)
+    unsafe isHidden = Trace.hidesEvent
+    body()
+    withExtendedLifetime(old) {}
+  }
+
+  /// Calls `body` with the event, if one has come.
+  @inlinable @inline(__always)
+  func use(_ body: (Value) -> Void) {
+    guard let value = unsafe value else { return }
+    unsafe Trace.hiding(if: isHidden) { body(value) }
+  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Receives a record of everything that happens in the graphs it is installed in.
 ///
 /// ``TraceLog`` is the one that comes with Bindings. Write your own to print, to count or to send
@@ -82,19 +84,32 @@ public enum Trace {
   ///
   /// Use it where a value that is secret is handed to a command that is not. It covers what comes later, too:
   /// - a command that is executed in `body`, until it has ended: its input, writes, result and error;
-  /// - events that wait, for their turn or for a clock;
+  /// - events that wait, for their turn or for a clock, or are used again by an operator that keeps them;
   /// - values that are computed from a hidden one, other than a truth value, and what observers of it do, also at the
   ///   end of a batch.
   ///
-  /// A value that was hidden once stays hidden in the record of the write that replaces it. An operator that keeps an
-  /// event to use it again, as ``Signal/combineLatest(_:)`` and ``Signal/replayLast()`` do, does not know that it was
-  /// hidden.
+  /// A value that was hidden once stays hidden in the record of the write that replaces it.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public static func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try $hidesValues.withValue(true, operation: body)
+    hasHidden.store(true, ordering: .relaxed)
+    return try $hidesValues.withValue(true, operation: body)
   }
+
+  /// Whether anything was ever hidden.
+  private static let hasHidden = Atomic(false)
+
+  /// Whether the event that is being sent is hidden; quicker to ask than ``hidesValues`` where none ever was.
+  @usableFromInline static var hidesEvent: Bool {
+    hasHidden.load(ordering: .relaxed) && hidesValues
+  }
+
+  /// Runs `body` with values hidden if `isHidden`, else however it is now.
+  @inlinable
+  static func hiding<Result>(
+    if isHidden: Bool, _ body: () throws -> Result
+  ) rethrows -> Result { isHidden ? try hidingValues(body) : try body() }
 
   /// Runs `body` with values kept out of the records or not, however it is now.
   static func hiding<Result>(

@@ -164,6 +164,66 @@ import Testing
     joined.cancel()
   }
 
+  @Test func hiddenEventsThatAreUsedAgainAreHidden() {
+    let (words, other) = (source("words"), source("other"))
+    let kept: [Signal<String>] = [
+      words.signal.combineLatest(other.signal).map { $0.0 },
+      other.signal.combineLatest(words.signal).map { $0.1 },
+      Signal.merge([words.signal, other.signal]).scan("") { $1 == "now" ? $0 : $1 },
+    ]
+    for signal in kept {
+      let token = signal.bind(to: text)
+      Trace.hidingValues { words.send("secret") }
+      other.send("now")
+      #expect(isHidden())
+      token.cancel()
+      text.value = "open"
+    }
+  }
+
+  @Test func aHiddenEventThatIsReplayedIsHidden() {
+    let words = source("words")
+    let replayed = words.signal.replayLast()
+    let first = replayed.observe { _ in }
+    Trace.hidingValues { words.send("secret") }
+    for _ in 0..<2 {
+      replayed.bind(to: text).cancel()
+      #expect(isHidden())
+      text.value = "open"
+      words.end()
+    }
+    first.cancel()
+  }
+
+  @MainActor
+  private final class Screen {
+    let text: Property<String>
+    init(_ text: Property<String>) { self.text = text }
+    func show(_ word: String, _ number: Int) { text.value = word }
+  }
+
+  @Test func aHiddenEventOfALiftedMethodIsHidden() {
+    let (words, numbers) = (source("words"), SignalSource<Int>(graph: graph))
+    let screen = Screen(text)
+    let token = lift(Screen.show, on: screen, words.signal, numbers.signal)
+    Trace.hidingValues { words.send("secret") }
+    numbers.send(1)
+    #expect(isHidden())
+    words.send("open")
+    #expect(log.records.contains { $0.new == .string("open") })
+    token.cancel()
+  }
+
+  @Test func anOpenEventAfterAHiddenOneIsShown() {
+    let (words, other) = (source("words"), source("other"))
+    let token = words.signal.combineLatest(other.signal).map { $0.0 }.bind(to: text)
+    Trace.hidingValues { words.send("secret") }
+    other.send("now")
+    words.send("open")
+    #expect(log.records.contains { $0.new == .string("open") })
+    token.cancel()
+  }
+
   @Test func aHiddenWriteInABatchIsHiddenInAnotherGraph() {
     let field = Property("", label: "field", graph: Graph())
     let binding = field.bind(with: text)
