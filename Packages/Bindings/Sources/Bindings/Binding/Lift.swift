@@ -14,7 +14,7 @@ public func lift<Target: AnyObject, each Value>(
   _ signals: repeat Signal<each Value>
 ) -> Subscription {
   let lifetime = SignalLifetime()
-  let latest = (repeat Latest<each Value>())
+  let latest = (repeat Kept<each Value>())
   let turns = Turns()
   var open = 0
   for _ in repeat each latest { open += 1 }
@@ -27,44 +27,35 @@ public func lift<Target: AnyObject, each Value>(
     // The throw leaves when a signal has not sent yet.
     guard let values = try? (repeat (each latest).get()) else { return }
     var isHidden = false
-    for latest in repeat each latest { if latest.isHidden { isHidden = true } }
+    for latest in repeat each latest { if unsafe latest.isHidden { isHidden = true } }
     Trace.hiding(if: isHidden) { method(target)(repeat each values) }
   }
   repeat (each latest).follow(each signals, lifetime, turns, call, close)
   return SignalSubscription(lifetime)
 }
 
-/// The latest event of one lifted signal.
-@MainActor
-private final class Latest<Value> {
-  private struct Missing: Error {}
-  private var value: Value?
-  /// Whether the event was hidden when it came.
-  private(set) var isHidden = false
+private struct Missing: Error {}
 
-  func get() throws -> Value {
-    guard let value else { throw Missing() }
+extension Kept {
+  fileprivate func get() throws -> Value {
+    guard let value = unsafe value else { throw Missing() }
     return value
   }
 
-  func follow(
+  fileprivate func follow(
     _ signal: Signal<Value>, _ lifetime: SignalLifetime, _ turns: Turns,
     _ call: @escaping @MainActor () -> Void, _ close: @escaping @MainActor (Bool) -> Void
   ) {
     let next: @MainActor (Value) -> Void = { value in
       turns.takeInTurn {
-        guard !lifetime.isOver else { return }
-        let old = exchange(&self.value, with: value)
-        self.isHidden = Trace.hidesEvent
-        call()
-        withExtendedLifetime(old) {}
+        if !lifetime.isOver { self.keep(value, call) }
       }
     }
     // Some signals send at once.
     untracked {
       signal.subscribe(
         lifetime.makeChild(around: signal.depth), next,
-        ended: { turns.takeInTurn { close(self.value != nil) } })
+        ended: { turns.takeInTurn { close(unsafe self.value != nil) } })
     }
   }
 }

@@ -33,11 +33,7 @@ extension Signal {
     return joined
   }
 
-  private static func depth(of signals: [Signal]) -> Int {
-    var depth = 0
-    for signal in signals { depth = max(depth, signal.depth) }
-    return depth
-  }
+  private static func depth(of signals: [Signal]) -> Int { signals.map(\.depth).max() ?? 0 }
 
   /// The events of the signals that `transform` makes of each event.
   ///

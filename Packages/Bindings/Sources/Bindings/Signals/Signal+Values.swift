@@ -5,12 +5,10 @@ extension Signal {
   @inlinable
   public func map<Output>(_ transform: @escaping @MainActor (Value) -> Output) -> Signal<Output> {
     Signal<Output>(depth: depth + 1) { observer, lifetime in
-      start(
-        SignalObserver(
-          next: {
-            let output = transform($0)
-            if !lifetime.isOver { observer.next(output) }
-          }, end: observer.finish), lifetime)
+      follow(observer, lifetime) {
+        let output = transform($0)
+        if !lifetime.isOver { observer.next(output) }
+      }
     }
   }
 
@@ -26,10 +24,9 @@ extension Signal {
     _ transform: @escaping @MainActor (Value) -> Output?
   ) -> Signal<Output> {
     Signal<Output>(depth: depth + 1) { observer, lifetime in
-      start(
-        SignalObserver(
-          next: { if let output = transform($0), !lifetime.isOver { observer.next(output) } },
-          end: observer.finish), lifetime)
+      follow(observer, lifetime) {
+        if let output = transform($0), !lifetime.isOver { observer.next(output) }
+      }
     }
   }
 
@@ -45,15 +42,13 @@ extension Signal {
       let result = Box(initial)
       // What is made of a hidden event is hidden, and so is all that is made of that.
       let isHidden = Box(false)
-      start(
-        SignalObserver(
-          next: { event in
-            if Trace.hidesEvent { unsafe isHidden.value = true }
-            unsafe Trace.hiding(if: isHidden.value) {
-              unsafe result.value = combine(result.value, event)
-              if !lifetime.isOver { observer.next(unsafe result.value) }
-            }
-          }, end: observer.finish), lifetime)
+      follow(observer, lifetime) { event in
+        if Trace.hidesEvent { unsafe isHidden.value = true }
+        unsafe Trace.hiding(if: isHidden.value) {
+          unsafe result.value = combine(result.value, event)
+          if !lifetime.isOver { observer.next(unsafe result.value) }
+        }
+      }
     }
   }
 
@@ -151,8 +146,9 @@ extension Signal where Value: Equatable {
 
 extension Signal {
   /// Starts the signal for an operator that passes on its end as it is.
-  fileprivate func follow(
-    _ observer: SignalObserver<Value>, _ lifetime: SignalLifetime,
+  @inlinable @inline(__always)
+  func follow<Output>(
+    _ observer: SignalObserver<Output>, _ lifetime: SignalLifetime,
     _ next: @escaping @MainActor (Value) -> Void
   ) { start(SignalObserver(next: next, end: observer.finish), lifetime) }
 }

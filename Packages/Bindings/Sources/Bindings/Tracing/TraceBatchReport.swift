@@ -44,7 +44,18 @@ public struct TraceBatchReport: Sendable {
   init(batch: Int, records: [TraceRecord]) {
     self.batch = batch
     self.records = records
-    let origins = WriteOrigins(records)
+    let known = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+    // Whether a record follows by recomputes alone from a write before `limit`.
+    func follows(_ record: TraceRecord, fromWriteBefore limit: TraceRecord.ID) -> Bool {
+      var seen: Set<TraceRecord.ID> = []
+      var open = record.causes
+      while let id = open.popLast() {
+        guard seen.insert(id).inserted, let cause = known[id] else { continue }
+        if cause.kind == .write, id < limit { return true }
+        if cause.kind == .recompute { open += cause.causes }
+      }
+      return false
+    }
     var counts: [Node: Int] = [:]
     var names: [(node: Node, name: String)] = []
     var glitches: [TraceRecord] = []
@@ -53,7 +64,7 @@ public struct TraceBatchReport: Sendable {
       guard let node = record.node else { continue }
       if let earlier = latest[node] {
         if record.kind == .observerRun || record.hasChanged,
-          origins.writes(behind: record).contains(where: { $0 < earlier })
+          follows(record, fromWriteBefore: earlier)
         {
           glitches.append(record)
         }
@@ -85,29 +96,5 @@ extension TraceLog {
   /// - Complexity: O(*n*) in the records.
   public var latestBatch: TraceBatchReport? {
     records.compactMap(\.batch).max().flatMap { report(ofBatch: $0) }
-  }
-}
-
-/// The writes that a record follows from by recomputes alone.
-private struct WriteOrigins {
-  private let records: [TraceRecord.ID: TraceRecord]
-
-  init(_ records: [TraceRecord]) {
-    self.records = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-  }
-
-  func writes(behind record: TraceRecord) -> Set<TraceRecord.ID> {
-    var found: Set<TraceRecord.ID> = []
-    var seen: Set<TraceRecord.ID> = []
-    var open = record.causes
-    while let id = open.popLast() {
-      guard seen.insert(id).inserted, let cause = records[id] else { continue }
-      switch cause.kind {
-      case .write: found.insert(id)
-      case .recompute: open += cause.causes
-      default: break
-      }
-    }
-    return found
   }
 }

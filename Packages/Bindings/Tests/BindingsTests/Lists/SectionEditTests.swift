@@ -58,8 +58,9 @@ import Testing
       $0.updateRows(1..<3, in: 1) { $0.text += 1 }
       $0.updateRows(1..<1, in: 0) { $0.text += 1 }
     }
-    sections.edit { $0.updateRows(inSections: 1..<3) { $0.text += 1 } }
-    sections.edit { $0.updateRows(inSections: 3..<3) { $0.text += 1 } }
+    sections.edit { edit in
+      for section in 1..<3 { edit.updateRows(0..<3, in: section) { $0.text += 1 } }
+    }
     #expect(
       sections.peek().map { $0.rows.map(\.text) } == [[0, 0, 0], [1, 2, 2], [1, 1, 1]])
     #expect(

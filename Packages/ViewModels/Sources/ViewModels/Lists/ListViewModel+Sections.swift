@@ -106,8 +106,10 @@ extension ListViewModel {
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {
     guard !sections.isEmpty else { return }
     edit(animation, []) {
-      for index in sections { $0.updateHeader(at: index) { $0.reloads += 1 } }
-      $0.updateRows(inSections: sections) { $0.reloads += 1 }
+      for index in sections {
+        $0.updateHeader(at: index) { $0.reloads += 1 }
+        $0.updateRows(0..<$0.rowCount(in: index), in: index) { $0.reloads += 1 }
+      }
     }
   }
 }

@@ -29,13 +29,7 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   /// The identities of sections and rows that were not taken, because the list has them.
   var refused: [Any] { headerList.refused + rowList.refused }
 
-  /// The positions of the rows of a section that exists.
-  func range(of section: Int) -> Range<Int> {
-    check(section)
-    return bounds.range(of: section)
-  }
-
-  /// The same; it is remembered where the section begins.
+  /// The positions of the rows of a section that exists; it is remembered where the section begins.
   mutating func place(of section: Int) -> Range<Int> {
     check(section)
     bounds.findStarts(upTo: section)
@@ -92,14 +86,9 @@ extension SectionEdit {
   }
 
   /// The rows of a section.
-  public func rows(in section: Int) -> ArraySlice<Element> { rowList.rows[range(of: section)] }
-
-  /// Where the row with the identity is.
-  ///
-  /// - Complexity: O(*s*) in the sections; O(*n*) in the rows at first and after many edits.
-  public mutating func path(of id: Element.ID) -> ListPath? {
-    findAllStarts()
-    return rowList.position(of: id).map { bounds.path(of: $0) }
+  public func rows(in section: Int) -> ArraySlice<Element> {
+    check(section)
+    return rowList.rows[bounds.range(of: section)]
   }
 
   /// Puts a section at the end.
@@ -232,14 +221,5 @@ extension SectionEdit {
     _ rows: Range<Int>, in section: Int, _ body: (inout Element) -> Void
   ) {
     for position in flat(rows, in: section) { rowList.update(at: position, body) }
-  }
-
-  /// Changes the content of all rows of a range of sections, as ``update(at:_:)`` does that of one.
-  ///
-  /// - Complexity: O(*s*) in the sections, and a change of one row for each.
-  public mutating func updateRows(
-    inSections sections: Range<Int>, _ body: (inout Element) -> Void
-  ) {
-    for position in range(ofSections: sections) { rowList.update(at: position, body) }
   }
 }
