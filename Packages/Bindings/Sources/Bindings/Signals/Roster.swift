@@ -20,10 +20,8 @@ struct Roster<Member: RosterMember> {
 
   nonisolated init() {}
 
-  /// The oldest member.
   var first: Member? { count == 0 ? nil : slots[head] }
 
-  /// The members, the oldest first.
   var members: [Member] {
     // No closure: an isolated one that is handed to the standard library asks for its actor each time.
     var found: [Member] = []

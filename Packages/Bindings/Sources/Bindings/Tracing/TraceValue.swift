@@ -92,7 +92,6 @@ extension TraceValue {
   }
 }
 
-/// An optional of any type.
 private protocol OptionalValue {
   var wrapped: Any? { get }
 }

@@ -119,7 +119,6 @@ public enum Trace {
     return try $hidesValues.withValue(hidesValues, operation: body)
   }
 
-  /// The record that was made last.
   @MainActor private(set) static var lastID = TraceRecord.ID(0)
   @MainActor private static var lastBatch = 0
 

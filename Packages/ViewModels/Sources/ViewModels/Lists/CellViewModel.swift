@@ -17,7 +17,6 @@ public import Bindings
 @ViewModel
 open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
-  /// Whether it is among the selected cells of its list.
   @Ignored var isInSelection = false
   /// The list that it has left, to which it may come back before the batch ends.
   @Ignored weak var formerList: ListViewModel?

@@ -98,6 +98,5 @@ final class Following {
     letGo(exchange(&missed, with: show))
   }
 
-  /// Takes the change that was missed, if one was.
   func takeMissed() -> (@MainActor () -> Void)? { exchange(&missed, with: nil) }
 }

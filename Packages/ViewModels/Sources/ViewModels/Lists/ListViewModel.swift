@@ -183,7 +183,6 @@ extension ListViewModel {
 }
 
 extension ListAnimation {
-  /// The style of a name, if there is one.
   init?(named name: String?) {
     guard let name else { return nil }
     self.init(rawValue: name)

@@ -87,7 +87,6 @@ extension SectionViewModel {
     }
   }
 
-  /// Makes the section one of a list.
   func enter(_ list: ListViewModel) {
     guard self.list !== list else { return }
     self.list = list

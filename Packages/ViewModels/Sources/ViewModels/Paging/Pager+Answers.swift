@@ -86,7 +86,6 @@ extension Pager {
 }
 
 extension Array where Element: Identifiable {
-  /// The rows without those whose identity came before.
   fileprivate func uniqueByIdentity() -> [Element] {
     var seen = Set<Element.ID>(minimumCapacity: count)
     return filter { seen.insert($0.id).inserted }

@@ -1,7 +1,6 @@
 /// A load that one or several callers wait for.
 @MainActor
 final class PagerLoad<Item, Cursor> {
-  /// The steps of a load.
   enum Step {
     /// The service is to be asked when nothing is suspended.
     case waiting(Cursor)
@@ -28,10 +27,8 @@ final class PagerLoad<Item, Cursor> {
 
   deinit { request?.cancel() }
 
-  /// The number of callers that wait for the answer.
   var callers: Int { waiters.count }
 
-  /// Asks the service.
   func begin(_ request: @escaping @MainActor () async -> Void) {
     step = .asked
     self.request = Task { await request() }

@@ -4,7 +4,6 @@ final class Waiters {
   private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
   private var lastNumber = 0
 
-  /// The number of those who wait.
   var count: Int { waiting.count }
 
   /// Waits until all may continue.

@@ -12,7 +12,6 @@ struct IdentityTable {
     slots = [Int32](repeating: -1, count: 1 << bits)
   }
 
-  /// The rows at the given positions.
   @inlinable
   init<Row: Identifiable>(_ positions: [Int32], of rows: [Row]) {
     self.init(count: positions.count)
