@@ -1,8 +1,6 @@
 import Bindings
 public import Foundation
-import Networking
 public import REPLKit
-import Store
 public import ViewModels
 
 /// The demo view-models together with what they need: a database, a server, services.

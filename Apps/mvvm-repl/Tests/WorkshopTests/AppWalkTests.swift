@@ -2,7 +2,7 @@ import Foundation
 import REPLKit
 import Testing
 import ViewModels
-import Workshop
+@testable import Workshop
 
 /// The demo app walked through with keys alone.
 @MainActor

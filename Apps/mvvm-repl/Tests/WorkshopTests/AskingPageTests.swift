@@ -1,5 +1,4 @@
 import Testing
-import Workshop
 
 @testable import REPLKit
 

@@ -1,6 +1,6 @@
 import Testing
 import ViewModels
-import Workshop
+@testable import Workshop
 
 /// The car news as one types them, from the workshop's real server.
 @MainActor

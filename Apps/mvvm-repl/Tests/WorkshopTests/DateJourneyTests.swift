@@ -3,7 +3,7 @@ import HTTPTypes
 import Networking
 import Store
 import Testing
-import Workshop
+@testable import Workshop
 
 /// One JSON in all layers: a date is the same text on the wire and in a store.
 @Suite struct DateJourneyTests {

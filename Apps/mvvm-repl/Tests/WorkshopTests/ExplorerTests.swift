@@ -2,7 +2,7 @@ import Foundation
 import REPLKit
 import Testing
 import ViewModels
-import Workshop
+@testable import Workshop
 
 /// `net`, `store`, `:network` and `:server` as one types them, on the workshop's real server and store.
 @MainActor

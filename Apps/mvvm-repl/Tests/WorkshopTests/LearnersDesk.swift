@@ -1,6 +1,6 @@
 import Bindings
 import Foundation
-import Workshop
+@testable import Workshop
 
 @testable import REPLKit
 

@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 import Testing
-import Workshop
+@testable import Workshop
 
 /// The lessons of the workshop can be done, in each language.
 @MainActor
@@ -12,24 +12,15 @@ import Workshop
   }
 
   @Test func theExampleOfTheDocumentationCanBeDone() async throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/REPLKit/REPLKit.docc/Lessons.md").standardizedFileURL
-    let text = try String(contentsOf: page, encoding: .utf8)
-    let example = try #require(text.split(separator: "````markdown\n").last)
-      .split(separator: "````\n")[0]
-    let course = try Course([(name: "01-derived.md", text: String(example))])
+    let course = try Course([(name: "01-derived.md", text: try example(of: "Lessons"))])
     #expect(course.lessons[0].steps[0].checks.count == 2)
     #expect(await problems(of: course) == [])
   }
 
   @Test func aDraftAsksForInputsAlone() async throws {
-    let clock = SessionClock(.manual)
-    let workshop = Workshop(data: nil, clock: clock)
+    let workshops = Workshops(.manual)
     var said: [String] = []
-    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
-      said.append(TextRenderer(style: .plain).text($0))
-    }
-    await workshop.furnish(session)
+    let session = await workshops.session { said.append(TextRenderer(style: .plain).text($0)) }
     await session.run(
       SourceText(
         "let posts = PostTable(); posts.fetch(); posts.filter = \"fog\"; posts.sort = .title"))
@@ -37,7 +28,7 @@ import Workshop
     said = []
     await session.run(SourceText(":export lesson"))
     await session.close()
-    await workshop.close()
+    await workshops.close()
     let draft = said.joined(separator: "\n")
     let checks = draft.split(separator: "\n").filter { $0.hasPrefix("- [ ]") }
     #expect(
@@ -51,18 +42,9 @@ import Workshop
   private func problems(
     of course: Course, in language: HelpLanguage = .english
   ) async -> [String] {
-    var workshops: [Workshop] = []
-    let examination = CourseExamination { emit in
-      let clock = SessionClock(.manual)
-      let workshop = Workshop(data: nil, clock: clock)
-      workshops.append(workshop)
-      let session = Session(
-        catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
-      await workshop.furnish(session)
-      return session
-    }
-    let problems = await examination.run(course, in: language)
-    for workshop in workshops { await workshop.close() }
+    let workshops = Workshops(.manual)
+    let problems = await CourseExamination(workshops.session).run(course, in: language)
+    await workshops.close()
     return problems
   }
 
@@ -100,13 +82,12 @@ import Workshop
 
   /// The copy of a view-model's Swift that the course reads where no sources are.
   @Test func theCopyOfTheLoginFormIsItsSource() async throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Workshop/Login/LoginForm.swift").standardizedFileURL
     let workshop = Workshop(data: nil)
     let session = Session(catalog: workshop.catalog) { _ in }
     await workshop.furnish(session)
     let copy = session.host.shippedSources["LoginForm.swift"]
-    #expect(try copy == String(contentsOf: file, encoding: .utf8))
+    #expect(
+      try copy == String(contentsOf: source("Workshop/Login/LoginForm.swift"), encoding: .utf8))
     await session.close()
     await workshop.close()
   }
@@ -117,7 +98,8 @@ import Workshop
     var documents: [(name: String, text: String)] = []
     let course = try Course.workshop()
     for lesson in course.lessons {
-      var parts = try Self.document(lesson.id).components(separatedBy: "\n## ")
+      let file = source("Workshop/Lessons/\(lesson.id).md")
+      var parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n## ")
       for (index, step) in lesson.steps.enumerated() {
         let lines = step.solutions[0].split(separator: "\n").map(String.init)
         for place in lines.indices where !Self.isWaiting(lines[place]) && lines.count > 1 {
@@ -136,20 +118,8 @@ import Workshop
 
   private static func isWaiting(_ line: String) -> Bool { line.hasPrefix("wait") }
 
-  private static func document(_ id: Lesson.ID) throws -> String {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Workshop/Lessons").standardizedFileURL
-    return try String(contentsOf: folder.appending(path: "\(id).md"), encoding: .utf8)
-  }
-
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Workshop/Lessons").standardizedFileURL
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let documents = try names.map { name in
-      (name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
-    }
-    let course = try Course(documents)
+    let course = try Course(documents(in: "Workshop/Lessons"))
     #expect(course.lessons == (try Course.workshop()).lessons)
   }
 }

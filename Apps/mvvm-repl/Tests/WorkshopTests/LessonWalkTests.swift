@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Workshop
+@testable import Workshop
 
 @testable import REPLKit
 

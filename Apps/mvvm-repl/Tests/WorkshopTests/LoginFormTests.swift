@@ -1,7 +1,7 @@
 import Bindings
 import Testing
 import ViewModels
-import Workshop
+@testable import Workshop
 
 /// Services of a test: remembers what was saved, lets everyone in or no one.
 private actor Desk: LoginMemory, LoginService {

@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import ViewModels
-import Workshop
+@testable import Workshop
 
 /// `:network wifi`, `cellular` and `offline` reach the pages that are open, without anything being asked.
 @MainActor

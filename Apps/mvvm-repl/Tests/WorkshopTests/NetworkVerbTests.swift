@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 import Testing
-import Workshop
+@testable import Workshop
 
 /// Each verb of `net`, as one types it, on the workshop's real server.
 @MainActor

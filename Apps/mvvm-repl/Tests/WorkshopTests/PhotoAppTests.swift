@@ -1,6 +1,6 @@
 import REPLKit
 import Testing
-import Workshop
+@testable import Workshop
 
 /// A person walks through the app at the prompt.
 @MainActor

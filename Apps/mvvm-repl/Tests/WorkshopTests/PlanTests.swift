@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 import Testing
-import Workshop
+@testable import Workshop
 
 /// The plan of ninety minutes agrees with the lessons and talks that it is made of.
 @MainActor
@@ -14,9 +14,7 @@ import Workshop
   }
 
   private func plan(_ name: String) throws -> [Row] {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/REPLKit/REPLKit.docc/\(name)").standardizedFileURL
-    return try String(contentsOf: page, encoding: .utf8)
+    try String(contentsOf: source("REPLKit/REPLKit.docc/\(name)"), encoding: .utf8)
       .matches(of: /(?m)^\| (\d+):(\d\d) \| (\d+) \| (`(:[a-z]+ [a-z0-9]+)`)?/).map { match in
         Row(
           start: (Int(match.1) ?? 0) * 60 + (Int(match.2) ?? 0), minutes: Int(match.3) ?? 0,

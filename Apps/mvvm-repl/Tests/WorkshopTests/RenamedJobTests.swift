@@ -1,5 +1,5 @@
 import Testing
-import Workshop
+@testable import Workshop
 
 @testable import REPLKit
 

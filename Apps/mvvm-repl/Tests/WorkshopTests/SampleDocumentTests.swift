@@ -1,7 +1,7 @@
 import Foundation
 import Models
 import Testing
-import Workshop
+@testable import Workshop
 
 /// The demo models read our own sample documents, whole and broken.
 @Suite struct SampleDocumentTests {

@@ -2,8 +2,6 @@ import Foundation
 import REPLKit
 import Testing
 
-@testable import Workshop
-
 /// Conversations whose statements once contradicted each other.
 @MainActor
 @Suite struct StandingPromiseTests {

@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 import Testing
-import Workshop
+@testable import Workshop
 
 /// The talks of the workshop can be held, in each language.
 @MainActor
@@ -12,12 +12,7 @@ import Workshop
   }
 
   @Test func theExampleOfTheDocumentationCanBeHeld() async throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/REPLKit/REPLKit.docc/Talks.md").standardizedFileURL
-    let text = try String(contentsOf: page, encoding: .utf8)
-    let example = try #require(text.split(separator: "````markdown\n").last)
-      .split(separator: "````\n")[0]
-    let list = try TalkList([(name: "phone.md", text: String(example))])
+    let list = try TalkList([(name: "phone.md", text: try example(of: "Talks"))])
     #expect(list.talks[0].minutes == 3)
     #expect(await problems(of: list) == [])
   }
@@ -25,18 +20,9 @@ import Workshop
   private func problems(
     of list: TalkList, in language: HelpLanguage = .english
   ) async -> [String] {
-    var workshops: [Workshop] = []
-    let examination = TalkExamination { emit in
-      let clock = SessionClock()
-      let workshop = Workshop(data: nil, clock: clock)
-      workshops.append(workshop)
-      let session = Session(
-        catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
-      await workshop.furnish(session)
-      return session
-    }
-    let problems = await examination.run(list, in: language)
-    for workshop in workshops { await workshop.close() }
+    let workshops = Workshops()
+    let problems = await TalkExamination(workshops.session).run(list, in: language)
+    await workshops.close()
     return problems
   }
 
@@ -51,12 +37,7 @@ import Workshop
   }
 
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Workshop/Talks").standardizedFileURL
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let documents = try names.map { name in
-      (name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
-    }
-    #expect(try TalkList(documents).talks == (try TalkList.workshop()).talks)
+    let list = try TalkList(documents(in: "Workshop/Talks"))
+    #expect(list.talks == (try TalkList.workshop()).talks)
   }
 }

@@ -1,5 +1,5 @@
 import Testing
-import Workshop
+@testable import Workshop
 
 @MainActor
 @Suite struct TextCheckTests {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 import Testing
-import Workshop
+@testable import Workshop
 
 @Suite struct WorkshopServerTests {
   private struct SignedIn: Decodable {

@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 import Testing
 import ViewModels
-import Workshop
+@testable import Workshop
 
 /// The parts of the workshop put together: a real store, a real server on the loopback interface.
 @MainActor

@@ -1,4 +1,3 @@
-import Bindings
 import ViewModels
 
 /// An app about books: a tap that is told in several ways, a request, the cache, and the store.
@@ -15,10 +14,6 @@ import ViewModels
 final class BookApp: Navigator {
   /// Creates the app with the desk in front.
   ///
-  /// - Parameters:
-  ///   - books: Where books are searched for.
-  ///   - shelf: Where books are put away.
-  ///   - language: The language in which the pages speak.
   /// - Throws: `ViewModelError` as any navigator with tabs may; these four fit.
   init(
     books: any BookService, shelf: any ShelfMemory, language: PageLanguage = .english

@@ -13,10 +13,6 @@ final class BookSearchPage: ListViewModel {
   @Ignored private let language: PageLanguage
 
   /// Makes a page that searches when it is shown.
-  ///
-  /// - Parameters:
-  ///   - service: Where books are searched for.
-  ///   - language: The language in which the page speaks.
   init(service: any BookService, language: PageLanguage = .english) {
     (self.service, self.language) = (service, language)
     super.init()
@@ -31,12 +27,7 @@ final class BookSearchPage: ListViewModel {
     }
   }
 
-  override func startLoading() {
-    task {
-      await self.search()
-      self.finishLoading()
-    }
-  }
+  override func startLoading() { loads { await self.search() } }
 
   /// Asks the server; a search that goes on is given up.
   @Command(policy: .restart) func search() async {

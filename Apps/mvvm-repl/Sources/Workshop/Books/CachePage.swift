@@ -23,7 +23,6 @@ final class CachePage: ListViewModel {
   struct Answer: Codable, Hashable, Sendable {
     /// The cache or the network.
     var from: String
-    /// How many books there were.
     var books: Int
   }
 
@@ -33,10 +32,6 @@ final class CachePage: ListViewModel {
   @Ignored private let language: PageLanguage
 
   /// Makes a page that has asked for nothing.
-  ///
-  /// - Parameters:
-  ///   - service: Where the books come from.
-  ///   - language: The language in which the page speaks.
   init(service: any BookService, language: PageLanguage = .english) {
     (self.service, self.language) = (service, language)
     super.init()

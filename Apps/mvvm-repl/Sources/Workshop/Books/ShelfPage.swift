@@ -9,10 +9,6 @@ final class ShelfPage: ListViewModel {
   @Ignored private let language: PageLanguage
 
   /// Makes a page that shows what was put away when it is shown itself.
-  ///
-  /// - Parameters:
-  ///   - memory: Where books are put away.
-  ///   - language: The language in which the page speaks.
   init(memory: any ShelfMemory, language: PageLanguage = .english) {
     (self.memory, self.language) = (memory, language)
     super.init()
@@ -21,11 +17,10 @@ final class ShelfPage: ListViewModel {
   }
 
   override func startLoading() {
-    task {
+    loads {
       do { try await self.refresh() } catch {
         self.page.prompts.toast(failure: error, in: self.language)
       }
-      self.finishLoading()
     }
   }
 

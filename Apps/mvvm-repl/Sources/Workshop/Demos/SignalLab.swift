@@ -47,10 +47,6 @@ final class SignalLab: LifecycleViewModel {
   @Ignored private let clock: any Clock<Duration>
 
   /// Makes a laboratory in which nothing has been sent.
-  ///
-  /// - Parameters:
-  ///   - clock: What the signals wait on.
-  ///   - language: The language of the title.
   init(clock: any Clock<Duration>, language: PageLanguage = .english) {
     self.clock = clock
     super.init()

@@ -56,20 +56,16 @@ final class StoreExplorer {
   func put(
     _ id: String, _ value: DynamicValue, seconds: Double? = nil
   ) async throws {
-    let (table, content) = (table, try Self.content(value))
+    let content = try Self.content(value)
     let lifetime = try Lifetime.duration(seconds: seconds)
-    try await database.store().write { transaction in
-      try transaction.table(table).put(content, id: id, expiresAfter: lifetime)
-    }
-    try await refresh()
+    try await change { try $0.put(content, id: id, expiresAfter: lifetime) }
   }
 
   /// Puts every value under its id in one transaction.
   @Command(policy: .queue(max: 1000))
   func putAll(_ values: [String: DynamicValue]) async throws {
-    let (table, contents) = (table, try values.mapValues(Self.content))
-    try await database.store().write { try $0.table(table).putAll(contents) }
-    try await refresh()
+    let contents = try values.mapValues(Self.content)
+    try await change { try $0.putAll(contents) }
   }
 
   /// The value of an id, `nil` where there is none.
@@ -83,19 +79,13 @@ final class StoreExplorer {
   /// Deletes a value; whether there was one.
   @Command(policy: .queue(max: 1000))
   func delete(_ id: String) async throws -> Bool {
-    let table = table
-    let existed = try await database.store().write { try $0.table(table).delete(id: id) }
-    try await refresh()
-    return existed
+    try await change { try $0.delete(id: id) }
   }
 
   /// Deletes the values of several ids in one transaction; how many there were.
   @Command(policy: .queue(max: 1000))
   func deleteIDs(_ ids: [String]) async throws -> Int {
-    let table = table
-    let count = try await database.store().write { try $0.table(table).delete(ids: ids) }
-    try await refresh()
-    return count
+    try await change { try $0.delete(ids: ids) }
   }
 
   /// Deletes the values whose ids begin with this; returns how many there were.
@@ -106,10 +96,7 @@ final class StoreExplorer {
         "every id begins with \"\"; clear() deletes them all",
         "所有 id 都以 \"\" 开头；clear() 会全部删除")
     }
-    let table = table
-    let count = try await database.store().write { try $0.table(table).delete(in: .prefix(prefix)) }
-    try await refresh()
-    return count
+    return try await change { try $0.delete(in: .prefix(prefix)) }
   }
 
   /// A page of the rows in the order of their ids: the first ones, or those after an id.
@@ -128,9 +115,7 @@ final class StoreExplorer {
   /// Deletes every value of the table.
   @Command(policy: .queue(max: 1000))
   func clear() async throws {
-    let table = table
-    try await database.store().write { try $0.table(table).clear() }
-    try await refresh()
+    try await change { try $0.clear() }
   }
 
   /// Switches to another table, and creates it if needed; the first one is named default.
@@ -152,6 +137,16 @@ final class StoreExplorer {
     try await refresh()
     await follow()
     return existed
+  }
+
+  /// Changes the table in one transaction, and shows it.
+  private func change<Result: Sendable>(
+    _ body: @escaping @Sendable (StoreTransaction) throws -> Result
+  ) async throws -> Result {
+    let table = table
+    let result = try await database.store().write { try body($0.table(table)) }
+    try await refresh()
+    return result
   }
 
   private nonisolated static let defaultTable = "default"

@@ -1,17 +1,16 @@
-public import Bindings
-public import ViewModels
+import Bindings
+import ViewModels
 
 /// People under the letters that their names begin with: sections that come and go with the rows.
 @MainActor
 @ViewModel
-public final class ContactBook: ListViewModel {
+final class ContactBook: ListViewModel {
   @Ignored private let language: PageLanguage
 
   /// Makes a book with a few people in it.
   ///
-  /// - Parameter language: The language in which the page speaks.
   /// - Throws: Nothing, as long as the people have different names.
-  public init(language: PageLanguage = .english) throws {
+  init(language: PageLanguage = .english) throws {
     self.language = language
     super.init()
     addChild(page.prompts)
@@ -20,7 +19,7 @@ public final class ContactBook: ListViewModel {
   }
 
   /// Puts a person where the name belongs; a new letter gets a section.
-  @Command public func put(_ name: String) throws {
+  @Command func put(_ name: String) throws {
     let letter = String(name.prefix(1)).uppercased()
     let place = sections.firstIndex { ($0.headerTitle ?? "") >= letter } ?? sectionCount
     if let section = section(at: place), section.headerTitle == letter {
@@ -33,7 +32,7 @@ public final class ContactBook: ListViewModel {
   }
 
   /// Takes a person out; a letter without people loses its section.
-  @Command public func drop(_ name: String) throws {
+  @Command func drop(_ name: String) throws {
     guard let cell = cells.first(where: { ($0 as? TextCell)?.text == name }),
       let path = path(of: cell)
     else {

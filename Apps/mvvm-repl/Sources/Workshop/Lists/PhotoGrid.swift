@@ -1,10 +1,10 @@
-public import Bindings
+import Bindings
 import HTTPTypes
 import Networking
-public import ViewModels
+import ViewModels
 
 /// Gets the photos of the collection page.
-public protocol PhotoService: NetworkAware {
+protocol PhotoService: NetworkAware {
   /// All photos, in order.
   func photos() async throws -> [Photo]
 }
@@ -12,14 +12,14 @@ public protocol PhotoService: NetworkAware {
 /// A photo as a tile: the small picture with its title.
 @MainActor
 @ViewModel
-public final class PhotoCell: ImageCell, ImageShowing {
+final class PhotoCell: ImageCell, ImageShowing {
   /// The photo that the tile shows.
-  public let photo: Photo
+  let photo: Photo
   /// The small picture.
-  public let picture: ImageViewModel
+  let picture: ImageViewModel
 
   /// Makes a tile for a photo.
-  public init(_ photo: Photo, images: ImageLoader) {
+  init(_ photo: Photo, images: ImageLoader) {
     self.photo = photo
     picture = ImageViewModel(photo.thumbnailURL, loader: images)
     super.init(photo.thumbnailURL, caption: photo.title)
@@ -31,20 +31,15 @@ public final class PhotoCell: ImageCell, ImageShowing {
 /// Photos that did not come for want of a network are got when it is back.
 @MainActor
 @ViewModel
-public final class PhotoGrid: GridViewModel {
+final class PhotoGrid: GridViewModel {
   /// How many photos are taken of those that the server has; none when it is negative.
-  public var limit: Int = 3
+  var limit: Int = 3
   @Ignored private let language: PageLanguage
   private let service: any PhotoService
   private let images: ImageLoader
 
   /// Makes the page; photos come when it is loaded.
-  ///
-  /// - Parameters:
-  ///   - service: Where the photos come from.
-  ///   - images: Loads the pictures of the tiles in sight.
-  ///   - language: The language in which the page speaks.
-  public init(
+  init(
     service: any PhotoService, images: ImageLoader, language: PageLanguage = .english
   ) {
     (self.service, self.images, self.language) = (service, images, language)
@@ -57,15 +52,10 @@ public final class PhotoGrid: GridViewModel {
     }
   }
 
-  public override func startLoading() {
-    task {
-      await self.refresh()
-      self.finishLoading()
-    }
-  }
+  override func startLoading() { loads { await self.refresh() } }
 
   /// Gets the photos again.
-  @Command public func refresh() async {
+  @Command func refresh() async {
     await page.load(in: language) {
       let photos = try await service.photos().prefix(max(0, limit))
       try setCells(photos.map { PhotoCell($0, images: images) })
@@ -74,18 +64,18 @@ public final class PhotoGrid: GridViewModel {
   }
 
   /// Puts a tile at the front.
-  @Command public func addTile() throws { try insert(tile(count + 1), at: 0) }
+  @Command func addTile() throws { try insert(tile(count + 1), at: 0) }
 
   /// Puts three tiles at the front.
-  @Command public func addTiles() throws {
+  @Command func addTiles() throws {
     try insert((1...3).map { tile(count + $0) }, at: 0)
   }
 
   /// Takes out the first tile.
-  @Command public func removeFirst() throws { try remove(rows: 0..<1) }
+  @Command func removeFirst() throws { try remove(rows: 0..<1) }
 
   /// Takes out the first section.
-  @Command public func removeFirstSection() throws { try remove(sections: 0..<1) }
+  @Command func removeFirstSection() throws { try remove(sections: 0..<1) }
 
   private func tile(_ number: Int) -> ImageCell {
     ImageCell("photo \(number)", caption: language.text("Photo \(number)", "照片 \(number)"))

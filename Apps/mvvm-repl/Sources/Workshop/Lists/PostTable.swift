@@ -1,18 +1,18 @@
-public import Bindings
+import Bindings
 import Foundation
 import HTTPTypes
 import Networking
-public import ViewModels
+import ViewModels
 
 /// A post as a row: its title, and its number at the end.
 @MainActor
 @ViewModel
-public final class PostCell: TextCell {
+final class PostCell: TextCell {
   /// The number of the post.
-  public let number: Int
+  let number: Int
 
   /// Makes a row for a post.
-  public init(_ post: Post) {
+  init(_ post: Post) {
     number = post.id
     super.init(post.title, detail: "#\(post.id)", layout: .detail)
   }
@@ -31,9 +31,9 @@ public final class PostCell: TextCell {
 /// Shown on a screen it fetches its first page by itself.
 @MainActor
 @ViewModel
-public final class PostTable: ListViewModel {
+final class PostTable: ListViewModel {
   /// What the rows are sorted by.
-  public enum Order: String, Codable, Sendable, CaseIterable {
+  enum Order: String, Codable, Sendable, CaseIterable {
     /// The number, lowest first.
     case number
     /// The title, by its characters.
@@ -41,17 +41,17 @@ public final class PostTable: ListViewModel {
   }
 
   /// Only posts whose title or text contains this are shown; all when it is empty.
-  public var filter: String = ""
+  var filter: String = ""
   /// What the rows are sorted by.
-  public var sort: Order = .number
+  var sort: Order = .number
   /// How many posts there are, shown or not.
-  public internal(set) var total: Int = 0
+  private(set) var total: Int = 0
   /// Whether there may be posts behind the last one.
-  public internal(set) var hasMore: Bool = false
+  private(set) var hasMore: Bool = false
 
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
   @Command(policy: .restart)
-  public func fetch(page number: Int = 1, size: Int = 10) async throws {
+  func fetch(page number: Int = 1, size: Int = 10) async throws {
     try await page.load(whenEmpty: .init(title: language.text("No posts", "没有帖子"))) {
       let loaded = try await service.posts(page: number, size: size)
       show(loaded, ending: Portion(page: number, size: size), with: loaded.count)
@@ -61,7 +61,7 @@ public final class PostTable: ListViewModel {
 
   /// Loads the next page and puts it behind the last row.
   @Command(enabled: \.hasMore, policy: .join)
-  public func more() async throws {
+  func more() async throws {
     guard hasMore, let known = last else { return }
     let next = Portion(page: known.page + 1, size: known.size)
     page.loadingMore = .loading
@@ -87,11 +87,7 @@ public final class PostTable: ListViewModel {
   private struct Portion: Equatable { var page, size: Int }
 
   /// Creates an empty table.
-  ///
-  /// - Parameters:
-  ///   - service: Where the posts come from.
-  ///   - language: The language in which the page speaks.
-  public init(service: any PostService, language: PageLanguage = .english) {
+  init(service: any PostService, language: PageLanguage = .english) {
     (self.service, self.language) = (service, language)
     section = SectionViewModel(headerTitle: language.text("Posts", "帖子"))
     super.init()
@@ -113,14 +109,12 @@ public final class PostTable: ListViewModel {
     keep(follow(cells, in: section))
   }
 
-  public override func startLoading() {
-    task {
-      if self.last == nil {
-        do { try await self.fetch() } catch {
-          self.page.prompts.toast(failure: error, in: self.language)
-        }
+  override func startLoading() {
+    loads {
+      guard self.last == nil else { return }
+      do { try await self.fetch() } catch {
+        self.page.prompts.toast(failure: error, in: self.language)
       }
-      self.finishLoading()
     }
   }
 
@@ -137,7 +131,7 @@ public final class PostTable: ListViewModel {
 }
 
 /// Where posts come from.
-public protocol PostService: Sendable {
+protocol PostService: Sendable {
   /// A page of posts, counted from 1.
   func posts(page: Int, size: Int) async throws -> [Post]
   /// The post of a number.

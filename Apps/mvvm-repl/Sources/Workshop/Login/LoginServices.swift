@@ -18,12 +18,6 @@ public struct Credentials: Codable, Sendable, Hashable {
   public var phone: String
   /// The password.
   public var password: String
-
-  /// Creates credentials.
-  public init(phone: String, password: String) {
-    self.phone = phone
-    self.password = password
-  }
 }
 
 /// What is kept of a login.
@@ -32,10 +26,4 @@ public struct RememberedLogin: Codable, Sendable, Hashable {
   public var phone: String
   /// How the server addresses the person; `nil` before the first sign-in.
   public var nickname: String?
-
-  /// Creates a login to remember.
-  public init(phone: String, nickname: String? = nil) {
-    self.phone = phone
-    self.nickname = nickname
-  }
 }

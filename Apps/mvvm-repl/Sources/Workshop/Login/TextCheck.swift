@@ -1,6 +1,6 @@
-public import Bindings
+import Bindings
 import Models
-public import ViewModels
+import ViewModels
 
 /// A text and the rules for texts, to try them: the ones that accept it, and why the others refuse.
 ///
@@ -12,15 +12,15 @@ public import ViewModels
 /// ```
 @MainActor
 @ViewModel
-public final class TextCheck {
+final class TextCheck {
   /// The text that is tried.
-  public var text: String = ""
+  var text: String = ""
   /// The names of the rules that accept the text.
-  public var accepted: [String] {
+  var accepted: [String] {
     Self.rules.filter { $0.accepts(text) }.map(\.name)
   }
   /// The reasons of the rules that refuse the text, by their names.
-  public var refusals: [String: String] {
+  var refusals: [String: String] {
     let refusals = Self.rules.compactMap { $0.refusal(of: text) }
     return Dictionary(refusals.map { ($0.rule, language.text($0)) }) { first, _ in first }
   }
@@ -28,7 +28,7 @@ public final class TextCheck {
   @Ignored private let language: PageLanguage
 
   /// Makes a check of an empty text, which gives its reasons in a language.
-  public init(language: PageLanguage = .english) { self.language = language }
+  init(language: PageLanguage = .english) { self.language = language }
 
   private static let rules: [Rule<String>] = [
     .notBlank, .letters, .digits, .minimumLength(8), .email, .url, .lessonPhone2016,

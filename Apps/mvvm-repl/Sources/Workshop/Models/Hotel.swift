@@ -1,30 +1,27 @@
-public import Foundation
-public import Models
+import Foundation
+import Models
 
 /// A hotel of the travel list; `markNumbers` of the document is not used.
-public struct Hotel: Codable, Hashable, Sendable {
+struct Hotel: Codable, Hashable, Sendable {
   /// Words about it; the first is its campaign.
-  @Default<Defaults.EmptyArray<String>> public var poiAttrTagList: [String]
+  @Default<Defaults.EmptyArray<String>> var poiAttrTagList: [String]
   /// The score in words.
-  public var scoreIntro: String
+  var scoreIntro: String
   /// The score, from 0 to 5.
-  public var avgScore: Double
+  var avgScore: Double
   /// The lowest price in yuan.
-  public var lowestPrice: Double
-  /// Longitude in degrees.
-  public var lng: Double
-  /// Latitude in degrees.
-  public var lat: Double
+  var lowestPrice: Double
+  var lng: Double
+  var lat: Double
   /// When it was last booked, in words; `poiLastOrderTime` in the document.
-  public var lastOrderTime: String
+  var lastOrderTime: String
   /// How often it was booked, in words; `poiSaleAndSpanTag` in the document.
-  public var saleTag: String
+  var saleTag: String
   /// Where it is, in words; `posdescr` in the document.
-  public var positionDescription: String
-  /// Its name.
-  public var name: String
+  var positionDescription: String
+  var name: String
   /// The picture; `frontImg` in the document, `nil` when that is not an address.
-  @Lossy public var frontImageURL: URL?
+  @Lossy var frontImageURL: URL?
 
   private enum CodingKeys: String, CodingKey {
     case poiAttrTagList, scoreIntro, avgScore, lowestPrice, lng, lat, name
@@ -36,7 +33,6 @@ public struct Hotel: Codable, Hashable, Sendable {
 }
 
 /// What the two travel endpoints answer: records under `data`.
-public struct TravelData<Record: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-  /// The records.
-  public var data: [Record]
+struct TravelData<Record: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  var data: [Record]
 }

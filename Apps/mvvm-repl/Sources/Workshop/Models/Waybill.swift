@@ -1,30 +1,28 @@
-public import Models
+import Models
 
 /// A courier's order in the two lists 待取餐 and 待送达.
-public struct Waybill: Codable, Hashable, Sendable, Identifiable {
+struct Waybill: Codable, Hashable, Sendable, Identifiable {
   /// Where the order is on its way.
-  public enum Status: String, Codable, Hashable, Sendable, CaseIterable, FallbackCase {
+  enum Status: String, Codable, Hashable, Sendable, CaseIterable, FallbackCase {
     /// 待取餐: waiting to be collected.
     case toCollect
     /// 待送达: waiting to be delivered.
     case toDeliver
-    /// Delivered.
     case delivered
     /// A word that this version does not know.
     case unknown
 
-    /// `unknown`.
-    public static let fallback = Status.unknown
+    static let fallback = Status.unknown
   }
 
   /// Its number; `waybillId` in the document.
-  public var id: Int
+  var id: Int
   /// Where it is on its way; `waybillStatus` in the document.
-  public var status: Status
+  var status: Status
   /// Why it was cancelled; 0 when it was not, and only then it has details to show.
-  @Default<Defaults.Zero> public var cancelCode: Int
+  @Default<Defaults.Zero> var cancelCode: Int
   /// Whether it was given its status here: the server does not know of that.
-  public var isMovedHere = false
+  var isMovedHere = false
 
   private enum CodingKeys: String, CodingKey {
     case cancelCode
@@ -32,8 +30,7 @@ public struct Waybill: Codable, Hashable, Sendable, Identifiable {
     case status = "waybillStatus"
   }
 
-  /// Makes an order.
-  public init(id: Int, status: Status, cancelCode: Int = 0) {
+  init(id: Int, status: Status, cancelCode: Int = 0) {
     self.id = id
     self.status = status
     self.cancelCode = cancelCode

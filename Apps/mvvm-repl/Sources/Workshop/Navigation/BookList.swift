@@ -1,16 +1,16 @@
-public import Bindings
+import Bindings
 import REPLKit
-public import ViewModels
+import ViewModels
 
 /// The books by their titles; the second tab of ``PhotoApp``.
 @MainActor
 @ViewModel
-public final class BookList: LifecycleViewModel {
+final class BookList: LifecycleViewModel {
   /// The titles; the first is book 1.
-  public let books: Property<[String]>
+  let books: Property<[String]>
 
   /// Makes the page.
-  public init(language: PageLanguage = .english) {
+  init(language: PageLanguage = .english) {
     books = Property(SampleData.books.map(\.title), label: "books")
     super.init()
     title = language.text("Books", "图书")
@@ -19,22 +19,22 @@ public final class BookList: LifecycleViewModel {
   /// Shows a book of this tab; the first is 1.
   ///
   /// - Throws: When there is no such book.
-  @Command public func show(_ number: Int) throws { try navigator?.open("/books/\(number)") }
+  @Command func show(_ number: Int) throws { try navigator?.open("/books/\(number)") }
 }
 
 /// What one book is about.
 @MainActor
 @ViewModel
-public final class BookPage: LifecycleViewModel {
+final class BookPage: LifecycleViewModel {
   /// The book.
-  public let book: Book
+  let book: Book
   /// What it is about.
-  public var summary: String { book.summary }
+  var summary: String { book.summary }
 
   /// Makes the page of a book; the first is 1.
   ///
   /// - Throws: When there is no such book.
-  public init(number: Int, language: PageLanguage = .english) throws {
+  init(number: Int, language: PageLanguage = .english) throws {
     guard (1...SampleData.books.count).contains(number) else {
       throw Message.noBook(number, of: SampleData.books.count)
     }

@@ -17,13 +17,9 @@ import ViewModels
 final class DemoApp: Navigator {
   /// What the pages of the app are made of.
   struct Services {
-    /// Where posts come from.
     var posts: any PostService
-    /// Where photos come from.
     var photos: any PhotoService
-    /// Where orders come from.
     var waybills: any WaybillService
-    /// Loads pictures.
     var images: ImageLoader
     /// What signals wait on.
     var clock: any Clock<Duration>

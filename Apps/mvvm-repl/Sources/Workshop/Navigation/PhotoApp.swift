@@ -1,5 +1,5 @@
 import Bindings
-public import ViewModels
+import ViewModels
 
 /// A small app to walk around in: photos and books in tabs, pages about one, a picker that answers.
 ///
@@ -16,15 +16,14 @@ public import ViewModels
 /// ```
 @MainActor
 @ViewModel
-public final class PhotoApp: Navigator {
+final class PhotoApp: Navigator {
   /// What the titles are written in.
-  public let language: PageLanguage
+  let language: PageLanguage
 
   /// Creates the app with the photos in front.
   ///
-  /// - Parameter language: What the titles are written in.
   /// - Throws: `ViewModelError` as any navigator with tabs may; these two fit.
-  public init(language: PageLanguage = .english) throws {
+  init(language: PageLanguage = .english) throws {
     self.language = language
     try super.init(
       tabs: [

@@ -1,16 +1,16 @@
-public import Bindings
+import Bindings
 import REPLKit
-public import ViewModels
+import ViewModels
 
 /// The photos by their titles; the first tab of ``PhotoApp``.
 @MainActor
 @ViewModel
-public final class PhotoList: LifecycleViewModel {
+final class PhotoList: LifecycleViewModel {
   /// The titles, numbered as the photos are: the first is photo 1.
-  public let photos: Property<[String]>
+  let photos: Property<[String]>
 
   /// Makes the page.
-  public init(language: PageLanguage = .english) {
+  init(language: PageLanguage = .english) {
     photos = Property(SampleData.photos.prefix(10).map(\.title), label: "photos")
     super.init()
     title = language.text("Photos", "照片")
@@ -21,11 +21,11 @@ public final class PhotoList: LifecycleViewModel {
   /// Shows a photo of this tab; the first is 1.
   ///
   /// - Throws: When there is no such photo.
-  @Command public func show(_ id: Int) throws { try navigator?.open("/photos/\(id)") }
+  @Command func show(_ id: Int) throws { try navigator?.open("/photos/\(id)") }
 
   /// The route of the next photo, from the first on, and after the last one that of the page about the app;
   /// the app goes there.
-  @Command public func next() -> Route {
+  @Command func next() -> Route {
     last = (last + 1) % (photos.value.count + 1)
     return last == 0 ? "/about" : Route(["photos", "\(last)"])
   }
@@ -36,25 +36,25 @@ public final class PhotoList: LifecycleViewModel {
 /// A caption that is not saved keeps a person from going back.
 @MainActor
 @ViewModel
-public final class PhotoPage: LifecycleViewModel, BackHandling {
+final class PhotoPage: LifecycleViewModel, BackHandling {
   /// The photo.
-  public let photo: Photo
+  let photo: Photo
   /// What the photo shows.
-  public var name: String { photo.title }
+  var name: String { photo.title }
   /// Where it was taken; `nil` until somebody chose.
-  public private(set) var city: String?
+  private(set) var city: String?
   /// What is written below it.
-  public var caption: String = ""
+  var caption: String = ""
   /// The caption as it was saved last.
-  public private(set) var savedCaption: String = ""
+  private(set) var savedCaption: String = ""
   /// Whether the caption is saved as it is.
-  public var isSaved: Bool { caption == savedCaption }
+  var isSaved: Bool { caption == savedCaption }
   private let language: PageLanguage
 
   /// Makes the page of a photo; the first is 1.
   ///
   /// - Throws: When there is no such photo.
-  public init(id: Int, language: PageLanguage = .english) throws {
+  init(id: Int, language: PageLanguage = .english) throws {
     guard let photo = SampleData.photos.first(where: { $0.id == id }) else {
       throw Message.noPhoto(id, of: SampleData.photos.count)
     }
@@ -65,13 +65,13 @@ public final class PhotoPage: LifecycleViewModel, BackHandling {
   }
 
   /// Whether the page may be left by the back button: a caption must be saved.
-  public func shouldPop() -> Bool { isSaved }
+  func shouldPop() -> Bool { isSaved }
 
   /// Saves the caption.
-  @Command public func save() { savedCaption = caption }
+  @Command func save() { savedCaption = caption }
 
   /// Asks for the city, in a page of its own; `nil` when that is dismissed.
-  @Command public func chooseCity() async throws -> String? {
+  @Command func chooseCity() async throws -> String? {
     let chosen = try await navigator?.present(asking: CityPicker(language: language))
     if let chosen { city = chosen }
     return chosen

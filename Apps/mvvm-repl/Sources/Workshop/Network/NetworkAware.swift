@@ -1,15 +1,15 @@
-public import Networking
+import Networking
 import ViewModels
 
 /// A service that knows whether there is a network.
-public protocol NetworkAware: Sendable {
+protocol NetworkAware: Sendable {
   /// The state of the network; `nil` for a service that needs none.
   var reachability: (any Reachability)? { get }
 }
 
 extension NetworkAware {
   /// None: the service needs no network.
-  public var reachability: (any Reachability)? { nil }
+  var reachability: (any Reachability)? { nil }
 
   /// Whether requests may come through, as far as is known.
   var isReachable: Bool { reachability?.status.isReachable ?? true }
@@ -25,6 +25,14 @@ extension RemoteService {
 }
 
 extension LifecycleViewModel {
+  /// Loads the view-model by `work`, and tells when that is done.
+  func loads(by work: @escaping @MainActor () async -> Void) {
+    task {
+      await work()
+      self.finishLoading()
+    }
+  }
+
   /// Tells `body` whether the service has a network, now and at each change, until the view-model ends.
   ///
   /// `body` must not keep the view-model.

@@ -53,9 +53,6 @@ final class StubbedTransport: Transport {
     }
   }
 
-  /// Replaces all stubs by some that stood there before; numbers go on.
-  func replace(by stubs: [Stub]) { state.withLock { $0.stubs = stubs } }
-
   /// Sends a request, or answers it.
   func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     defer { (clock as? SessionClock)?.note(.network) }

@@ -1,7 +1,7 @@
-public import Bindings
+import Bindings
 import Foundation
 import Models
-public import ViewModels
+import ViewModels
 
 /// The car news, thirty articles at a time: refresh, more, and a footer that says how far it is.
 ///
@@ -14,21 +14,21 @@ public import ViewModels
 /// ```
 @MainActor
 @ViewModel
-public final class CarNews: ListViewModel {
+final class CarNews: ListViewModel {
   /// The language of the footer.
-  public var language: PageLanguage
+  var language: PageLanguage
   /// Whether the last page said that there is more.
-  public var hasMore: Bool { !pager.older.isEnd }
+  var hasMore: Bool { !pager.older.isEnd }
   /// Whether there is more to load, and nothing prevents it.
-  public var canLoadMore: Bool { hasMore && pager.canLoadMore }
+  var canLoadMore: Bool { hasMore && pager.canLoadMore }
   /// Whether loading failed in a way that is worth another try.
-  public var needsRetry: Bool { pager.needsRetry }
+  var needsRetry: Bool { pager.needsRetry }
   /// Whether there is a network; when it comes back, what failed for want of it is loaded again.
-  public internal(set) var isOnline: Bool = true
+  private(set) var isOnline: Bool = true
   /// Whether loading is suspended.
-  public var isSuspended: Bool { pager.isSuspended }
+  var isSuspended: Bool { pager.isSuspended }
   /// How far the loading is, and when the rows were new.
-  public var footer: String {
+  var footer: String {
     NewsFooter(language, older: pager.older, refresh: pager.refreshState, at: pager.lastUpdate).text
   }
 
@@ -37,12 +37,7 @@ public final class CarNews: ListViewModel {
   @Ignored private let section: SectionViewModel
 
   /// Creates the list; articles come with the first refresh, or when it is shown.
-  ///
-  /// - Parameters:
-  ///   - service: Where the articles come from.
-  ///   - images: Loads the pictures of the articles in sight.
-  ///   - language: The language in which the page speaks.
-  public init(
+  init(
     service: any NewsService, images: ImageLoader, language: PageLanguage = .english
   ) {
     self.language = language
@@ -77,12 +72,7 @@ public final class CarNews: ListViewModel {
       })
   }
 
-  public override func startLoading() {
-    task {
-      await self.pager.refresh()
-      self.finishLoading()
-    }
-  }
+  override func startLoading() { loads { await self.pager.refresh() } }
 
   private func note(isOnline: Bool) {
     self.isOnline = isOnline
@@ -91,31 +81,31 @@ public final class CarNews: ListViewModel {
   }
 
   /// Removes the articles; the next refresh brings them back.
-  public override func clear() { articles.replace(with: []) }
+  override func clear() { articles.replace(with: []) }
 
   /// Loads the newest articles in place of the rows, and says how many are new.
   @Command(policy: .join)
-  public func refresh() async throws -> Int { try await pager.refresh().get() }
+  func refresh() async throws -> Int { try await pager.refresh().get() }
 
   /// Loads the articles after the last row, and says how many are new.
   @Command(enabled: \.canLoadMore, policy: .join)
-  public func more() async throws -> Int { try await pager.loadMore().get() }
+  func more() async throws -> Int { try await pager.loadMore().get() }
 
   /// Loads again what failed.
   @Command(enabled: \.needsRetry, policy: .join)
-  public func retry() async throws -> Int { try await pager.retry().get() }
+  func retry() async throws -> Int { try await pager.retry().get() }
 
   /// Tells that the article with this number came into sight.
-  @Command public func reach(_ number: Int) { pager.didReach(number) }
+  @Command func reach(_ number: Int) { pager.didReach(number) }
 
   /// Cancels what is being loaded.
-  @Command public func stop() { pager.cancel() }
+  @Command func stop() { pager.cancel() }
 
   /// Lets nothing start and takes no answer until `resume`.
-  @Command public func suspend() { pager.suspend() }
+  @Command func suspend() { pager.suspend() }
 
   /// Continues loading.
-  @Command public func resume() { pager.resume() }
+  @Command func resume() { pager.resume() }
 }
 
 /// An article as a row: picture, title, day and replies.

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Networking
-public import ViewModels
+import ViewModels
 
 /// Where car news comes from.
-public protocol NewsService: NetworkAware {
+protocol NewsService: NetworkAware {
   /// The page behind a cursor, the newest for `0`.
   func news(after cursor: String) async throws -> Page<CarHome.Result.NewsItem, String>
 
@@ -13,7 +13,7 @@ public protocol NewsService: NetworkAware {
 
 extension CarHome.Result.NewsItem: Identifiable {
   /// The number.
-  public var id: Int { identifier }
+  var id: Int { identifier }
 }
 
 /// The car news of the workshop's API.

@@ -1,5 +1,5 @@
-public import Bindings
-public import ViewModels
+import Bindings
+import ViewModels
 
 /// A checkout that asks before it sends an order and tells how that went: the demo of ``Prompts``.
 ///
@@ -14,37 +14,33 @@ public import ViewModels
 /// network up, and at `:network wifi` it takes the question back.
 @MainActor
 @ViewModel
-public final class CheckoutPage: LifecycleViewModel {
+final class CheckoutPage: LifecycleViewModel {
   /// The language in which the page speaks; what it asks already stays as it is.
-  public var language: PageLanguage
+  var language: PageLanguage
   /// What is in the basket.
-  public private(set) var goods: [String]
+  private(set) var goods: [String]
   /// Where the order goes; `nil` until it is chosen.
-  public private(set) var city: String?
+  private(set) var city: String?
   /// When it goes there; `nil` until it is chosen.
-  public private(set) var day: String?
+  private(set) var day: String?
   /// The number of the latest order.
-  public private(set) var order: Int?
+  private(set) var order: Int?
   /// Whether orders can be sent, as far as is known.
-  public internal(set) var isOnline: Bool = true
+  private(set) var isOnline: Bool = true
   /// What the page asks and tells.
-  public let prompts: Prompts
+  let prompts: Prompts
 
   /// Nothing is being sent off, there is something to send, and where to is known.
-  public var canSubmit: Bool { prompts.$canRun.value && !goods.isEmpty && city != nil }
+  var canSubmit: Bool { prompts.$canRun.value && !goods.isEmpty && city != nil }
   /// Nothing is being sent off, and there is something to take out.
-  public var canClear: Bool { prompts.$canRun.value && !goods.isEmpty }
+  var canClear: Bool { prompts.$canRun.value && !goods.isEmpty }
 
   private let service: any OrderService
   @Ignored private var picked = [0, 0]
   @Ignored private var warning: Prompt.ID?
 
   /// Makes the page of a basket with two things in it.
-  ///
-  /// - Parameters:
-  ///   - service: Where orders go.
-  ///   - language: The language in which the page speaks.
-  public init(service: any OrderService, language: PageLanguage = .english) {
+  init(service: any OrderService, language: PageLanguage = .english) {
     self.service = service
     self.language = language
     goods = [language.text("tea", "茶"), language.text("rice", "米")]
@@ -56,7 +52,7 @@ public final class CheckoutPage: LifecycleViewModel {
     follow(service) { [weak self] _ in self?.checkNetwork() }
   }
 
-  public override func startSetUp() {
+  override func startSetUp() {
     guard let app = environment[AppStateKey.self] else { return }
     keep(
       app.events.filter { $0 == .didBecomeActive }.observe { [weak self] _ in
@@ -65,10 +61,10 @@ public final class CheckoutPage: LifecycleViewModel {
   }
 
   /// Puts something into the basket.
-  @Command public func add(_ thing: String) { goods.append(thing) }
+  @Command func add(_ thing: String) { goods.append(thing) }
 
   /// Empties the basket; tapping the message that tells of it fills it again.
-  @Command(enabled: \.canClear) public func clear() {
+  @Command(enabled: \.canClear) func clear() {
     let words = CheckoutWords(language)
     let before = goods
     goods = []
@@ -76,7 +72,7 @@ public final class CheckoutPage: LifecycleViewModel {
   }
 
   /// Asks for the city and the day of the delivery, and stays with those before when none are picked.
-  @Command public func chooseDelivery() async throws {
+  @Command func chooseDelivery() async throws {
     let words = CheckoutWords(language)
     let rows = try await prompts.picker(
       [words.cities, words.days], selected: picked, caption: words.chooseDelivery)
@@ -89,7 +85,7 @@ public final class CheckoutPage: LifecycleViewModel {
   /// Asks whether the order is right, and sends it.
   ///
   /// - Returns: Its number; `nil` when it was not sent.
-  @Command(enabled: \.canSubmit) public func submit() async -> Int? {
+  @Command(enabled: \.canSubmit) func submit() async -> Int? {
     guard let city, let day else { return nil }
     let words = CheckoutWords(language)
     let draft = Order(goods: goods, city: city, day: day)
@@ -108,7 +104,7 @@ public final class CheckoutPage: LifecycleViewModel {
   }
 
   /// Looks whether there is a network, and offers to set it up when there is none.
-  @Command public func checkNetwork() {
+  @Command func checkNetwork() {
     isOnline = service.isReachable
     if isOnline { return withdrawWarning() }
     if prompts.stack.contains(where: { $0.id == warning }) { return }
@@ -135,7 +131,7 @@ public final class CheckoutPage: LifecycleViewModel {
 }
 
 /// Where orders go.
-public protocol OrderService: NetworkAware {
+protocol OrderService: NetworkAware {
   /// Sets the network up again.
   func reconnect()
   /// Sends an order and returns its number.
@@ -143,18 +139,8 @@ public protocol OrderService: NetworkAware {
 }
 
 /// What is bought, and where it goes.
-public struct Order: Codable, Hashable, Sendable {
-  /// What is bought.
-  public var goods: [String]
-  /// Where it goes.
-  public var city: String
-  /// When it goes there.
-  public var day: String
-
-  /// Makes an order that nobody has.
-  public init(goods: [String], city: String, day: String) {
-    self.goods = goods
-    self.city = city
-    self.day = day
-  }
+struct Order: Codable, Hashable, Sendable {
+  var goods: [String]
+  var city: String
+  var day: String
 }

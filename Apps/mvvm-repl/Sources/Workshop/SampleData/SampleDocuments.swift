@@ -7,12 +7,12 @@
 /// let news = try ModelDecoder().decodeReporting(CarHome.self, from: Data(text.utf8))
 /// news.problems.count  // 2
 /// ```
-public enum SampleDocuments {
+enum SampleDocuments {
   /// The names of the documents, sorted.
-  public static var names: [String] { all.map(\.name).sorted() }
+  static var names: [String] { all.map(\.name).sorted() }
 
   /// The text of a document, or `nil` when there is none of that name.
-  public static func text(_ name: String) -> String? {
+  static func text(_ name: String) -> String? {
     all.first { $0.name == name }?.text
   }
 

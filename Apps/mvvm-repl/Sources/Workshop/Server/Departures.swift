@@ -1,7 +1,6 @@
 import Bindings
 import FlyingFox
 import FlyingSocks
-import Foundation
 
 /// The ferries of the harbour as they leave, one a second: a body that arrives piece by piece.
 struct Departures: AsyncBufferedSequence {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A page of the car news: `newslist-pm1-c0-nt3-p4-s30-l<cursor>.json`, where the cursor is the
 /// `lasttime` of the last article known, or 0 for the first page.
 struct NewsPage {

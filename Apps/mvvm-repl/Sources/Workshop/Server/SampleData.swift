@@ -1,4 +1,5 @@
 import Foundation
+import Models
 
 /// What the workshop's server serves beside the sample documents: made up, the same in every run,
 /// with the odd case that lessons need (a malformed date).
@@ -56,29 +57,18 @@ enum SampleData {
   /// Three pages of thirty, the newest first, one a day; the article 45 has a date that is none.
   static let news = (0..<75).map { number in
     let date = Date(timeIntervalSince1970: 1_709_634_386 - Double(number) * 86_400)
-    let parts = Calendar.workshop.dateComponents(
-      [.year, .month, .day, .hour, .minute, .second], from: date)
-    func digits(_ value: Int?) -> String { (value ?? 0) < 10 ? "0\(value ?? 0)" : "\(value ?? 0)" }
-    let day = "\(digits(parts.year))-\(digits(parts.month))-\(digits(parts.day))"
-    let clock = "\(digits(parts.hour)):\(digits(parts.minute)):\(digits(parts.second))"
-    let compact = (day + clock).filter(\.isNumber)
+    let time = Formatting.dateTime(date)
+    let (day, clock) = (String(time.prefix(10)), time.suffix(8))
+    let compact = time.filter(\.isNumber)
+    let parts = day.split(separator: "-").compactMap { Int($0).map(String.init) }
     return CarHome.Result.NewsItem(
       identifier: 301 + number, coverimages: [],
       smallpic: "https://img.example/s/\(301 + number).jpg", dbid: 0,
       replycount: (number * 37) % 500,
       intacttime: number == 45
-        ? "yesterday" : "\(parts.year ?? 0)/\(parts.month ?? 0)/\(parts.day ?? 0) \(clock)",
+        ? "yesterday" : "\(parts.joined(separator: "/")) \(clock)",
       lasttime: compact + "\(301 + number)", time: day, mediatype: 1,
       title: "Small van, \(title(number))", type: "试驾", updatetime: compact, jumppage: 1,
       indexdetail: "", pagecount: 3, newstype: 0)
   }
-}
-
-extension Calendar {
-  /// The calendar of the sample dates, the same on every machine.
-  fileprivate static let workshop: Calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }()
 }

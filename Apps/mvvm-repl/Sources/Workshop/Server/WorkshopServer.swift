@@ -1,6 +1,6 @@
 import FlyingFox
 import FlyingSocks
-public import Foundation
+import Foundation
 
 /// The workshop's own API server, so that demos have a real network without one.
 ///
@@ -14,7 +14,7 @@ public import Foundation
 /// let address = try await server.start()   // http://127.0.0.1:40123
 /// await server.stop()
 /// ```
-public actor WorkshopServer {
+actor WorkshopServer {
   private let handler: WorkshopHandler
   private var running: (server: HTTPServer, task: Task<Void, Never>, address: URL)?
 
@@ -24,16 +24,11 @@ public actor WorkshopServer {
   ///   - now: The time that answers carry; the present by default.
   ///   - clock: What measures the delay switch.
   ///   - seed: Decides which requests the failure switch hits.
-  public init(
-    now: @escaping @Sendable () -> Date = { Date() },
-    clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
-  ) {
-    self.init(now: now, clock: clock, seed: seed, causes: RequestCauses())
-  }
-
+  ///   - causes: What requests follow from.
   init(
-    now: @escaping @Sendable () -> Date = { Date() }, clock: any Clock<Duration>, seed: UInt64,
-    causes: RequestCauses
+    now: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1,
+    causes: RequestCauses = RequestCauses()
   ) {
     var routes = RoutedHTTPHandler()
     ReadRoutes.add(to: &routes)
@@ -51,24 +46,24 @@ public actor WorkshopServer {
   }
 
   /// How the server misbehaves at present.
-  public var switches: WorkshopSwitches {
+  var switches: WorkshopSwitches {
     get async { await handler.switches }
   }
 
   /// Changes how the server misbehaves, for the requests from now on.
-  public func setSwitches(_ switches: WorkshopSwitches) async {
+  func setSwitches(_ switches: WorkshopSwitches) async {
     await handler.setSwitches(switches)
   }
 
   /// The last requests and their answers, one line each, the oldest first.
-  public var log: [String] {
+  var log: [String] {
     get async { await handler.lines }
   }
 
   /// Starts listening and returns the base URL; a server that runs returns the one it has.
   ///
   /// - Throws: ``WorkshopServerError`` when the system gives no port.
-  public func start() async throws -> URL {
+  func start() async throws -> URL {
     if let running { return running.address }
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
@@ -96,7 +91,7 @@ public actor WorkshopServer {
   }
 
   /// Stops listening and closes every connection.
-  public func stop() async {
+  func stop() async {
     guard let running else { return }
     self.running = nil
     await running.server.stop()
@@ -105,11 +100,11 @@ public actor WorkshopServer {
 }
 
 /// Why the workshop's server could not start.
-public struct WorkshopServerError: Error, Sendable, CustomStringConvertible {
+struct WorkshopServerError: Error, Sendable, CustomStringConvertible {
   /// What went wrong.
-  public let message: String
+  let message: String
   /// The error beneath.
-  public let cause: (any Error)?
+  let cause: (any Error)?
 
   init(_ message: String, cause: (any Error)? = nil) {
     self.message = message
@@ -117,7 +112,7 @@ public struct WorkshopServerError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Message and cause.
-  public var description: String {
+  var description: String {
     cause.map { "\(message) (\($0))" } ?? message
   }
 }

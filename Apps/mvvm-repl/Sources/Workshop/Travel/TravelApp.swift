@@ -13,11 +13,6 @@ import ViewModels
 @ViewModel
 final class TravelApp: Navigator {
   /// Creates the app with the menu in front.
-  ///
-  /// - Parameters:
-  ///   - language: The language in which the pages speak.
-  ///   - places: Makes the page of the first row.
-  ///   - form: Makes the form of the second row.
   init(
     language: PageLanguage = .english, places: @escaping @MainActor () -> TravelList,
     form: @escaping @MainActor () -> LoginForm

@@ -31,12 +31,6 @@ final class TravelList: ListViewModel {
   @Ignored fileprivate let language: PageLanguage
 
   /// Makes an empty list in the city of the location service; places come when it is loaded.
-  ///
-  /// - Parameters:
-  ///   - service: Where the places come from.
-  ///   - images: Loads the pictures of the places in sight.
-  ///   - language: The language in which the page speaks.
-  ///   - environment: The values from around the list: where the person is.
   init(
     service: any TravelService, images: ImageLoader, language: PageLanguage = .english,
     environment: Environment = Environment()
@@ -49,12 +43,7 @@ final class TravelList: ListViewModel {
     title = language.text("travel", "旅行")
   }
 
-  override func startLoading() {
-    task {
-      await self.refresh()
-      self.finishLoading()
-    }
-  }
+  override func startLoading() { loads { await self.refresh() } }
 
   /// Opens the menu of the list, or closes it.
   @Command func menu() { page.prompts.toggle(untracked { choices }) }

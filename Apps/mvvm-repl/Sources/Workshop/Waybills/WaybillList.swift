@@ -1,18 +1,18 @@
-public import Bindings
+import Bindings
 import Foundation
 import HTTPTypes
 import Networking
-public import ViewModels
+import ViewModels
 
 /// An order as a row: its number, and whether it was cancelled.
 @MainActor
 @ViewModel
-public final class WaybillCell: TextCell {
+final class WaybillCell: TextCell {
   /// The number of the order.
-  public let number: Int
+  let number: Int
 
   /// Makes a row for an order.
-  public init(_ waybill: Waybill, language: PageLanguage = .english) {
+  init(_ waybill: Waybill, language: PageLanguage = .english) {
     number = waybill.id
     super.init(
       "#\(waybill.id)",
@@ -23,9 +23,9 @@ public final class WaybillCell: TextCell {
 /// The orders of one status: a segment of ``WaybillPage``.
 @MainActor
 @ViewModel
-public final class WaybillList: ListViewModel {
+final class WaybillList: ListViewModel {
   /// Which orders are shown.
-  public private(set) var status: Waybill.Status
+  private(set) var status: Waybill.Status
 
   @Ignored private let waybills: ObservableList<Waybill>
   private let service: any WaybillService
@@ -54,15 +54,10 @@ public final class WaybillList: ListViewModel {
     }
   }
 
-  public override func startLoading() {
-    task {
-      await self.refresh()
-      self.finishLoading()
-    }
-  }
+  override func startLoading() { loads { await self.refresh() } }
 
   /// Gets the orders of this status again; the others stay as they are, and so do orders that were moved on here.
-  @Command(policy: .join) public func refresh() async {
+  @Command(policy: .join) func refresh() async {
     await page.load(in: language) {
       let loaded = try await service.waybills(status)
       let kept = waybills.peek().filter { $0.status != status || $0.isMovedHere }

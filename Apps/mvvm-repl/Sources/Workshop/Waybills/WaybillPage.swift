@@ -1,6 +1,6 @@
-public import Bindings
+import Bindings
 import REPLKit
-public import ViewModels
+import ViewModels
 
 /// A courier's orders in two segments: those to collect, and those to deliver.
 ///
@@ -15,19 +15,14 @@ public import ViewModels
 /// ```
 @MainActor
 @ViewModel
-public final class WaybillPage: SegmentedViewModel {
+final class WaybillPage: SegmentedViewModel {
   /// How many orders are known, in both segments.
-  public internal(set) var total: Int = 0
+  private(set) var total: Int = 0
 
   @Ignored private let waybills: ObservableList<Waybill>
 
   /// Creates the page; orders come when a segment is seen.
-  ///
-  /// - Parameters:
-  ///   - service: Where the orders come from.
-  ///   - waybills: The orders that are known, which other pages may show, too.
-  ///   - language: The language in which the page speaks.
-  public init(
+  init(
     service: any WaybillService,
     waybills: ObservableList<Waybill> = ObservableList(label: "waybills"),
     language: PageLanguage = .english
@@ -47,14 +42,14 @@ public final class WaybillPage: SegmentedViewModel {
   /// Notes that the courier has an order: it is to be delivered now.
   ///
   /// - Throws: When no order with this number is to be collected, or it was cancelled.
-  @Command public func collect(_ number: Int) throws {
+  @Command func collect(_ number: Int) throws {
     try waybills.move(number, from: .toCollect, to: .toDeliver)
   }
 
   /// Notes that an order was handed over; it is in no segment any more.
   ///
   /// - Throws: When no order with this number is to be delivered, or it was cancelled.
-  @Command public func deliver(_ number: Int) throws {
+  @Command func deliver(_ number: Int) throws {
     try waybills.move(number, from: .toDeliver, to: .delivered)
   }
 }
@@ -83,7 +78,7 @@ extension ObservableList<Waybill> {
 }
 
 /// Where a courier's orders come from.
-public protocol WaybillService: NetworkAware {
+protocol WaybillService: NetworkAware {
   /// The orders that are in a status.
   func waybills(_ status: Waybill.Status) async throws -> [Waybill]
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Models
 
 /// An image by its URL or by a name in the app.
@@ -10,7 +10,7 @@ import Models
 /// image.name     // "park.jpg"
 /// image.address  // "https://img.example/park.jpg"
 /// ```
-public enum ImageReference: Hashable, Sendable {
+enum ImageReference: Hashable, Sendable {
   /// No image: the text was empty.
   case none
   /// An image of the app.
@@ -19,7 +19,7 @@ public enum ImageReference: Hashable, Sendable {
   case remote(URL)
 
   /// Takes `scheme://…` as a URL, an empty or blank text as none, anything else as a name.
-  public init(_ text: String) {
+  init(_ text: String) {
     guard text.satisfies(.notBlank) else {
       self = .none
       return
@@ -32,12 +32,12 @@ public enum ImageReference: Hashable, Sendable {
   }
 
   /// The address to load it from; empty for an image of the app, or none.
-  public var address: String {
+  var address: String {
     if case .remote(let url) = self { url.absoluteString } else { "" }
   }
 
   /// The name, or the last part of the address; `nil` for none.
-  public var name: String? {
+  var name: String? {
     switch self {
     case .none: nil
     case .named(let name): name
@@ -47,7 +47,7 @@ public enum ImageReference: Hashable, Sendable {
   }
 
   /// The URL or the name; empty for none.
-  public var source: String {
+  var source: String {
     switch self {
     case .none: ""
     case .named(let name): name
@@ -58,13 +58,13 @@ public enum ImageReference: Hashable, Sendable {
 
 extension ImageReference: Codable {
   /// Reads a string; `null` is none.
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .none : ImageReference(try container.decode(String.self))
   }
 
   /// Writes the URL or the name, or `null`.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if self == .none { try container.encodeNil() } else { try container.encode(source) }
   }

@@ -9,9 +9,7 @@
 struct StyledText: Hashable, Sendable {
   /// What a run is for.
   enum Role: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Ordinary text.
     case body
-    /// A heading.
     case title
     /// What matters in the line.
     case emphasis
@@ -27,12 +25,9 @@ struct StyledText: Hashable, Sendable {
 
   /// A stretch of text in one role.
   struct Run: Hashable, Sendable, Codable {
-    /// The text.
     var text: String
-    /// Its role.
     var role: Role
 
-    /// Makes a run.
     init(_ text: String, _ role: Role = .body) {
       self.text = text
       self.role = role
@@ -53,7 +48,6 @@ struct StyledText: Hashable, Sendable {
     for run in runs { append(run) }
   }
 
-  /// The text without roles.
   var plain: String { runs.map(\.text).joined() }
 
   /// Adds a run at the end.
@@ -73,9 +67,7 @@ struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Makes a text in the body role.
   init(stringLiteral value: String) { self.init(value) }
-  /// The text without roles.
   var description: String { plain }
 }
 
