@@ -15,7 +15,6 @@ extension KeyBinding {
     case newline = "repl-newline"
     /// Complete; again: next candidate.
     case complete = "repl-complete"
-    /// Previous candidate.
     case completeBack = "repl-complete-back"
     /// Close the menu, hide the suggestion.
     case dismiss = "repl-dismiss"
@@ -33,31 +32,22 @@ extension KeyBinding {
     case up = "repl-up"
     /// Line below, or a later entry.
     case down = "repl-down"
-    /// One character left.
     case left = "repl-left"
     /// One character right; at the end: accept the suggestion.
     case right = "repl-right"
-    /// One word left.
     case wordLeft = "repl-word-left"
     /// One word right; at the end: accept a word.
     case wordRight = "repl-word-right"
-    /// Start of the line.
     case lineStart = "repl-line-start"
     /// End of the line; at the end: accept the suggestion.
     case lineEnd = "repl-line-end"
-    /// Delete the character to the left.
     case backspace = "repl-backspace"
-    /// Delete the character to the right.
     case delete = "repl-delete"
-    /// Take back the last change.
     case undo = "repl-undo"
-    /// Insert what was typed.
     case insert = "repl-insert"
     /// Insert the next key as it is.
     case quote = "repl-quote"
-    /// Insert what was pasted.
     case paste = "repl-paste"
-    /// Do nothing.
     case ignore = "repl-ignore"
     /// Explain the name at the cursor, below the line.
     case explain = "repl-explain"
@@ -73,7 +63,6 @@ extension KeyBinding {
     case suspend = "repl-suspend"
     /// Edit the entry in VISUAL or EDITOR.
     case edit = "repl-edit"
-    /// Clear the screen.
     case clear = "repl-clear"
   }
 }

@@ -1,13 +1,6 @@
 import CEditShim
-import Dispatch
 import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A line editor on libedit that shares its terminal with output from anywhere in the program.
 ///

@@ -1,12 +1,6 @@
-import Dispatch
+import Foundation
 import LineEditor
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 // A program around the line editor for the tests to drive: it completes a few names, answers every
 // entry and obeys some commands. Settings come as NAME=VALUE arguments.

@@ -1,4 +1,3 @@
-import DisplayWidth
 import Testing
 
 @testable import LineEditor

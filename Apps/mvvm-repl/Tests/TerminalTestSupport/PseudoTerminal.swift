@@ -1,12 +1,6 @@
 import Foundation
 import ProcessTestSupport
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A program that runs on a terminal of its own, driven by a test.
 ///
 /// ```swift
@@ -173,7 +167,7 @@ public final class PseudoTerminal {
       return false
     }
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe systemRead(controller, &chunk, chunk.count)
+    let count = unsafe Foundation.read(controller, &chunk, chunk.count)
     guard count > 0 else { return false }
     output += chunk[..<count]
     screen.feed(chunk[..<count])
@@ -228,14 +222,4 @@ extension PseudoTerminal {
       throw Timeout(description: error.description)
     }
   }
-}
-
-@unsafe private func systemRead(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
-) -> Int {
-  #if canImport(Darwin)
-    unsafe Darwin.read(descriptor, buffer, count)
-  #else
-    unsafe Glibc.read(descriptor, buffer, count)
-  #endif
 }

@@ -1,11 +1,6 @@
-import DisplayWidth
 import CEditShim
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import DisplayWidth
+import Foundation
 
 extension EditorCore {
   /// Waits for keys, messages or signals and deals with all but the keys.
@@ -171,7 +166,7 @@ extension EditorCore {
       var written = 0
       while written < bytes.count {
         let rest = unsafe UnsafeBufferPointer(rebasing: bytes[written...])
-        let count = unsafe systemWrite(terminal.output, rest.baseAddress, rest.count)
+        let count = unsafe Foundation.write(terminal.output, rest.baseAddress, rest.count)
         if count > 0 {
           written += count
         } else if errno == EAGAIN {
@@ -184,14 +179,4 @@ extension EditorCore {
       }
     }
   }
-}
-
-@unsafe private func systemWrite(
-  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
-) -> Int {
-  #if canImport(Darwin)
-    unsafe Darwin.write(descriptor, bytes, count)
-  #else
-    unsafe Glibc.write(descriptor, bytes, count)
-  #endif
 }

@@ -1,11 +1,6 @@
-import DisplayWidth
 import CEditShim
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import DisplayWidth
+import Foundation
 
 /// The editor itself: waits for keys, messages and signals, and keeps the screen right.
 ///

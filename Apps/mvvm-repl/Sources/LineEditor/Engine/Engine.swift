@@ -1,10 +1,5 @@
 import CEditShim
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// libedit: the meaning of keys, the text being typed, kill and yank, but no drawing.
 ///

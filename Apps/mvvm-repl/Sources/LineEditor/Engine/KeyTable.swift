@@ -1,10 +1,5 @@
 import CEditShim
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// The keys the editor defines on top of libedit's, and what they do.
 enum KeyTable {

@@ -1,12 +1,5 @@
-import Dispatch
 import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The messages of other threads to the editor's thread, and the pipe that wakes it.
 final class Mailbox: Sendable {
@@ -98,8 +91,8 @@ final class Mailbox: Sendable {
   }
 
   deinit {
-    close(bell)
-    close(button)
+    Foundation.close(bell)
+    Foundation.close(button)
   }
 
   var onInterrupt: (@Sendable () -> Void)? {
@@ -213,7 +206,7 @@ final class Mailbox: Sendable {
   /// Takes what has come in, and the reading that is waited for; `nil` when none is.
   func collect() -> (news: News, reading: Reading?) {
     var junk = [UInt8](repeating: 0, count: 64)
-    while unsafe Self.read(bell, &junk, junk.count) > 0 {}
+    while unsafe Foundation.read(bell, &junk, junk.count) > 0 {}
     return state.withLock { state in
       defer {
         state.news.output = ""
@@ -233,24 +226,6 @@ final class Mailbox: Sendable {
     var byte: UInt8 = 1
     // A full pipe already rings.
     _ = unsafe write(button, &byte, 1)
-  }
-
-  @unsafe private static func read(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
-  ) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.read(descriptor, buffer, count)
-    #else
-      unsafe Glibc.read(descriptor, buffer, count)
-    #endif
-  }
-
-  private func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
   }
 }
 

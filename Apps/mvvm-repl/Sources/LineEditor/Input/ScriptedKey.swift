@@ -11,12 +11,7 @@ enum ScriptedKey: Equatable {
   case clears, suspends
   case nothing
 
-  /// Creates the doing of a key.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - typed: What is typed of the script; nothing of it counts when it is no beginning of the script.
-  ///   - script: The whole text.
+  /// Creates the doing of a key behind what is typed of a script; nothing of that counts when it is no beginning of it.
   init(_ key: Key, behind typed: String, of script: String) {
     let rest = script.hasPrefix(typed) ? script.dropFirst(typed.count) : script[...]
     self =

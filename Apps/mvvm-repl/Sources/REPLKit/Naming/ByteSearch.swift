@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// A few texts that are looked for in many others: byte by byte, so that a text that does not have them costs little.
 struct ByteSearch {
