@@ -60,58 +60,34 @@ import ViewModels
         == ["01-t: step 1, a check is met before anything is done: a"])
   }
 
-  @Test func aSetupThatDoesNotRunIsFound() async throws {
-    let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
+  @Test(arguments: [
+    ("Frm()", "form.age = 3", "it does not start"),
+    ("let form = Form()\n```\n```mvvm teardown\nfoo()", "form.age = 3", "its teardown"),
+    ("let form = Form()", "form.age = 3" + laterStep, "step 2 does not start"),
+  ])
+  func whatRunsAroundStepsHasToRun(setup: String, solution: String, what: String) async throws {
+    let problems = try await problems("- [ ] a: `form.age == 3`", solution, setup: setup)
     #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: it does not start: "))
+    #expect(problems[0].hasPrefix("01-t: \(what): "))
   }
+
+  private nonisolated static let laterStep = """
+
+    ```
+    ## Two
+    ```mvvm setup
+    let q = Foo()
+    ```
+    - [ ] y: `y == 1`
+    > Hint.
+    ```mvvm solution
+    let y = 1
+    """
 
   @Test func theMistakeOfASolutionTellsItsLine() async throws {
     let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3\nform.aeg = 4")
     #expect(problems.count == 1)
     #expect(problems[0].hasSuffix("(form.aeg = 4)"))
-  }
-
-  @Test func aSetupOfALaterStepThatDoesNotRunIsFound() async throws {
-    let text = """
-      # T
-      ## One
-      - [ ] x: `x == 1`
-      > Hint.
-      ```mvvm solution
-      let x = 1
-      ```
-      ## Two
-      ```mvvm setup
-      let q = Foo()
-      ```
-      - [ ] y: `y == 1`
-      > Hint.
-      ```mvvm solution
-      let y = 1
-      ```
-      """
-    let problems = await examination.run(try Course([("01-t.md", text)]))
-    #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: step 2 does not start: "))
-  }
-
-  @Test func aTeardownThatDoesNotRunIsFound() async throws {
-    let text = """
-      # T
-      ```mvvm teardown
-      foo()
-      ```
-      ## One
-      - [ ] x: `x == 1`
-      > Hint.
-      ```mvvm solution
-      let x = 1
-      ```
-      """
-    let problems = await examination.run(try Course([("01-t.md", text)]))
-    #expect(problems.count == 1)
-    #expect(problems[0].hasPrefix("01-t: its teardown: "))
   }
 
   @Test func everySolutionDoesTheStepAndNothingThatIsRefused() async throws {

@@ -1,4 +1,3 @@
-import Bindings
 import Testing
 import ViewModels
 

@@ -6,9 +6,7 @@ import ViewModels
 /// The words that checks ask with, and the steps that they end.
 @MainActor
 @Suite(.ownGraph) struct LessonCheckTests {
-  private let conversation = Conversation { catalog, _ in
-    catalog.add(Form.self) { Form() }
-  }
+  private let conversation = Conversation()
 
   private func begin(_ checks: String..., setup: String = "let a = Form(); let b = Form()")
     async throws

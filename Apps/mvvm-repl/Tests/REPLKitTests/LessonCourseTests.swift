@@ -7,9 +7,7 @@ import ViewModels
 /// What a learner sees who goes through lessons one after the other.
 @MainActor
 @Suite(.ownGraph) struct LessonCourseTests {
-  private let conversation = Conversation { catalog, _ in
-    catalog.add(Form.self) { Form() }
-  }
+  private let conversation = Conversation()
 
   private static let answers = """
     # Answers
@@ -31,23 +29,18 @@ import ViewModels
     ```
     """
 
-  private func offer(_ texts: String...) throws {
-    let documents = texts.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) }
-    conversation.session.offer(try Course(documents))
-  }
-
   @discardableResult
   private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
 
   @Test func theTaskIsListedOnceBehindAQuestion() async throws {
-    try offer(Self.answers)
+    try conversation.offer(Self.answers)
     #expect(await said(":lesson 1.2").filter { $0.hasPrefix("▸") } == ["▸ named", "▸ grown"])
     #expect(await said(":reset").filter { $0.hasPrefix("▸") } == ["▸ named", "▸ grown"])
     #expect(await said("let answer = 7") == [])
   }
 
   @Test func whatCheckTellsIsNotToldAgainBehindIt() async throws {
-    try offer(Self.answers)
+    try conversation.offer(Self.answers)
     await said(":lesson 1.2")
     let form = try #require(conversation.session.scope["form"]?.viewModel as? Form)
     form.name.value = "bo"
@@ -60,7 +53,7 @@ import ViewModels
 
   /// Bindings end before the names do that they are about, and one's own rest while a lesson has names like theirs.
   @Test func bindingsOfAnotherDeskAreSilent() async throws {
-    try offer(Self.answers, Self.answers.replacing("# Answers", with: "# More"))
+    try conversation.offer(Self.answers, Self.answers.replacing("# Answers", with: "# More"))
     await said("let form = Form(); var length = 0; bind form.name -> length via count")
     await said("var size = 3; bind form.age <-> size")
     #expect(!(await said(":lesson 1.2").joined().contains("error")))
@@ -75,7 +68,7 @@ import ViewModels
   }
 
   @Test func aStepEndsWhenWhatItAsksForHappens() async throws {
-    try offer(Self.answers)
+    try conversation.offer(Self.answers)
     var rows: [String?] = []
     conversation.session.host.onLesson = { [session = conversation.session] in
       rows.append(session.lessonRow)
@@ -116,7 +109,7 @@ import ViewModels
       :cancel
       ```
       """
-    try offer(waits)
+    try conversation.offer(waits)
     var rows: [String?] = []
     conversation.session.host.onLesson = { [session = conversation.session] in
       rows.append(session.lessonRow)
@@ -132,7 +125,7 @@ import ViewModels
   }
 
   @Test func aLessonWithOpenStepsSaysSoAtItsEnd() async throws {
-    try offer(Self.answers)
+    try conversation.offer(Self.answers)
     await said(":lesson 1.2")
     let end = "The end of lesson 1: Answers. Still to be done: 1. (:lesson 1.1)"
     #expect(await said("form.name = \"bo\"; form.age = 40").contains(end))
@@ -146,7 +139,7 @@ import ViewModels
   }
 
   @Test func aLessonIsExportedAlone() async throws {
-    try offer(Self.answers)
+    try conversation.offer(Self.answers)
     await said("let mine = Form()")
     await said(":lesson 1")
     await said("let answer = 1")

@@ -43,7 +43,7 @@ import ViewModels
     """
 
   private func course(_ texts: String...) throws -> Course {
-    try Course(texts.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) })
+    try Course(lessons: texts)
   }
 
   /// Begins the first lesson, and a look that waits in front of the door.

@@ -6,9 +6,7 @@ import ViewModels
 /// What the comments before the first step of a lesson say of it, and lessons that are written while they are tried.
 @MainActor
 @Suite(.ownGraph) struct LessonRemarkTests {
-  private let conversation = Conversation { catalog, _ in
-    catalog.add(Form.self) { Form() }
-  }
+  private let conversation = Conversation()
 
   private static func lesson(_ title: String, _ remarks: String..., check: Int = 1) -> String {
     """
@@ -25,7 +23,7 @@ import ViewModels
   }
 
   private func course(_ texts: String...) throws -> Course {
-    try Course(texts.enumerated().map { (name: "0\($0 + 1)-lesson\($0 + 1).md", text: $1) })
+    try Course(lessons: texts)
   }
 
   private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
@@ -52,7 +50,7 @@ import ViewModels
 
   @Test func theListTellsMinutesAndALessonWhatItBuildsOn() async throws {
     conversation.session.offer(
-      try course(Self.lesson("A", "minutes: 5"), Self.lesson("B", "needs: 01-lesson1", check: 2)))
+      try course(Self.lesson("A", "minutes: 5"), Self.lesson("B", "needs: 01-lesson", check: 2)))
     #expect(await said(":lesson")[1].hasSuffix("A  (5 min)"))
     let note = "(This builds on lessons that you have not done yet: :lesson 1.)"
     #expect(await said(":lesson 2").contains(note))
@@ -78,13 +76,13 @@ import ViewModels
     let examination = CourseExamination { emit in Session(catalog: Catalog(), emit: emit) }
     let problems = await examination.run(
       try course(
-        Self.lesson("A", "needs: 02-lesson2"), Self.lesson("B", "needs: 01-lesson1, no", check: 2),
+        Self.lesson("A", "needs: 02-lesson"), Self.lesson("B", "needs: 01-lesson, no", check: 2),
         Self.lesson("C", "uses: whatch", check: 3)))
     #expect(
       problems == [
-        "01-lesson1: it needs '02-lesson2', which is no lesson before it",
-        "02-lesson2: it needs 'no', which is no lesson before it",
-        "03-lesson3: it uses 'whatch', which is neither a verb nor a word with a colon",
+        "01-lesson: it needs '02-lesson', which is no lesson before it",
+        "02-lesson: it needs 'no', which is no lesson before it",
+        "03-lesson: it uses 'whatch', which is neither a verb nor a word with a colon",
       ])
   }
 

@@ -7,9 +7,7 @@ import ViewModels
 /// What a learner sees of a lesson.
 @MainActor
 @Suite(.ownGraph) struct LessonTests {
-  private let conversation = Conversation { catalog, _ in
-    catalog.add(Form.self) { Form() }
-  }
+  private let conversation = Conversation()
   private let progress = PassingProgress()
 
   private static let names = """
@@ -58,8 +56,7 @@ import ViewModels
     """
 
   private func offer(_ texts: [String] = [names, commands]) throws {
-    let documents = texts.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) }
-    conversation.session.offer(try Course(documents), progress: progress)
+    conversation.session.offer(try Course(lessons: texts), progress: progress)
   }
 
   /// What is said to the last of some lines.

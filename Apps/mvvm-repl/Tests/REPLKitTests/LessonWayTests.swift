@@ -6,9 +6,7 @@ import ViewModels
 /// The ways through a course.
 @MainActor
 @Suite(.ownGraph) struct LessonWayTests {
-  private let conversation = Conversation { catalog, _ in
-    catalog.add(Form.self) { Form() }
-  }
+  private let conversation = Conversation()
 
   private static let ages = """
     # Ages
@@ -33,16 +31,11 @@ import ViewModels
     ```
     """
 
-  private func offer(_ texts: String...) throws {
-    let documents = texts.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) }
-    conversation.session.offer(try Course(documents))
-  }
-
   @discardableResult
   private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
 
   @Test func aLessonBeginsAtAStep() async throws {
-    try offer(Self.ages)
+    try conversation.offer(Self.ages)
     let begun = await said(":lesson 1.2")
     #expect(begun.contains("Step 1 has been done for you, using its solution."))
     #expect(begun.contains("Step 2 of 2: Four"))
@@ -54,19 +47,19 @@ import ViewModels
   }
 
   @Test func statementsOnOneLineGoThroughSeveralSteps() async throws {
-    try offer(Self.ages)
+    try conversation.offer(Self.ages)
     let said = await said(":lesson 1\nform.age = 3; form.age = 4")
     #expect(said.contains("✓ Lesson 1 is done: Ages"))
   }
 
   @Test func aStepThatIsDoneAheadIsPassedAtOnce() async throws {
-    try offer(Self.ages.replacing("`form.age == 4`", with: "`form.age < 10`"))
+    try conversation.offer(Self.ages.replacing("`form.age == 4`", with: "`form.age < 10`"))
     await said(":lesson 1")
     #expect(await said("form.age = 3").contains("✓ Lesson 1 is done: Ages"))
   }
 
   @Test func theTaskIsShownAgain() async throws {
-    try offer(Self.ages)
+    try conversation.offer(Self.ages)
     await said(":lesson 1.2")
     #expect(await said(":task") == ["", "Step 2 of 2: Four", "Write four.", "▸ four"])
     #expect(conversation.session.lessonRow == "Lesson 1, step 2 of 2: Four")
@@ -80,7 +73,7 @@ import ViewModels
   }
 
   @Test func theSolutionCanBeSeenAfterwards() async throws {
-    try offer(Self.ages)
+    try conversation.offer(Self.ages)
     await said(":lesson 1")
     #expect(await said(":solution 2").joined().contains("step 2 is still to be done"))
     await said("form.age = 3")
@@ -94,7 +87,7 @@ import ViewModels
   }
 
   @Test func theNextLessonIsTheOneThatWasLeft() async throws {
-    try offer(Self.ages, Self.ages.replacing("# Ages", with: "# More"))
+    try conversation.offer(Self.ages, Self.ages.replacing("# Ages", with: "# More"))
     await said(":lesson 2")
     await said(":lesson stop")
     #expect(await said(":lesson next").contains("Lesson 2: More"))
@@ -104,7 +97,8 @@ import ViewModels
   }
 
   @Test func aTeardownThatFailsKeepsNobody() async throws {
-    try offer(Self.ages.replacing("# Ages\n", with: "# Ages\n```mvvm teardown\nfoo()\n```\n"))
+    try conversation.offer(
+      Self.ages.replacing("# Ages\n", with: "# Ages\n```mvvm teardown\nfoo()\n```\n"))
     await said("let mine = Form()")
     await said(":lesson 1")
     let left = await said(":lesson stop")
@@ -116,7 +110,7 @@ import ViewModels
   }
 
   @Test func aStepThatCannotBeginSaysSoOnce() async throws {
-    try offer(
+    try conversation.offer(
       Self.ages.replacing("## Four\n", with: "## Four\n```mvvm setup\nlet q = Foo()\n```\n"))
     await said(":lesson 1")
     let broken = await said("form.age = 3")
@@ -126,13 +120,14 @@ import ViewModels
   }
 
   @Test func aStepThatFailsTodayKeepsNobodyFromTheNext() async throws {
-    try offer(Self.ages.replacing("form.age = 3\n```\n```mvvm", with: "form.fail()\n```\n```mvvm"))
+    try conversation.offer(
+      Self.ages.replacing("form.age = 3\n```\n```mvvm", with: "form.fail()\n```\n```mvvm"))
     #expect(await said(":lesson 1.2").contains("Step 2 of 2: Four"))
     #expect(await said("form.age = 4").contains("✓ Step 2 of 2 is done."))
   }
 
   @Test func whatALessonLeavesRunningEndsWithIt() async throws {
-    try offer(Self.ages)
+    try conversation.offer(Self.ages)
     await said("let mine = Form()")
     await said("mine.wait() &")
     await said(":lesson 1")
@@ -152,7 +147,7 @@ import ViewModels
       weather.text = "fair"
       return { weather.text = before }
     }
-    try offer(Self.ages)
+    try conversation.offer(Self.ages)
     weather.text = "rain"
     await said(":lesson 1")
     #expect(weather.text == "fair")
@@ -165,14 +160,15 @@ import ViewModels
   }
 
   @Test func whatIsTypedForTheLearnerHidesNoTask() async throws {
-    try offer(Self.ages.replacing("let form = Form()", with: "let form = Form()\nwatch form.age"))
+    try conversation.offer(
+      Self.ages.replacing("let form = Form()", with: "let form = Form()\nwatch form.age"))
     let begun = await said(":lesson 1")
     #expect(begun.contains("◉ form.age  30"))
     #expect(!begun.contains { $0.contains("inputs") })
   }
 
   @Test func aNumberThatIsGivenAgainIsNotAtRest() async throws {
-    try offer(
+    try conversation.offer(
       Self.ages.replacing(
         "let form = Form()",
         with: "let form = Form(); var copy = 0; watch form.age; bind form.age -> copy"))

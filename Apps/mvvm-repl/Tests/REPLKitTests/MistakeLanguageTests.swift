@@ -25,7 +25,6 @@ import ViewModels
   @Test(arguments: mistakes)
   func everyCodeIsToldInChinese(code: Diagnostic.Code, text: String) async {
     let conversation = Conversation { catalog, _ in
-      catalog.add(Form.self) { Form() }
       catalog.add(Shelf.self) { throw Refusal() }
     }
     let text = text.replacing("Broken", with: "Shelf")

@@ -37,6 +37,16 @@ final class Conversation {
     let status = await session.run(SourceText(text))
     return (status, lines)
   }
+
+  /// Offers lessons: `01-lesson`, `02-lesson` and so on.
+  func offer(_ lessons: String...) throws { session.offer(try Course(lessons: lessons)) }
+}
+
+extension Course {
+  /// A course of lessons: `01-lesson`, `02-lesson` and so on.
+  init(lessons: [String]) throws {
+    try self.init(lessons.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) })
+  }
 }
 
 @MainActor

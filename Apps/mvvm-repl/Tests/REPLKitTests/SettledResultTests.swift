@@ -1,4 +1,3 @@
-import Bindings
 import Foundation
 import Testing
 import ViewModels

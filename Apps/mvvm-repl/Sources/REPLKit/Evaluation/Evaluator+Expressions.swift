@@ -1,4 +1,3 @@
-import Bindings
 import ViewModels
 
 // MARK: - Expressions that may wait

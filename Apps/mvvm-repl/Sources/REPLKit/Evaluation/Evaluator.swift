@@ -1,4 +1,3 @@
-import Bindings
 import ViewModels
 
 /// Finds out what expressions come to.

@@ -16,7 +16,7 @@ enum Operators {
       return overflow ? .overflow : .success(.int(negative))
     case ("-", .double(let value)): return .success(.double(value.isNaN ? .nan : -value))
     default:
-      return .failure(Problem(message: .cannotApply(symbol, value.type)))
+      return .problem(.cannotApply(symbol, value.type))
     }
   }
 
@@ -61,8 +61,7 @@ enum Operators {
   ) -> Result<DynamicValue, Problem> {
     bounds(lower, upper, isClosed: isClosed).flatMap { bounds in
       guard bounds.count <= longestRange else {
-        return .failure(
-          Problem(message: .rangeTooLong(longestRange, bounds.count)))
+        return .problem(.rangeTooLong(longestRange, bounds.count))
       }
       return .success(.array(bounds.map(DynamicValue.int)))
     }
@@ -77,11 +76,10 @@ enum Operators {
       switch base {
       case .array(let elements): count = elements.count
       case .string(let text): count = text.count
-      default: return .failure(Problem(message: .hasNoRanges(base.type)))
+      default: return .problem(.hasNoRanges(base.type))
       }
       guard bounds.lowerBound >= 0, bounds.upperBound <= count else {
-        return .failure(
-          Problem(message: .rangeGoesBeyond(count)))
+        return .problem(.rangeGoesBeyond(count))
       }
       if case .string(let text) = base {
         return .success(.string(String(text.dropFirst(bounds.lowerBound).prefix(bounds.count))))
@@ -95,11 +93,11 @@ enum Operators {
     _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
   ) -> Result<Range<Int>, Problem> {
     guard case .int(let lower) = lower, case .int(let upper) = upper else {
-      return .failure(Problem(message: .rangeOfWholeNumbers))
+      return .problem(.rangeOfWholeNumbers)
     }
     let (end, overflow) = upper.addingReportingOverflow(isClosed ? 1 : 0)
     guard !overflow, lower <= end, !end.subtractingReportingOverflow(lower).overflow else {
-      return .failure(Problem(message: .rangeEmptyOrTooLong(lower, upper)))
+      return .problem(.rangeEmptyOrTooLong(lower, upper))
     }
     return .success(lower..<end)
   }
@@ -110,17 +108,14 @@ enum Operators {
     switch (base, index) {
     case (.array(let elements), .int(let index)):
       guard elements.indices.contains(index) else {
-        return .failure(
-          Problem(message: .noElement(index, ofArray: elements.count)))
+        return .problem(.noElement(index, ofArray: elements.count))
       }
       return .success(elements[index])
     case (.object(let members), .string(let key)): return .success(members[key] ?? .null)
     case (.string, .int):
-      return .failure(
-        Problem(message: .charactersHaveNoNumbers, help: .writeRange))
+      return .problem(.charactersHaveNoNumbers, help: .writeRange)
     default:
-      return .failure(
-        Problem(message: .noElementOfType(base.type, index.type)))
+      return .problem(.noElementOfType(base.type, index.type))
     }
   }
 
@@ -160,7 +155,7 @@ enum Operators {
     case "-": result = left.subtractingReportingOverflow(right)
     case "*": result = left.multipliedReportingOverflow(by: right)
     case "/", "%":
-      guard right != 0 else { return .failure(Problem(message: .divisionByZero)) }
+      guard right != 0 else { return .problem(.divisionByZero) }
       result =
         symbol == "/"
         ? left.dividedReportingOverflow(by: right)
@@ -188,17 +183,20 @@ enum Operators {
   private static func mismatch(
     _ symbol: String, _ left: DynamicValue, _ right: DynamicValue
   ) -> Result<DynamicValue, Problem> {
-    .failure(
-      Problem(
-        message: .doesNotGo(symbol, left.type, right.type),
-        help: left.kind == .string || right.kind == .string ? .putValueIntoText : nil))
+    .problem(
+      .doesNotGo(symbol, left.type, right.type),
+      help: left.kind == .string || right.kind == .string ? .putValueIntoText : nil)
+  }
+}
+
+extension Result where Failure == Operators.Problem {
+  static func problem(_ message: Message, help: Message? = nil) -> Self {
+    .failure(Operators.Problem(message: message, help: help))
   }
 }
 
 extension Result where Success == DynamicValue, Failure == Operators.Problem {
-  fileprivate static var overflow: Self {
-    .failure(Operators.Problem(message: .resultTooLarge))
-  }
+  fileprivate static var overflow: Self { .problem(.resultTooLarge) }
 
   func orThrow(at span: Span) throws(Diagnostic) -> DynamicValue {
     switch self {

@@ -1,5 +1,3 @@
-import ViewModels
-
 /// The settings that the host of a session makes, and its callbacks.
 @MainActor
 public final class HostSettings {

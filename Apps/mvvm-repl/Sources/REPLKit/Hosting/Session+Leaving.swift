@@ -1,5 +1,3 @@
-import ViewModels
-
 extension ToolCommand {
   static let quit = ToolCommand(
     "quit", synonyms: ["exit", "q"], .tool, "leave (also Ctrl-D)", "离开（也可按 Ctrl-D）",

@@ -38,7 +38,7 @@ public struct ToolCommand: Sendable {
   /// What the marks in its answer mean, for its help.
   private(set) var marks: [(word: String, text: Message)] = []
   /// Whether it is part of a recording, with what follows it.
-  private var isRecordedWith: @Sendable (_ argument: String) -> Bool = { _ in true }
+  private(set) var isRecorded: @Sendable (_ argument: String) -> Bool = { _ in true }
   /// Whether what it changes is a step that can be undone.
   private(set) var isStep = false
   /// Whether it is the tool's own, which no host replaces.
@@ -80,7 +80,7 @@ public struct ToolCommand: Sendable {
     self.topic = topic
     explanation = Message(english, chinese, key: name)
     self.argument = argument
-    isRecordedWith = { _ in isRecorded }
+    self.isRecorded = { _ in isRecorded }
     self.isOwn = isOwn
     self.action = action
   }
@@ -90,25 +90,25 @@ public struct ToolCommand: Sendable {
 
   /// The command, part of a recording where the rest of its line says so.
   func recorded(where condition: @escaping @Sendable (_ argument: String) -> Bool) -> ToolCommand {
-    var command = self
-    command.isRecordedWith = condition
-    return command
+    with(\.isRecorded, condition)
   }
 
   /// The command, with what the marks in its answer mean.
   func explaining(_ marks: [(word: String, text: Message)]) -> ToolCommand {
-    var command = self
-    command.marks = marks
-    return command
+    with(\.marks, marks)
   }
 
-  /// Whether it is part of a recording, with that argument.
-  func isRecorded(_ argument: String) -> Bool { isRecordedWith(argument) }
-
   /// The command, followed by a path, which completion offers beside its words.
-  public func takingPath() -> ToolCommand {
+  public func takingPath() -> ToolCommand { with(\.argument, .paths(words)) }
+
+  /// The word as one whose changes can be undone.
+  var asStep: ToolCommand { with(\.isStep, true) }
+
+  private func with<Value>(
+    _ part: WritableKeyPath<ToolCommand, Value>, _ value: Value
+  ) -> ToolCommand {
     var command = self
-    command.argument = .paths(words)
+    command[keyPath: part] = value
     return command
   }
 
@@ -189,14 +189,5 @@ extension Diagnostic {
       "\(word) \(String(decoding: bytes[..<place.start], as: UTF8.self))\(replacement)"
       + String(decoding: bytes[place.end...], as: UTF8.self)
     return Diagnostic(code, message, at: span, help: .didYouMean([line]), replacement: line)
-  }
-}
-
-extension ToolCommand {
-  /// The word as one whose changes can be undone.
-  var asStep: ToolCommand {
-    var word = self
-    word.isStep = true
-    return word
   }
 }

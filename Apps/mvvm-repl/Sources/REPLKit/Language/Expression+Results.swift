@@ -11,13 +11,9 @@ extension Expression {
     return numbers
   }
 
-  /// The expression with something else in the place of each result that it reads.
+  /// The expression with what `change` makes of each result that it reads, by its number.
   ///
-  /// - Parameters:
-  ///   - count: The number of arguments of the closure that it is the body of.
-  ///   - change: What stands in the place of a result, by its number.
-  /// - Returns: The expression with that.
-  /// - Throws: What `change` throws.
+  /// `count` is the number of arguments of the closure that it is the body of.
   func mappingResults<Failure: Error>(
     behind count: Int = 0, _ change: (Int?, Expression) throws(Failure) -> Expression
   ) throws(Failure) -> Expression {

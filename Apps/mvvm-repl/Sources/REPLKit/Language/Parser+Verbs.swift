@@ -167,14 +167,10 @@ extension Parser {
     var targets: [Expression] = []
     guard current.kind != .separator, current.kind != .end else { return targets }
     repeat {
-      skipLineBreaksAfterComma(targets)
+      if !targets.isEmpty { skipLineBreaks() }
       targets.append(try postfix())
     } while accept(",")
     return targets
-  }
-
-  private mutating func skipLineBreaksAfterComma(_ targets: [Expression]) {
-    if !targets.isEmpty { skipLineBreaks() }
   }
 
   mutating func selection(_ help: Message) throws(Diagnostic) -> Selection {

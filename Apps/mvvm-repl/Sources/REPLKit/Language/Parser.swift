@@ -52,8 +52,11 @@ struct Parser {
   }
 
   /// Parses one expression and nothing else.
-  static func expression(_ text: String) throws(Diagnostic) -> Expression {
+  static func expression(
+    _ text: String, takesDirections: Bool = false
+  ) throws(Diagnostic) -> Expression {
     var parser = Parser(Lexer(text))
+    parser.takesDirections = takesDirections
     let expression = try parser.expression()
     guard parser.current.kind == .end else { throw parser.unexpected(.nothingMore) }
     return expression
@@ -62,11 +65,7 @@ struct Parser {
   /// Parses the condition of a lesson's check: an expression in whose calls an argument may be a direction,
   /// `isBound(form.phone -> draft.phone)`.
   static func condition(_ text: String) throws(Diagnostic) -> Expression {
-    var parser = Parser(Lexer(text))
-    parser.takesDirections = true
-    let expression = try parser.expression()
-    guard parser.current.kind == .end else { throw parser.unexpected(.nothingMore) }
-    return expression
+    try expression(text, takesDirections: true)
   }
 
   @discardableResult

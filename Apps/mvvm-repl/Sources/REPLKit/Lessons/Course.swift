@@ -8,9 +8,9 @@
 /// session.offer(course)     // ❯ :lesson 1
 /// ```
 public struct Course: Sendable {
+  private var documents: Translated<Lesson>
   /// The lessons in English, sorted by name.
-  public let lessons: [Lesson]
-  private let translations: [HelpLanguage: [Lesson.ID: Lesson]]
+  public var lessons: [Lesson] { documents.originals }
 
   /// Reads the documents of a course; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
@@ -19,40 +19,49 @@ public struct Course: Sendable {
   /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson, a
   ///   translation without its lesson, or one that asks for something else.
   public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
-    var lessons: [Lesson] = []
-    var translations: [HelpLanguage: [Lesson.ID: Lesson]] = [:]
-    for (name, text) in documents.sorted(by: { DocumentName.comesBefore($0.name, $1.name) })
-    where Self.isLesson(name) {
-      let (lesson, language) = try Self.read(name, text)
-      if language == .english {
-        guard lessons.last?.id != lesson.id else {
-          throw LessonError(.name, .lessonTwice(lesson.id), file: name)
-        }
-        lessons.append(lesson)
-      } else {
-        translations[language, default: [:]][lesson.id] = lesson
-      }
-    }
-    self.lessons = lessons
-    self.translations = translations
-    try checkTranslations()
+    self.documents = try Translated(documents)
   }
 
   /// All that is wrong with the documents of a course: of each one its first mistake, or else what does not fit between
   /// them; empty when they are a course.
   public static func mistakes(in documents: [(name: String, text: String)]) -> [LessonError] {
     var mistakes: [LessonError] = []
-    for (name, text) in documents.sorted(by: { DocumentName.comesBefore($0.name, $1.name) })
-    where isLesson(name) {
-      do { _ = try read(name, text) } catch { mistakes.append(error) }
+    for (name, text) in DocumentName.sorted(documents) {
+      do { _ = try Lesson.read(name, text) } catch { mistakes.append(error) }
     }
     guard mistakes.isEmpty else { return mistakes }
     do { _ = try Course(documents) } catch { return [error] }
     return []
   }
 
-  /// Reads one document; its name says which lesson it is, in which language.
-  private static func read(
+  /// Whether a file is a lesson by its name: it ends in `.md`, is not hidden and no `README.md`.
+  public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
+
+  /// The lessons of this course, then those of another one.
+  ///
+  /// - Throws: ``LessonError`` when both have a lesson of one name.
+  public func followed(by other: Course) throws(LessonError) -> Course {
+    var course = self
+    course.documents = try documents.followed(by: other.documents)
+    return course
+  }
+
+  /// A lesson in a language, or in English when it is not translated.
+  ///
+  /// - Precondition: `index` is one of ``lessons``.
+  public func lesson(_ index: Int, in language: HelpLanguage) -> Lesson {
+    documents[lessons[index].id, language] ?? lessons[index]
+  }
+
+  /// The place of a lesson by its number from 1, its name, or its name without the number.
+  func index(of word: String) -> Int? {
+    if let number = Int(word) { return lessons.index(ofNumber: number) }
+    return lessons.firstIndex { $0.id == word || $0.id.drop { $0.isNumber || $0 == "-" } == word }
+  }
+}
+
+extension Lesson: TranslatedDocument {
+  static func read(
     _ name: String, _ text: String
   ) throws(LessonError) -> (Lesson, HelpLanguage) {
     guard let parts = DocumentName(name) else {
@@ -63,67 +72,18 @@ public struct Course: Sendable {
     return (try document.read(), parts.language)
   }
 
-  /// Whether a file is a lesson by its name: it ends in `.md`, is not hidden and no `README.md`.
-  public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
-
-  /// The lessons of this course, then those of another one.
-  ///
-  /// - Throws: ``LessonError`` when both have a lesson of one name.
-  public func followed(by other: Course) throws(LessonError) -> Course {
-    for lesson in other.lessons where lessons.contains(where: { $0.id == lesson.id }) {
-      throw LessonError(.name, .lessonTwice(lesson.id), file: "\(lesson.id).md")
-    }
-    return Course(
-      lessons: lessons + other.lessons,
-      translations: translations.merging(other.translations) {
-        $0.merging($1) { first, _ in first }
-      })
-  }
-
-  private init(lessons: [Lesson], translations: [HelpLanguage: [Lesson.ID: Lesson]]) {
-    self.lessons = lessons
-    self.translations = translations
-  }
-
-  /// A lesson in a language, or in English when it is not translated.
-  ///
-  /// - Precondition: `index` is one of ``lessons``.
-  public func lesson(_ index: Int, in language: HelpLanguage) -> Lesson {
-    translations[language]?[lessons[index].id] ?? lessons[index]
-  }
-
-  /// The place of a lesson by its number from 1, its name, or its name without the number.
-  func index(of word: String) -> Int? {
-    if let number = Int(word) { return lessons.index(ofNumber: number) }
-    return lessons.firstIndex { $0.id == word || $0.id.drop { $0.isNumber || $0 == "-" } == word }
-  }
+  static func isTwice(_ id: ID) -> Message { .lessonTwice(id) }
+  static func isNotThere(_ id: ID) -> Message { .noLessonToTranslate(id) }
 
   /// Progress and checks are the same in each language, so a translation has to ask for the same.
-  private func checkTranslations() throws(LessonError) {
-    for (language, translated) in translations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      for lesson in translated.values.sorted(by: { $0.id < $1.id }) {
-        let file = "\(lesson.id).\(language.rawValue).md"
-        guard let original = lessons.first(where: { $0.id == lesson.id }) else {
-          throw LessonError(.translation, .noLessonToTranslate(lesson.id), file: file)
-        }
-        if let place = original.difference(from: lesson) {
-          throw LessonError(.translation, .translationAsksForElse(lesson.id, place), file: file)
-        }
-      }
-    }
-  }
-}
-
-extension Lesson {
-  /// Where a translation asks for something else; `nil` when it asks for the same.
-  fileprivate func difference(from other: Lesson) -> Message? {
+  func difference(from other: Lesson) -> Message? {
     guard setup == other.setup, teardown == other.teardown, steps.count == other.steps.count else {
-      return .wholeLesson
+      return .translationAsksForElse(id, .wholeLesson)
     }
     let step = zip(steps, other.steps).enumerated().first { _, steps in
       steps.0.task != steps.1.task || steps.0.refused != steps.1.refused
     }
-    return step.map { .stepOfLesson($0.offset + 1) }
+    return step.map { .translationAsksForElse(id, .stepOfLesson($0.offset + 1)) }
   }
 }
 

@@ -1,5 +1,3 @@
-import Bindings
-
 /// The belongings of the person at the prompt: names, watches, bindings, what can be undone, and what the host keeps
 /// for the session.
 @MainActor

@@ -23,9 +23,13 @@ struct DocumentName {
     return !["readme.", "readme-", "readme_"].contains { name.hasPrefix($0) }
   }
 
-  /// The names as people number them: `2-b.md` before `10-a.md`.
-  static func comesBefore(_ first: String, _ second: String) -> Bool {
-    let numbers = [first, second].map { Int($0.prefix { $0.isNumber }) ?? .max }
-    return numbers[0] == numbers[1] ? first < second : numbers[0] < numbers[1]
+  /// The documents among files, in the order of the numbers that their names begin with, as people number them:
+  /// `2-b.md` before `10-a.md`.
+  static func sorted(
+    _ files: [(name: String, text: String)]
+  ) -> [(name: String, text: String)] {
+    func number(_ name: String) -> Int { Int(name.prefix { $0.isNumber }) ?? .max }
+    return files.filter { isDocument($0.name) }
+      .sorted { (number($0.name), $0.name) < (number($1.name), $1.name) }
   }
 }

@@ -1,5 +1,3 @@
-import Bindings
-
 // Messages about causes, the graph, trials, and what was undone.
 
 extension Message {

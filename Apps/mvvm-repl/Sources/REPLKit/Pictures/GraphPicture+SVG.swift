@@ -113,14 +113,6 @@ extension GraphPicture {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.printableLine.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
+    MarkdownHTML.escaped(text.printableLine)
   }
 }

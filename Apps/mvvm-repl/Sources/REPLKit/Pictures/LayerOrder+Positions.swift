@@ -11,13 +11,17 @@ extension LayerOrder {
   /// - Returns: The beginning of each item, from 0.
   /// - Complexity: O(*i* + *e*) in the items and their lines, for each of eight sweeps.
   func positions(sizes: [Int], anchors: [Int], gap: Int) -> [Int] {
+    /// Where the items of a layer begin when they stand close together.
+    func offsets(in layer: [Int]) -> [Int] {
+      var end = 0
+      return layer.map { item in
+        defer { end += sizes[item] + gap }
+        return end
+      }
+    }
     var starts = Array(repeating: 0.0, count: items.count)
     for layer in layers {
-      var end = 0
-      for item in layer {
-        starts[item] = Double(end)
-        end += sizes[item] + gap
-      }
+      for (item, offset) in zip(layer, offsets(in: layer)) { starts[item] = Double(offset) }
     }
     for sweep in 0..<8 {
       let isForward = sweep.isMultiple(of: 2)
@@ -34,12 +38,7 @@ extension LayerOrder {
           }
           return (mean / weight - Double(anchors[item]), weight)
         }
-        var offsets: [Int] = []
-        var end = 0
-        for item in layer {
-          offsets.append(end)
-          end += sizes[item] + gap
-        }
+        let offsets = offsets(in: layer)
         let shifts = Self.ascending(zip(wishes, offsets).map { ($0.wish - Double($1), $0.weight) })
         for (index, item) in layer.enumerated() {
           starts[item] = shifts[index] + Double(offsets[index])

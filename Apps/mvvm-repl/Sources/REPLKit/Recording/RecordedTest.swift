@@ -1,5 +1,3 @@
-import ViewModels
-
 /// A file for Swift Testing that replays a recording with the types that it is about.
 struct RecordedTest {
   /// A type that the recording is about.

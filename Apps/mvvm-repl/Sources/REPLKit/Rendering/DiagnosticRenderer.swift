@@ -1,5 +1,4 @@
 import DisplayWidth
-import ViewModels
 
 /// Draws a diagnostic: the line, a caret under the place, and how to mend it.
 struct DiagnosticRenderer {

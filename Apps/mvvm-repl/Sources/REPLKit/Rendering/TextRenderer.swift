@@ -3,14 +3,6 @@ import ViewModels
 
 /// Turns records into lines of text; a pure function.
 public struct TextRenderer: Sendable {
-  /// Where a line belongs.
-  public enum Channel: Sendable, Hashable {
-    /// Results: standard output.
-    case results
-    /// Diagnostics: standard error.
-    case diagnostics
-  }
-
   /// The language in which messages and the words beside values are told.
   public var language: HelpLanguage
   /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
@@ -27,11 +19,6 @@ public struct TextRenderer: Sendable {
     paint = Paint(style)
     self.language = language
     self.columns = columns
-  }
-
-  /// Where a record's text belongs.
-  public func channel(of record: Record) -> Channel {
-    if case .diagnostic = record { .diagnostics } else { .results }
   }
 
   /// A text of the program itself, such as the name of a file, as a terminal may be given it.

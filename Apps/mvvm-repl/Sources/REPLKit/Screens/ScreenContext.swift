@@ -1,4 +1,3 @@
-import Bindings
 public import ViewModels
 
 /// Where a picture is made: the way to the view-model, the language, and the parts of its page.

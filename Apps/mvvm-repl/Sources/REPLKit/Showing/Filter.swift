@@ -1,4 +1,3 @@
-import Bindings
 import ViewModels
 
 /// Another way to show a result, written behind a `|`; the result itself stays as it is.
@@ -90,8 +89,7 @@ enum Filter: String, CaseIterable, Sendable {
       }
     case (.sorted, .array(let elements)): Self.ordered(elements, by: argument).map { .value($0) }
     default:
-      .failure(
-        Operators.Problem(message: .doesNotGo(rawValue, value.type), help: .wantsArray))
+      .problem(.doesNotGo(rawValue, value.type), help: .wantsArray)
     }
   }
 
@@ -106,8 +104,7 @@ enum Filter: String, CaseIterable, Sendable {
     let count = max(1, (lines.count + linesOfAPage - 1) / linesOfAPage)
     return (argument == nil ? .success(1) : number(argument)).flatMap { page in
       guard (1...count).contains(page) else {
-        return .failure(
-          Operators.Problem(message: count == 1 ? .onePage : .pages(count)))
+        return .problem(count == 1 ? .onePage : .pages(count))
       }
       let first = (page - 1) * linesOfAPage
       let text = lines[first..<min(first + linesOfAPage, lines.count)].joined(separator: "\n")
@@ -121,7 +118,7 @@ enum Filter: String, CaseIterable, Sendable {
     switch argument {
     case nil: .success(10)
     case .int(let number)? where number >= 0: .success(number)
-    default: .failure(Operators.Problem(message: .numberOfElementsWanted))
+    default: .problem(.numberOfElementsWanted)
     }
   }
 
@@ -129,7 +126,7 @@ enum Filter: String, CaseIterable, Sendable {
     switch argument {
     case .string(let text)?: .success(text)
     case .int, .double, .bool: .success(argument.map { "\($0)" } ?? "")
-    default: .failure(Operators.Problem(message: .textWanted, help: .write("| grep \"text\"")))
+    default: .problem(.textWanted, help: .write("| grep \"text\""))
     }
   }
 
@@ -138,16 +135,14 @@ enum Filter: String, CaseIterable, Sendable {
   ) -> Result<DynamicValue, Operators.Problem> {
     if let key {
       guard case .string(let name) = key else {
-        return .failure(
-          Operators.Problem(message: .memberNameWanted, help: .write("| sorted price")))
+        return .problem(.memberNameWanted, help: .write("| sorted price"))
       }
       var names: Set<String> = []
       for case .object(let members) in elements { names.formUnion(members.keys) }
       guard names.contains(name) || elements.isEmpty else {
-        return .failure(
-          Operators.Problem(
-            message: .noElementHasMember(name.clipped(to: 40)),
-            help: names.isEmpty ? .sortAlone : Suggestion(for: name, among: names.sorted()).help))
+        return .problem(
+          .noElementHasMember(name.clipped(to: 40)),
+          help: names.isEmpty ? .sortAlone : Suggestion(for: name, among: names.sorted()).help)
       }
     }
     func sortable(_ element: DynamicValue) -> DynamicValue {

@@ -148,15 +148,9 @@ extension Output {
     try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
   }
 
-  /// Writes a text to a file; one that was not written here and holds something is left alone.
+  /// Writes a text to a file; one that was not written here and holds something is left alone unless it is forced.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - path: The file.
-  ///   - isForced: Whether it is written over all the same.
-  ///   - span: The place of the statement.
-  ///   - way: Makes the statement that writes over a file of that name, for the advice.
-  /// - Throws: `Diagnostic` when the file holds something else or cannot be written.
+  /// `way` makes the statement that writes over a file of that name, for the advice.
   func keep(
     _ text: String, in path: String, isForced: Bool = false, at span: Span,
     by way: (String) -> String

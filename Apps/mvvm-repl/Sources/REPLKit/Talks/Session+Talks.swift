@@ -1,5 +1,3 @@
-import Bindings
-
 extension Session {
   /// Offers talks: adds the words `:present` and `:resume`.
   ///

@@ -1,5 +1,3 @@
-import Bindings
-
 /// Proves that talks can be held: runs every statement, and sees that those fail which are shown for that, and no other.
 ///
 /// ```swift

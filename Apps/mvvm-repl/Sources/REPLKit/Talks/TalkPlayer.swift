@@ -1,5 +1,3 @@
-import Bindings
-
 /// The talks that a session offers, and where the speaker is in one.
 @MainActor
 final class TalkPlayer {

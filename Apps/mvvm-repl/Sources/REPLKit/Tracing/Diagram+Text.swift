@@ -4,9 +4,6 @@ import Bindings
 
 extension Diagram {
   /// One line for each node.
-  var text: String { lines.joined(separator: "\n") }
-
-  /// One line for each node.
   var lines: [String] {
     nodes.map { node in
       let place = node.origin.flatMap { $0 == node.name ? nil : " (\($0))" } ?? ""

@@ -4,7 +4,7 @@ import Bindings
 ///
 /// ```swift
 /// let diagram = graph.diagram(around: [total.node])
-/// print(diagram.nodes.map(\.name), diagram.text)
+/// print(diagram.nodes.map(\.name), diagram.mermaid)
 /// ```
 struct Diagram: Sendable, Hashable {
   /// One node.

@@ -1,4 +1,3 @@
-import DisplayWidth
 import ViewModels
 
 /// The form in which the changes of a watch are shown: `watch form.phone as marbles`.

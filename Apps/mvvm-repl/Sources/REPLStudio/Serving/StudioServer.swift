@@ -1,5 +1,4 @@
 import FlyingSocks
-import Foundation
 
 /// The server of a studio.
 final class StudioServer: Sendable {

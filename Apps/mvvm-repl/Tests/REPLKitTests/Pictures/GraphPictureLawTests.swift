@@ -1,5 +1,4 @@
 import DisplayWidth
-import Foundation
 import Testing
 
 @testable import REPLKit
