@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import LineEditor
 import REPLKit
 import REPLStudio
 
@@ -268,11 +267,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         return await TimeLimit(command.options).during { await files.run(command.files) }
       case let command as Lessons:
         return await TimeLimit(command.options).during {
-          await LessonFiles(setup(command.options, command.own)).run(command.action)
+          await DocumentFiles(setup(command.options, command.own)).lessons(command.action)
         }
       case let command as Talks:
         return await TimeLimit(command.options).during {
-          await TalkFiles(setup(command.options, command.own)).run(command.action)
+          await DocumentFiles(setup(command.options, command.own)).talks(command.action)
         }
       case let command as Present:
         return await Program(setup(command.options, command.own, command.cast))
@@ -302,15 +301,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         }
       case let command as Self where Handover.isTrial:
         return await Trial.run(setup(command.options, command.own))
-      case let command as Self where !command.statements.isEmpty:
-        return await Program(
-          setup(command.options, command.own, servedOn: command.endpoint, command.cast)
-        ).run(
-          .text(command.statements.joined(separator: "\n")))
       case let command as Self:
+        let text = command.statements.joined(separator: "\n")
         return await Program(
           setup(command.options, command.own, servedOn: command.endpoint, command.cast)
-        ).run(.standardInput)
+        ).run(command.statements.isEmpty ? .standardInput : .text(text))
       case var other: try other.run()
       }
       return 0

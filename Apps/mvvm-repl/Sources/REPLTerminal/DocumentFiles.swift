@@ -8,6 +8,80 @@ enum DocumentAction: String, ExpressibleByArgument, CaseIterable {
   case verify
 }
 
+/// The subcommands `lessons` and `talks`: they list what there is, or prove that it can be done.
+@MainActor
+struct DocumentFiles {
+  private let setup: Setup
+  private let output: Output
+  private var language: HelpLanguage { setup.options.helpLanguage }
+
+  init(_ setup: Setup) {
+    self.setup = setup
+    output = Output(setup.options)
+  }
+
+  func lessons(_ action: DocumentAction) async -> Int32 {
+    let offered: Course?
+    do { offered = try setup.course() } catch {
+      for mistake in action == .verify ? setup.mistakesInLessons ?? [error] : [error] {
+        output.complain(mistake.text(in: language))
+      }
+      return Status.runtimeError.rawValue
+    }
+    guard let course = offered else { return complain(.noLessonsHere) }
+    guard action == .verify else {
+      return list(
+        course.lessons.indices.map { index in
+          let lesson = course.lesson(index, in: language)
+          return "\(index + 1)  \(lesson.title)  (\(lesson.id))"
+        })
+    }
+    let stages = PassingStages(setup)
+    let problems = await CourseExamination { await stages.session($0) }
+      .run(course, in: language)
+    await stages.close()
+    let steps = course.lessons.reduce(0) { $0 + $1.steps.count }
+    return report(problems, orThat: .verified(course.lessons.count, steps))
+  }
+
+  func talks(_ action: DocumentAction) async -> Int32 {
+    let list: TalkList
+    do { list = try setup.talkList() } catch {
+      output.complain(error.text(in: language))
+      return Status.runtimeError.rawValue
+    }
+    guard !list.talks.isEmpty else { return complain(.noTalksHere) }
+    guard action == .verify else {
+      return self.list(
+        list.talks.map { "\($0.id)  \((list.talk($0.id, in: language) ?? $0).title)" })
+    }
+    let stages = PassingStages(setup)
+    let examination = TalkExamination { await stages.session($0) }
+    var problems: [String] = []
+    for held in HelpLanguage.allCases { problems += await examination.run(list, in: held) }
+    await stages.close()
+    let statements = list.talks.flatMap(\.steps).reduce(0) { $0 + $1.statements.count }
+    return report(problems, orThat: .verifiedTalks(list.talks.count, statements))
+  }
+
+  private func complain(_ message: Message) -> Int32 {
+    output.complain(message.text(in: language))
+    return Program.Exit.wrongUse
+  }
+
+  private func list(_ lines: [String]) -> Int32 {
+    for line in lines { output.write(TextRenderer.printable(line)) }
+    return output.exit(Status.ok.rawValue)
+  }
+
+  /// Writes what an examination has found, or that it has found nothing; answers the exit code.
+  private func report(_ problems: [String], orThat message: Message) -> Int32 {
+    for problem in problems { output.write(TextRenderer.printable("✗ \(problem)")) }
+    if problems.isEmpty { output.write(message.text(in: language)) }
+    return output.exit((problems.isEmpty ? Status.ok : .expectationFailed).rawValue)
+  }
+}
+
 /// Lessons or talks that are read from documents.
 protocol DocumentCollection {
   /// Reads documents.
@@ -94,17 +168,6 @@ final class PassingStages {
   /// Closes all stages.
   func close() async {
     for stage in stages { await stage.close() }
-  }
-}
-
-extension Output {
-  /// Writes what an examination has found, or that it has found nothing.
-  ///
-  /// - Returns: The exit code.
-  func report(_ problems: [String], orThat message: Message, in language: HelpLanguage) -> Int32 {
-    for problem in problems { write(TextRenderer.printable("✗ \(problem)")) }
-    if problems.isEmpty { write(message.text(in: language)) }
-    return exit((problems.isEmpty ? Status.ok : .expectationFailed).rawValue)
   }
 }
 

@@ -49,9 +49,10 @@ final class Output {
       return
     }
     (results.language, diagnostics.language) = (language, language)
-    switch results.channel(of: record) {
-    case .results: write(results.text(record))
-    case .diagnostics: write(diagnostics.text(record), to: STDERR_FILENO)
+    if case .diagnostic = record {
+      write(diagnostics.text(record), to: STDERR_FILENO)
+    } else {
+      write(results.text(record))
     }
   }
 

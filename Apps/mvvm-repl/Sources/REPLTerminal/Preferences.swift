@@ -51,34 +51,19 @@ final class Preferences {
     case one = "1"
     case two = "2"
 
-    var cells: Int? {
-      switch self {
-      case .asked: nil
-      case .one: 1
-      case .two: 2
-      }
-    }
+    var cells: Int? { Int(rawValue) }
   }
 
   /// Whether the terminal joins wrapped rows again when its window becomes wider.
   enum Reflow: String, CaseIterable {
-    case auto
-    case on
-    case off
+    case auto, on, off
 
-    var isOn: Bool? {
-      switch self {
-      case .auto: nil
-      case .on: true
-      case .off: false
-      }
-    }
+    var isOn: Bool? { self == .auto ? nil : self == .on }
   }
 
   /// An answer of yes or no, as one types it.
   enum Switch: String, CaseIterable {
-    case on
-    case off
+    case on, off
   }
 
   private(set) var theme: ThemeName
@@ -108,89 +93,49 @@ final class Preferences {
         Message(
           "the looks of prompt and answers, by background; presenter is for a projector",
           "提示符和回答的外观；light、dark 依背景而定，presenter 用于投影，mono 没有颜色"),
-        standard: ThemeName.standard
-      ) {
-        $0.theme
-      } set: {
-        $0.theme = $1
-      },
+        \.theme, standard: .standard),
       setting(
         "panel",
         Message("keep watched values above the prompt, changing in place", "观察的值固定在提示符上方，原地更新"),
-        standard: Switch.off
-      ) {
-        $0.panel
-      } set: {
-        $0.panel = $1
-      },
+        \.panel, standard: .off),
       setting(
         "suggestions",
         Message("grey text from earlier entries, which Right accepts", "灰色的建议文字，取自以前的输入"),
-        standard: Switch.on
-      ) {
-        $0.suggestions
-      } set: {
-        $0.suggestions = $1
-      },
+        \.suggestions, standard: .on),
       setting(
-        "timing", Message("tell how long each entry took", "显示每次输入用了多长时间"), standard: Switch.off
-      ) {
-        $0.timing
-      } set: {
-        $0.timing = $1
-      },
+        "timing", Message("tell how long each entry took", "显示每次输入用了多长时间"), \.timing, standard: .off
+      ),
       setting(
         "numbers", Message("show results with their numbers: $4 = 12", "显示结果的编号：$4 = 12"),
-        standard: Switch.off
-      ) {
-        $0.numbers
-      } set: {
-        $0.numbers = $1
-      },
+        \.numbers, standard: .off),
       setting(
         "keys", Message("show the keys that you press, for an audience", "显示所按的键，给观众看"),
-        standard: Switch.off
-      ) {
-        $0.keys
-      } set: {
-        $0.keys = $1
-      },
+        \.keys, standard: .off),
       setting(
         "ambiguous",
         Message(
           "cells your terminal gives to characters such as →", "→ 这类字符在你的终端里占几格；asked 表示询问终端"),
-        standard: AmbiguousWidth.asked
-      ) {
-        $0.ambiguous
-      } set: {
-        $0.ambiguous = $1
-      },
+        \.ambiguous, standard: .asked),
       setting(
         "reflow",
         Message(
           "your terminal joins wrapped rows when its window becomes wider",
           "窗口变宽时，终端是否重新连接折行；auto 表示自动判断"),
-        standard: Reflow.auto
-      ) {
-        $0.reflow
-      } set: {
-        $0.reflow = $1
-      },
+        \.reflow, standard: .auto),
     ]
   }
 
   private func setting<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ explanation: Message, standard: Value,
-    get: @escaping @MainActor @Sendable (Preferences) -> Value,
-    set: @escaping @MainActor @Sendable (Preferences, Value) -> Void
+    _ name: String, _ explanation: Message,
+    _ property: ReferenceWritableKeyPath<Preferences, Value>, standard: Value
   ) -> Setting {
     Setting(
       name, explanation, values: Value.allCases.map(\.rawValue), standard: standard.rawValue
     ) { [self] in
-      get(self).rawValue
+      self[keyPath: property].rawValue
     } set: { [self] text in
       guard let value = Value(rawValue: text) else { return }
-      set(self, value)
+      self[keyPath: property] = value
       onChange(self)
     }
   }

@@ -132,7 +132,7 @@ private struct NoDesk: DeskService {
       """
     try Data(state.utf8).write(to: root.appending(path: "Shop/.build/workspace-state.json"))
     #expect(package.roots.map(\.lastPathComponent) == ["Shop", "Goods"])
-    #expect(SourceWatch.sources(of: package.roots).stamps.keys.contains { $0.hasSuffix("A.swift") })
+    #expect(SourceWatch.files(of: package.roots).stamps.keys.contains { $0.hasSuffix("A.swift") })
   }
 
   @Test func manyLossesOfOneReasonAreCounted() {

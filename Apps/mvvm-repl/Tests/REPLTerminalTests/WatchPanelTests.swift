@@ -1,4 +1,3 @@
-import Bindings
 import REPLKit
 import Testing
 import ViewModels

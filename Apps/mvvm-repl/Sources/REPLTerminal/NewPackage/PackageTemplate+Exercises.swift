@@ -1,4 +1,3 @@
-import Foundation
 import REPLKit
 
 extension PackageTemplate.Parts {

@@ -213,7 +213,7 @@ extension Reloader {
       watch(package)
       // What was saved when the program before did not watch any more.
       let built = FileStamp(of: package.executable).date ?? .distantFuture
-      let sources = SourceWatch.sources(of: package.roots).stamps.values
+      let sources = SourceWatch.files(of: package.roots).stamps.values
       if sources.contains(where: { $0.date ?? built > built }) { _ = start(package) }
     }
     say(.note(.reloaded(handover.times, started: started, ended: .now)))

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Tells when a file in one of some folders was saved: by inotify on Linux, elsewhere by looking twice a second.
 ///
 /// Of packages the sources count, at any depth: not hidden files and folders, nor what a build makes; outside of `Sources`
@@ -99,14 +95,9 @@ final class SourceWatch {
     onChange()
   }
 
-  /// The sources below some folders by path, and the folders in which they may lie.
-  static func sources(of roots: [URL]) -> (stamps: [String: FileStamp], folders: [String]) {
-    files(.sources, of: roots)
-  }
-
   /// The files of some folders by path, and the folders in which they may lie.
-  private static func files(
-    _ kind: Kind, of roots: [URL]
+  static func files(
+    _ kind: Kind = .sources, of roots: [URL]
   ) -> (stamps: [String: FileStamp], folders: [String]) {
     let parts =
       switch kind {
