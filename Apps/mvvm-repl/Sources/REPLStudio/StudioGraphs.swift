@@ -36,14 +36,9 @@ final class StudioGraphs {
   /// Drawings that take less are made as often as they are asked for.
   private static let quick = Duration.milliseconds(100)
 
-  /// The drawing of a path.
+  /// The newest drawing of a path, or one of a moment ago; `nil` when there is none.
   ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - revision: Grows with all that may change it.
-  ///   - draw: Draws it.
-  ///   - onDue: Called when one that is not the newest may be drawn again.
-  /// - Returns: The newest drawing, or one of a moment ago; `nil` when there is none.
+  /// `revision` grows with all that may change it; `onDue` is called when one that is not the newest may be drawn again.
   func drawing(
     of path: String, at revision: Int, _ draw: () -> GraphDrawing?,
     onDue: @escaping @MainActor () -> Void

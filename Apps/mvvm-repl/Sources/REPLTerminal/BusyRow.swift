@@ -13,12 +13,7 @@ final class BusyRow {
   private var isShown = false
   private var ticking: Task<Void, Never>?
 
-  /// Begins to count.
-  ///
-  /// - Parameters:
-  ///   - what: What is being done; its first line is shown.
-  ///   - way: How to end it.
-  ///   - show: Shows the row, or takes it away.
+  /// Begins to count; of what is being done the first line is shown, with the way to end it.
   init(
     _ what: @escaping @autoclosure @MainActor () -> String, way: String,
     show: @escaping @MainActor (String?) -> Void

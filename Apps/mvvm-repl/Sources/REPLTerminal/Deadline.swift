@@ -16,12 +16,7 @@ final class Deadline {
   private let isTold = Atomic(false)
   private var task = Task {}
 
-  /// Starts a limit; `nil` without one.
-  ///
-  /// - Parameters:
-  ///   - limit: The time.
-  ///   - session: The session that it ends.
-  ///   - end: Tells it, and ends what waits for a person.
+  /// Starts a limit, `nil` without one, at which `end` tells that, and ends what waits for a person.
   init?(
     _ limit: Duration?, of session: Session, end: @escaping @MainActor (Message) -> Void
   ) {

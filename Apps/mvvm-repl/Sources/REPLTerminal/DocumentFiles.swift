@@ -99,12 +99,10 @@ extension Setup {
 
   /// The documents of the folders that were named, one behind the other, or the program's own.
   ///
-  /// - Parameters:
-  ///   - folders: The folders, among which ``builtIn`` stands for the program's own documents.
-  ///   - own: Reads those.
-  ///   - empty: What is wrong with a folder that has no document; `nil` when nothing is.
+  /// Among the folders ``builtIn`` stands for the program's own documents, which `own` reads. `empty` is what is wrong with
+  /// a folder that has no document.
+  ///
   /// - Returns: Them; `nil` when there are none.
-  /// - Throws: ``/REPLKit/LessonError``.
   func collected<Collection: DocumentCollection>(
     from folders: [String], own: @MainActor () throws(LessonError) -> Collection?,
     unlessEmpty empty: Message? = nil

@@ -28,12 +28,7 @@ final class PanelRows {
   private let draw: @MainActor (DrawnGraph) -> String
   private let show: @MainActor ([String]) -> Void
 
-  /// Creates empty rows.
-  ///
-  /// - Parameters:
-  ///   - size: Tells the size of the window.
-  ///   - draw: Draws a graph as text.
-  ///   - show: Takes the rows whenever they have changed.
+  /// Creates empty rows; `show` takes them whenever they have changed.
   init(
     size: @escaping @MainActor () -> Terminal.Size,
     draw: @escaping @MainActor (DrawnGraph) -> String,

@@ -9,16 +9,9 @@ public struct Symbols: Sendable, Hashable {
     /// The kind of the name in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
     public let kind: String
     /// Its type, current value or purpose.
-    public let detail: String
+    public internal(set) var detail = ""
     /// The type of its value, when it is known.
-    let type: ValueType?
-
-    init(text: String, kind: String, detail: String = "", type: ValueType? = nil) {
-      self.text = text
-      self.kind = kind
-      self.detail = detail
-      self.type = type
-    }
+    var type: ValueType?
   }
 
   /// A call, with what it takes and returns: a command, or the creation of a view-model.

@@ -25,13 +25,6 @@ enum Glossary {
       case .chinese: chinese
       }
     }
-
-    func name(notIn language: HelpLanguage) -> String {
-      switch language {
-      case .english: chinese
-      case .chinese: english
-      }
-    }
   }
 
   /// Terms in the order of a language: the English alphabet, or Pinyin syllable by syllable.
@@ -44,11 +37,12 @@ enum Glossary {
 
   /// All terms, or some of them, in the order of the language.
   static func page(of terms: [Term] = Glossary.terms, in language: HelpLanguage) -> Record {
-    .page(
+    let other: HelpLanguage = language == .english ? .chinese : .english
+    return .page(
       title: .glossary,
       rows: sorted(terms, in: language).map { term in
         (
-          word: "\(term.name(in: language)) (\(term.name(notIn: language)))",
+          word: "\(term.name(in: language)) (\(term.name(in: other)))",
           text: term.explanation.text(in: language)
         )
       })

@@ -8,12 +8,8 @@ struct GraphMarks {
   /// What each of them means.
   private(set) var messages: [Message] = []
 
-  /// Finds the marks in what is drawn.
+  /// Finds the marks in what is drawn: in a list there are no lines, and where lines take two cells they are ASCII.
   ///
-  /// - Parameters:
-  ///   - nodes: The nodes.
-  ///   - form: How they are drawn; in a list there are no lines.
-  ///   - cells: Measures texts; where lines take two cells they are drawn in ASCII.
   /// - Complexity: O(*n* + *e*) in the nodes and edges.
   init(_ nodes: [DrawnNode], drawnAs form: Form, _ cells: CellWidth) {
     let isASCII = cells.of("─") > 1

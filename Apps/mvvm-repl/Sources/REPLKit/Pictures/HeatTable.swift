@@ -42,10 +42,6 @@ extension HeatTable {
 
   /// A line for each row: the name, the runs, how many of them gave the value of before, and its share of all runs.
   ///
-  /// - Parameters:
-  ///   - width: How many cells a line takes at most.
-  ///   - cells: Measures texts.
-  /// - Returns: The lines.
   /// - Complexity: O(*r*) in the rows.
   func lines(width: Int, _ cells: CellWidth = CellWidth()) -> [String] {
     let name = min(rows.map { cells.of($0.name) }.max() ?? 0, max(8, width / 2))

@@ -64,13 +64,9 @@ extension Waterfall {
   /// The axis, then a row for each execution: its name, a bar, how long it took and how it ended.
   ///
   /// In a bar `·` is the wait for its turn, `━` its body, `╌` a wait of the body on the clock, `┿` a share of the
-  /// work that is done; it ends in `✓`, `✗` for a failure, `!` when it was cancelled or refused, `▸` when it goes on.
+  /// work that is done; it ends in `✓`, `✗` for a failure, `!` when it was cancelled or refused, `▸` when it goes on. Where
+  /// lines take two cells, bars are `.`, `=`, `-` and `+`.
   ///
-  /// - Parameters:
-  ///   - width: How many cells a line takes at most.
-  ///   - language: Tells how it ended.
-  ///   - cells: Measures texts; where lines take two cells, bars are `.`, `=`, `-` and `+`.
-  /// - Returns: The lines.
   /// - Complexity: O(*r* + *w*) in the rows and what they waited for.
   func lines(
     width: Int, in language: HelpLanguage, _ cells: CellWidth = CellWidth()

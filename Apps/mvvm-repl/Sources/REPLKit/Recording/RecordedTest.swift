@@ -25,15 +25,9 @@ struct RecordedTest {
   /// What the test does not say by itself, and a person has to see to.
   private(set) var gaps: [Message] = []
 
-  /// Takes the recorded steps and what is known of the program.
+  /// Takes the recorded steps, the types of what they name, and what is known of the program and the session.
   ///
-  /// - Parameters:
-  ///   - steps: The recorded statements.
-  ///   - types: The types of what they name.
-  ///   - sources: What was read in the sources of the program.
-  ///   - hostNames: The names that a session has from its host.
-  ///   - names: The names that were given at the prompt.
-  ///   - file: The file that it is for, which the suite is named after; `nil` when it is shown.
+  /// The suite is named after the file; `nil` when it is shown.
   init(
     _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>,
     names: Set<String>, in file: String? = nil

@@ -8,13 +8,9 @@ struct TableText {
 
   /// The most columns of a cell.
   static let widestCell = 32
+}
 
-  /// Lays out rows, each with a cell for each name.
-  init(names: [String], rows: [[String]]) {
-    self.names = names
-    self.rows = rows
-  }
-
+extension TableText {
   /// Lays out an array of objects, or anything else as a table of one column or two.
   init(_ value: DynamicValue) {
     switch value {

@@ -20,14 +20,9 @@ struct StudioAccess: Sendable {
 
   init(_ place: StudioPlace) { self.place = place }
 
-  /// Looks at a request.
+  /// Looks at a request: its target is the path as it was sent, with what follows it.
   ///
-  /// - Parameters:
-  ///   - method: The method.
-  ///   - target: The path as it was sent, with what follows it.
-  ///   - host: The field `Host`.
-  ///   - origin: The field `Origin`, which every browser sends with a WebSocket.
-  /// - Returns: What is to be done with it.
+  /// Every browser sends the field `Origin` with a WebSocket.
   func verdict(method: String, target: String, host: String?, origin: String?) -> Verdict {
     guard let host = host?.lowercased(), place.hosts.contains(host) else { return .refused(421) }
     guard method == "GET" else { return .refused(405) }

@@ -11,13 +11,9 @@ final class StudioServer: Sendable {
 
   /// Listens at a place that was served before, or at an endpoint with new tokens.
   ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - endpoint: The endpoint, if there is no such place.
-  ///   - pool: The pool in which its sockets wait.
-  ///   - clock: The clock of the time that connections have until they are let in.
-  ///   - welcome: Makes a guest of a connection; `nil` when there are too many.
-  /// - Returns: The server, which listens.
+  /// Its sockets wait in `pool`, connections until they are let in at most for a time of `clock`. `welcome` makes a guest of
+  /// one; `nil` when there are too many.
+  ///
   /// - Throws: The system's error when it gives no port.
   static func start(
     at place: StudioPlace? = nil, on endpoint: StudioEndpoint = .loopback,
