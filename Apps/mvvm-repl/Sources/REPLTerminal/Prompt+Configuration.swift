@@ -53,7 +53,7 @@ extension PromptState {
   /// The way out of an entry that goes on, for who does not see what it lacks.
   func wayOut(of text: String) -> [String] {
     guard text.contains(where: \.isNewline), !parsed(text).isComplete else { return [] }
-    return [Message.entryGoesOn.text(in: language)]
+    return [Message.entryGoesOn.text(in: self.language)]
   }
 }
 

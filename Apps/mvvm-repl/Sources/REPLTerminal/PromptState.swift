@@ -3,21 +3,25 @@ import REPLKit
 import Synchronization
 
 /// The state of session and settings that the editor's thread needs, always at hand.
+@dynamicMemberLookup
 final class PromptState: Sendable {
-  private struct Values {
+  struct Values {
     var symbols: Symbols
     var leavingQuestion: String?
     var theme: Theme
     var hasSuggestions: Bool
     var language = HelpLanguage.english
+    /// The question that is answered in the place of an entry.
     var question: CreationWord.Question?
+    /// Ends what goes on beside the prompt; `nil` when nothing does.
     var endWork: (@Sendable () -> Void)?
+    /// Whether a key behind the last statement of a talk is waited for.
     var isEndOfTalk = false
     /// The entry that was looked at last, and what may be kept of it.
-    var entry = ParsedText("")
-    var kept: String?
+    fileprivate var entry = ParsedText("")
+    fileprivate var kept: String?
 
-    mutating func take(_ text: String) {
+    fileprivate mutating func take(_ text: String) {
       if entry.source.text != text { (entry, kept) = (ParsedText(text), nil) }
     }
   }
@@ -28,27 +32,9 @@ final class PromptState: Sendable {
     values = Mutex(Values(symbols: symbols, theme: theme, hasSuggestions: hasSuggestions))
   }
 
-  var symbols: Symbols { values.withLock { $0.symbols } }
-  var leavingQuestion: String? { values.withLock { $0.leavingQuestion } }
-  var theme: Theme { values.withLock { $0.theme } }
-  var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
-  var language: HelpLanguage { values.withLock { $0.language } }
-  /// The question that is answered in the place of an entry.
-  var question: CreationWord.Question? {
-    get { values.withLock { $0.question } }
-    set { values.withLock { $0.question = newValue } }
-  }
-
-  /// Whether a key behind the last statement of a talk is waited for.
-  var isEndOfTalk: Bool {
-    get { values.withLock { $0.isEndOfTalk } }
-    set { values.withLock { $0.isEndOfTalk = newValue } }
-  }
-
-  /// Ends what goes on beside the prompt; `nil` when nothing does.
-  var endWork: (@Sendable () -> Void)? {
-    get { values.withLock { $0.endWork } }
-    set { values.withLock { $0.endWork = newValue } }
+  subscript<Value: Sendable>(dynamicMember part: WritableKeyPath<Values, Value>) -> Value {
+    get { values.withLock { $0[keyPath: part] } }
+    set { values.withLock { $0[keyPath: part] = newValue } }
   }
 
   /// The entry with its statements: parsed when it is asked whether it is finished, and never again.
@@ -71,11 +57,11 @@ final class PromptState: Sendable {
 
   /// What may be shown of what is typed now: an entry, or the answer to a question.
   func masked(_ text: String) -> String {
-    switch question {
+    switch self.question {
     case nil: return kept(text)
     case .argument(let before):
       let whole = before + text
-      return symbols.redacted(ParsedText(whole)) == whole ? text : "•••"
+      return self.symbols.redacted(ParsedText(whole)) == whole ? text : "•••"
     case .type, .name: return text
     }
   }
@@ -105,7 +91,7 @@ extension PromptState {
   func shifted<Result>(_ text: String, _ body: (_ whole: String, _ start: Int) -> [Result])
     -> [Result]
   {
-    switch question {
+    switch self.question {
     case nil: body(text, 0)
     case .argument(let before): body(before + text, before.utf8.count)
     case .type, .name: []
@@ -115,7 +101,7 @@ extension PromptState {
   /// The candidates at the cursor.
   func completions(of text: String, at cursor: Int) -> Completions {
     let (before, isType): (String, Bool) =
-      switch question {
+      switch self.question {
       case nil: ("", false)
       case .argument(let before): (before, false)
       case .type: ("let it = ", true)
@@ -123,7 +109,7 @@ extension PromptState {
       }
     let start = before.utf8.count
     let result = Completer.complete(
-      before + text, cursor: start + cursor, symbols: symbols, files: Completer.files)
+      before + text, cursor: start + cursor, symbols: self.symbols, files: Completer.files)
     guard result.replaced.lowerBound >= start, !(isType && before.isEmpty) else { return .none }
     let items = result.candidates.filter { !isType || $0.kind == "type" }.map { candidate in
       let text = isType ? String(candidate.text.prefix { $0 != "(" }) : candidate.text

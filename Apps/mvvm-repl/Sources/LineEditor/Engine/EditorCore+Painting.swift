@@ -39,24 +39,25 @@ extension EditorCore {
 
   /// Leaves an entry on the screen as it stays in the scrollback.
   func commit(_ entry: EntryText, mark: String = "") {
-    var scene = Scene()
-    scene.prompt = prompt
-    scene.continuation = configuration.continuationPrompt
-    scene.entry = entry
-    scene.highlights = highlights(of: entry.text)
-    draw(.committed(scene, mark: mark))
+    draw(.committed(scene(of: entry), mark: mark))
   }
 
   func clearScreen() { draw(.wiped) }
 
-  private var scene: Scene {
+  /// An entry behind the prompt, and nothing around it.
+  private func scene(of entry: EntryText) -> Scene {
     var scene = Scene()
-    scene.panel = news.panel
-    scene.isInPanel = panelWalk != nil
     scene.prompt = prompt
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
+    return scene
+  }
+
+  private var scene: Scene {
+    var scene = self.scene(of: entry)
+    scene.panel = news.panel
+    scene.isInPanel = panelWalk != nil
     scene.search = searching
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
     scene.ghost = menu == nil && panelWalk == nil && script == nil ? ghost : ""

@@ -7,7 +7,7 @@ import DisplayWidth
 struct GraphPicture: Equatable {
   /// The place of a node.
   struct Box: Equatable {
-    let node: Int
+    fileprivate(set) var node: Int
     let x: Int
     let y: Int
     let width: Int
@@ -19,7 +19,7 @@ struct GraphPicture: Equatable {
   /// A straight part of a line, from left to right or from top to bottom; both ends belong to it.
   struct Stroke: Equatable {
     /// The node at which the whole line begins.
-    let source: Int
+    fileprivate(set) var source: Int
     let from: Point
     let to: Point
     /// Whether nothing was read along it the last time.
@@ -67,13 +67,8 @@ struct GraphPicture: Equatable {
       widestText: widestText,
       familiar: shown.map { familiar.indices.contains($0) ? familiar[$0] : nil }, cellWidth)
     self.nodes = nodes
-    boxes = boxes.map {
-      Box(
-        node: shown[$0.node], x: $0.x, y: $0.y, width: $0.width, height: $0.height, lines: $0.lines)
-    }
-    strokes = strokes.map {
-      Stroke(source: shown[$0.source], from: $0.from, to: $0.to, isDotted: $0.isDotted)
-    }
+    for index in boxes.indices { boxes[index].node = shown[boxes[index].node] }
+    for index in strokes.indices { strokes[index].source = shown[strokes[index].source] }
     addRows(of: nodes.indices.filter { !joined.contains($0) }, widestText, columns)
   }
 
