@@ -160,7 +160,7 @@ public final class LineEditor: Sendable {
   /// terminal, as writing to it directly would.
   public func print(_ text: String) {
     let text = EscapedText.printable(text)
-    if !mailbox.print(text) { Swift.print(text) }
+    if !mailbox.send(text + "\n") { Swift.print(text) }
   }
 
   /// Puts a text on the clipboard of the person's machine, through the terminal, also over a network.

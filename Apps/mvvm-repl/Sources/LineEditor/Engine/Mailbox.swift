@@ -100,12 +100,9 @@ final class Mailbox: Sendable {
     set { state.withLock { $0.onInterrupt = newValue } }
   }
 
-  /// Adds a text with its end of line to what is to be printed; false when the editor has been closed.
+  /// Adds a text to what is to be printed; false when the editor has been closed.
   ///
   /// Waits while the terminal takes text more slowly than it comes, as writing to it would.
-  func print(_ text: String) -> Bool { send(text + "\n") }
-
-  /// The same without an end of line.
   func send(_ text: String) -> Bool {
     let (isOpen, waits) = state.withLock { state in
       guard !state.news.isClosed else { return (false, false) }

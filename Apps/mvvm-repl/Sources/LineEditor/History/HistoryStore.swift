@@ -54,7 +54,8 @@ struct HistoryStore {
     for line in lines {
       if let entry = Self.decode(line) { entries.append(entry) } else { damaged += 1 }
     }
-    if entries.count > 2 * file.limit { compact() }
+    // When that cannot be done, the next start does it.
+    if entries.count > 2 * file.limit { try? rewrite(20) { Array($0.suffix(file.limit)) } }
     let complaint =
       damaged == 0
       ? nil : "History: left out \(damaged) damaged line(s) of \(file.path)."
@@ -217,11 +218,6 @@ extension HistoryStore {
       if attempts > 1 { usleep(5000) }
     }
     throw .isBusy
-  }
-
-  /// Rewrites the file with its newest entries; when that cannot be done, the next start does it.
-  private func compact() {
-    try? rewrite(20) { Array($0.suffix(file.limit)) }
   }
 
   /// Rewrites the lines of entries, beside the file and then in its place.

@@ -2,10 +2,6 @@ import DisplayWidth
 
 /// The rows below the entry: notes, a page to be read, the menu.
 extension Painter {
-  func notes(_ lines: [String]) -> [Picture.Row] {
-    lines.flatMap { wrapped($0) }
-  }
-
   /// The part of a page that fits, and a row that tells which part it is when there is more.
   func page(_ page: Scene.Page, room: Int) -> (rows: [Picture.Row], extent: Picture.Extent) {
     let all = page.lines.flatMap { wrapped($0) }
@@ -92,7 +88,7 @@ extension Painter {
     return canvas.finish().rows[0]
   }
 
-  private func wrapped(_ line: String) -> [Picture.Row] {
+  func wrapped(_ line: String) -> [Picture.Row] {
     EscapedText.printable(line).wrapped(to: columns - 1, cells: cellWidth)
       .split(separator: "\n", omittingEmptySubsequences: false).map { row(String($0)) }
   }

@@ -17,7 +17,7 @@ struct Painter: Sendable {
     let body = scene.search.map(searchLine) ?? entry(of: scene)
     var room = rows - body.rows.count
 
-    let notes = notes(scene.notes)
+    let notes = scene.notes.flatMap { wrapped($0) }
     let panel = panel(scene.panel, room: min(room, rows / 2))
     room -= panel.count
     var below = Array(notes.prefix(max(0, room)))

@@ -132,7 +132,7 @@ struct SessionGiving: SessionTask {
   /// The value that a watch of one value shows now; `nil` of others, and of a secret.
   private func lastValue(of watch: Watch) -> CarriedValue? {
     guard watch.paths == [watch.path], let expression = try? Parser.expression(watch.path),
-      case .plain(let value, _) = evaluator.shown(expression)
+      case .plain(let value, _) = evaluator.seen(expression).shown
     else { return nil }
     return CarriedValue(value)
   }

@@ -28,9 +28,6 @@ extension Evaluator {
     var node: Node?
   }
 
-  /// The value of an expression as it may be shown; tracked.
-  func shown(_ expression: Expression) -> Record.ShownValue { seen(expression).shown }
-
   /// The value of an expression as it may be shown, and the secret behind it; tracked.
   func seen(_ expression: Expression) -> SeenValue {
     do throws(Diagnostic) {

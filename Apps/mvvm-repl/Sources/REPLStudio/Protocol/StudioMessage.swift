@@ -56,12 +56,8 @@ public enum StudioMessage: Sendable, Hashable {
   }
 
   /// The message as it is sent.
-  public var line: String { JSONRenderer.line(value) }
-
-  private var value: DynamicValue {
-    var members = content
-    members["kind"] = .string(kind)
-    return .object(members)
+  public var line: String {
+    JSONRenderer.line(.object(content.merging(["kind": .string(kind)]) { _, kind in kind }))
   }
 
   private var content: [String: DynamicValue] {

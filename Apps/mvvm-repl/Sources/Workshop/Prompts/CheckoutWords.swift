@@ -2,63 +2,52 @@ import ViewModels
 
 /// What the checkout says, in one of its languages.
 struct CheckoutWords {
-  let title: String
-  let cities: [String]
-  let days: [String]
-  let chooseDelivery: String
-  let submitting: String
-  let cleared: String
-  let undo: String
-  let networkIsOff: Question<Bool>
-  private let cleaner: MessageCleaner
-  private let isRight: String
-  private let send: String
-  private let notYet: String
-  private let to: @Sendable (Order) -> String
-  private let number: @Sendable (Int) -> String
+  private let language: PageLanguage
 
-  func question(_ order: Order) -> Question<Bool> {
-    Question(isRight, message: to(order), actions: [.cancel(notYet), .normal(send, true)])
+  init(_ language: PageLanguage) { self.language = language }
+
+  var title: String { language.text("Checkout", "结算") }
+  var cities: [String] {
+    [("Shanghai", "上海"), ("Beijing", "北京"), ("Guangzhou", "广州")].map { language.text($0, $1) }
+  }
+  var days: [String] { [("today", "今天"), ("tomorrow", "明天")].map { language.text($0, $1) } }
+  var chooseDelivery: String { language.text("Delivery", "配送") }
+  var submitting: String { language.text("Sending the order", "正在提交订单") }
+  var cleared: String { language.text("The basket is empty.", "购物车已清空。") }
+  var undo: String { language.text("Undo", "撤销") }
+
+  var networkIsOff: Question<Bool> {
+    Question(
+      language.text("Network is off", "网络异常"),
+      message: language.text("Orders cannot be sent now.", "现在无法提交订单。"),
+      actions: [
+        .cancel(language.text("Cancel", "取消")),
+        .normal(language.text("Set up the network", "设置网络"), true),
+      ])
   }
 
-  func ordered(_ number: Int) -> String { self.number(number) }
+  func question(_ order: Order) -> Question<Bool> {
+    let goods = order.goods.joined(separator: language.text(", ", "、"))
+    return Question(
+      language.text("Send the order?", "确认提交订单？"),
+      message: language.text(
+        "\(goods) to \(order.city), \(order.day)", "\(goods)，\(order.day)送到\(order.city)"),
+      actions: [
+        .cancel(language.text("Not yet", "再看看")), .normal(language.text("Send", "提交"), true),
+      ])
+  }
+
+  func ordered(_ number: Int) -> String {
+    language.text("Order \(number) is on its way.", "订单 \(number) 已提交。")
+  }
 
   /// A message as it is shown: without the full stop at its end, and of a failure only what is for people.
   func wording(_ text: String, _ kind: Toast.Kind) -> String {
-    kind == .failure ? cleaner(text) : MessageCleaner([.trimming])(text)
+    guard kind == .failure else { return MessageCleaner([.trimming])(text) }
+    let chinese: [MessageCleaner.Rule] = [
+      .replacing("offline", with: "网络不可用"), .replacing("status 5", with: "系统异常"),
+    ]
+    return MessageCleaner(
+      [.removingParentheses, .trimming] + (language == .chinese ? chinese : []))(text)
   }
-}
-
-extension CheckoutWords {
-  init(_ language: PageLanguage) {
-    switch language {
-    case .english: self = .english
-    case .chinese: self = .chinese
-    }
-  }
-
-  private static let english = CheckoutWords(
-    title: "Checkout", cities: ["Shanghai", "Beijing", "Guangzhou"], days: ["today", "tomorrow"],
-    chooseDelivery: "Delivery", submitting: "Sending the order", cleared: "The basket is empty.",
-    undo: "Undo",
-    networkIsOff: Question(
-      "Network is off", message: "Orders cannot be sent now.",
-      actions: [.cancel("Cancel"), .normal("Set up the network", true)]),
-    cleaner: MessageCleaner([.removingParentheses, .trimming]), isRight: "Send the order?",
-    send: "Send", notYet: "Not yet",
-    to: { "\($0.goods.joined(separator: ", ")) to \($0.city), \($0.day)" },
-    number: { "Order \($0) is on its way." })
-
-  private static let chinese = CheckoutWords(
-    title: "结算", cities: ["上海", "北京", "广州"], days: ["今天", "明天"], chooseDelivery: "配送",
-    submitting: "正在提交订单", cleared: "购物车已清空。", undo: "撤销",
-    networkIsOff: Question(
-      "网络异常", message: "现在无法提交订单。", actions: [.cancel("取消"), .normal("设置网络", true)]),
-    cleaner: MessageCleaner([
-      .removingParentheses, .trimming, .replacing("offline", with: "网络不可用"),
-      .replacing("status 5", with: "系统异常"),
-    ]),
-    isRight: "确认提交订单？", send: "提交", notYet: "再看看",
-    to: { "\($0.goods.joined(separator: "、"))，\($0.day)送到\($0.city)" },
-    number: { "订单 \($0) 已提交。" })
 }
