@@ -4,11 +4,9 @@ import Models
 
 /// Hides the values of secrets in what is shown and logged.
 ///
-/// A name is secret when it is one of the given ones, holds `token`, `secret`, `password`, `cookie`, `authorization`
-/// or the like in any case and spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`. Digits do
-/// not count: `signing_key_2` and `apikey_v3` end in `key`. A value is hidden, too, when it is a text that holds such a
-/// name with its value: JSON, a form, an address; so is a query that is such a text as a whole. What is encoded
-/// otherwise, as by base64, is not looked into.
+/// A name is secret when it is one of the given ones, or by `SecretName` of Models: `access_token`, `apiKey`, `pwd`. A
+/// value is hidden, too, when it is a text that holds such a name with its value: JSON, a form, an address; so is a query
+/// that is such a text as a whole. What is encoded otherwise, as by base64, is not looked into.
 ///
 /// ```swift
 /// Redactor().url("http://h/?access_token=x&page=2")   // "http://h/?access_token=REDACTED&page=2"
@@ -16,18 +14,6 @@ import Models
 public struct Redactor: Sendable {
   /// The text that stands in for a secret.
   public static let mark = "REDACTED"
-
-  /// Secret wherever they stand in a name, `accesskeyid` among them.
-  private static let parts = [
-    "authorization", "cookie", "password", "passwd", "passphrase", "passcode", "secret", "token",
-    "apikey", "accesskey", "credential", "session", "signature",
-  ]
-
-  /// Secret as whole words only: `auth`, but not `author`.
-  private static let words: Set<Substring> = [
-    "auth", "oauth", "bearer", "jwt", "pass", "pwd", "pin", "otp", "totp", "sig",
-    "hmac", "sid", "csrf", "xsrf", "cvc", "cvv",
-  ]
 
   private let names: Set<String>
 
@@ -41,34 +27,7 @@ public struct Redactor: Sendable {
   /// Whether a header, query item or field of this name is secret.
   public func isSecret(_ name: some StringProtocol) -> Bool {
     let lowercased = name.lowercased()
-    if names.contains(lowercased) { return true }
-    let letters = lowercased.filter(\.isLetter)
-    // Capitals may begin words, as in `xAuth`, or mean nothing, as in `jWT` and `signingKeY`.
-    return Self.parts.contains { letters.contains($0) }
-      || Self.hasSecretWord(name) || Self.hasSecretWord(lowercased)
-  }
-
-  private static func hasSecretWord(_ name: some StringProtocol) -> Bool {
-    let words = words(in: name)
-    return words.last { $0 != "v" }?.hasSuffix("key") == true
-      || words.contains(where: Self.words.contains)
-  }
-
-  /// The words of `X-Auth`, `x_auth` and `xAuth`, in lower case.
-  private static func words(in name: some StringProtocol) -> [Substring] {
-    let characters = Array(name)
-    var separated = ""
-    for (index, character) in characters.enumerated() {
-      // A word begins behind a small letter, and with the last of several capitals: "userName", "OTPCode".
-      let isLast = characters.dropFirst(index + 1).first?.isLowercase == true
-      if character.isUppercase, index > 0,
-        characters[index - 1].isLowercase || characters[index - 1].isUppercase && isLast
-      {
-        separated.append(" ")
-      }
-      separated.append(character.isLetter ? character : " ")
-    }
-    return separated.lowercased().split(separator: " ")
+    return names.contains(lowercased) || SecretName.isSecret(name)
   }
 
   /// The headers of a request with all values replaced but those of harmless fields, such as `Accept`.
