@@ -131,3 +131,23 @@ final class PictureCell: TextCell, ImageShowing {
     super.init("a picture", image: address)
   }
 }
+
+/// What tests of keys on pictures share.
+@MainActor
+protocol ScreenWalking {}
+
+extension ScreenWalking {
+  func picture(_ viewModel: any ViewModel, at path: String = "form") -> ScreenPicture {
+    Screens(renderers: .text()).picture(of: viewModel, at: path, .english)
+  }
+
+  /// The statements of keys on a picture that stays as it is.
+  func statements(_ keys: [ScreenKey], on picture: ScreenPicture) -> [String] {
+    var walk = ScreenWalk()
+    return keys.compactMap { key in
+      if case .statement(let text, _) = walk.press(key, on: picture) { text } else { nil }
+    }
+  }
+
+  func typed(_ text: String) -> [ScreenKey] { text.map { .character($0) } }
+}

@@ -12,12 +12,12 @@ final class FuzzWorld {
   var operations = 0
   /// The world of another graph, which observers and ends of this one change.
   weak var other: FuzzWorld?
-  private let sources: [Property<Int>]
-  private let sinks: [Property<Int>]
-  private let first: [FuzzCell]
-  private let second: [FuzzCell]
+  let sources: [Property<Int>]
+  let sinks: [Property<Int>]
+  let first: [FuzzCell]
+  let second: [FuzzCell]
   /// Two properties that observers of the other world write, always both.
-  private let pair: [Property<Int>]
+  let pair: [Property<Int>]
   private let numbers: [Property<Double>]
   private let ratio: Computed<Double>
   private let carriers: [Property<FuzzCarrier>]
@@ -29,11 +29,11 @@ final class FuzzWorld {
   private var lastCarried: [Int?]
   private var lastChosen: [Int] = []
   private var lastRow = 0
-  private var lower: [FuzzCell] = []
-  private var upper: [FuzzCell] = []
-  private var watchers: [FuzzWatcher] = []
+  var lower: [FuzzCell] = []
+  var upper: [FuzzCell] = []
+  var watchers: [FuzzWatcher] = []
   private var stepCount = 0
-  private var isSingleWrite = false
+  var isSingleWrite = false
   private var isEnding = false
   private var endCount = 0
   private var isVisiting = false
@@ -200,7 +200,7 @@ final class FuzzWorld {
   }
 
   /// One of `share` endings does something.
-  private func makeEnding(_ share: Int) -> FuzzEnding? {
+  func makeEnding(_ share: Int) -> FuzzEnding? {
     guard random.below(share) == 0 else { return nil }
     return FuzzEnding { [weak self] in self?.actAtAnEnd() }
   }
@@ -232,7 +232,7 @@ final class FuzzWorld {
   }
 
   /// Ends a node in the middle of an evaluation.
-  private func endInEvaluation() {
+  func endInEvaluation() {
     guard !isEnding, lower.count == 10, upper.count == 8, watchers.count == 8 else { return }
     if random.below(2) == 0 { watchers[random.below(8)].cancel() } else { replaceCell() }
   }
@@ -257,7 +257,7 @@ final class FuzzWorld {
     }
   }
 
-  private func changeTracer() {
+  func changeTracer() {
     guard changesTracer, !isEnding else { return }
     graph.tracer =
       random.below(2) == 0
@@ -267,7 +267,7 @@ final class FuzzWorld {
       }
   }
 
-  private func visitOther() {
+  func visitOther() {
     guard let other, !isVisiting, !other.isVisiting, !other.isEnding else { return }
     isVisiting = true
     // All that a pass of observers writes there is one change, which may come back to the value from before.
@@ -277,7 +277,7 @@ final class FuzzWorld {
   }
 
   /// Reads nodes of the other graph in the middle of whatever is going on; what they say is of no account.
-  private func readOther() {
+  func readOther() {
     guard let other, !isVisiting, !other.isVisiting, !other.isEnding,
       other.lower.count == 10, other.upper.count == 8
     else { return }
@@ -289,113 +289,5 @@ final class FuzzWorld {
     default: _ = other.upper[random.below(8)].tracked
     }
     isVisiting = false
-  }
-
-  private func replaceCell() {
-    let old: FuzzCell
-    if random.below(2) == 0 {
-      let index = random.below(lower.count)
-      let cell = makeLower()
-      old = lower[index]
-      lower[index] = cell
-    } else {
-      let index = random.below(upper.count)
-      let cell = makeUpper()
-      old = upper[index]
-      upper[index] = cell
-    }
-    // Its end may come back here.
-    withExtendedLifetime(old) {}
-  }
-
-  private func replaceWatcher() {
-    let index = random.below(watchers.count)
-    if random.below(2) == 0 { watchers[index].cancel() }
-    let watcher = makeWatcher()
-    let old = watchers[index]
-    watchers[index] = watcher
-    withExtendedLifetime(old) {}
-  }
-
-  private func makeLower() -> FuzzCell { makeCell(from: first + lower) }
-
-  private func makeUpper() -> FuzzCell { makeCell(from: first + second + lower + upper) }
-
-  private func makeCell(from pool: [FuzzCell]) -> FuzzCell {
-    // Chains may grow with every replacement; keep them shallow by taking sources often.
-    let inputs = (0..<3).map { _ in
-      random.below(3) == 0 ? first[random.below(first.count)] : pool[random.below(pool.count)]
-    }
-    let deepest = inputs.map { depth(of: $0, limit: 12) }.max() ?? 0
-    let formulas: [FuzzCell.Formula] = [
-      .sum, .select, .firstBelow, .sum, .select, .firstBelow, .inner, .inner, .dropped,
-      random.below(8) == 0 ? .culprit : .sum,
-    ]
-    return FuzzCell(
-      formulas[random.below(formulas.count)], deepest < 12 ? inputs : Array(first[..<3]), graph,
-      makeEnding(3), sources[0]
-    ) { [weak self] in
-      self?.operations += 1
-      if self?.random.below(64) == 0 { self?.changeTracer() }
-      if self?.random.below(256) == 0 { self?.endInEvaluation() }
-      if self?.random.below(64) == 0 { self?.readOther() }
-    }
-  }
-
-  private func depth(of cell: FuzzCell, limit: Int) -> Int {
-    guard limit > 0 else { return 1 }
-    // The first input stands for all: enough to stop growth, cheap enough for every step.
-    return cell.inputs.first.map { 1 + depth(of: $0, limit: limit - 1) } ?? 0
-  }
-
-  private func makeWatcher() -> FuzzWatcher {
-    let kind = random.below(10)
-    let pool = kind == 0 ? lower : lower + upper + first + second
-    let watcher = FuzzWatcher(pool[random.below(pool.count)])
-    let isLower = lower.contains { $0 === watcher.cell }
-    let sink = sinks[random.below(sinks.count)]
-    let ending = makeEnding(4)
-    let see: @MainActor (Int) -> Void = { [weak self, weak watcher] value in
-      guard let self, let watcher else { return }
-      // In its first run it has no token yet that could have been cancelled.
-      if watcher.isCancelled, watcher.token != nil { faults.append("a cancelled observer ran") }
-      // A batch, or two writes to a sink, may come back to the value from before.
-      if watcher.last == value, isSingleWrite, isLower {
-        faults.append("an observer ran without a change")
-      }
-      watcher.last = value
-      operations += 1
-      switch kind {
-      case 0: sink.value = value  // writes while observers run
-      case 1 where watchers.count == 8:
-        let victim = watchers[random.below(watchers.count)]
-        if victim !== watcher { victim.cancel() }
-      case 2: if lower.count == 10, upper.count == 8 { replaceCell() }
-      case 3 where random.below(8) == 0: watcher.cancel()
-      case 4: visitOther()
-      case 5 where random.below(8) == 0: changeTracer()
-      case 8: for half in other?.pair ?? [] { half.value = value }
-      case 7 where random.below(4) == 0: readOther()
-      default: break
-      }
-      withExtendedLifetime(ending) {}
-    }
-    if kind == 6 {
-      // Reads through a computed that nobody keeps, whose evaluation ends the observer that asks for it.
-      let graph = graph
-      watcher.token = observe(graph: graph) { [weak self, weak watcher] in
-        let value = Computed(graph: graph) {
-          if self?.random.below(8) == 0 { watcher?.cancel() }
-          return watcher?.cell.tracked ?? 0
-        }.value
-        // Cancelling does not stop a run that is going on.
-        if watcher?.isCancelled == false { untracked { see(value) } }
-      }
-    } else {
-      watcher.token = watcher.cell.observable.observe(see)
-    }
-    // One that was asked for in an evaluation is not made.
-    if watcher.isCancelled || watcher.token?.isActive == false { watcher.cancel() }
-    return watcher
   }
 }
