@@ -144,6 +144,7 @@ public final class Session {
       for (index, statement) in statements.enumerated() where !isFinished {
         try await pause(before: statement, isFirst: index == 0)
         let statement = statement.asToolWord { scope[$0] != nil }
+        entry.redaction.learn(scope.givenAway.typed)
         isHeard = isRecorded(statement)
         if entry.nesting == 1 { lessons?.noteTyped(statement, in: self) }
         do throws(Diagnostic) { try await traced(statement) } catch {

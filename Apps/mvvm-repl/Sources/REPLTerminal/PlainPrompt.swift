@@ -116,7 +116,7 @@ final class PlainPrompt {
           }
           if let entry = studio.nextEntry() {
             let text = ParsedText(entry)
-            output.ask("\(session.symbols.redacted(text))\n")
+            output.ask("\(session.redacted(text))\n")
             await run(text)
             if !session.isFinished { output.ask("> ") }
             continue
@@ -190,7 +190,7 @@ final class PlainPrompt {
 
   /// Runs an entry, and tells the browsers of it.
   private func run(_ text: ParsedText) async {
-    studio.begin(session.symbols.redacted(text))
+    studio.begin(session.redacted(text))
     await studio.end(await session.run(text))
   }
 

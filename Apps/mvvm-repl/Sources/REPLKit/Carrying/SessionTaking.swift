@@ -45,7 +45,9 @@ struct SessionTaking: SessionTask {
       }
     }
     for name in carried.secretNames { scope.noteSecret(name) }
-    scope.givenAway.note(carried.given.map { .string($0) }, toldBy: [])
+    let given = carried.given.map { DynamicValue.string($0) }
+    scope.givenAway.note(given, toldBy: [])
+    _ = scope.givenAway.noteTyped(given)
     let outer = evaluator.source
     defer { evaluator.source = outer }
     if let aside = carried.deskAside, let lessons = session.lessons {
@@ -240,6 +242,7 @@ extension SessionTaking {
     case .success(let (viewModel, member)):
       let value = carried.value.value
       guard (try? member.value(in: viewModel)) != value else { return }
+      if member.isSecure { _ = scope.givenAway.noteTyped([value]) }
       do throws(ViewModelError) { try member.restore(value, in: viewModel) } catch {
         guard member.isRestorable || member.kind == .property else { return }
         missing.insert(carried.path)

@@ -12,6 +12,7 @@ extension Session {
     }
     symbols.secretNames = scope.secretNames
     symbols.knownNames = scope.knownNames
+    symbols.typedSecrets = scope.givenAway.typed
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
     symbols.watched = watches.all.flatMap { watch in
       watch.paths.map {

@@ -41,6 +41,8 @@ public struct Symbols: Sendable, Hashable {
   var secrets: Set<String> = []
   /// The names of secure members and of variables that hold secrets.
   var secretNames: Set<String> = []
+  /// The secrets that are known wherever they are typed.
+  var typedSecrets = TextFinder()
   /// The names of everything that there is.
   var knownNames: Set<String> = []
   var models: [Symbol] = []
@@ -98,6 +100,6 @@ extension Symbols {
   /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
   /// empty when nothing of it may be kept.
   public func redacted(_ entry: ParsedText) -> String {
-    Redaction(names: secretNames, known: knownNames).redacted(entry)
+    Redaction(names: secretNames, known: knownNames, finder: typedSecrets).redacted(entry)
   }
 }

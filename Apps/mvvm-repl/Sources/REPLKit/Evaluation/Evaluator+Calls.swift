@@ -185,20 +185,26 @@ extension Evaluator {
 
   /// Begins a command; one that is given a secret has a secret for its result.
   ///
+  /// What is a secret only by the name that it stands under, in the body of a request, say, is told by no record either;
+  /// a result is one if it tells it.
+  ///
   /// `onBegin` is called when the arguments are known, right before it begins.
   func begin(
     _ call: inout CommandCall, _ arguments: [Expression.CallArgument], at span: Span,
     onBegin: @MainActor () -> Void = {}
   ) async throws(Diagnostic) -> CommandRun {
-    let (values, secret, given) = try await values(of: arguments, for: call.parameters)
+    var (values, secret, given) = try await values(of: arguments, for: call.parameters)
+    if call.isSecret { noteTyped(values.map(\.value)) }
     if let secret {
       if call.mayShow { try refuseSecret(secret) }
       (call.isSecret, call.hasSecret) = (true, true)
-      scope.give(away: given, to: call.viewModel)
     }
+    given += scope.redaction.secrets(
+      in: values, for: call.parameters, isKeyed: call.viewModel is any KeyedViewModel)
+    if !given.isEmpty { giveAway(given, to: call.viewModel) }
     onBegin()
     do {
-      guard secret != nil else { return try call.command.execute(values) }
+      guard secret != nil || !given.isEmpty else { return try call.command.execute(values) }
       return try Trace.hidingValues { try call.command.execute(values) }
     } catch {
       guard secret == nil else {

@@ -8,10 +8,10 @@ extension Evaluator {
   /// - Complexity: O(*n*) in the statements for names and texts that were no secrets before; for others in those
   ///   that were added since.
   func conceal(_ expression: Expression, in secretPlace: Expression) {
+    guard let value = untracked({ try? pureValue(of: secretPlace) }), value != .null else { return }
+    let typed = scope.givenAway.noteTyped([value])
     let sources = sources(of: expression)
-    guard !sources.isEmpty, let value = untracked({ try? pureValue(of: secretPlace) }),
-      value != .null
-    else { return }
+    guard !sources.isEmpty else { return typed.isEmpty ? () : keepOut([], typed, isNew: true) }
     let text = value.text
     let origins = scope.origins(of: sources) { results.origins(of: $0) }
     // A member from which it came has no name of its own, but its value is known.
@@ -28,16 +28,35 @@ extension Evaluator {
     if !text.isEmpty { texts.insert(text) }
     for text in ofNames where Redaction.isTelling(text) { scope.note(concealed: text) }
     let isNew = texts.reduce(!names.isEmpty) { scope.note(concealed: $1) || $0 }
+    keepOut(names, texts.union(typed), isNew: isNew || !typed.isEmpty)
+  }
+
+  /// Takes note of what was typed into a secret place, so that it is not kept where it is typed elsewhere.
+  func noteTyped(_ values: [DynamicValue]) {
+    let new = scope.givenAway.noteTyped(values)
+    if !new.isEmpty { keepOut([], new, isNew: true) }
+  }
+
+  /// Takes note of secrets before a view-model is given them.
+  func giveAway(_ secrets: [DynamicValue], to viewModel: any ViewModel) {
+    scope.give(away: secrets, to: viewModel)
+    noteTyped(secrets)
+  }
+
+  /// Keeps secrets out of all that is kept of the session: names whose values are some, and texts.
+  private func keepOut(_ names: Set<String>, _ texts: Set<String>, isNew: Bool) {
     let redaction = Redaction(
-      names: scope.secretNames, known: scope.knownNames, given: names, texts: texts)
+      names: scope.secretNames, known: scope.knownNames, given: names, texts: texts,
+      finder: scope.givenAway.typed)
     let hasChanged = voice.recorder.conceal(names, texts, redaction)
     guard isNew || hasChanged || !voice.recorder.isOn else { return }
     let tells = ByteSearch(names.union(texts))
-    onConceal? { statement in
-      tells.isFound(in: statement) ? redaction.redacted(ParsedText(statement)) : statement
+    let redact = { @Sendable (entry: String) in
+      tells.isFound(in: entry) ? redaction.redacted(ParsedText(entry)) : entry
     }
-    voice.onConceal?(isNew) { entry in redaction.redacted(ParsedText(entry)) }
-    host.onConceal? { entry in redaction.redacted(ParsedText(entry)) }
+    onConceal?(redact)
+    voice.onConceal?(isNew, redact)
+    host.onConceal?(redact)
   }
 
   /// The values of members of view-models, and the elements of such values, of which an expression is made.

@@ -86,7 +86,8 @@ final class Evaluator {
   /// A call as it is told of: on one line, its secrets masked.
   func label(of call: Expression, _ redaction: Redaction) -> String {
     let start = call.span.start
-    let hidden = call.secrets(redaction).map { Span($0.start - start, $0.end - start) }
+    let hidden = (call.secrets(redaction) + call.literals(redaction))
+      .map { Span($0.start - start, $0.end - start) }
     return Redaction.text(text(of: call), without: hidden).split(whereSeparator: \.isNewline)
       .map { String($0).trimmed }.joined(separator: " ").clipped(to: 80)
   }

@@ -160,6 +160,7 @@ extension Session {
           replacement: operand.isSecret ? nil : type.nearestCase(to: value))
       }
       let value = value.converted(to: type)
+      if case .string = value, scope.redaction.isSecretLabel(name) { evaluator.noteTyped([value]) }
       let lost = lost(name, by: nil)
       defer { if let lost { emit(lost) } }
       if operand.isSecret { scope.noteSecret(name) }
@@ -253,6 +254,13 @@ extension Session {
     }
     try evaluator.refuseSecret(value)
     let new = try evaluator.combined(operation, .element(element), target, value)
+    if case .element(let base, let index) = ready.kind,
+      case .viewModel(let keyed)? = try evaluator.place(of: base),
+      case .string(let key)? = try? evaluator.pureValue(of: index),
+      scope.redaction.isSecretKey(key), new.mayBeSecret
+    {
+      evaluator.giveAway([new], to: keyed)
+    }
     do { try await set(new) } catch {
       throw Diagnostic(
         .failed, .wasNotSet(evaluator.text(of: target), Message(error)), at: target.span)

@@ -17,6 +17,10 @@ extension Session {
     set { voice.onConceal = newValue }
   }
 
+  /// An entry as it may be kept and shown, without what is typed into secret places or is known as a secret; empty when
+  /// nothing of it may be.
+  public func redacted(_ entry: ParsedText) -> String { scope.redaction.redacted(entry) }
+
   /// A text without what has turned out to be a secret since it was told.
   public func masked(_ text: String) -> String { scope.masked(text) }
 

@@ -1,8 +1,11 @@
-/// Finds what of a text must not be kept: what is typed into secret places, or beside what comes from
-/// them.
+import Models
+
+/// Finds what of a text must not be kept: what is typed into secret places, beside what comes from them, or again
+/// elsewhere.
 ///
 /// A place is secret by the name of its member, whatever stands before the dot: so it is found in the
-/// first entry, behind `_` and in a text whose view-models do not exist yet.
+/// first entry, behind `_` and in a text whose view-models do not exist yet. A key, a label or a variable is by
+/// `SecretName`, as in a request.
 struct Redaction {
   /// The names of secure members, and of variables that hold secrets.
   private(set) var names: Set<String>
@@ -15,15 +18,27 @@ struct Redaction {
   private var given: Set<String>
   /// The texts that have gone into secret places; where one is typed as it is, it is a secret.
   private var texts: Set<String>
+  /// The secrets that are known again within a longer text, too.
+  private var finder: TextFinder
+  /// Those that its own text types into secret places, also behind the statement that runs.
+  private var learnt: Set<String> = []
 
   /// Knows the names of secret places, of everything else, and of what has gone into secret places, and its texts.
   init(
-    names: Set<String>, known: Set<String> = [], given: Set<String> = [], texts: Set<String> = []
+    names: Set<String>, known: Set<String> = [], given: Set<String> = [], texts: Set<String> = [],
+    finder: TextFinder = TextFinder()
   ) {
     self.names = names
     self.known = known
     self.given = given
     self.texts = texts
+    self.finder = finder
+  }
+
+  /// Learns the secrets that have been typed since it was made.
+  mutating func learn(_ secrets: TextFinder) {
+    finder = secrets
+    for text in learnt { finder.insert(secret: text) }
   }
 
   /// Whether a text is known again as a secret wherever it stands: a shorter one, or a word of the language, stands in too
@@ -34,7 +49,6 @@ struct Redaction {
 
   /// Learns from a text which of its own names hold secrets.
   mutating func learn(from statements: [Statement]) {
-    guard !names.isEmpty else { return }
     for statement in statements {
       if let name = statement.kind.declaredName { declared.insert(name) }
       if let name = statement.kind.namedSecret(self) { names.insert(name) }
@@ -45,6 +59,15 @@ struct Redaction {
     }
     let origins = Self.origins(in: statements)
     given.formUnion(Self.origins(of: open) { origins[$0] })
+    // What is typed into a secret place stands in for itself in each other statement.
+    for statement in statements {
+      for expression in statement.kind.secretValues(self) {
+        for text in expression.literalTexts where Self.isTelling(text) {
+          learnt.insert(text)
+          finder.insert(secret: text)
+        }
+      }
+    }
   }
 
   /// The names, and those of which they were made, directly or through others.
@@ -71,10 +94,12 @@ struct Redaction {
   /// - Returns: An empty text when nothing of it may be.
   func redacted(_ parsed: ParsedText) -> String {
     let text = parsed.source.text
-    guard !names.isEmpty else { return text }
     // A text that cannot be read cannot be redacted.
     guard let statements = try? parsed.statements.get() else {
-      return spans(inUnread: text).isEmpty && !names.contains(where: text.contains) ? text : ""
+      let tells =
+        !spans(inUnread: text).isEmpty || names.contains(where: text.contains)
+        || finder.isWhole(in: text, from: .asWordAnywhere)
+      return tells ? "" : text
     }
     var redaction = self
     redaction.learn(from: statements)
@@ -83,13 +108,20 @@ struct Redaction {
 
   /// The places in a text of what must not be kept of one of its statements.
   func spans(of statement: Statement, in text: String) -> [Span] {
-    guard !names.isEmpty else { return [] }
     if case .meta(_, let argument) = statement.kind {
       return spans(inMeta: argument, of: statement, text)
     }
-    let literals = texts.isEmpty ? [] : statement.kind.literals(of: texts)
+    let literals = texts.isEmpty && finder.isEmpty ? [] : statement.kind.literals(self)
     return statement.kind.secrets(self) + literals
   }
+
+  /// Whether a literal is, or tells, a secret that is known.
+  func isTold(by literal: String) -> Bool {
+    texts.contains(literal) || finder.isWhole(in: literal, from: .asWordAnywhere)
+  }
+
+  /// Whether a name that stands for nothing is a known secret without its quotes.
+  func isSecretWord(_ name: String) -> Bool { !isKnown(name) && isTold(by: name) }
 
   /// The places in a text of what must not be kept, in its comments, too.
   private func spans(of statements: [Statement], in text: String) -> [Span] {
@@ -129,7 +161,10 @@ struct Redaction {
     let end = min(statement.span.end, bytes.count)
     let start = statement.span.start
     let raw = SecretText(bytes: bytes, isSecret: names.contains)
-    let spans = raw.values(in: start..<end)
+    let named = SecretText(bytes: bytes, isSecret: { SecretName.isSecret($0) })
+    let spans =
+      raw.values(in: start..<end) + named.values(in: start..<end, ofKeysOnly: true)
+      + raw.words(in: start..<end, telling: finder)
     guard let inner = try? Parser.parse(argument), !argument.isEmpty else { return spans }
     let line = bytes[start..<end]
     let skipped = line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.count
@@ -150,7 +185,10 @@ struct Redaction {
     var spans: [Span] = []
     while true {
       let token = lexer.next()
-      if last < token.span.start { spans += raw.restsOfLines(in: last..<token.span.start) }
+      if last < token.span.start {
+        let comment = last..<token.span.start
+        spans += raw.restsOfLines(in: comment) + raw.words(in: comment, telling: finder)
+      }
       last = token.span.end
       switch token.kind {
       case .end, .invalid: return spans
@@ -183,6 +221,14 @@ struct Redaction {
     }
   }
 
+  /// Whether what stands under a key of a document or of a store is a secret.
+  func isSecretKey(_ name: String) -> Bool { names.contains(name) || SecretName.isSecret(name) }
+
+  /// Whether what stands behind a label, or has the name of a variable, is a secret: `key` alone is a usual word there.
+  func isSecretLabel(_ name: String) -> Bool {
+    names.contains(name) || name != "key" && SecretName.isSecret(name)
+  }
+
   private func isKnown(_ name: String) -> Bool {
     known.contains(name) || declared.contains(name)
   }
@@ -194,6 +240,7 @@ struct Redaction {
     switch target.kind {
     case .name(let name), .member(_, let name, _, _):
       isSecretOrNear(name) || target.contains(isSecret)
+    case .element(_, let index) where index.literalText.map(isSecretKey) == true: true
     default: target.contains(isSecret)
     }
   }
@@ -215,14 +262,15 @@ extension Redaction {
   /// A mistake and the text that it was made in, as they may be told.
   func told(_ mistake: Diagnostic, in parsed: ParsedText) -> (Diagnostic, SourceText) {
     let source = parsed.source
-    guard !names.isEmpty else { return (mistake, source) }
     var redaction = self
     let hidden: [Span]
     if let statements = try? parsed.statements.get() {
       redaction.learn(from: statements)
       hidden = redaction.spans(of: statements, in: source.text)
     } else {
-      hidden = spans(inUnread: source.text)
+      let text = SecretText(bytes: Array(source.text.utf8)) { _ in false }
+      hidden =
+        spans(inUnread: source.text) + text.words(in: 0..<text.bytes.count, telling: finder)
     }
     guard !hidden.isEmpty else { return (mistake, source) }
     let spans = Self.merged(hidden)

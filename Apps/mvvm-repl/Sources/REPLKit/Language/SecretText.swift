@@ -5,10 +5,14 @@ struct SecretText {
   let isSecret: (String) -> Bool
 
   /// The values behind secret names: a literal, an array or object, or a word; nothing else of the text.
-  func values(in range: Range<Int>) -> [Span] {
+  ///
+  /// A name may have to be that of a key, with a sign behind it, and not a member's.
+  func values(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
     names(in: range).compactMap { name in
       let (sign, start) = sign(behind: name, until: range.upperBound)
       guard start < range.upperBound else { return nil }
+      let isMember = name.lowerBound > 0 && bytes[name.lowerBound - 1] == UInt8(ascii: ".")
+      guard !ofKeysOnly || sign && !isMember else { return nil }
       switch bytes[start] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): return literal(at: start, range.upperBound)
       case UInt8(ascii: "["), UInt8(ascii: "{"):
@@ -44,6 +48,33 @@ struct SecretText {
         .count
       let end = line.endIndex - blanks
       return end > start ? Span(start, end) : nil
+    }
+  }
+
+  /// The words and quoted texts in which known secrets stand, each as a whole; of a secret that goes over several words
+  /// what it takes.
+  func words(in range: Range<Int>, telling secrets: TextFinder) -> [Span] {
+    let found = secrets.wholes(in: bytes[range], from: .asWordAnywhere)
+    guard !found.isEmpty else { return [] }
+    var words: [Span] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let start = index
+      if bytes[index] == UInt8(ascii: "\"") {
+        index = literal(at: index, range.upperBound).end
+      } else {
+        while index < range.upperBound, !" \t\n\",;()[]{}".utf8.contains(bytes[index]) {
+          index += 1
+        }
+        if index == start { index += 1 }
+      }
+      words.append(Span(start, index))
+    }
+    return found.map { place in
+      let (start, end) = (place.lowerBound + range.lowerBound, place.upperBound + range.lowerBound)
+      let touched = words.filter { $0.start < end && start < $0.end }
+      return Span(
+        min(start, touched.first?.start ?? start), max(end, touched.last?.end ?? end))
     }
   }
 

@@ -1,3 +1,6 @@
+import Models
+import ViewModels
+
 // The parts of a statement that tell a secret: see ``Redaction``.
 
 extension Expression {
@@ -13,16 +16,62 @@ extension Expression {
     }
   }
 
-  /// The places where one of some texts, or a number with its digits, is typed as it is.
-  fileprivate func literals(of texts: Set<String>) -> [Span] {
-    let isText =
-      switch kind {
-      case .literal(.string(let own)): texts.contains(own)
-      case .literal(.int(let number)): texts.contains("\(number)")
-      case .literal(.double(let number)): texts.contains("\(number)")
-      default: false
+  /// The text of a literal, of a number its digits; of a text with values in it the parts between them.
+  private var ownTexts: [String] {
+    switch kind {
+    case .literal(.string(let text)): [text]
+    case .literal(.int(let number)): ["\(number)"]
+    case .literal(.double(let number)): ["\(number)"]
+    case .interpolated(let parts):
+      parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    default: []
+    }
+  }
+
+  /// The texts that are typed in it; numbers only where they stand alone, for within something else they may count.
+  var literalTexts: [String] { ownTexts + kind.children.flatMap(\.innerTexts) }
+
+  private var innerTexts: [String] {
+    switch kind {
+    case .literal(.int), .literal(.double): []
+    default: ownTexts + kind.children.flatMap(\.innerTexts)
+    }
+  }
+
+  /// The places where a known secret is typed.
+  func literals(_ redaction: Redaction) -> [Span] {
+    if case .name(let name) = kind, redaction.isSecretWord(name) { return [span] }
+    return ownTexts.contains(where: redaction.isTold)
+      ? [span] : kind.children.flatMap { $0.literals(redaction) }
+  }
+
+  /// The values under the names of secrets in what is handed to a command: behind a label, under a key of an object, or
+  /// behind the key under which a store keeps it.
+  fileprivate func valuesUnderSecretNames(_ redaction: Redaction) -> [Expression] {
+    switch kind {
+    case .call(_, let arguments):
+      let kept = Set(argumentsUnderKey(redaction).map(\.span.start))
+      return arguments.flatMap { argument in
+        argument.label.map(redaction.isSecretLabel) == true
+          || kept.contains(argument.value.span.start)
+          ? [argument.value] : argument.value.valuesUnderSecretNames(redaction)
       }
-    return isText ? [span] : kind.children.flatMap { $0.literals(of: texts) }
+    case .dictionary(let pairs):
+      return pairs.flatMap { pair in
+        pair.key.literalText.map(redaction.isSecretKey) == true
+          ? [pair.value] : pair.value.valuesUnderSecretNames(redaction)
+      }
+    default: return kind.children.flatMap { $0.valuesUnderSecretNames(redaction) }
+    }
+  }
+
+  /// The arguments behind a first one that is the name of a secret: `store.put("token", "…")`.
+  fileprivate func argumentsUnderKey(_ redaction: Redaction) -> [Expression] {
+    guard case .call(let callee, let arguments) = kind, case .member = callee.kind,
+      let key = arguments.first, key.label == nil, let name = key.value.literalText,
+      name.isKey, redaction.isSecretKey(name)
+    else { return [] }
+    return arguments.dropFirst().filter { $0.label == nil }.map(\.value)
   }
 
   func contains(_ isSecret: (Expression) -> Bool) -> Bool {
@@ -62,10 +111,12 @@ extension Expression {
       {
         return base.told(redaction) + arguments.flatMap { $0.value.secrets(redaction) }
       }
+      let kept = Set(argumentsUnderKey(redaction).map(\.span.start))
       return callee.secrets(redaction)
         + arguments.flatMap { argument in
-          let label = argument.label.map { Expression(kind: .name($0), span: argument.value.span) }
-          return label.map(isSecret) == true
+          argument.label.map(redaction.isSecretLabel) == true
+            || kept.contains(argument.value.span.start)
+            || argument.value.literalText?.hasSecretInQuery == true
             ? argument.value.told(redaction) : argument.value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
@@ -79,8 +130,7 @@ extension Expression {
       return base.told(redaction) + index.secrets(redaction)
     case .dictionary(let pairs):
       return pairs.flatMap { pair in
-        let key = pair.key.literalText.map { Expression(kind: .name($0), span: pair.key.span) }
-        return key.map(isSecret) == true
+        pair.key.literalText.map(redaction.isSecretKey) == true
           ? pair.value.told(redaction) : pair.value.secrets(redaction)
       }
     default: break
@@ -102,17 +152,38 @@ extension Statement.Kind {
     }
   }
 
-  /// The places where one of some texts is typed as it is.
-  func literals(of texts: Set<String>) -> [Span] {
-    let expressions: [Expression] =
-      switch self {
-      case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]
-      case .assignment(let target, _, let value): [target, value]
-      case .expression(let value, let output): [value] + output.filters.compactMap(\.argument)
-      case .verb(let statement): statement.expressions
-      case .meta: []
-      }
-    return expressions.flatMap { $0.literals(of: texts) }
+  /// The places where a known secret is typed.
+  func literals(_ redaction: Redaction) -> [Span] { expressions.flatMap { $0.literals(redaction) } }
+
+  /// The expressions in it, in their order.
+  private var expressions: [Expression] {
+    switch self {
+    case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]
+    case .assignment(let target, _, let value): [target, value]
+    case .expression(let value, let output): [value] + output.filters.compactMap(\.argument)
+    case .verb(let statement): statement.expressions
+    case .meta: []
+    }
+  }
+
+  /// The expressions whose values are secrets by where they go: into a secret place, or under the name of a secret.
+  func secretValues(_ redaction: Redaction) -> [Expression] {
+    let under = expressions.flatMap { $0.valuesUnderSecretNames(redaction) }
+    return goingIntoSecrets(redaction) + under + [passwordThatIsNamed(redaction)].compactMap(\.self)
+  }
+
+  /// The text that is given to a variable which is called as a secret is.
+  private func passwordThatIsNamed(_ redaction: Redaction) -> Expression? {
+    guard let (name, value) = naming, value.names.isEmpty else { return nil }
+    if case .derived = self { return nil }
+    let isNamed = redaction.names.contains(name)
+    return isNamed || redaction.isSecretLabel(name) && value.hasText ? value : nil
+  }
+
+  /// Whether the mask of a secret is typed in it and taken as it is: a secret place stays as it is then, and tells so.
+  func takesMask(_ redaction: Redaction) -> Bool {
+    if case .assignment(let target, _, _) = self, redaction.isSecretTarget(target) { return false }
+    return expressions.contains { $0.literalTexts.contains(Redaction.mark) }
   }
 
   /// The name that it declares.
@@ -140,13 +211,12 @@ extension Statement.Kind {
   func secrets(_ redaction: Redaction) -> [Span] {
     switch self {
     case .assignment(let target, _, let value):
-      let own =
-        redaction.isSecretTarget(target) ? value.told(redaction) : value.secrets(redaction)
+      let isSecret = redaction.isSecretTarget(target) || passwordThatIsNamed(redaction) != nil
+      let own = isSecret ? value.told(redaction) : value.secrets(redaction)
       return target.secrets(redaction) + own
     case .declaration(let name, _, _, let value):
       // A password that is given its name first is one already.
-      let isPassword = redaction.names.contains(name) && value.names.isEmpty
-      return redaction.isGiven(name) || isPassword
+      return redaction.isGiven(name) || passwordThatIsNamed(redaction) != nil
         ? value.told(redaction) : value.secrets(redaction)
     case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
@@ -162,5 +232,76 @@ extension Statement.Kind {
     case .verb(let statement): return statement.secrets(redaction)
     case .meta: return []
     }
+  }
+}
+
+extension Redaction {
+  /// The secrets in values that a command is given: by the labels before them, by keys in them, or by the key under
+  /// which a store keeps them.
+  ///
+  /// A number of a few digits is none, since it stands for much else.
+  func secrets(
+    in arguments: [Argument], for parameters: [Parameter], isKeyed: Bool
+  ) -> [DynamicValue] {
+    var secrets: [DynamicValue] = []
+    let unlabelled = parameters.filter { $0.label == nil }
+    var place = 0
+    var isUnderKey = false
+    for argument in arguments {
+      let parameter = unlabelled.indices.contains(place) ? unlabelled[place].name : nil
+      let isSecret =
+        isSecretLabel(argument.label ?? parameter ?? "") || argument.label == nil && isUnderKey
+      secrets += isSecret ? [argument.value] : argument.value.secretsByName(isSecretKey)
+      guard argument.label == nil else { continue }
+      if isKeyed, place == 0, case .string(let key) = argument.value {
+        isUnderKey = key.isKey && isSecretKey(key)
+      }
+      place += 1
+    }
+    return secrets.filter(\.mayBeSecret)
+  }
+}
+
+extension DynamicValue {
+  /// What stands in it under the names of secrets.
+  fileprivate func secretsByName(_ isSecret: (String) -> Bool) -> [DynamicValue] {
+    switch self {
+    case .array(let elements): elements.flatMap { $0.secretsByName(isSecret) }
+    case .object(let members):
+      members.flatMap { isSecret($0.key) ? [$0.value] : $0.value.secretsByName(isSecret) }
+    case .string(let text): text.secretsInQuery.map { .string($0) }
+    default: []
+    }
+  }
+
+  var mayBeSecret: Bool {
+    switch self {
+    case .null, .bool: false
+    case .string(let text): !text.isEmpty && text != Redaction.mark
+    case .array, .object: true
+    default: Redaction.isTelling(text)
+    }
+  }
+}
+
+extension String {
+  /// The values of the items of an address that have the names of secrets: of `/posts?token=abc` it is `abc`.
+  fileprivate var secretsInQuery: [String] {
+    guard let mark = firstIndex(of: "?") else { return [] }
+    return self[mark...].dropFirst().split(whereSeparator: { "&;#".contains($0) }).compactMap {
+      item in
+      guard let equals = item.firstIndex(of: "="), SecretName.isSecret(item[..<equals]) else {
+        return nil
+      }
+      let value = item[equals...].dropFirst()
+      return value.isEmpty ? nil : String(value)
+    }
+  }
+
+  fileprivate var hasSecretInQuery: Bool { !secretsInQuery.isEmpty }
+
+  /// Whether it may be the key of something that is kept, not a path or a sentence.
+  fileprivate var isKey: Bool {
+    allSatisfy { $0.isLetter || $0.isNumber || "_-.:".contains($0) }
   }
 }

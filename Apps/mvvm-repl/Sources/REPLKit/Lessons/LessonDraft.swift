@@ -44,7 +44,8 @@ struct LessonDraft {
     return order.compactMap { path in
       guard let (old, change) = last[path], old != change.new, let condition = condition(change)
       else { return nil }
-      return "- [ ] `\(path)` has the right value: `\(condition)`"
+      let shown = steps.last?.masked(condition) ?? condition
+      return "- [ ] `\(path)` has the right value: `\(shown)`"
     }
   }
 

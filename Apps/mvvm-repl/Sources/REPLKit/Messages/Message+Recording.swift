@@ -37,6 +37,13 @@ extension Message {
         : "secrets were left out; lines \(lines) need them",
       lines.count == 1 ? "机密值没有写入；第 \(lines) 行需要一个" : "机密值没有写入；第 \(lines) 行需要它们")
   }
+  static func masksAreTaken(_ lines: [String]) -> Self {
+    Self(
+      lines.count == 1
+        ? "line \(lines) has \"…\" where a secret was left out, and takes it as it is"
+        : "lines \(lines) have \"…\" where secrets were left out, and take it as it is",
+      "第 \(lines) 行的机密值曾被略去，现在按“…”原样使用")
+  }
   static func journalHasEnded(_ reason: Journal.End) -> Self {
     switch reason {
     case .full:

@@ -17,10 +17,19 @@ final class GivenSecrets {
   }
 
   /// The secrets at one time.
-  struct State { fileprivate let texts: GivenTexts }
+  struct State {
+    fileprivate let texts: GivenTexts
+    fileprivate let typed: TextFinder
+    fileprivate let typedTexts: Set<String>
+  }
 
   private var looks: [ObjectIdentifier: Look] = [:]
-  private var texts = GivenTexts()
+  private var texts = GivenTexts() { didSet { version &+= 1 } }
+  /// Changes with the secrets, so that what was found out about values is found out again.
+  private(set) var version = 0
+  /// The given secrets, and those that were typed into secret places: where one is typed again, it is not kept.
+  private(set) var typed = TextFinder()
+  private var typedTexts: Set<String> = []
   /// The observers that look at the values: the session's own affair.
   private(set) var nodes: Set<Node> = []
   /// Called when there are new ones, so that what is seen all the time is shown anew.
@@ -38,7 +47,8 @@ final class GivenSecrets {
   ///   - values: The secrets.
   ///   - viewModels: The view-models that may tell them: the one of the command, and those of the host.
   func note(_ values: [DynamicValue], toldBy viewModels: [any ViewModel]) {
-    if texts.insert(values) {
+    if texts.takesNew(values) {
+      _ = texts.insert(values)
       var new = GivenTexts()
       _ = new.insert(values)
       markWhat(tells: new)
@@ -49,10 +59,27 @@ final class GivenSecrets {
     }
   }
 
+  /// Takes note of what must not be kept where it is typed: answers may tell it as long as it has not moved on from its
+  /// secret place.
+  ///
+  /// - Returns: The texts that were not known and are known again by themselves.
+  func noteTyped(_ values: [DynamicValue]) -> Set<String> {
+    var new: Set<String> = []
+    for text in values.flatMap(\.tellingTexts)
+    where Redaction.isTelling(text) && typedTexts.insert(text).inserted {
+      typed.insert(secret: text)
+      new.insert(text)
+    }
+    return new
+  }
+
   /// The secrets now, as a trial must leave them.
   var state: State {
-    get { State(texts: texts) }
-    set { texts = newValue.texts }
+    get { State(texts: texts, typed: typed, typedTexts: typedTexts) }
+    set {
+      if newValue.texts.known != texts.known { texts = newValue.texts }
+      (typed, typedTexts) = (newValue.typed, newValue.typedTexts)
+    }
   }
 
   /// Makes secrets of the values that tell new texts already.
@@ -122,7 +149,7 @@ final class GivenSecrets {
   }
 
   /// Ends the looks at values.
-  func end() { (looks, texts) = ([:], GivenTexts()) }
+  func end() { (looks, texts, typed, typedTexts) = ([:], GivenTexts(), TextFinder(), []) }
 }
 
 /// Texts that were given away, in each form in which a client may tell them.
@@ -146,8 +173,18 @@ private struct GivenTexts {
     values.flatMap(Self.texts).reduce(false) { insert($1) || $0 }
   }
 
+  /// Whether one of the texts is not known.
+  func takesNew(_ values: [DynamicValue]) -> Bool {
+    values.contains { !Self.texts(in: $0).allSatisfy(known.contains) }
+  }
+
   private mutating func insert(_ text: String) -> Bool {
     guard known.insert(text).inserted else { return false }
+    return Self.forms(of: text).reduce(false) { finder.insert($1, Self.places(of: $1)) || $0 }
+  }
+
+  /// The forms in which a text is told or typed.
+  static func forms(of text: String) -> Set<String> {
     var forms: Set = [
       text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
       String(text.debugDescription.dropFirst().dropLast()),
@@ -158,10 +195,10 @@ private struct GivenTexts {
         forms.insert(form)
       }
     }
-    return forms.reduce(false) { finder.insert($1, Self.places(of: $1)) || $0 }
+    return forms
   }
 
-  private static func places(of text: String) -> TextFinder.Places {
+  static func places(of text: String) -> TextFinder.Places {
     guard text.count >= fewest else { return .asWholeValue }
     guard Redaction.isTelling(text) else { return .asWord }
     return text.count < fewestWithinWords ? .asWordAnywhere : .wherever
@@ -182,6 +219,17 @@ private struct GivenTexts {
   }
 
   func masked(_ line: String) -> String { finder.masked(line) { _ in Redaction.mark } }
+}
+
+extension TextFinder {
+  /// Takes in a secret in each form in which it may be typed, if it is known again by its text.
+  ///
+  /// - Returns: Whether it was not known.
+  @discardableResult
+  mutating func insert(secret text: String) -> Bool {
+    guard Redaction.isTelling(text) else { return false }
+    return GivenTexts.forms(of: text).reduce(false) { insert($1, GivenTexts.places(of: $1)) || $0 }
+  }
 }
 
 extension CharacterSet {

@@ -275,7 +275,9 @@ extension SessionScope {
   }
 
   /// The redaction of a text, as far as secrets are known now.
-  var redaction: Redaction { Redaction(names: secretNames, known: knownNames) }
+  var redaction: Redaction {
+    Redaction(names: secretNames, known: knownNames, finder: givenAway.typed)
+  }
 }
 
 extension DynamicValue {

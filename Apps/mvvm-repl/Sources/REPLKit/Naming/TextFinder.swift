@@ -6,9 +6,9 @@
 /// finder.masked("p=hunter2x") { _ in "…" }  // "p=…"
 /// ```
 /// A text that was cut is found as well: its beginning in front of an ellipsis, and most of it anywhere.
-struct TextFinder {
+struct TextFinder: Sendable, Hashable {
   /// Where a text counts as found.
-  enum Places: UInt8, Comparable {
+  enum Places: UInt8, Comparable, Sendable {
     /// As a word of its own, and not where lines are masked: it stands in too much else.
     case asWholeValue = 1
     /// As a word of its own, in lines and in values that are looked at for it.
@@ -73,6 +73,16 @@ struct TextFinder {
     !ranges(in: text, from: least).isEmpty
   }
 
+  /// Whether one of them stands in a text as a whole: what a cut may have left of one does not count.
+  func isWhole(in text: String, from least: Places = .asWholeValue) -> Bool {
+    !ranges(in: text, from: least, isCutFound: false).isEmpty
+  }
+
+  /// The bytes at which they stand in a text as a whole.
+  func wholes(in bytes: some Sequence<UInt8>, from least: Places) -> [Range<Int>] {
+    isEmpty ? [] : places(in: Array(bytes), from: least, isCutFound: false)
+  }
+
   /// A text with a mask in the place of each of them.
   func masked(_ text: String, with mask: (Substring) -> String) -> String {
     var (masked, place) = ("", text.startIndex)
@@ -87,14 +97,16 @@ struct TextFinder {
   /// Where they stand in a text, those that overlap made one; also where some of their characters are percent-encoded.
   ///
   /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest text that is looked for, whatever their number.
-  private func ranges(in text: String, from least: Places) -> [Range<String.Index>] {
+  private func ranges(
+    in text: String, from least: Places, isCutFound: Bool = true
+  ) -> [Range<String.Index>] {
     guard !isEmpty, text.utf8.contains(where: { beginnings[Int($0)] }) || text.contains("%") else {
       return []
     }
     let bytes = Array(text.utf8)
-    var found = places(in: bytes, from: least)
+    var found = places(in: bytes, from: least, isCutFound: isCutFound)
     if let (decoded, origins) = Self.decoded(bytes) {
-      found += places(in: decoded, from: least).map {
+      found += places(in: decoded, from: least, isCutFound: isCutFound).map {
         origins[$0.lowerBound]..<origins[$0.upperBound]
       }
       found.sort { $0.lowerBound < $1.lowerBound }
@@ -112,15 +124,17 @@ struct TextFinder {
     }
   }
 
-  private func places(in bytes: [UInt8], from least: Places) -> [Range<Int>] {
+  private func places(in bytes: [UInt8], from least: Places, isCutFound: Bool) -> [Range<Int>] {
     bytes.indices.compactMap { start in
       guard beginnings[Int(bytes[start])] else { return nil }
-      return end(from: start, in: bytes, from: least).map { start..<$0 }
+      return end(from: start, in: bytes, from: least, isCutFound: isCutFound).map { start..<$0 }
     }
   }
 
   /// The end of the longest text that begins at a place, or of what a cut has left of one.
-  private func end(from start: Int, in bytes: [UInt8], from least: Places) -> Int? {
+  private func end(
+    from start: Int, in bytes: [UInt8], from least: Places, isCutFound: Bool
+  ) -> Int? {
     var (state, index, found) = (Int32(0), start, Int?.none)
     var most = 0
     while index < bytes.count, let next = steps[Self.key(state, bytes[index])] {
@@ -129,6 +143,7 @@ struct TextFinder {
       guard let places = ends[Int(state)], places >= least else { continue }
       if places == .wherever || bytes.isWord(start..<index) { found = index }
     }
+    guard isCutFound else { return found }
     // The ellipsis may begin as the next character of the text does.
     while index > start, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
     let length = index - start

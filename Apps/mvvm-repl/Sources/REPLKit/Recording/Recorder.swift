@@ -267,8 +267,13 @@ extension Recorder.Step {
     let finder = TextFinder(secrets)
     return step.lines.map { line in
       let line = finder.masked(line) { _ in Redaction.mask }
-      return later?.finder.masked(line) { _ in Redaction.mask } ?? line
+      return masked(line)
     }
+  }
+
+  /// A line without the secrets that were found out later.
+  func masked(_ line: String) -> String {
+    later?.finder.masked(line) { _ in Redaction.mark } ?? line
   }
 
   /// The secrets in it and those that were found out later, the longer of two first: the other may be a part of it.

@@ -136,6 +136,10 @@ struct RecordingFiles: SessionTask {
     }
     let path = argument.unquoted
     let inner = SourceText(try output.read(path, at: span), name: path)
+    let masked = ((try? ParsedText(inner).statements.get()) ?? [])
+      .filter { $0.kind.takesMask(scope.redaction) }
+      .map { "\(inner.line(at: $0.span.start).number)" }
+    if !masked.isEmpty { emit(.note(.masksAreTaken(masked))) }
     guard voice.recorder.journal?.isLeftOver(path) != true else {
       return try await restore(inner, from: path, at: span)
     }

@@ -1,0 +1,126 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A secret that is typed again in another statement is not kept there, either.
+@MainActor
+@Suite(.ownGraph) struct TypedSecretTests {
+  let conversation = Conversation()
+
+  nonisolated static let statements = [
+    "let x = \"hunter22\"", "var v = \"\"\nv = \"hunter22\"", "\"hunter22\"", "print(\"hunter22\")",
+    "f.name = \"hunter22\"", "f.name = \"it is hunter22!\"", "f.name == \"hunter22\"",
+    "let a = [\"k\": \"hunter22\"]", "[\"hunter22\": 1]", "\"\\(f.age) hunter22\"",
+    "watch f.name when f.name == \"hunter22\"", "expect f.name != \"hunter22\"", "hunter22",
+    "f.age = \"hunter22\"", "let d = { f.name + \"hunter22\" }\nd", "1 // hunter22",
+    "1 /* it is hunter22 */", ":help hunter22", ":note {\"a\": \"hunter22\"}", ":note say hunter22",
+    "f.name = \"hunter22", "let n = 1 hunter22", "[\"a\"] | grep \"hunter22\"", "hunter22.x = 1",
+    "whatif f.name = \"hunter22\"", "f.name.contains(\"hunter22\")", "f.nobody(\"hunter22\")",
+    "\"q?p=hunter22&x=1\"",
+  ]
+
+  private func make() async -> [String] {
+    let session = conversation.session
+    session.add(ToolCommand("note", Message("echoes", "重复")) { [.note(Message(verbatim: $0))] })
+    return await conversation.say("let f = Form()").lines
+  }
+
+  /// In whichever order.
+  @Test(arguments: statements, [true, false])
+  func aSecretThatIsTypedElsewhereIsNotKept(text: String, isAfter: Bool) async throws {
+    _ = await make()
+    let session = conversation.session
+    var (marks, kept) = ([String](), [String]())
+    session.host.onMark = { marks.append($0) }
+    session.host.onConceal = { redact in
+      marks = marks.map(redact)
+      kept = kept.map(redact)
+    }
+    let lines = text.split(separator: "\n").map(String.init)
+    let all = isAfter ? ["f.pin = \"hunter22\""] + lines : lines + ["f.pin = \"hunter22\""]
+    for line in all {
+      kept.append(session.symbols.redacted(ParsedText(line)))
+      await conversation.say(line)
+    }
+    try await withFolder { folder in
+      let told = await conversation.say(
+        ":export md\n:export test\n:export lesson\n:save \(folder)/a.mvvm\n:timeline")
+      let script = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
+      let found = (told.lines + marks + kept + [script]).filter { $0.contains("hunter22") }
+      #expect(found.isEmpty, "\(found)")
+      #expect(script.contains("f.pin = \"…\""), "\(script)")
+    }
+    #expect(await conversation.say(":replay").status == .ok)
+    #expect(conversation.lines.last?.contains("the results were the same") == true)
+  }
+
+  @Test(arguments: statements)
+  func aMistakeQuotesNoSecretThatIsTypedElsewhere(text: String) async {
+    _ = await make()
+    await conversation.say("f.pin = \"hunter22\"")
+    for line in text.split(separator: "\n") { await conversation.say(String(line) + ".nobody") }
+    let lines = conversation.lines.filter { $0.contains("❯") || $0.contains("|") }
+    #expect(!lines.joined().contains("hunter22"), "\(lines)")
+  }
+
+  @Test func anEntryIsLookedAtAsAWhole() {
+    let symbols = conversation.session.symbols
+    for text in [
+      "let x = \"hunter22\"; f.pin = \"hunter22\"", "let pw = \"a\"; f.pin = \"hunter22\"",
+    ] {
+      #expect(!symbols.redacted(ParsedText(text)).contains("hunter22"))
+    }
+    let other = "f.pin = \"abc\"; let x = \"abc\"; f.pin = \"\"; let y = [1]"
+    #expect(
+      symbols.redacted(ParsedText(other))
+        == "f.pin = \"…\"; let x = \"abc\"; f.pin = \"…\"; let y = [1]")
+  }
+
+  @Test func aPartOfALongerWordIsNone() async {
+    await conversation.say("let f = Form(); f.pin = \"1234\"; let year = \"12345\"; let n = 12345")
+    let said = await conversation.say(":export md").lines
+    #expect(said.contains { $0.contains("let year = \"12345\"") }, "\(said)")
+    #expect(said.contains { $0.contains("let n = 12345") }, "\(said)")
+  }
+
+  /// As long as it has not moved on from there, what is equal to it is shown.
+  @Test func answersTellWhatIsOnlyEqual() async {
+    await conversation.say("let f = Form(); f.pin = \"hunter22\"; let x = \"hunter22\"")
+    #expect(await conversation.say("x").lines == ["\"hunter22\""])
+  }
+
+  @Test func whatWasLeftOutIsTold() async throws {
+    await conversation.say("let f = Form()\nf.pin = \"hunter22\"\nlet x = \"hunter22\"")
+    try await withFolder { folder in
+      let saved = await conversation.say(":save \(folder)/a.mvvm").lines
+      let other = Conversation()
+      let loaded = await other.say(":load \(folder)/a.mvvm").lines
+      #expect(loaded.first?.hasPrefix("line 3 has \"…\"") == true, "\(loaded)")
+      #expect(loaded.contains { $0.hasPrefix("f.pin stays") }, "\(loaded)")
+      #expect(saved.contains { $0.contains("lines 2 and 3") || $0.contains("2, 3") }, "\(saved)")
+    }
+    let test = await conversation.say(":export test").lines
+    #expect(test.contains { $0.contains("fill in") && $0.contains("let x = \"…\"") }, "\(test)")
+    let lesson = await conversation.say(":export lesson").lines
+    #expect(lesson.contains { $0.contains("write one that fits") }, "\(lesson)")
+  }
+
+  @Test func linesOfJSONHaveNone() async {
+    var (json, catalog) = (JSONRenderer(), Catalog())
+    catalog.add(Form.self) { Form() }
+    var (lines, session): ([String], Session?) = ([], nil)
+    let made = Session(catalog: catalog) { record in
+      lines += json.lines(record, from: session?.origin, at: .zero)
+    }
+    session = made
+    await made.run(SourceText("let f = Form(); f.name == \"hunter22\"; f.pin = \"hunter22\""))
+    await made.run(SourceText("f.name = \"hunter22\"; f.nobody = \"hunter22\""))
+    await made.run(SourceText("let x = \"hunter22\"\nf.age = x + \"hunter22\""))
+    #expect(!lines.isEmpty && !lines.joined().contains("hunter22"), "\(lines)")
+    await made.close()
+    session = nil
+  }
+}

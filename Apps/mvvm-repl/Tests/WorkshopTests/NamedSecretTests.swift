@@ -1,0 +1,59 @@
+import Foundation
+import REPLKit
+import Testing
+import Workshop
+
+/// What stands under the name of a secret is one: in the body of a request, in a store, in a header.
+@MainActor
+@Suite struct NamedSecretTests {
+  nonisolated static let giving = [
+    #"net.post("/posts", body: ["title": "a", "body": "b", "password": "hunter22"])"#,
+    #"net.post("/posts", body: ["title": "a", "body": "b", "user": ["access_token": "hunter22"]])"#,
+    #"net.post("/posts", body: ["title": "a", "body": "b", "Authorization": ["hunter22"]])"#,
+    #"net.put("/posts/1", body: ["apiKey": "hunter22"]) &"#,
+    #"let body = ["password": "hunter22"]"# + "\n" + #"net.patch("/posts/1", body: body)"#,
+    #"net.get("/posts", query: ["token": "hunter22"])"#,
+    #"net.get("/posts?token=hunter22&page=1")"#,
+    #"store.put("token", "hunter22")"#, #"store["access_token"] = "hunter22""#,
+    #"store.putAll(["refresh-token": "hunter22", "a": "b"])"#,
+  ]
+
+  @Test(arguments: giving)
+  func whatIsGivenUnderTheNameOfASecretIsTold(text: String) async {
+    var lines = text.split(separator: "\n").map(String.init)
+    lines += [
+      "wait all", #"net.post("/posts", body: ["title": "hunter22", "body": "b"])"#,
+      "store.all", "store", #"store["token"]"#, #"store["access_token"]"#, "net.log", "net.last",
+      ":log 300", ":timeline", ":jobs", ":export md", ":export test", "let x = \"hunter22\"",
+      ":export lesson", "why net.last", ":marbles net.post", ":marbles store.put",
+    ]
+    let told = await said(lines)
+    let found = told.filter { $0.contains("hunter22") }
+    #expect(found.isEmpty, "\(found)")
+    #expect(told.contains { $0.contains("••••") || $0.contains("…") })
+  }
+
+  @Test(arguments: [#"["password": "x"]"#, #"["title": "q", "body": "b", "pin": "x"]"#])
+  func aShortOneIsNotInTheLog(body: String) async {
+    let lines = await said("net.post(\"/posts\", body: \(body))", ":log 100", ":export md")
+    #expect(!lines.contains { $0.contains("\"x\"") || $0.contains(": x") }, "\(lines)")
+  }
+
+  @Test func otherNamesHideNothing() async {
+    let lines = await said(
+      #"net.post("/posts", body: ["title": "Fog", "body": "Thick"]).title"#,
+      #"store.put("city", "Shanghai")"#, "store[\"city\"]", ":export md")
+    #expect(lines.contains(#""Fog""#) && lines.contains(#""Shanghai""#), "\(lines)")
+    #expect(lines.contains { $0.contains(#"store.put("city", "Shanghai")"#) }, "\(lines)")
+  }
+
+  @Test func variablesThatAreCalledSoAreNotKept() async {
+    let lines = await said(
+      #"let token = "hunter22""#, #"var authorization = "a""#,
+      #"authorization = "Bearer hunter22""#,
+      #"let x = "hunter22""#, #"let key = "title""#, "let session = 5", ":export md")
+    #expect(!lines.joined().contains("hunter22"), "\(lines)")
+    #expect(lines.contains { $0.contains(#"let key = "title""#) }, "\(lines)")
+    #expect(lines.contains { $0.contains("let session = 5") }, "\(lines)")
+  }
+}
