@@ -10,7 +10,8 @@ struct Help {
   /// Something to type, and its meaning.
   typealias Row = (word: String, text: String)
 
-  var swift: [Row] { Self.swift.map { ($0.example, $0.explanation.text(in: language)) } }
+  var swift: [Row] { rows(of: Self.swift) }
+  var secrets: [Row] { rows(of: Self.secrets) }
   var filters: [Row] { Filter.allCases.map(row(of:)) }
   var converters: [Row] {
     Converter.allCases.map { ("  \($0.rawValue)", $0.explanation.text(in: language)) }
@@ -30,10 +31,38 @@ struct Help {
     Verb.Use("form.clear?", "explain a name", "说明一个名字"),
   ]
 
-  /// A verb with all ways to write it.
-  func rows(of verb: Verb) -> [Row] {
-    verb.uses.map { ($0.example, $0.explanation.text(in: language)) }
+  private static let secrets = [
+    Verb.Use(
+      "form.password",
+      "a secret member: its value is masked wherever it goes, and so is what is made of it",
+      "机密成员：它的值走到哪里都被遮住，由它得出的值也一样"),
+    Verb.Use(
+      "form.password = \"…\"",
+      "what is typed into it is left out of history, recordings and files, wherever it is typed; answers still show what is only equal to it",
+      "输入到其中的文字，无论再在哪里输入，都不进入历史、记录和文件；只是碰巧相等的值，回答中仍会显示"),
+    Verb.Use(
+      "send(form.password)",
+      "once it moves on, to a command or to another secret place, its text is known: from then on answers mask it everywhere",
+      "一旦它被交给命令或另一个机密位置，它的文字就成为已知：此后所有回答都遮住它"),
+    Verb.Use(
+      "[\"token\": \"…\"]",
+      "what a command or a store is given under such a name is a secret at once: password, token, Authorization, apiKey",
+      "以 password、token、Authorization、apiKey 这类名字交给命令或存储的值，立即成为机密"),
+    Verb.Use(
+      "let token = \"…\"",
+      "of a variable that is called so the typed text is left out; its value is shown",
+      "变量若这样命名，输入的文字不会留下；它的值仍会显示"),
+    Verb.Use(
+      "\"…\"", "stands for a secret that was left out; :save and :export say where one is missing",
+      "代替被略去的机密；:save 和 :export 会说明哪里缺少"),
+  ]
+
+  private func rows(of uses: [Verb.Use]) -> [Row] {
+    uses.map { ($0.example, $0.explanation.text(in: language)) }
   }
+
+  /// A verb with all ways to write it.
+  func rows(of verb: Verb) -> [Row] { rows(of: verb.uses) }
 
   func row(of filter: Filter) -> Row {
     ("| \(filter.rawValue)", filter.explanation.text(in: language))

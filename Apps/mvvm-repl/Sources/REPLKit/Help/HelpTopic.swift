@@ -1,6 +1,6 @@
 /// A part of the help: words that belong together.
 enum HelpTopic: String, CaseIterable {
-  case start, watch, bind, commands, time, why, undo, values, record, learn, keys, tool
+  case start, watch, bind, commands, time, why, undo, values, record, secrets, learn, keys, tool
 
   /// The summary for the index.
   var summary: Message {
@@ -14,6 +14,7 @@ enum HelpTopic: String, CaseIterable {
     case .undo: Message("take back, redo, go back in time, try without doing", "撤销、重做、回到过去、试一试而不真做")
     case .values: Message("documents, tables, | filters", "文档、表格、| 后的过滤器")
     case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
+    case .secrets: Message("what is masked and left out, and from when on", "什么会被遮住或略去，从何时起")
     case .learn: Message("lessons, talks, demos, the glossary", "课程、演讲、演示、术语表")
     case .keys: Message("keys of the line editor", "行编辑器的按键")
     case .tool: Message("settings, and this program's own commands", "设置、帮助，以及此程序自己的命令")
@@ -31,7 +32,7 @@ extension Help {
 
   /// Everything that belongs to a topic.
   func page(of topic: HelpTopic) -> Record {
-    var rows: [Row] = topic == .start ? swift : []
+    var rows: [Row] = topic == .start ? swift : topic == .secrets ? secrets : []
     for verb in Verb.all where verb.topics.contains(topic) {
       rows += self.rows(of: verb)
       if verb.name == Verb.bind.name { rows += converters }
@@ -60,6 +61,6 @@ extension Help {
   /// Everything there is to say, in one order whatever the language.
   private var rows: [Row] {
     swift + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:)) + words.all.map(row(of:))
-      + filters + converters
+      + filters + converters + secrets
   }
 }
