@@ -58,6 +58,7 @@ public final class Session {
     jobs = Jobs(evaluator)
     chronicle = Chronicle(
       evaluator, hiding: [scope.changes.node, scope.cuts.node, jobs.ended.node])
+    scope.symbolMemo = SymbolMemo(chronicle.writes, chronicle.tracer)
     let underway = Underway(scope, chronicle.writes)
     waiting = Waiting(evaluator, chronicle, jobs, underway)
     evaluator.onConceal = { [weak chronicle] in chronicle?.timeline.redact($0) }

@@ -7,9 +7,13 @@ extension Session {
     var symbols = Symbols()
     let documentation = documentation
     for entry in catalog.entries { symbols.add(entry, documentation) }
+    let memo = scope.symbolMemo
+    memo?.begin()
     for (name, variable) in scope.variables.sorted(by: { $0.key < $1.key }) {
-      symbols.add(variable, named: name, scope.derivedTypes[name], documentation)
+      symbols.add(
+        variable, named: name, scope.derivedTypes[name], documentation, memo, scope.givenAway)
     }
+    memo?.end()
     symbols.secretNames = scope.secretNames
     symbols.knownNames = scope.knownNames
     symbols.typedSecrets = scope.givenAway.typed
@@ -100,27 +104,25 @@ extension Symbols {
 
   @MainActor
   fileprivate mutating func add(
-    _ variable: Variable, named name: String, _ derivedType: ValueType?, _ texts: Documentation
+    _ variable: Variable, named name: String, _ derivedType: ValueType?, _ texts: Documentation,
+    _ memo: SymbolMemo?, _ secrets: GivenSecrets
   ) {
     switch variable {
     case .viewModel(let viewModel):
       variables.append(Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName))
-      add(viewModel, at: name, texts)
+      add(viewModel, at: name, texts, memo)
     case .constant(let value, let type):
-      variables.append(
-        Symbol(text: name, kind: "let", detail: "\(value)".clipped(to: 80), type: type))
-      add(value, at: name, type)
+      let make = { SymbolMemo.Look(of: value, at: name, secrets) }
+      add(name, "let", memo?.look(atConstant: name, make) ?? make(), type)
     case .secret(let value, let type):
       addSecret(name, "let", value, type)
     case .variable(let node, let type) where node.node.isSecure:
       addSecret(name, "var", node.peek(), type)
       settable.insert(name)
     case .variable(let node, let type):
-      let value = node.peek()
-      variables.append(
-        Symbol(text: name, kind: "var", detail: "\(value)".clipped(to: 80), type: type))
+      let make = { SymbolMemo.Look(of: node.peek(), at: name, secrets) }
+      add(name, "var", memo?.look(at: node.node, name, make) ?? make(), type)
       settable.insert(name)
-      add(value, at: name, type)
     case .derived:
       // Asking for its value would compute it: then the graph would go another way than in a script.
       variables.append(
@@ -129,6 +131,21 @@ extension Symbols {
       valueTypes[name] = derivedType
       if let sample = derivedType?.sample { addParts(of: sample, at: name, isShown: false) }
     }
+  }
+
+  private mutating func add(
+    _ name: String, _ kind: String, _ look: SymbolMemo.Look, _ type: ValueType
+  ) {
+    variables.append(Symbol(text: name, kind: kind, detail: look.text ?? "", type: type))
+    valueTypes[name] = type
+    add(look.parts)
+  }
+
+  /// Adds what is told of a value.
+  private mutating func add(_ parts: Symbols) {
+    members.merge(parts.members) { $1 }
+    valueTypes.merge(parts.valueTypes) { $1 }
+    calls.merge(parts.calls) { $1 }
   }
 
   private mutating func addSecret(
@@ -143,23 +160,24 @@ extension Symbols {
   /// Adds what the schema knows, and values that are stored; nothing is computed.
   @MainActor
   private mutating func add(
-    _ viewModel: any ViewModel, at path: String, _ texts: Documentation, depth: Int = 0
+    _ viewModel: any ViewModel, at path: String, _ texts: Documentation, _ memo: SymbolMemo?,
+    depth: Int = 0
   ) {
     let schema = type(of: viewModel).schema
     members[path] = schema.members.map { member in
       let place = "\(path).\(member.name)"
-      var stored: DynamicValue?
+      var stored: String?
       switch member.kind {
       case .property, .derived:
         valueTypes[place] = member.type
         if member.kind == .property { settable.insert(place) }
-        if member.node(in: viewModel)?.kind == .property,
-          !untracked({ member.isSecret(in: viewModel) })
-        {
-          stored = untracked { try? member.value(in: viewModel) }
-        }
-        if member.type.cases.isEmpty, let value = stored ?? member.type.sample {
-          addParts(of: value, at: place, isShown: stored != nil)
+        if let node = member.node(in: viewModel), node.kind == .property {
+          let make = { SymbolMemo.Look(of: member, in: viewModel, at: place) }
+          let look = memo?.look(at: node, place, make) ?? make()
+          stored = look.text
+          add(look.parts)
+        } else if member.type.cases.isEmpty, let sample = member.type.sample {
+          addParts(of: sample, at: place, isShown: false)
         }
       case .command:
         calls[place] = Call(
@@ -176,12 +194,12 @@ extension Symbols {
       case .command: addStates(ofCommandAt: place)
       case .child where depth < Self.deepest:
         for child in untracked({ member.children(in: viewModel) }) {
-          add(child, at: place, texts, depth: depth + 1)
+          add(child, at: place, texts, memo, depth: depth + 1)
         }
       case .list where depth < Self.deepest:
         let children = untracked { member.children(in: viewModel) }.prefix(Self.mostElements)
         for (index, child) in children.enumerated() {
-          add(child, at: "\(place)[\(index)]", texts, depth: depth + 1)
+          add(child, at: "\(place)[\(index)]", texts, memo, depth: depth + 1)
         }
         elements[place] = children.enumerated().map { index, child in
           Symbol(text: "\(index)]", kind: "vm", detail: type(of: child).schema.typeName)
@@ -194,12 +212,8 @@ extension Symbols {
     }
   }
 
-  private mutating func add(_ value: DynamicValue, at path: String, _ type: ValueType) {
-    valueTypes[path] = type
-    addParts(of: value, at: path)
-  }
-
-  private mutating func addParts(of value: DynamicValue, at path: String, isShown: Bool = true) {
+  fileprivate mutating func addParts(of value: DynamicValue, at path: String, isShown: Bool = true)
+  {
     members[path] = ValueMembers.names(of: value).map { name in
       let place = "\(path).\(name)"
       if let call = ValueMembers.call(name, of: value) {
@@ -240,17 +254,13 @@ extension Symbols {
 
 extension Symbols.Symbol {
   /// A member with its value, if it is stored and may be seen.
-  fileprivate init(_ member: Member, _ stored: DynamicValue?, _ documentation: String) {
+  fileprivate init(_ member: Member, _ stored: String?, _ documentation: String) {
     switch member.kind {
     case .property, .derived:
-      let value = stored.map {
-        " = "
-          + Record.ShownValue.plain($0, member.type).text(in: .english)
-          .clipped(to: 30)
-      }
+      let value = stored.map { " = \($0)" } ?? ""
       self.init(
         text: member.name, kind: member.kind == .property ? "var" : "get",
-        detail: "\(member.type)\(value ?? "")  \(documentation)",
+        detail: "\(member.type)\(value)  \(documentation)",
         type: member.type)
     case .child, .list:
       self.init(
@@ -263,6 +273,33 @@ extension Symbols.Symbol {
         text: member.name + call, kind: "cmd",
         detail: signature + documentation)
     }
+  }
+}
+
+extension SymbolMemo.Look {
+  /// What is told of the value of a name; a given secret that it tells is masked.
+  @MainActor
+  fileprivate init(of value: DynamicValue, at name: String, _ secrets: GivenSecrets) {
+    let isTold = secrets.areTold(byAny: value)
+    var parts = Symbols()
+    parts.addParts(of: value, at: name, isShown: !isTold)
+    self.init(text: isTold ? value.masked : "\(value)".clipped(to: 80), parts: parts)
+  }
+
+  /// What is told of a member that stores a value, unless that is a secret.
+  @MainActor
+  fileprivate init(of member: Member, in viewModel: any ViewModel, at path: String) {
+    let stored = untracked {
+      member.isSecret(in: viewModel) ? nil : try? member.value(in: viewModel)
+    }
+    var parts = Symbols()
+    if member.type.cases.isEmpty, let value = stored ?? member.type.sample {
+      parts.addParts(of: value, at: path, isShown: stored != nil)
+    }
+    let text = stored.map {
+      Record.ShownValue.plain($0, member.type).text(in: .english).clipped(to: 30)
+    }
+    self.init(text: text, parts: parts)
   }
 }
 

@@ -55,6 +55,8 @@ final class SessionScope {
   var concealed = ConcealedTexts()
   /// The secrets that commands were given, and those that have gone from a view-model into a secret place.
   let givenAway: GivenSecrets
+  /// What completion knows of values; `nil` where nobody completes.
+  var symbolMemo: SymbolMemo?
   /// The names that were given a value since a lesson has looked.
   var given: Set<String> = []
 
@@ -96,6 +98,7 @@ final class SessionScope {
     contents.derivations[name] = nil
     contents.origins[name] = nil
     contents.declarations[name] = statement
+    symbolMemo?.forget(name)
     let old = contents.variables.updateValue(variable, forKey: name)
     if old != nil { changes.value += 1 }
     return old
@@ -167,6 +170,7 @@ final class SessionScope {
   /// Takes over what the names of another scope stand for.
   func copy(_ other: SessionScope) {
     contents.variables = other.variables
+    symbolMemo?.forget()
     hostThings = other.hostThings
     knownNames = catalogNames.union(variables.keys)
   }
@@ -181,6 +185,7 @@ final class SessionScope {
   /// Lays down names that were put aside, or none; those of the host stay, as it has given them.
   func lay(_ new: Contents = Contents()) {
     contents = new
+    symbolMemo?.forget()
     contents.variables.merge(hostThings) { own, _ in own }
     knownNames = catalogNames.union(variables.keys)
     changes.value += 1
@@ -189,6 +194,7 @@ final class SessionScope {
   /// Forgets all names.
   func clear() {
     (contents.variables, hostThings) = ([:], [:])
+    symbolMemo?.forget()
     givenAway.end()
     knownNames = catalogNames
   }

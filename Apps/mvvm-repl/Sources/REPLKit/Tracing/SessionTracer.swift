@@ -35,6 +35,9 @@ final class SessionTracer: Tracer {
     var onRecord: (@MainActor () -> Void)?
     /// Called when a value was written, or a command has ended.
     var onChange: (() -> Void)?
+    /// The nodes that were written since somebody has taken them; `nil` when they were too many to keep.
+    private var written: Set<Node>? = []
+    private static let mostWritten = 10_000
     /// Whether a node is the session's own, which begins nothing when it runs.
     var isOwn: (Node) -> Bool = { _ in false }
     private let clock: SessionClock
@@ -47,6 +50,12 @@ final class SessionTracer: Tracer {
       nodes.removeAll { $0.isCaused || !onlyCaused }
       var seen: Set<Node> = []
       return taken.map(\.node).filter { seen.insert($0).inserted }
+    }
+
+    /// Takes out the nodes that were written; when they were too many, any may have been.
+    func takeWritten() -> (nodes: Set<Node>, areKnown: Bool) {
+      defer { written = [] }
+      return (written ?? [], written != nil)
     }
 
     fileprivate func take(_ record: TraceRecord) {
@@ -63,6 +72,8 @@ final class SessionTracer: Tracer {
       if record.kind == .write || record.kind == .commandEnd { onChange?() }
       guard record.kind == .write, let node = record.node else { return }
       nodes.append((node, record.cause != nil))
+      written?.insert(node)
+      if written?.count ?? 0 > Self.mostWritten { written = nil }
       if let batch = record.batch, batches.last != batch, batches.count < ChangeReport.limit {
         batches.append(batch)
       }
@@ -126,6 +137,9 @@ final class SessionTracer: Tracer {
 
   /// Whether a session of the graph knows of secrets that values of it may tell.
   var hasSecrets: Bool { secrets.contains { $0.secrets?.isEmpty == false } }
+
+  /// Changes with the secrets that are known.
+  var secretsVersion: Int { secrets.reduce(0) { $0 &+ ($1.secrets?.version ?? 0) } }
 
   /// Whether a value tells a secret of a session of the graph.
   func tellsSecret(_ value: DynamicValue) -> Bool {
