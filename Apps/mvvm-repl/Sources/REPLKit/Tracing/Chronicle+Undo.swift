@@ -54,6 +54,7 @@ extension Chronicle {
       Diagnostic(.notNow, .onlyViewModelSets(journey, entry.text, paths.unique), at: span)
     }
     guard entry.others.isEmpty else { throw refuse(entry.others) }
+    if step > 0 { timeline.rebaseNext() }
     let (values, title): ([Return], Message) =
       step < 0
       ? (entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone(entry.text))

@@ -84,7 +84,7 @@ final class Chronicle {
         let sources = hasAdvanced || isLeftOut ? [] : sources(of: changes)
         timeline.append(
           sources, else: text, changes, others: others, by: mark,
-          batches: hasAdvanced ? writes.batches : [])
+          batches: hasAdvanced ? writes.batches : [], keepsUndone: hasAdvanced || !sources.isEmpty)
       } else if hasRun {
         timeline.noteSilent(text)
       }
@@ -161,7 +161,8 @@ extension Chronicle {
     let others = isUndone || !timeline.snapshots.isEmpty ? othersWritten(before: youngest) : []
     if isUndone {
       timeline.append(
-        sources(of: changes), else: voice.language.text(.meanwhile), changes, others: others)
+        sources(of: changes), else: voice.language.text(.meanwhile), changes, others: others,
+        keepsUndone: true)
     }
   }
 

@@ -45,7 +45,7 @@ struct Timeline {
   struct Change {
     let node: Node
     let place: Place
-    let old: DynamicValue
+    fileprivate(set) var old: DynamicValue
     let new: DynamicValue
 
     /// The change in words; secure values are not shown.
@@ -60,7 +60,7 @@ struct Timeline {
     fileprivate(set) var text: String
     /// The record of the statement; nil for what changed in between.
     let mark: TraceRecord.ID?
-    let changes: [Change]
+    fileprivate(set) var changes: [Change]
     /// Further things that it changed itself, not by what follows, and that cannot be put back: lists, say.
     var others: [String] = []
     /// The batches in which that happened while it moved the clock: what wrote there was begun by others.
@@ -123,20 +123,35 @@ struct Timeline {
   var snapshots: [String: Snapshot] = [:]
 
   /// Adds a step under the names of the earlier statements whose commands have made the changes, or under its own.
+  ///
+  /// What is done anew takes the place of what was undone, as in an editor. What time or a command in the background
+  /// has done is put before it: it can still be redone.
   mutating func append(
     _ sources: [String] = [], else text: String, _ changes: [Change], others: [String] = [],
-    by mark: TraceRecord.ID? = nil, batches: [Int] = []
+    by mark: TraceRecord.ID? = nil, batches: [Int] = [], keepsUndone: Bool = false
   ) {
-    entries.removeSubrange(position...)
+    if !keepsUndone { entries.removeSubrange(position...) }
     count += 1
     // They have changed something after all.
     silent.removeAll { sources.contains($0.text) }
     let text = sources.isEmpty ? text : sources.joined(separator: "; ").clipped(to: 120)
-    entries.append(
+    entries.insert(
       Entry(
         number: count, text: text, mark: mark, changes: changes, others: others, batches: batches),
-      keeping: Self.limit)
-    position = entries.count
+      at: position)
+    position += 1
+    guard entries.count >= 2 * Self.limit else { return }
+    let gone = min(Self.limit, position)
+    entries.removeFirst(gone)
+    position -= gone
+  }
+
+  /// Takes note of the values that the next step replaces now: they may be others than when it was done first.
+  @MainActor mutating func rebaseNext() {
+    guard let next else { return }
+    for (index, change) in next.changes.enumerated() {
+      if let value = change.place.value { entries[position].changes[index].old = value }
+    }
   }
 
   /// Takes note of something that has changed and cannot be put back.
@@ -172,8 +187,11 @@ struct Timeline {
 
   /// The commands behind an entry that an undo of it passes over; each is told once.
   mutating func passedOver(behind entry: Entry) -> [String] {
-    defer { silent.removeAll { $0.after >= entry.number } }
-    return silent.filter { $0.after >= entry.number }.map(\.text)
+    // One that was put before what can be redone has a higher number than that.
+    let index = entries.firstIndex { $0.number == entry.number } ?? 0
+    let behind = Set(entries[index...].map(\.number))
+    defer { silent.removeAll { behind.contains($0.after) } }
+    return silent.filter { behind.contains($0.after) }.map(\.text)
   }
 }
 

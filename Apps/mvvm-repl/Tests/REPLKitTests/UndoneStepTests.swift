@@ -1,0 +1,70 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A command that works until it is let through, and what it changes then.
+@ViewModel private final class Works {
+  var step = 1
+  private(set) var count: Int = 0
+  @Ignored let gate = AsyncStream.makeStream(of: Void.self)
+
+  @Command func work() async {
+    for await _ in gate.stream { break }
+    count += 10
+  }
+  @Command func setStep() async {
+    for await _ in gate.stream { break }
+    step = 7
+  }
+}
+
+/// What time and commands in the background change meanwhile takes nothing from what was undone.
+@MainActor
+@Suite(.ownGraph) struct UndoneStepTests {
+  private let conversation = Conversation { catalog, _ in catalog.add(Works.self) { Works() } }
+
+  private func say(_ text: String) async -> [String] { await conversation.say(text).lines }
+
+  private func finishWork() async {
+    (conversation.session.scope["w"]?.viewModel as? Works)?.gate.continuation.yield()
+    await conversation.session.settle()
+  }
+
+  @Test func aStepIsRedoneBehindACommandInTheBackground() async {
+    _ = await say("let w = Works(); w.step = 2; w.work() &")
+    #expect(await say("undo; w.step").suffix(2) == ["undone: w.step = 2", "1"])
+    await finishWork()
+    #expect(await say("w.count").suffix(1) == ["10"])
+    #expect(await say("redo; w.step; w.count") == ["redone: w.step = 2", "2", "10"])
+    #expect(await say("undo; w.step; w.count") == ["undone: w.step = 2", "1", "10"])
+    #expect(await say("undo; w.count") == ["undone: w.work() &", "0"])
+    #expect(await say("redo 2; w.step; w.count").suffix(2) == ["2", "10"])
+    #expect(await conversation.say("redo").status == .runtimeError)
+  }
+
+  @Test func anUndoBringsBackWhatWasThereBeforeTheRedo() async {
+    _ = await say("let w = Works(); w.step = 2; w.setStep() &")
+    _ = await say("undo")
+    await finishWork()
+    #expect(await say("w.step").suffix(1) == ["7"])
+    #expect(await say("redo; w.step").last == "2")
+    #expect(await say("undo; w.step").last == "7")
+    #expect(await say("undo; w.step").last == "1")
+  }
+
+  @Test func aStepIsRedoneBehindTimeThatHasPassed() async {
+    conversation.session.clock.set(.manual)
+    _ = await say("let w = Works(); w.step = 2; w.work() &; undo")
+    (conversation.session.scope["w"]?.viewModel as? Works)?.gate.continuation.yield()
+    _ = await say("advance 1s")
+    #expect(await say("redo; w.step").last == "2")
+  }
+
+  @Test func whatIsDoneAnewTakesThePlaceOfWhatWasUndone() async {
+    _ = await say("let w = Works(); w.step = 2; undo; w.step = 3")
+    #expect(await conversation.say("redo").status == .runtimeError)
+    #expect(await say("undo; w.step").last == "1")
+  }
+}
