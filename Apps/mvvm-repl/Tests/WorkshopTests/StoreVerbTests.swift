@@ -47,4 +47,20 @@ import Testing
       "store.putAll([\"a\": form.password])", "store.count", "store.all")
     #expect(lines.contains("0") && !lines.joined().contains("hunter2"), "\(lines)")
   }
+
+  /// Not the one that watches, whose following may hear of the commit first.
+  @Test func theStatementThatPutsIsTheReason() async {
+    var statements = [#"watch store["x"]"#, "watch store.count"]
+    for number in 1...40 {
+      let put = [
+        #"store.put("x", \#(number))"#, #"store["x"] = \#(number)"#,
+        #"store.putAll(["x": \#(number), "y": \#(number)])"#,
+      ][number % 3]
+      statements += [put, #"why store["x"]"#]
+    }
+    statements += [#"store.delete("x")"#, #"why store["x"]"#]
+    let lines = await said(statements)
+    #expect(!lines.contains { $0.contains("you typed watch") }, "\(lines)")
+    #expect(lines.count { $0.contains("you typed store") } == 41, "\(lines)")
+  }
 }

@@ -132,9 +132,11 @@ final class StoreExplorer {
   /// The first one can only be cleared.
   @Command(policy: .queue(max: 1000))
   func drop(_ name: String) async throws -> Bool {
-    let existed = try await database.dropTable(name)
-    if table == name { table = Self.defaultTable }
-    try await refresh()
+    let existed = try await showing {
+      let existed = try await database.dropTable(name)
+      if table == name { table = Self.defaultTable }
+      return existed
+    }
     await follow()
     return existed
   }
@@ -144,9 +146,7 @@ final class StoreExplorer {
     _ body: @escaping @Sendable (StoreTransaction) throws -> Result
   ) async throws -> Result {
     let table = table
-    let result = try await database.store().write { try body($0.table(table)) }
-    try await refresh()
-    return result
+    return try await showing { try await database.store().write { try body($0.table(table)) } }
   }
 
   private nonisolated static let defaultTable = "default"
@@ -156,6 +156,10 @@ final class StoreExplorer {
   /// The values that somebody asked for by key, and follows since.
   @Ignored private var keys: [String: Property<DynamicValue>] = [:]
   @Ignored private var following: [Task<Void, Never>] = []
+  /// The number of changes that are being made here; each shows what it has made.
+  @Ignored private var ownChanges = 0
+  /// Whether a commit was told meanwhile: it may have been somebody else's.
+  @Ignored private var hasMissedChange = false
 
   init(database: WorkshopDatabase) { self.database = database }
 
@@ -212,15 +216,48 @@ final class StoreExplorer {
     for id in keys.keys { follow(rows.observe(StoredContent.self, id: id)) }
   }
 
+  /// What a commit of somebody else changes follows from no statement here, nor from the one that began to follow it.
   private func follow(_ changes: StoreObservation<some Sendable>) {
     following.append(
-      Task { [weak self] in
-        do {
-          for try await _ in changes { try await self?.refresh() }
-        } catch {
-          // A damaged row ends the following; whoever reads it is told why.
+      Trace.withCause(nil) {
+        Task { [weak self] in
+          do {
+            for try await _ in changes { try await self?.refreshForOthers() }
+          } catch {
+            // A damaged row ends the following; whoever reads it is told why.
+          }
         }
       })
+  }
+
+  /// Changes the store and shows it as what the command has done, before it is told as a commit.
+  private func showing<Result>(
+    _ change: () async throws -> Result
+  ) async throws -> Result {
+    ownChanges += 1
+    let result: Result
+    do {
+      result = try await change()
+      try await refresh()
+    } catch {
+      ownChanges -= 1
+      throw error
+    }
+    ownChanges -= 1
+    if ownChanges == 0, hasMissedChange {
+      hasMissedChange = false
+      try await Trace.withCause(nil) { try await refresh() }
+    }
+    return result
+  }
+
+  /// Shows a commit, unless a command that goes on will do it, as its own change.
+  private func refreshForOthers() async throws {
+    guard ownChanges == 0 else {
+      hasMissedChange = true
+      return
+    }
+    try await refresh()
   }
 
   /// Shows what the store holds, all of it in one change.
