@@ -74,6 +74,24 @@ import Testing
     #expect(await conversation.say("g.age = 20\nf.age").lines.last == "30")
   }
 
+  /// What a binding hands on is not computed to its end: its sides differ, and that is told.
+  @Test(.timeLimit(.minutes(5)), arguments: ["bind d -> g.age", "bind d -> g.age via negated"])
+  func aBindingThatIsCutLaterIsTold(statement: String) async {
+    await conversation.say("let f = Form(); let g = Form()")
+    await conversation.say("let d = { f.age > 50 ? \(Self.endless) : f.age }")
+    #expect(await conversation.say(statement).status == .ok)
+    let said = await cutting("f.age = 51")
+    #expect(said.status == .runtimeError)
+    let binding = statement.dropFirst("bind ".count)
+    #expect(
+      said.lines.contains {
+        $0.hasPrefix("\(binding): what it hands on was cut, so g.age is as it was")
+      }, "\(said.lines)")
+    #expect(conversation.diagnostics.count == 1)
+    let age = statement.contains("negated") ? "-7" : "7"
+    #expect(await conversation.say("f.age = 7; g.age").lines.last == age)
+  }
+
   /// An observer is whole that runs while the request is on its way to the main actor.
   @Test func whatIsShortIsNotCut() async {
     #expect(await cutting("(1...60).map { $0 + 1 }.count").lines == ["60"])

@@ -209,15 +209,15 @@ private final class ValueLink {
 
   /// Hands on the first value and throws what speaks against it.
   ///
-  /// What speaks against a later one is told. What the opposite link has handed on, by `echo`, rests
-  /// here, and so does a value that is as it was: a name may stand for something else while the link rests, or be given
-  /// again.
+  /// What speaks against a later one is told, and that one was not computed to its end. What the opposite link has handed
+  /// on, by `echo`, rests here, and so does a value that is as it was: a name may stand for something else while the link
+  /// rests, or be given again.
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
     shownAs target: Expression, _ converter: Converter?,
     _ rest: Rest, _ label: String, handed: Handed = Handed(), echo: Handed = Handed()
   ) throws(Diagnostic) {
-    let text = evaluator.source
+    let (text, name) = (evaluator.source, evaluator.text(of: target))
     let handOn = { (operand: Operand) throws(Diagnostic) in
       let value = try evaluator.value(operand, of: source)
       guard echo.value != value else { return }
@@ -253,6 +253,9 @@ private final class ValueLink {
           }
         }
         try result.get()
+      } catch  where error.code == .cancelled {
+        let binding = label.dropFirst(LiveBinding.labelStart.count)
+        evaluator.emit(.note(.bindingWasCut(String(binding), name)))
       } catch {
         evaluator.emit(.diagnostic(error, in: text))
       }

@@ -31,6 +31,11 @@ extension Message {
   static func sidesAreSame(_ path: String) -> Self {
     Self("both sides are the same, '\(path)'", "两边是同一个“\(path)”")
   }
+  static func bindingWasCut(_ binding: String, _ target: String) -> Self {
+    Self(
+      "\(binding): what it hands on was cut, so \(target) is as it was, until a value that it follows changes again",
+      "\(binding)：要传递的值没有算完，\(target) 保持原样，直到它所依赖的值再次变化")
+  }
   static func nothingLeadsBack(_ converter: String) -> Self {
     Self("'\(converter)' has no inverse", "“\(converter)”没有逆转换")
   }
