@@ -162,6 +162,19 @@ import ViewModels
     #expect(await said("let n = { a.age * 2 }").last == "✓ c0")
   }
 
+  @Test(arguments: [
+    "isDerived(n)", "isDerived(n.total)", "isWatched(n)", "isWatched(n.age)", "isBound(n)",
+    "isBound(a.name -> n)", "isBound(n <-> a.name)", "isExpected(n)", "!isDerived(n)",
+    "isDerived(n) && n == 1",
+  ])
+  func aNameThatIsMissingIsToldAsMissing(condition: String) async throws {
+    try await begin(condition)
+    let told = "Nothing is called 'n' yet; the step needs that name: let n = …"
+    #expect(await said(":check").contains(told), "\(conversation.lines)")
+    await said("let n = Form()")
+    #expect(!(await said(":check").contains(told)))
+  }
+
   @Test func whatMustNeverBeIsLostOnceItWas() async throws {
     try await begin("never(a.age > 50)")
     #expect(await said(":check").first == "✓ c0")

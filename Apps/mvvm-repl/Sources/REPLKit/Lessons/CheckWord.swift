@@ -39,6 +39,14 @@ enum CheckWord: String, CaseIterable {
     }
   }
 
+  /// Whether it is about things that must exist, but does not read them.
+  var asksAboutNames: Bool {
+    switch self {
+    case .isWatched, .isBound, .isDerived, .isExpected: true
+    case .changes, .runs, .fails, .cancels, .never, .hasFollowed, .hasTyped: false
+    }
+  }
+
   /// The word that an expression calls.
   init?(calledBy expression: Expression) {
     guard case .call(let callee, _) = expression.kind, case .name(let name) = callee.kind else {

@@ -21,6 +21,8 @@ extension LessonPlayer {
         help: .write("\(word.rawValue)(form.phone)"))
     }
     let path = evaluator.text(of: target)
+    // What is only compared by its text, or does not exist, would be told as not done.
+    if word.asksAboutNames { try refuseMissingName(in: target, evaluator) }
     switch word {
     case .isWatched:
       return .bool(watches.all.contains { $0.path.split(separator: ", ").contains { $0 == path } })
@@ -60,6 +62,17 @@ extension LessonPlayer {
     let key = "\(word) \(path) \(evaluator.text(of: condition))"
     self.place?.during[key, default: CountDuring()].look(at: all, isSo: isSo)
     return .int(self.place?.during[key]?.count ?? 0)
+  }
+
+  /// Throws the first name that stands for nothing.
+  private func refuseMissingName(
+    in target: Expression, _ evaluator: Evaluator
+  ) throws(Diagnostic) {
+    if case .name(let name) = target.kind, evaluator.scope[name] == nil {
+      throw evaluator.scope.unknown(
+        name, at: target.span, in: evaluator.source, evaluator.host.words)
+    }
+    for part in target.kind.children { try refuseMissingName(in: part, evaluator) }
   }
 
   /// Whether a condition is so in which the words of checks are called at once.
@@ -141,9 +154,8 @@ extension LessonPlayer {
     _ target: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Bool {
     if case .name(let name) = target.kind {
-      guard let variable = evaluator.scope[name] else { return false }
-      guard case .derived = variable else { return false }
-      return true
+      if case .derived? = evaluator.scope[name] { return true }
+      return false
     }
     return try evaluator.place(of: target)?.node?.kind == .computed
   }
