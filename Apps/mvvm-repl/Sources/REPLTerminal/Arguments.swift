@@ -255,7 +255,9 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       ) { stage($0, own) }
     }
     do {
+      try refuseMisspelt(CommandLine.arguments.dropFirst().first)
       let command = try parseAsRoot(arguments)
+      if !CommandLine.arguments.contains("run") { try refuseMisspelt((command as? RunFile)?.file) }
       try refuseMisplacedOptions(arguments, in: command)
       switch command {
       case let command as RunFile:
@@ -334,12 +336,28 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     }
   }
 
+  /// The words that a first argument may be, instead of a file.
+  private static var words: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
+  /// Refuses what would be run as a file and is none, but nearly one of the words.
+  ///
+  /// - Throws: `ValidationError`, with that word.
+  private static func refuseMisspelt(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"),
+      !words.contains(word), !FileManager.default.fileExists(atPath: word),
+      let meant = word.nearestWord(among: words)
+    else { return }
+    throw ValidationError(
+      Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .english))
+  }
+
   /// The arguments of the process; where they name a file and nothing to do with it, it is run.
   ///
   /// Options may stand before it: what is not understood without a subcommand is tried as a file that is run.
   private static var arguments: [String] {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let words = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let first = arguments.first, !words.contains(first) else { return arguments }
     if first.hasPrefix("-") {
       guard (try? parseAsRoot(arguments)) == nil,

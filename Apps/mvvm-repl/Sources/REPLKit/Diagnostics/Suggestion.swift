@@ -136,3 +136,10 @@ extension Diagnostic {
       Suggestion(for: name, among: names))
   }
 }
+
+extension String {
+  /// The word that was probably meant by this one, if one is near enough.
+  public func nearestWord(among words: [String]) -> String? {
+    Suggestion.nearest(to: self, among: words)
+  }
+}

@@ -31,6 +31,11 @@ extension Message {
       "another program is recording into '\(path)'. Name another file.",
       "另一个程序正在录制到“\(path)”。请换一个文件名。")
   }
+  static func noFileOrWord(_ word: String, meant: String, _ program: String) -> Self {
+    Self(
+      "there is no file '\(word)' to run. Did you mean  \(program) \(meant)",
+      "没有可以运行的文件“\(word)”。你是否想输入  \(program) \(meant)")
+  }
   static func optionElsewhere(_ option: String, _ command: String) -> Self {
     Self(
       "\(command) takes no \(option); see \(command) --help",
