@@ -81,7 +81,7 @@ final class ExerciseWatch {
         ], output: .string(limit: .max), error: .combinedWithOutput
       ).standardOutput
     } catch {
-      tell(Message(verbatim: "\(error)"))
+      tell(error.isMissingProgram ? .swiftIsMissing : Message(verbatim: "\(error)"))
       return false
     }
     let mistakes = CompilerOutput(text)

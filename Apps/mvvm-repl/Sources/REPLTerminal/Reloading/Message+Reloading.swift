@@ -9,6 +9,13 @@ extension Message {
   static var buildsAgain: Message {
     Message("A build is running; another one will follow.", "正在构建，之后会再构建一次。")
   }
+  /// How to mend that there is no compiler, for whatever wants to build.
+  static var swiftIsMissing: Message {
+    Message(
+      "There is no swift on PATH, so nothing can be built. Install Swift 6.2 or newer from https://www.swift.org/install/, add the folder that has its swift (usr/bin of the toolchain) to PATH, and start this program again.",
+      "PATH 中找不到 swift，无法构建。请从 https://www.swift.org/install/ 安装 Swift 6.2 或更新版本，把工具链中 swift 所在的文件夹（usr/bin）加入 PATH，再重新启动此程序。"
+    )
+  }
   static var programIsUnchanged: Message {
     Message("Built; the program has not changed.", "构建完成，程序没有变化。")
   }

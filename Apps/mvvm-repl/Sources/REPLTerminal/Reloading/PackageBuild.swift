@@ -15,6 +15,8 @@ final class PackageBuild: Sendable {
     case built
     /// The build failed and printed this.
     case failed(String)
+    /// There is no compiler.
+    case withoutSwift
     /// What was built ended like this and printed that when it was tried.
     case unfit(end: String, String)
     case cancelled
@@ -56,7 +58,9 @@ final class PackageBuild: Sendable {
         "build", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
         "--configuration", package.configuration, "--product", package.product,
       ])
-    return await run(configuration, input: .none) { _, text in .failed(text) }
+    return await run(configuration, input: .none, missing: .withoutSwift) { _, text in
+      .failed(text)
+    }
   }
 
   /// Lets what was built try whether it can go on with what would be handed over: ``Trial``.
@@ -100,9 +104,11 @@ final class PackageBuild: Sendable {
   }
 
   /// Runs a process to its end; when that is no good one, `failure` makes the outcome of it and what it printed.
+  ///
+  /// Where there is no such program the outcome is `missing`.
   @concurrent
   private func run(
-    _ configuration: Configuration, input: some InputProtocol,
+    _ configuration: Configuration, input: some InputProtocol, missing: Outcome? = nil,
     failure: @Sendable (TerminationStatus, _ printed: String) -> Outcome
   ) async -> Outcome {
     guard !isCancelled else { return .cancelled }
@@ -130,7 +136,14 @@ final class PackageBuild: Sendable {
       let status = result.terminationStatus
       return status.isSuccess ? .built : failure(status, result.closureResult)
     } catch {
-      return isCancelled ? .cancelled : .failed("error: \(error)")
+      if isCancelled { return .cancelled }
+      if let missing, error.isMissingProgram { return missing }
+      return .failed("error: \(error)")
     }
   }
+}
+
+extension Error {
+  /// Whether the program that was to be run is not there.
+  var isMissingProgram: Bool { (self as? SubprocessError)?.code == .executableNotFound }
 }

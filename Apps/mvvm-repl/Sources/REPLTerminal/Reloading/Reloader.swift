@@ -157,6 +157,7 @@ final class Reloader {
       let text = CompilerOutput(output).text(in: package.root)
       say(.output(text.isEmpty ? output.suffix(2_000).description : text))
       say(.note(.buildFailed))
+    case .withoutSwift: say(.note(.swiftIsMissing))
     case .unfit(let end, let output):
       if !output.isEmpty { say(.output(output.prefix(2_000).description)) }
       say(.note(.doesNotStart(end)))
