@@ -36,7 +36,35 @@ import Testing
     }
     #expect(
       lines.filter { $0.kind == "change" }.map(\.path) == ["f.isPhoneValid", "f.isPhoneValid"])
-    #expect(lines.last?.code == "E104")
+    #expect(lines.last { $0.kind == "error" }?.code == "E104")
+    #expect(lines.last?.kind == "done")
+    #expect(lines.count { $0.kind == "statement" } == 4 && lines.count { $0.kind == "done" } == 4)
+  }
+
+  @Test(arguments: [["tets"], ["tets", "notes.md"], ["--json", "tets"], ["lesons"], ["hlep"]])
+  func aMisspeltWordIsNoFile(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(arguments, data: folder)
+    #expect(run.status == 2)
+    let word = arguments.contains("lesons") ? "lessons" : arguments == ["hlep"] ? "help" : "test"
+    #expect(run.errors.contains("Did you mean  mvvm-repl \(word)"), "\(run.errors)")
+  }
+
+  @Test func aFileThatIsNoneIsToldAsBefore() async throws {
+    let run = try await ProgramRun.run(["tour.mvvm"], data: folder)
+    #expect(run.status == 2 && run.errors.contains("cannot read 'tour.mvvm'"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["en", "zh"])
+  func withoutACompilerItIsSaidHowToGetOne(language: String) async throws {
+    let sources = folder.appending(path: "Sources/Practice")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try Data().write(to: sources.appending(path: "Exercise1.swift"))
+    let run = try await ProgramRun.run(
+      ["exercises", "--once", "--in", folder.path, "--lang", language], data: folder,
+      environment: ["PATH": "/nowhere"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("https://www.swift.org/install/"), "\(run.output)")
+    #expect(run.output.contains(language == "en" ? "to PATH" : "加入 PATH"), "\(run.output)")
   }
 
   @Test func aRunThatTakesTooLongIsEnded() async throws {

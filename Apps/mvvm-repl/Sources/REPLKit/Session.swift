@@ -132,6 +132,7 @@ public final class Session {
     // Whether the statement that runs is recorded, and with it the mistake that ends it; a text that is
     // not in the language has none.
     var isHeard = false
+    var isTold = false
     entry.nesting += 1
     defer {
       evaluator.source = outer
@@ -148,15 +149,37 @@ public final class Session {
         entry.redaction.learn(scope.givenAway.typed)
         isHeard = isRecorded(statement)
         if entry.nesting == 1 { lessons?.noteTyped(statement, in: self) }
-        do throws(Diagnostic) { try await traced(statement) } catch {
-          guard let passesOver, !evaluator.isInterrupted else { throw error }
-          _ = tell(error, in: text, isHeard: isHeard)
+        do throws(Diagnostic) {
+          try await traced(statement)
+          noteEnd(.ok)
+        } catch {
+          let told = tell(error, in: text, isHeard: isHeard)
+          noteEnd(told.status)
+          guard let passesOver, !evaluator.isInterrupted else {
+            isTold = true
+            throw told
+          }
           passesOver(statement)
         }
         // As if each had been typed alone: a script goes through a lesson as a person does.
         if entry.nesting == 1 { await lessons?.look(in: self) }
       }
-    } catch { throw tell(error, in: text, isHeard: isHeard) }
+    } catch { throw isTold ? error : tell(error, in: text, isHeard: isHeard) }
+  }
+
+  /// Lets the host know that a statement begins; what one runs within itself, as `:load` does, belongs to it.
+  func noteBegin(_ text: String) {
+    guard entry.nesting == 1, !voice.isSilent, let mark = chronicle.currentMark else { return }
+    let origin = Origin(number: mark.number, text: text)
+    entry.origin = origin
+    host.onStatement?(.began(origin))
+  }
+
+  /// Lets the host know that all has been said about it.
+  private func noteEnd(_ status: Status) {
+    guard entry.nesting == 1, let origin = entry.origin else { return }
+    entry.origin = nil
+    host.onStatement?(.ended(origin, status))
   }
 
   /// Tells a mistake in a text, and adds it to the recording if the statement is part of it.

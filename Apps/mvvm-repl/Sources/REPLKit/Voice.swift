@@ -7,7 +7,8 @@ final class Voice {
   let recorder = Recorder()
   /// Whether the graph was in trouble, which fails a script that nobody watches.
   private(set) var hasToldIssue = false
-  private var isSilent = false
+  /// Whether nothing is told now.
+  private(set) var isSilent = false
   /// What is told of all that is said; everything by default.
   private var isTold: @MainActor (Record) -> Bool = { _ in true }
   /// Everything that was not told because the voice is silent, where somebody wants to know.

@@ -37,15 +37,25 @@ final class Output {
   /// The language of what is told.
   var language: HelpLanguage { session?.language ?? .english }
 
+  /// Shows that a statement begins, or is over: only programs that read JSON want to know.
+  func show(_ progress: HostSettings.StatementProgress) {
+    guard let session else { return }
+    for line in json?.lines(progress, at: time(in: session)) ?? [] { write(line) }
+  }
+
+  /// The time since the first record.
+  private func time(in session: Session) -> Duration {
+    let now = session.clock.now
+    let start = self.start ?? now
+    self.start = start
+    return start.duration(to: now)
+  }
+
   func show(_ record: Record) {
     if json != nil, let session {
-      let now = session.clock.now
-      let start = self.start ?? now
-      self.start = start
       json?.language = session.language
-      for line in json?.lines(record, from: session.origin, at: start.duration(to: now)) ?? [] {
-        write(line)
-      }
+      let time = time(in: session)
+      for line in json?.lines(record, from: session.origin, at: time) ?? [] { write(line) }
       return
     }
     (results.language, diagnostics.language) = (language, language)

@@ -81,6 +81,7 @@ final class Program {
     }
     let session = stage.session(clock: clock) { output.show($0) }
     session.host.onMark = { cast?.mark($0) }
+    if options.json { session.host.onStatement = { output.show($0) } }
     session.host.onConceal = { cast?.rewriteMarkers($0) }
     session.language = options.helpLanguage
     let preferences = Preferences(theme: options.theme)

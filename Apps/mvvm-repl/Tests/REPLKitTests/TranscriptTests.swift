@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViewModels
 
@@ -145,6 +146,66 @@ import ViewModels
     func take(_ record: Record) {
       lines += renderer.lines(record, from: session?.origin, at: .milliseconds(300))
     }
+
+    func take(_ progress: HostSettings.StatementProgress) {
+      lines += renderer.lines(progress, at: .milliseconds(300))
+    }
+  }
+
+  private struct Line: Decodable {
+    var id: Int
+    var cause: Int?
+    var kind: String
+    var text: String?
+    var status: Int?
+  }
+
+  /// The lines of a program that is told of each statement.
+  private func paired(_ texts: String...) async throws -> [Line] {
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    let stream = Stream()
+    let session = Session(catalog: catalog, clock: SessionClock(.manual)) { stream.take($0) }
+    session.host.onStatement = { stream.take($0) }
+    stream.session = session
+    for text in texts { await session.run(SourceText(text)) }
+    return try stream.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+  }
+
+  @Test func eachStatementHasABeginningAndAnEnd() async throws {
+    let lines = try await paired("let n = 1; n\nlet m = 2", "n.nobody; n", "1 +", "f.wait() &")
+    let statements = lines.filter { $0.kind == "statement" }
+    #expect(
+      statements.map(\.text) == ["let n = 1", "n", "let m = 2", "n.nobody", "f.wait() &"])
+    let ends = lines.filter { $0.kind == "done" }
+    #expect(ends.map(\.cause) == statements.map(\.id))
+    #expect(ends.map(\.status) == [0, 0, 0, 3, 3])
+    // The answers of each stand between its two lines; what cannot be parsed has no statement.
+    for line in lines where line.kind != "statement" && line.cause != nil {
+      let end = try #require(ends.first { $0.cause == line.cause })
+      let cause = try #require(line.cause)
+      #expect(line.id > cause && line.id <= end.id)
+    }
+    #expect(lines.filter { $0.kind == "error" }.map(\.cause).contains(nil))
+  }
+
+  @Test func whatALoadedFileSaysBelongsToTheLoad() async throws {
+    try await withFolder { folder in
+      try "1\nlet n = 2\nn".write(
+        toFile: "\(folder)/a.mvvm", atomically: true, encoding: .utf8)
+      let lines = try await paired(":load \(folder)/a.mvvm", "3")
+      #expect(
+        lines.map(\.kind) == ["statement", "value", "value", "done", "statement", "value", "done"])
+      #expect(lines.map(\.cause) == [nil, 1, 1, 1, nil, 5, 5])
+    }
+  }
+
+  @Test func aCommandInTheBackgroundAnswersItsStatement() async throws {
+    let lines = try await paired("let f = Form(); f.save() &", "1", "wait all")
+    let call = try #require(lines.first { $0.text == "f.save() &" })
+    let end = try #require(lines.first { $0.kind == "finished" })
+    #expect(end.cause == call.id)
+    #expect(lines.count { $0.text == "f.save() &" } == 1)
   }
 
   @Test func whatFollowsFromAStatementNamesIt() async {

@@ -16,6 +16,8 @@ struct EntryProgress {
   var nesting = 0
   /// The parts of the text that runs which must not be kept.
   var redaction = Redaction(names: [])
+  /// The statement that runs, as the host knows it.
+  var origin: Session.Origin?
   /// Whether the last statement was a `:quit` that was answered with a question.
   var isLeavingAsked = false
   /// Whether no further statement runs.

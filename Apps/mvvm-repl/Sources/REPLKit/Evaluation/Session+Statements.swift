@@ -46,6 +46,7 @@ extension Session {
     scope.computeAgain(whatIsReadBy: typed)
     try await chronicle.trace(shown, isStep: isStep, isRecorded: isRecorded) {
       () async throws(Diagnostic) in
+      self.noteBegin(shown)
       try await self.execute(statement)
       guard !self.evaluator.hasCut else {
         recorder.noteInterrupted()

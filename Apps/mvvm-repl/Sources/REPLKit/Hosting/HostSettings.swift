@@ -28,6 +28,9 @@ public final class HostSettings {
   /// Told when something begins that a recording of the terminal marks: a step of a talk, and outside of talks a
   /// statement, as it may be shown.
   public var onMark: (@MainActor (_ label: String) -> Void)?
+  /// Told when each statement begins and when it is over, also one that says nothing; those that `:load` runs are a part
+  /// of it.
+  public var onStatement: (@MainActor (StatementProgress) -> Void)?
   /// Called when a recording begins, to note what a replay of it has to begin with.
   public var onRecord: (@MainActor () async -> Void)?
   /// Makes the session in which `:replay` runs the recorded statements.
@@ -42,6 +45,14 @@ public final class HostSettings {
   public var readTestSources: (@MainActor () -> TestSources?)?
   /// Tells what the host does in the background, for `:jobs` and `:cancel`; `nil` when there is nothing.
   public var work: (@MainActor () -> Work?)?
+
+  /// The progress of one statement.
+  public enum StatementProgress: Sendable {
+    /// It begins to run.
+    case began(Session.Origin)
+    /// All that it says by itself has been said; a command that it has left in the background may still tell its end.
+    case ended(Session.Origin, Status)
+  }
 
   /// Work of the host in the background.
   public struct Work {

@@ -5,7 +5,10 @@ public import ViewModels
 ///
 /// Every line has `v` (the version of this format, 1), `id` (1, 2, 3, …), `t` (seconds on the
 /// session's clock) and `kind`. What follows from a statement has its `id` as `cause`; the line of
-/// the statement comes first. What is told of has, beside its text in the language, the `key` and the
+/// the statement comes first. Each statement has such a line, also one that says nothing, and a line of the kind `done`
+/// when all that it says has been said, with its `status`: a program pairs what it has sent with answers by them. What
+/// a command in the background says later has the same `cause`. A text that cannot be parsed has no statement, and its
+/// error no `cause`. What is told of has, beside its text in the language, the `key` and the
 /// `arguments` of its ``Message``; the advice of a mistake has them in `advice`. A reader ignores kinds and members that it does not know; the version
 /// grows only when a member changes its meaning.
 ///
@@ -21,7 +24,9 @@ public struct JSONRenderer: Sendable {
   public var language: HelpLanguage
 
   private var lastID = 0
-  private var statement: (number: Int, id: Int)?
+  /// The identifiers of the lines of statements, by the numbers of these; the newest ones.
+  private var statements: [Int: Int] = [:]
+  private static let mostStatements = 10_000
 
   /// Creates a renderer at the start of a stream.
   public init(language: HelpLanguage = .english) { self.language = language }
@@ -36,15 +41,34 @@ public struct JSONRenderer: Sendable {
   public mutating func lines(
     _ record: Record, from origin: Session.Origin?, at time: Duration
   ) -> [String] {
-    var lines: [String] = []
-    if let origin, origin.number != statement?.number {
-      lines.append(line("statement", ["text": .string(origin.text)], cause: nil, time))
-      statement = (origin.number, lastID)
-    }
-    let cause = origin == nil ? nil : statement?.id
+    var lines = origin.map { begin($0, at: time) } ?? []
     let (kind, members) = content(record)
-    lines.append(line(kind, members, cause: cause, time))
+    lines.append(line(kind, members, cause: origin.flatMap { statements[$0.number] }, time))
     return lines
+  }
+
+  /// The line of a statement, as its beginning or its end is told by ``HostSettings/onStatement``.
+  public mutating func lines(
+    _ progress: HostSettings.StatementProgress, at time: Duration
+  ) -> [String] {
+    switch progress {
+    case .began(let origin): return begin(origin, at: time)
+    case .ended(let origin, let status):
+      let lines = begin(origin, at: time)
+      let cause = statements[origin.number]
+      return lines + [line("done", ["status": .int(Int(status.rawValue))], cause: cause, time)]
+    }
+  }
+
+  private mutating func begin(_ origin: Session.Origin, at time: Duration) -> [String] {
+    guard statements[origin.number] == nil else { return [] }
+    if statements.count >= 2 * Self.mostStatements {
+      let oldest = statements.keys.sorted().dropLast(Self.mostStatements)
+      for number in oldest { statements[number] = nil }
+    }
+    let line = line("statement", ["text": .string(origin.text)], cause: nil, time)
+    statements[origin.number] = lastID
+    return [line]
   }
 
   /// A record as an object with its `kind`, without the members that say where it stands in a stream.

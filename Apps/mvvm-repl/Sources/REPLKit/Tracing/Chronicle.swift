@@ -69,6 +69,8 @@ final class Chronicle {
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
     }
+    // Another one may have run within it.
+    currentMark = mark
     let changes = self.changes(onlyCaused: true)
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     let hasRun = hasRun(since: newest, by: mark)
