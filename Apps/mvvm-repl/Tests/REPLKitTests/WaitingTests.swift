@@ -285,4 +285,14 @@ extension WaitingTests {
     #expect(clock.moment < .seconds(3_600))
     ticking.cancel()
   }
+
+  @Test func whatNobodyWatchesIsSaidToNeedThat() async {
+    let conversation = Conversation()
+    await conversation.say("let f = Form(); let d = { f.age * 2 }; f.age = 1; f.age = 2")
+    let said = await conversation.say("expect d emits [2, 4]").lines
+    #expect(said.contains { $0.contains("watch d first") }, "\(said)")
+    await conversation.say("watch d; f.age = 3; f.age = 4")
+    #expect(
+      !(await conversation.say("expect d emits [1]").lines.joined().contains("watch d first")))
+  }
 }

@@ -48,6 +48,11 @@ extension Message {
       "It has emitted [\(values)] since the last expect that was met.",
       "从上次 expect 成立之后，它发出了 [\(values)]。")
   }
+  static func watchToSee(_ emitted: Self, _ path: String) -> Self {
+    Self(
+      "\(emitted) Nobody watches it, so it is computed only when it is read, and values in between are none: watch \(path) first.",
+      "\(emitted) 没有人观察它，只在读取时才计算，中间的值不会出现：先 watch \(path)。")
+  }
   static var marblesBegin: Self { Self("Marbles begin now.", "弹珠图从现在开始。") }
   static func nothingHappened(_ names: [String]) -> Self {
     Self("Nothing has happened to \(names).", "\(names) 还没有发生任何事。")

@@ -38,7 +38,10 @@ extension Waiting {
     let values = found.map { record in
       record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
     }.joined(separator: ", ")
-    let help = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
+    let told = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
+    // What nobody observes is computed when it is read: the values in between never were.
+    let isUnseen = node.kind == .computed && node.dependents.isEmpty && found.count < wanted.count
+    let help = isUnseen ? Message.watchToSee(told, evaluator.text(of: target)) : told
     guard isInTime || limit == nil else {
       throw Diagnostic(
         .timeout, .notEmittedWithin((limit ?? .zero).shortText), at: list.span, help: help)
