@@ -24,7 +24,9 @@ import ViewModels
     await conversation.say("shared.age = 3; shared.age += 1; shared.name = \"x\"")
     await conversation.say(":record stop\nshared.age = 3")
     let said = await conversation.say(":replay")
-    #expect(said.lines.first == "statement 1 of 3 went differently: shared.age = 3")
+    // What the host has given is used once more, which may reach outside.
+    #expect(said.lines.first?.hasPrefix("The replay uses this program's own services") == true)
+    #expect(said.lines.dropFirst().first == "statement 1 of 3 went differently: shared.age = 3")
     #expect(said.lines.contains { $0.hasPrefix("  then shared.age became 3  ⟵ 30") })
     #expect(said.lines.contains { $0.contains("because you typed shared.age = 3") })
     #expect(said.lines.contains("  now nothing changed"))

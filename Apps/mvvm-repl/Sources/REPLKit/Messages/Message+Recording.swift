@@ -87,6 +87,11 @@ extension Message {
       "statement \(number) of \(count) went differently: \(statement)",
       "第 \(number) 条语句（共 \(count) 条）结果不同：\(statement)")
   }
+  static var replayReachesOutside: Self {
+    Self(
+      "The replay uses this program's own services: what the statements send or write is sent or written again.",
+      "重放使用此程序自己的服务：语句发送或写入的内容会再次发送或写入。")
+  }
   static func replayed(_ count: Int) -> Self {
     Self("replayed \(count, "statement"); the results were the same", "重放了 \(count) 条语句，全部与之前一样")
   }

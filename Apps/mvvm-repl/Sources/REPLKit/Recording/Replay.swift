@@ -31,6 +31,13 @@ struct Replay: SessionTask {
       throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }
     let mode = clock.mode
+    // Without a stage of its own it uses what this session uses.
+    if host.makeReplay == nil,
+      !scope.hostNames.isEmpty
+        || catalog.entries.contains(where: { !$0.providedParameters.isEmpty })
+    {
+      emit(.note(.replayReachesOutside))
+    }
     let stage =
       await host.makeReplay?(SessionClock(steps[0].clockMode))
       ?? ReplayStage(
