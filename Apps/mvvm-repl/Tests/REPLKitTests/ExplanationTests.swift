@@ -102,6 +102,38 @@ import Testing
       ])
   }
 
+  @Test(arguments: [false, true])
+  func whoeverReadsTheInputsFirstChangesNoExplanation(isRead: Bool) {
+    let phone = Property("", label: "phone", graph: graph)
+    let password = Property("", label: "password", graph: graph)
+    let isPhoneValid = Computed(label: "isPhoneValid", graph: graph) { phone.value.count > 3 }
+    let isPasswordValid = Computed(label: "isPasswordValid", graph: graph) {
+      password.value.count > 3
+    }
+    let canClear = Computed(label: "canClear", graph: graph) {
+      isPhoneValid.value && isPasswordValid.value
+    }
+    func told() -> [String] {
+      self.told(canClear.node).filter { $0.contains("was set") }
+        .map { String($0.prefix { $0 != ":" }).trimmingPrefix { $0 == " " } }.map(String.init)
+    }
+    func read() { if isRead { _ = (isPasswordValid.value, isPhoneValid.value) } }
+    _ = (isPasswordValid.value, canClear.value)
+    phone.value = "1860"
+    password.value = "secret"
+    read()
+    #expect(canClear.value)
+    #expect(told() == ["because phone was set", "because password was set"])
+    // What had changed before the evaluation before is no cause of the next one.
+    password.value = ""
+    _ = canClear.value
+    password.value = "secret"
+    read()
+    #expect(canClear.value)
+    #expect(told() == ["because password was set"])
+    graph.tracer = nil
+  }
+
   @Test func explanationOfAnObserverNamesEachInputThatChanged() {
     let number = Property(1, label: "number", graph: graph)
     let double = Computed(label: "double", graph: graph) { number.value * 2 }

@@ -58,7 +58,7 @@ extension TraceLog {
       let others = search.causes(of: record).map { search.way(from: $0, leavingOut: &told) }
       return TraceExplanation.Step(record: record, others: others.filter { !$0.isEmpty })
     }
-    let notCauses = latest.map { search.notCauses(of: $0, among: own) } ?? []
+    let notCauses = latest.map { search.notCauses(of: $0) } ?? []
     let since = own.filter { $0.id > (latest?.id ?? $0.id) }
     return TraceExplanation(
       node: node, name: latest?.name ?? node.name, steps: steps,
@@ -90,15 +90,21 @@ extension TraceLog {
 @MainActor
 private struct CauseSearch {
   private let log: TraceLog
-  /// The evaluations of each node that came out different, oldest first.
+  /// The evaluations and runs of each node, oldest first.
+  private let evaluations: [Node: [TraceRecord]]
+  /// Those evaluations of each node that came out different, oldest first.
   private let changes: [Node: [TraceRecord]]
 
   init(_ log: TraceLog) {
     self.log = log
+    var evaluations: [Node: [TraceRecord]] = [:]
     var changes: [Node: [TraceRecord]] = [:]
-    for record in log.records where record.kind == .recompute && record.hasChanged {
-      if let node = record.node { changes[node, default: []].append(record) }
+    for record in log.records where record.kind == .recompute || record.kind == .observerRun {
+      guard let node = record.node else { continue }
+      evaluations[node, default: []].append(record)
+      if record.kind == .recompute, record.hasChanged { changes[node, default: []].append(record) }
     }
+    self.evaluations = evaluations
     self.changes = changes
   }
 
@@ -113,24 +119,38 @@ private struct CauseSearch {
 
   /// The records that made `record` happen, as far as they are kept.
   ///
-  /// An evaluation begins because of the first input that changed, and brings the others up to date when
-  /// it reads them: their records are younger than its own, and causes all the same.
+  /// An evaluation begins because of the first input that changed. The others are causes all the same: those that
+  /// somebody else has brought up to date since the evaluation before, and those that it brings up to date itself
+  /// when it reads them, whose records are younger than its own.
   func causes(of record: TraceRecord) -> [TraceRecord] {
-    record.causes.compactMap { log[$0] } + inputsRead(by: record)
+    let first = record.causes.compactMap { log[$0] }
+    let told = Set(first.compactMap(\.node))
+    let before = evaluation(before: record)
+    var (known, knownBefore) = ([TraceRecord.ID: Bool](), [TraceRecord.ID: Bool]())
+    return first
+      + inputs(of: record).flatMap { input in
+        let all = changes[input] ?? []
+        let start = all.firstIndex(from: record.id)
+        let earlier = all[..<start].suffix(told.contains(input) ? 0 : 1).filter { change in
+          guard let before, before.id < change.id else { return false }
+          // What the evaluation before has brought up to date itself is as it knew it.
+          return !hasBegun(change, before: before, &knownBefore)
+        }
+        let read = all[start...].prefix {
+          $0.batch == record.batch && hasBegun($0, before: record, &known)
+        }
+        return earlier + read
+      }
   }
 
-  /// The evaluations of inputs that came out different while `record` was under way.
-  private func inputsRead(by record: TraceRecord) -> [TraceRecord] {
-    var known: [TraceRecord.ID: Bool] = [:]
-    return inputs(of: record).flatMap { input in
-      let all = changes[input] ?? []
-      var (low, high) = (0, all.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if all[middle].id < record.id { low = middle + 1 } else { high = middle }
-      }
-      return all[low...].prefix { $0.batch == record.batch && hasBegun($0, before: record, &known) }
-    }
+  /// The evaluation of the same node before `record`, when the log has kept it and all that came since.
+  private func evaluation(before record: TraceRecord) -> TraceRecord? {
+    guard let all = record.node.flatMap({ evaluations[$0] }),
+      let before = all[..<all.firstIndex(from: record.id)].last,
+      before.id > log.forgotten, before.period == record.period,
+      before.evaluation &+ 1 == record.evaluation
+    else { return nil }
+    return before
   }
 
   /// Whether all that led to an evaluation was there when `record` began: no write came in between.
@@ -168,18 +188,26 @@ private struct CauseSearch {
     return way
   }
 
-  /// The inputs that the evaluation `record` did not follow from, as far as the log proves it; `own` are the
-  /// records of its node.
-  func notCauses(of record: TraceRecord, among own: [TraceRecord]) -> [Node] {
-    let before = own.last { $0.id < record.id && $0.kind == record.kind }
-    guard let before, before.id > log.forgotten, before.period == record.period,
-      before.evaluation &+ 1 == record.evaluation
-    else { return [] }
+  /// The inputs that the evaluation `record` did not follow from, as far as the log proves it.
+  func notCauses(of record: TraceRecord) -> [Node] {
+    guard let before = evaluation(before: record) else { return [] }
     // What came later in the batch may have come while the node was evaluated.
     let changed = log.records.filter {
       $0.hasChanged && $0.id > before.id && ($0.id < record.id || $0.batch == record.batch)
     }
     let nodes = Set(changed.compactMap(\.node))
     return inputs(of: record).filter { !nodes.contains($0) }
+  }
+}
+
+extension [TraceRecord] {
+  /// The place of the first record with this number or a greater one; the records are in order.
+  fileprivate func firstIndex(from id: TraceRecord.ID) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
