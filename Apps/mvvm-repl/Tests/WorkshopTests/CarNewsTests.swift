@@ -32,6 +32,14 @@ import ViewModels
     #expect(footer.contains("Not loaded: There is no network") && !footer.contains("http"))
   }
 
+  @Test func aPageThatComesEndsAnEarlierFailure() async {
+    let lines = await said(
+      "let news = CarNews()", "news.refresh()", ":stub GET /news/{page} -> 404", "news.refresh()",
+      "news.footer", ":stub off all", "news.more()", "news.footer")
+    #expect(lines.contains { $0.contains("Not loaded: ") }, "\(lines)")
+    #expect(lines.last?.contains("more() loads more") == true, "\(lines)")
+  }
+
   // C13: an error is told, and changes no row.
   @Test func anErrorIsAToastWithoutTheAddress() async {
     let lines = await said(

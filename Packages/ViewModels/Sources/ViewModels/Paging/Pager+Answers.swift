@@ -52,6 +52,8 @@ extension Pager {
       if count == 0, load.follows(page) { return advance(load) }
       if count == 0 { letGo(exchange(&slot.cursor, with: nil)) }
       slot.finish(slot.cursor == nil ? .end : .idle, .success(count))
+      // Whatever kept the first page from coming is over.
+      firstSlot.forgetFailure()
     }
   }
 

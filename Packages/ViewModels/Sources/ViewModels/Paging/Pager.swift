@@ -11,7 +11,7 @@ public import Foundation
 /// The list stays your own: what is edited there meanwhile stays edited, because a page is merged by
 /// identity. Each of ``refreshState`` and ``older`` loads one page at a time; to ask again is to wait
 /// for the same answer. A refresh drops what else is being loaded. An error leaves the rows
-/// as they are.
+/// as they are, and is forgotten when a page comes, be it another one.
 ///
 /// Rows are loaded by a closure that runs on the main actor, like the body of a `Command`: it awaits a
 /// service that works elsewhere, and neither rows nor cursors need be `Sendable`. The main actor guards

@@ -30,13 +30,18 @@ final class PagerSlot<Item, Cursor> {
   /// Ends what runs; its answer will be dropped.
   func drop() { finish(.idle, .failure(CancellationError())) }
 
+  /// Forgets that the latest load failed.
+  func forgetFailure() { if state.peek().error != nil { state.value = .idle } }
+
   /// Knows where the next page begins, or that there is none.
   func settle(at cursor: Cursor?) {
     letGo(exchange(&self.cursor, with: cursor))
     if cursor == nil {
       if !state.peek().isEnd { state.value = .end }
-    } else if state.peek().isEnd || state.peek().error != nil {
+    } else if state.peek().isEnd {
       state.value = .idle
+    } else {
+      forgetFailure()
     }
   }
 }

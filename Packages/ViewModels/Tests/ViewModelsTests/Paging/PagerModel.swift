@@ -125,6 +125,7 @@ struct PagerModel {
       }
       if new.isEmpty { cursors[slot] = nil }
       end(slot, cursors[slot] == nil ? "end" : "idle", .count(new.count))
+      if states[.refresh] == "failed" { states[.refresh] = "idle" }
     }
   }
 

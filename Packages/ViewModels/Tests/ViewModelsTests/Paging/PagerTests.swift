@@ -127,6 +127,18 @@ import ViewModels
     token.cancel()
   }
 
+  @Test func aPageThatComesEndsTheFailureOfTheOther() async {
+    await news.refresh(1...2, next: 2)
+    await news.get(pager.refresh) { pages.fail($0) }
+    #expect(pager.needsRetry)
+    await news.more(3...4, next: 4)
+    #expect(!pager.needsRetry && pager.refreshState.error == nil)
+    await news.get(pager.loadMore) { pages.fail($0) }
+    #expect(pager.needsRetry)
+    await news.refresh(1...2, next: 2)
+    #expect(!pager.needsRetry && pager.older.error == nil)
+  }
+
   @Test func retryRepeatsWhatFailedAndNothingElse() async {
     #expect(await pager.retry().count == 0)
     await news.refresh(5...6, next: 6)
