@@ -49,6 +49,19 @@ import Testing
     token.cancel()
   }
 
+  @Test func aRowThatIsWhereItWasIsNoPartOfTheText() throws {
+    var told: [SectionChanges<Head, Row>] = []
+    let token = sections.observeChanges { update in
+      if let changes = update.changes { told.append(changes) }
+    }
+    let old = sections.peek()[1].rows
+    sections.edit { $0.apply(ListChanges(from: old, to: old.reversed()), to: 1) { $0 } }
+    let changes = try #require(told.first)
+    #expect(changes.moved.contains { $0.from == $0.to })
+    #expect(!"\(changes)".contains("1.1→1.1") && "\(changes)".contains("→1."), "\(changes)")
+    token.cancel()
+  }
+
   @Test func theRowsOfARangeAreChangedAtOnce() {
     var told: [[ListPath]] = []
     let token = sections.observeChanges { update in

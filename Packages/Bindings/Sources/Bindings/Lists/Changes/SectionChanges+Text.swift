@@ -2,7 +2,7 @@ extension SectionChanges: CustomStringConvertible {
   /// The batch in a few words: `+ rows 0.0…0.2, - rows 0.4 left`.
   ///
   /// Removed and moved things have their places before, the others those after. Neighbours are written
-  /// as a range.
+  /// as a range. When only the order changes, rows that are where they were are left out.
   ///
   /// - Complexity: O(*n*) in the changes.
   public var description: String {
@@ -16,7 +16,11 @@ extension SectionChanges: CustomStringConvertible {
     add("~ sections", sections.updated.map { "\($0.to)" })
     add("- rows", removed.map(\.path).runs)
     add("+ rows", inserted.map(\.path).runs)
-    add("> rows", moved.map { "\($0.from)→\($0.to)" })
+    // A row that is where it was, in a list that only changes its order, is no news.
+    let isOrderAlone = removed.isEmpty && inserted.isEmpty && sections.isEmpty
+    add(
+      "> rows",
+      moved.filter { !isOrderAlone || $0.from != $0.to }.map { "\($0.from)→\($0.to)" })
     add("~ rows", updated.map(\.to).runs)
     return parts.joined(separator: ", ") + (animation.map { " \($0.rawValue)" } ?? "")
   }
