@@ -84,7 +84,9 @@ import Testing
     try terminal.wait("the next part") { $0.text.contains("  12,") }
     try terminal.enter("1 + 1")
     try terminal.enter(":more")
-    try terminal.wait("given up") { $0.text.contains("There is nothing more to show.") }
+    try terminal.wait("given up") { screen in
+      screen.text.contains { $0.hasPrefix("There is nothing more to show") }
+    }
   }
 
   @Test func whatWasTypedIsListedAndTheScreenCleared() throws {

@@ -70,12 +70,12 @@ import Testing
     let terminal = try fixture.start()
     terminal.type("let a = [1,\r")
     try terminal.wait("the way out") {
-      $0.text.suffix(2) == ["...", "The statement is not finished; Ctrl-C drops it."]
+      $0.text.suffix(2) == ["...", "The statement waits for a value; Ctrl-C drops it."]
     }
     terminal.type("\u{03}")
     try terminal.wait("no entry") { screen in
       screen.text.suffix(2).first?.hasSuffix("^C") == true
-        && !screen.text.contains { $0.contains("not finished") }
+        && !screen.text.contains { $0.contains("waits for") }
     }
     terminal.type("[1,\r2]")
     try terminal.wait("nothing to say") { $0.text.last == "... 2]" }

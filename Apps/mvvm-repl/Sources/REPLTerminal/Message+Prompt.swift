@@ -98,9 +98,13 @@ extension Message {
   static func timeIsUp(_ limit: String) -> Message {
     Message("the time of \(limit) is up.", "已到 \(limit) 的时限。")
   }
-  /// Below an entry that Enter does not run yet.
-  static var entryGoesOn: Message {
-    Message("The statement is not finished; Ctrl-C drops it.", "语句还没写完；Ctrl-C 放弃它。")
+  /// Below an entry that Enter does not run yet, with what it waits for if that is known.
+  static func entryGoesOn(awaiting awaited: Message? = nil) -> Message {
+    guard let awaited else {
+      return Message("The statement is not finished; Ctrl-C drops it.", "语句还没写完；Ctrl-C 放弃它。")
+    }
+    return Message(
+      "The statement waits for \(awaited); Ctrl-C drops it.", "语句还缺\(awaited)；Ctrl-C 放弃它。")
   }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
@@ -117,7 +121,11 @@ extension Message {
       .locale(Locale(identifier: "en_US")))
     return Message("took \(time)", "用时 \(time)")
   }
-  static var nothingMore: Message { Message("There is nothing more to show.", "没有更多内容。") }
+  static var nothingMore: Message {
+    Message(
+      "There is nothing more to show; :more goes on right behind a long answer, before the next statement.",
+      "没有更多内容；:more 要在长回答之后、下一条语句之前输入。")
+  }
   static var cancelling: Message { Message("Ctrl-C cancels", "Ctrl-C 取消") }
   static var nothingFits: Message { Message("No completions.", "没有可补全的内容。") }
   static var noNameAtCursor: Message { Message("There is no name at the cursor.", "光标处没有名字。") }
@@ -208,7 +216,8 @@ extension Message {
       "这里没有演讲。请写一个演讲文件夹：--talks 文件夹")
   }
   static func verifiedTalks(_ talks: Int, _ statements: Int) -> Message {
-    Message("✓ \(talks) talks, \(statements) statements", "✓ \(talks) 个演讲，\(statements) 条语句")
+    Message(
+      "✓ \(talks, "talk"), \(statements, "statement")", "✓ \(talks) 个演讲，\(statements) 条语句")
   }
   /// The hint behind the last statement of a step of a talk.
   static var endOfTalkStep: Message {
@@ -220,6 +229,6 @@ extension Message {
     Message("The end of the talk: Enter, Tab or Esc leaves it.", "演讲到此结束：按 Enter、Tab 或 Esc 离开。")
   }
   static func verified(_ lessons: Int, _ steps: Int) -> Message {
-    Message("✓ \(lessons) lessons, \(steps) steps", "✓ \(lessons) 课，\(steps) 步")
+    Message("✓ \(lessons, "lesson"), \(steps, "step")", "✓ \(lessons) 课，\(steps) 步")
   }
 }

@@ -149,7 +149,7 @@ final class PlainPrompt {
         guard !session.isFinished else { continue }
         if reader.isInsideStatement, !hasSaidWayOut {
           hasSaidWayOut = true
-          output.ask(Message.entryGoesOn.text(in: session.language) + "\n")
+          output.ask(Message.entryGoesOn().text(in: session.language) + "\n")
         }
         output.ask(reader.isInsideStatement ? ". " : "> ")
       }

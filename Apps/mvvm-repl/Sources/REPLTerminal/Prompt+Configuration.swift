@@ -37,8 +37,8 @@ extension Prompt {
     }
     configuration.describe = { text, cursor in
       shared.shifted(text) { whole, start in
-        CallSignature.at(start + cursor, in: whole, symbols: shared.symbols)
-          .map { [$0.line(in: shared.theme)] } ?? shared.wayOut(of: whole)
+        let call = CallSignature.at(start + cursor, in: whole, symbols: shared.symbols)
+        return (call.map { [$0.line(in: shared.theme)] } ?? []) + shared.wayOut(of: whole)
       }
     }
     configuration.answer = { [weak session] question, text, cursor in
@@ -52,8 +52,10 @@ extension Prompt {
 extension PromptState {
   /// The way out of an entry that goes on, for who does not see what it lacks.
   func wayOut(of text: String) -> [String] {
-    guard text.contains(where: \.isNewline), !parsed(text).isComplete else { return [] }
-    return [Message.entryGoesOn.text(in: self.language)]
+    guard text.contains(where: \.isNewline) else { return [] }
+    let parsed = parsed(text)
+    return parsed.isComplete
+      ? [] : [Message.entryGoesOn(awaiting: parsed.awaited).text(in: self.language)]
   }
 }
 

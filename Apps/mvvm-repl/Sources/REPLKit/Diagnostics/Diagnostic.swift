@@ -12,17 +12,20 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public let replacement: String?
   /// Whether the text may simply not be finished yet.
   public let isIncomplete: Bool
+  /// What a text that is not finished waits for, as far as that is known.
+  let awaited: Message?
 
   init(
     _ code: Code, _ message: Message, at span: Span?, help: Message? = nil,
-    replacement: String? = nil, isIncomplete: Bool = false
+    replacement: String? = nil, isIncomplete: Bool = false, awaits awaited: Message? = nil
   ) {
     self.code = code
     self.message = message
     self.span = span
     self.help = help
     self.replacement = replacement
-    self.isIncomplete = isIncomplete
+    self.isIncomplete = isIncomplete || awaited != nil
+    self.awaited = awaited
   }
 }
 
@@ -69,7 +72,7 @@ extension Diagnostic {
     case unknownMember = "E104"
     /// A constant was assigned.
     case constant = "E105"
-    /// There is no watch or binding of that number or name.
+    /// Nothing of its kind has that number or name: a watch, a snapshot, a lesson.
     case unknownNumber = "E106"
     /// A value has the wrong type.
     case typeMismatch = "E201"
@@ -79,10 +82,10 @@ extension Diagnostic {
     case notAValue = "E203"
     /// The arguments of a call do not fit.
     case arguments = "E204"
-    /// A document cannot be read, or is not the model that was asked for.
-    case notDecoded = "E206"
     /// A calculation has no result.
     case calculation = "E205"
+    /// A document cannot be read, or is not the model that was asked for.
+    case notDecoded = "E206"
     /// A command is not enabled.
     case disabled = "E301"
     /// A command ended with an error.
@@ -91,12 +94,12 @@ extension Diagnostic {
     case cancelled = "E303"
     /// A view-model could not be created.
     case notCreated = "E304"
+    /// This cannot be done now.
+    case notNow = "E305"
     /// An expectation that is not met.
     case expectation = "E401"
     /// An event that was waited for and has not come.
     case timeout = "E402"
-    /// This cannot be done now.
-    case notNow = "E305"
     /// The reactive graph found a mistake in a view-model.
     case graph = "E501"
   }

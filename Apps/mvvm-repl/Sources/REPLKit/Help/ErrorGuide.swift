@@ -53,8 +53,11 @@ extension Diagnostic.Code {
         "常量不能赋值。用 var 声明才能修改。")
     case .unknownNumber:
       Message(
-        "There is no watch, binding, result or snapshot of this number or name.",
-        "没有这个编号或名字的观察、绑定、结果或快照。")
+        """
+        Nothing of this kind has this number or name: a watch, binding, result, snapshot, job, lesson, talk or \
+        change. Where you asked for one, leave out the number to see what there is.
+        """,
+        "没有这个编号或名字的东西：观察、绑定、结果、快照、后台命令、课程、演讲或变化。不写编号就列出现有的。")
     case .typeMismatch:
       Message(
         """
@@ -98,8 +101,8 @@ extension Diagnostic.Code {
     case .disabled:
       Message(
         """
-        The command cannot run now. The help line names the condition that is false; why \
-        form.save says more.
+        The command cannot run now. The help line names the condition that is false; why with \
+        the command's name says more.
         """,
         "命令现在不可用。“提示”一行写明哪个条件不成立；用 why 追查原因。")
     case .failed:

@@ -37,7 +37,7 @@ extension Lexer {
     guard let end = endOfBlock(from: position) else {
       throw Diagnostic(
         .unterminated, .openText, at: Span(base + start, base + start + 3), help: .closeBlock,
-        isIncomplete: true)
+        awaits: .quoted("\"\"\""))
     }
     let lastLine = bytes[position..<end].lastIndex(of: UInt8(ascii: "\n"))
     let indentation = lastLine.map { bytes[($0 + 1)..<end] } ?? []

@@ -70,6 +70,8 @@ extension Lexer {
     while let byte = current {
       if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
         position += 1
+      } else if starts(with: "//"), let address = addressWithoutQuotes() {
+        throw address
       } else if starts(with: "//") || position == 0 && base == 0 && starts(with: "#!") {
         while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
         endsInComment = current == nil
@@ -84,6 +86,23 @@ extension Lexer {
     return position > start
   }
 
+  /// The mistake where `//` begins no comment but goes on with an address, as in `demo://books`; `nil` elsewhere.
+  ///
+  /// Taken for a comment it would swallow the bracket that closes a call.
+  private func addressWithoutQuotes() -> Diagnostic? {
+    guard position > 1, bytes[position - 1] == UInt8(ascii: ":"), bytes[position - 2].isNamePart
+    else { return nil }
+    var (start, end) = (position - 2, position)
+    while start > 0, bytes[start - 1].isNamePart { start -= 1 }
+    while end < bytes.count, !Self.endsOfAddress.contains(bytes[end]) { end += 1 }
+    let address = String(decoding: bytes[start..<end], as: UTF8.self)
+    return Diagnostic(
+      .unexpected, .addressIsText, at: Span(base + start, base + end), help: .textHasQuotes,
+      replacement: "\"\(address)\"")
+  }
+
+  private static let endsOfAddress = Set(" \t\r\n\"\\),;".utf8)
+
   private mutating func skipBlockComment() throws(Diagnostic) {
     let start = position
     position += 2
@@ -91,7 +110,7 @@ extension Lexer {
       guard current != nil else {
         throw Diagnostic(
           .unterminated, .openComment, at: Span(base + start, base + start + 2),
-          help: .closeComment, isIncomplete: true)
+          help: .closeComment, awaits: .quoted("*/"))
       }
       position += 1
     }

@@ -30,6 +30,11 @@ public struct ParsedText: Sendable {
     if case .failure(let mistake) = statements { !mistake.isIncomplete } else { true }
   }
 
+  /// What a text that is not finished waits for; `nil` for a finished one, and where it is not known.
+  public var awaited: Message? {
+    if case .failure(let mistake) = statements { mistake.awaited } else { nil }
+  }
+
   /// The text as that of a file.
   public func named(_ name: String?) -> ParsedText {
     var text = self

@@ -97,7 +97,7 @@ struct Parser {
     if case .invalid(let problem) = current.kind { return problem }
     return Diagnostic(
       .unexpected, .isExpected(wanted, not: current.message), at: current.span, help: help,
-      isIncomplete: current.kind == .end)
+      awaits: current.kind == .end ? wanted : nil)
   }
 }
 
@@ -122,6 +122,8 @@ extension Parser {
 
   private func afterStatement(_ kind: Statement.Kind, isWatch: Bool) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
+    // An address without quotes goes on behind its colon.
+    if at(":"), case .invalid(let problem) = next.kind { return problem }
     var help = Message.oneStatementALine
     if isWatch, case .name = current.kind { help = .commaBetweenPaths }
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {

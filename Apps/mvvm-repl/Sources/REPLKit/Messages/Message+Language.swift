@@ -13,6 +13,7 @@ extension Message {
   static var openComment: Self { Self("this comment is not closed", "注释没有结束") }
   static var openText: Self { Self("this string is not closed", "字符串没有结束") }
   static var openString: Self { Self("this string is not closed", "字符串没有结束") }
+  static var addressIsText: Self { Self("an address is a string", "地址是字符串") }
   static var noEscape: Self { Self("this is not an escape sequence", "没有这种转义") }
   static var blockOnOwnLines: Self {
     Self("a string between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的内容要另起行开始和结束")
@@ -55,7 +56,7 @@ extension Message {
     Self("there is no converter '\(name)'", "没有“\(name)”这个转换器")
   }
   static func noForm(_ name: String) -> Self {
-    Self("a watch has no form '\(name)'", "没有“\(name)”这种观察形式")
+    Self("a watch cannot be shown as '\(name)'", "没有“\(name)”这种观察形式")
   }
   static var numberFromOne: Self { Self("a number of 1 or more is expected here", "这里需要从 1 开始的数") }
   static var oneStepOrThree: Self {
@@ -87,7 +88,7 @@ extension Message {
   static var aFilter: Self { Self("a filter", "过滤器") }
   static var aNumber: Self { Self("a number", "数字") }
   static var aDuration: Self { Self("a duration", "时长") }
-  static var aForm: Self { Self("a form", "观察形式") }
+  static var aForm: Self { Self("a way to show it", "观察形式") }
   static var aConverter: Self { Self("a converter", "转换器") }
   static var aStatement: Self { Self("a statement", "语句") }
   static var aMemberName: Self { Self("a member's name", "成员名") }
@@ -126,6 +127,10 @@ extension Message {
     return Self(
       "Write \(others.joined(separator: ", ")) or \(last).",
       "写成 \(others.joined(separator: "、")) 或 \(last)。")
+  }
+  /// One way to write something.
+  static func forExample(_ example: String) -> Self {
+    Self("For example \(example)", "例如 \(example)")
   }
   static var writeResult: Self {
     Self("Write $1 for the first one, _ for the last.", "第一个写 $1，最后一个写 _。")
