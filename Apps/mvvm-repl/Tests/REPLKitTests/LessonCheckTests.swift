@@ -111,6 +111,27 @@ import ViewModels
     #expect(await said(":check").last == "`answer`：它是整数；这里要的是字符串。")
   }
 
+  @Test func whatHasNeverBeenSoIsTold() async throws {
+    try await begin("!never(a.age == 50)", "!never(a.isAdult && a.age > 90)")
+    #expect(await said(":check").last == "`a.age` was not yet `50` when a statement ended")
+    await said(":lang zh")
+    #expect(await said(":check").last == "还没有一条语句结束时 `a.age` 是 `50`")
+    await said(":lang en; a.age = 50")
+    #expect(
+      await said(":check").last == "`a.isAdult && a.age > 90` was not yet so when a statement ended"
+    )
+  }
+
+  @Test func wordsMayHaveToBeTypedWhileSomethingIsSo() async throws {
+    try await begin("hasTyped(\"print\", during: a.age == 50)")
+    await said("print(1)")
+    #expect(await said(":check").last == "not typed yet: \"print\" while `a.age == 50`")
+    await said("a.age = 50")
+    #expect(await said("print(1)").last == "✓ c0")
+    await said("a.age = 51")
+    #expect(!(await said(":check").contains("▸ c0")))
+  }
+
   @Test func wordsCountOnceTheyWereTyped() async throws {
     try await begin("hasTyped(\"why a.age\")", "hasTyped(\":timeline\")")
     #expect(await said("let answer = \"why\"") == [])

@@ -17,7 +17,7 @@ enum CheckWord: String, CaseIterable {
   /// `isExpected(form.canClear -> [true])`.
   case isExpected
   /// Whether these words were typed since then, in one statement and one after another, whatever came of it:
-  /// `hasTyped("why form.canClear")`.
+  /// `hasTyped("why form.canClear")`, or `hasTyped("advance", during: form.signIn.isExecuting)` while that was so.
   case hasTyped
 
   /// The word that counts commands which end so, as the tracer tells it.

@@ -108,6 +108,11 @@ extension LessonPlayer {
       return String(text.drop { $0 != "(" }.dropFirst().dropLast())
     }
     switch (part.kind, settled.kind) {
+    case (.unary("!", let call), _) where CheckWord(calledBy: call) == .never:
+      guard case .call(_, let arguments) = call.kind,
+        case .binary("==", let asked, let value)? = arguments.first?.value.kind
+      else { return .checkIsNot(.never, subject(of: call)) }
+      return .hasNotBeen(evaluator.text(of: asked), evaluator.text(of: value))
     case (.unary("!", let call), _):
       return CheckWord(calledBy: call).flatMap { .checkIsNot($0, subject(of: call)) }
     case (.binary(_, let call, _), .binary(_, let left, _)):
@@ -121,6 +126,10 @@ extension LessonPlayer {
       return .checkCounts(word, evaluator.text(of: target), count).map {
         .countedDuring($0, evaluator.text(of: condition))
       }
+    case (.call(_, let arguments), _) where arguments.count == 2:
+      return CheckWord(calledBy: part).flatMap {
+        .checkIs($0, evaluator.text(of: arguments[0].value))
+      }.map { .countedDuring($0, evaluator.text(of: arguments[1].value)) }
     default: return CheckWord(calledBy: part).flatMap { .checkIs($0, subject(of: part)) }
     }
   }

@@ -14,7 +14,8 @@ extension LessonPlayer {
     at span: Span, _ evaluator: Evaluator
   ) throws(Diagnostic) -> DynamicValue {
     guard let target = arguments.first?.value, arguments[0].label == nil,
-      arguments.count == 1 || arguments.count == 2 && word.isCount && arguments[1].isDuring
+      arguments.count == 1
+        || arguments.count == 2 && (word.isCount || word == .hasTyped) && arguments[1].isDuring
     else {
       throw Diagnostic(
         .arguments, .asksAboutOne(word.rawValue), at: span,
@@ -39,7 +40,11 @@ extension LessonPlayer {
           .arguments, .asksAboutOne(word.rawValue), at: span,
           help: .write("hasTyped(\"why form.phone\")"))
       }
-      return .bool(hasTyped(words))
+      let all = timesTyped(words)
+      guard arguments.count == 2 else { return .bool(all > 0) }
+      let during = try count(
+        all, of: "\(word) \(words)", during: arguments[1].value, since: start, evaluator)
+      return .bool(during > 0)
     case .changes, .runs, .fails, .cancels: break
     }
     let (subject, wanted) = try arrow(in: target, evaluator)
@@ -57,11 +62,20 @@ extension LessonPlayer {
       }
     }
     guard arguments.count == 2 else { return .int(all) }
-    let condition = arguments[1].value
+    return .int(
+      try count(
+        all, of: "\(word) \(path)", during: arguments[1].value, since: start, evaluator))
+  }
+
+  /// How many of all that has happened came by statements that were typed while a condition was so.
+  private func count(
+    _ all: Int, of what: String, during condition: Expression, since start: TraceRecord.ID,
+    _ evaluator: Evaluator
+  ) throws(Diagnostic) -> Int {
     let isSo = try holds(condition, since: start, evaluator)
-    let key = "\(word) \(path) \(evaluator.text(of: condition))"
-    self.place?.during[key, default: CountDuring()].look(at: all, isSo: isSo)
-    return .int(self.place?.during[key]?.count ?? 0)
+    let key = "\(what) \(evaluator.text(of: condition))"
+    place?.during[key, default: CountDuring()].look(at: all, isSo: isSo)
+    return place?.during[key]?.count ?? 0
   }
 
   /// Throws the first name that stands for nothing.

@@ -151,10 +151,10 @@ final class LessonPlayer {
     place?.typed.append(shown, keeping: Self.mostTyped)
   }
 
-  /// Whether words were typed since the step began, as a part of a statement: not in a text that it names.
-  func hasTyped(_ words: String) -> Bool {
+  /// The statements since the step began of which words were a part: not in a text that one names.
+  func timesTyped(_ words: String) -> Int {
     let words = Self.tokens(of: words)
-    return place?.typed.contains { !Self.tokens(of: $0).ranges(of: words).isEmpty } ?? false
+    return place?.typed.count { !Self.tokens(of: $0).ranges(of: words).isEmpty } ?? 0
   }
 
   /// The tokens of a text as they are written; a string literal is one.

@@ -320,13 +320,21 @@ extension Message {
     case .isBound: Self("there is a binding `\(subject)`", "还有绑定 `\(subject)`")
     case .isDerived: Self("`\(subject)` follows from others", "`\(subject)` 是派生值")
     case .never:
-      Self("`\(subject)` was so after no statement", "没有一条语句之后 `\(subject)` 成立")
+      Self(
+        "`\(subject)` was not yet so when a statement ended", "还没有一条语句结束时 `\(subject)` 成立")
     case .hasFollowed: Self("a change has gone this way: `\(subject)`", "有变化这样传递过：`\(subject)`")
     case .isExpected:
       Self("an `expect` has found this: `\(subject)`", "已有 `expect` 确认过：`\(subject)`")
     case .hasTyped: Self("this was typed: \(subject)", "输入过：\(subject)")
     case .changes, .runs, .fails, .cancels: nil
     }
+  }
+
+  /// That something has not had a value that it had to have behind a statement; in the midst of one it may have had it.
+  static func hasNotBeen(_ subject: String, _ value: String) -> Self {
+    Self(
+      "`\(subject)` was not yet `\(value)` when a statement ended",
+      "还没有一条语句结束时 `\(subject)` 是 `\(value)`")
   }
 
   /// How often something has happened that a check counts.

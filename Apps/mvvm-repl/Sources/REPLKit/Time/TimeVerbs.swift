@@ -32,7 +32,7 @@ extension Verb {
         "等到条件成立；后面加 within 2s 可设时限"),
       Use(
         "wait #1", "until a command in the background has ended; wait all", "等后台命令结束；wait all"),
-      Use("wait 2s", "for a time", "等一段时间"),
+      Use("wait 2s", "for a time; a manual clock moves on by it", "等一段时间；手动时钟会随之推进"),
     ],
     topics: [.commands, .time], object: .required,
     continuations: [
@@ -56,8 +56,9 @@ extension Verb {
 extension ToolCommand {
   static let aboutTime = [
     ToolCommand(
-      "clock", .time, "how time passes: real, or manual for advance 300ms",
-      "时间如何流逝：real，或 manual 配合 advance 300ms",
+      "clock", .time,
+      "how time passes: real, or manual, where only advance moves it, and wait or :show while they wait",
+      "时间如何流逝：real；或 manual，只由 advance 推进，wait 和 :show 等待时也会推进",
       takes: .text(SessionClock.Mode.allCases.map(\.rawValue))
     ) { session, argument, span in
       if !argument.isEmpty {
