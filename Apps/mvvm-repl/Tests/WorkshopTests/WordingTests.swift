@@ -81,6 +81,17 @@ import Testing
         == image)
   }
 
+  @MainActor
+  @Test(arguments: [
+    "net.upload(\"/upload\", file: \"/nosuch\")", "net.get(\"/nosuch\")",
+    "store.use(\"\")",
+  ])
+  func anErrorOfALayerIsASentence(statement: String) async {
+    let line = await said(statement).first ?? ""
+    #expect(line.hasPrefix("error E302: "), "\(line)")
+    #expect(line.contains(/failed: [‘"A-Z]/) && !line.contains("Error Domain"), "\(line)")
+  }
+
   @Test func moneyWithoutAWordHasNone() {
     #expect(Formatting.moneyWords(Decimal(sign: .plus, exponent: 16, significand: 1)) == nil)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 public import Networking
 public import REPLKit
@@ -8,7 +9,17 @@ public import Store
 extension NetworkError: WordedError {
   /// What went wrong, in both languages.
   public var worded: Message {
-    Message("\(description)", "\(code.chinese(of: self))\(place)", key: "networkError")
+    Message("\(english)", "\(code.chinese(of: self))\(place)", key: "networkError")
+  }
+
+  /// Its message, request, attempts and cause: of a system's error its sentence, not what is in it.
+  private var english: String {
+    var text = message + (request.map { " [\($0)]" } ?? "")
+    if attempts > 1 { text += " after \(attempts) attempts" }
+    guard let cause else { return text }
+    let isSystems = (cause as NSError).domain == NSCocoaErrorDomain
+    let words = isSystems ? cause.localizedDescription : "\(cause)"
+    return message.contains(words) ? text : text + " (\(words))"
   }
 
   /// What a reader can do something about: not the address of the request.
@@ -46,7 +57,7 @@ extension NetworkError.Code {
 
 extension StoreError: WordedError {
   /// What went wrong, in both languages.
-  public var worded: Message { Message("\(description)", "\(code.chinese)", key: "storeError") }
+  public var worded: Message { Message("\(message)", "\(code.chinese)", key: "storeError") }
 }
 
 extension StoreError.Code {
