@@ -220,11 +220,12 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         commandName: "exercises", abstract: "Show the next exercise whose test fails.",
         discussion: """
           new Practice --template exercises writes a package with exercises; its own program shows the next one and \
-          tests it whenever a source is saved. With --once it looks once: exit code 0 when all are done.
+          tests it whenever a source is saved. With --once it looks once: exit code 0 when all are done. \
+          It builds the package and runs the tests, which may take minutes the first time.
           """)
     }
 
-    @Flag(help: "Look once, and leave.")
+    @Flag(help: "Build and test once, and leave.")
     var once = false
 
     @Option(

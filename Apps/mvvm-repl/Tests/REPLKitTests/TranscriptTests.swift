@@ -68,6 +68,11 @@ import ViewModels
     #expect(await runner.run(Transcript(report.updated)).failures.isEmpty)
   }
 
+  @Test func whatIsMissingIsToldInItsOrder() async {
+    let report = await runner.run(Transcript("```\n❯ 1\n9\n8\n7\n```"))
+    #expect(report.failures.map(\.description) == ["  ❯ 1\n  - 9\n  - 8\n  - 7\n  + 1"])
+  }
+
   /// A document leaves empty lines behind an answer out, so that it does not grow.
   @Test(arguments: [#"print("")"#, #"["a", ""] | csv"#, #""" | csv"#])
   func anAnswerThatEndsInAnEmptyLineIsUpdatedOnce(statement: String) async {

@@ -111,14 +111,17 @@ public struct TranscriptRunner {
 extension TranscriptRunner.Report.Failure: CustomStringConvertible {
   /// The entry that was typed, then each line that is missing behind `-`, each that is new behind `+`.
   public var description: String {
+    // The removals of a difference are in reverse order, for those who take them away one by one.
     let difference = said.difference(from: step.expected)
-    var lines = ["  \(Transcript.prompt)\(step.input)"]
-    for change in difference {
-      switch change {
-      case .remove(_, let line, _): lines.append("  - \(line)")
-      case .insert(_, let line, _): lines.append("  + \(line)")
-      }
+    let sides = [(difference.removals, "-"), (difference.insertions, "+")]
+    let lines = sides.flatMap { changes, sign in
+      changes.map { change in
+        switch change {
+        case .remove(let offset, let line, _), .insert(let offset, let line, _):
+          (offset: offset, text: "  \(sign) \(line)")
+        }
+      }.sorted { $0.offset < $1.offset }.map(\.text)
     }
-    return lines.joined(separator: "\n")
+    return (["  \(Transcript.prompt)\(step.input)"] + lines).joined(separator: "\n")
   }
 }
