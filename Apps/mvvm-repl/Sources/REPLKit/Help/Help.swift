@@ -12,10 +12,17 @@ struct Help {
 
   var swift: [Row] { rows(of: Self.swift) }
   var secrets: [Row] { rows(of: Self.secrets) }
+  /// The ways to execute a command.
+  var commands: [Row] { rows(of: Self.commands) }
   var filters: [Row] { Filter.allCases.map(row(of:)) }
   var converters: [Row] {
     Converter.allCases.map { ("  \($0.rawValue)", $0.explanation.text(in: language)) }
   }
+
+  private static let commands = [
+    Verb.Use("form.signIn()", "execute a command and wait for its end", "执行命令，并等它结束"),
+    Verb.Use("form.signIn() &", "execute it in the background", "在后台执行"),
+  ]
 
   private static let swift = [
     Verb.Use("let form = LoginForm()", "create a view-model and name it", "创建一个视图模型并命名"),

@@ -32,7 +32,13 @@ extension Help {
 
   /// Everything that belongs to a topic.
   func page(of topic: HelpTopic) -> Record {
-    var rows: [Row] = topic == .start ? swift : topic == .secrets ? secrets : []
+    var rows: [Row] =
+      switch topic {
+      case .start: swift
+      case .secrets: secrets
+      case .commands: commands
+      default: []
+      }
     for verb in Verb.all where verb.topics.contains(topic) {
       rows += self.rows(of: verb)
       if verb.name == Verb.bind.name { rows += converters }
@@ -60,7 +66,7 @@ extension Help {
 
   /// Everything there is to say, in one order whatever the language.
   private var rows: [Row] {
-    swift + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:)) + words.all.map(row(of:))
-      + filters + converters + secrets
+    swift + commands + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:))
+      + words.all.map(row(of:)) + filters + converters + secrets
   }
 }

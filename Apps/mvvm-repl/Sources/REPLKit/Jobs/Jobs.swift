@@ -69,6 +69,10 @@ final class Jobs: StandingThings<Job> {
     defer { beginning = nil }
     let run = try await evaluator.begin(&call, arguments, at: expression.span) { beginning = name }
     beginning = nil
+    // What was refused has not begun.
+    if case .rejected? = run.outcome, let outcome = run.outcome {
+      _ = try evaluator.result(outcome, of: call, at: callee.span)
+    }
     follow(run, call, expression, redaction, since: asked, at: callee.span)
   }
 

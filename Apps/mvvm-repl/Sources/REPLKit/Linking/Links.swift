@@ -49,6 +49,10 @@ final class Links: StandingThings<LiveBinding> {
       return try evaluator.link(
         first, second, linking, at: span, rest, label: LiveBinding.labelStart + description)
     }
+    let others = all.filter { Set($0.paths) == [firstPath, secondPath] }
+    if let same = others.first(where: { $0.description == description }) {
+      return emit(.note(.alreadyBound(["#\(same.number)"])))
+    }
     let target = (try? evaluator.valuePlace(of: second, path: secondPath)) ?? nil
     let old = target?.value
     let link = try join()
@@ -74,6 +78,9 @@ final class Links: StandingThings<LiveBinding> {
         rest: rest, renew: join)
     }
     emit(.bound(number: standing.last, description: description))
+    if !others.isEmpty {
+      emit(.note(.alsoBound(others.map { "#\($0.number) \($0.description)" })))
+    }
   }
 
   /// Lets the bindings of a name that stands for something else now follow it; those that cannot end,

@@ -23,6 +23,9 @@ extension Message {
   static var noCommandsHere: Self {
     Self("commands cannot run here: this is computed again and again", "这里会反复计算，不能执行命令")
   }
+  static var addParenthesesToExecute: Self {
+    Self("Add parentheses to execute it:", "后面加括号就执行它：")
+  }
   static var executeFirst: Self {
     Self("Execute it first and use its result.", "先执行，再用它的结果。")
   }

@@ -182,7 +182,7 @@ extension Message {
     Self("the binding \(description) ran", "绑定 \(description) 运行了")
   }
   static func wasChecked(_ name: String) -> Self {
-    Self("\(name) was checked, and nothing it reads had changed", "\(name) 被检查过，它读取的值都没有变")
+    Self("\(name) was read again and had not changed", "\(name) 又被读取过，没有变化")
   }
   static func sentEvent(_ name: String) -> Self {
     Self("\(name) sent an event", "\(name) 发出了事件")

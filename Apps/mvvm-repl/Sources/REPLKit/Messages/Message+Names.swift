@@ -42,7 +42,7 @@ extension Message {
   }
   static func isCommand(_ name: String) -> Self { Self("\(name) is a command", "\(name) 是命令") }
   static func isNoCommand(_ name: String, _ type: ValueType) -> Self {
-    Self("\(name) is a \(type), not a command", "\(name) 是 \(type)，不是命令")
+    Self("\(name) is \(a: type), not a command", "\(name) 是 \(type)，不是命令")
   }
   static func isConstant(_ name: String) -> Self {
     Self("'\(name)' is a constant", "“\(name)”是常量")
@@ -81,7 +81,7 @@ extension Message {
       "'\(name)' now means something else, not the tool's own object", "“\(name)”现在指别的，不再是工具自带的")
   }
   static func nameWasLost(_ name: String, _ type: String) -> Self {
-    Self("'\(name)' was a \(type) before", "“\(name)”原来是 \(type)")
+    Self("'\(name)' was \(a: type) before", "“\(name)”原来是 \(type)")
   }
 }
 
@@ -107,6 +107,10 @@ extension Message {
   static var declareWithVar: Self { Self("Declare it with var to change it.", "用 var 声明才能修改。") }
   static var setItsMembers: Self {
     Self("Set its members, or name another one with let.", "设置它的成员，或用 let 命名另一个。")
+  }
+  /// The names of what can be set in place of what is made of it.
+  static func dependsOn(_ sources: [String]) -> Self {
+    Self("It was computed from \(sources), which can be set.", "它由 \(sources) 算出，请设置它们。")
   }
   static var setItsOrigin: Self { Self("Set the values that it depends on.", "请设置它的来源。") }
   static var giveAnotherName: Self { Self("Give the new value another name.", "给新的值换一个名字。") }

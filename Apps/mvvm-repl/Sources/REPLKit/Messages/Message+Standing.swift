@@ -4,6 +4,15 @@ extension Message {
   static func alreadyWatched(_ numbers: [String]) -> Self {
     Self("already watched as \(numbers)", "已经在观察：\(numbers)")
   }
+  static func alreadyBound(_ numbers: [String]) -> Self {
+    Self("already bound as \(numbers)", "已经绑定：\(numbers)")
+  }
+  /// That other bindings lead between the same two members.
+  static func alsoBound(_ bindings: [String]) -> Self {
+    Self(
+      "these two were bound already: \(bindings); unbind ends one",
+      "这两个成员之前已经绑定：\(bindings)；用 unbind 结束")
+  }
   static func neverChanges(_ name: String) -> Self {
     Self("'\(name)' is a constant, which never changes", "“\(name)”是常量，永远不变")
   }

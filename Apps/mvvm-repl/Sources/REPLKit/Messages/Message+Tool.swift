@@ -66,6 +66,12 @@ extension Message {
     Self("Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词：")
   }
   static func isShown(_ path: String) -> Self { Self("\(path) is shown", "\(path) 已显示") }
+  /// The answer to `:show` of what is on the screen already.
+  static func isStillShown(_ path: String) -> Self {
+    Self(
+      "\(path) is shown already; :hide \(path) before it appears again",
+      "\(path) 已经在显示；先 :hide \(path)，它才会再次出现")
+  }
   static func isHidden(_ path: String) -> Self { Self("\(path) is hidden", "\(path) 已隐藏") }
 }
 

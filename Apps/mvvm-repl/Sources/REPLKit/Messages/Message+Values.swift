@@ -62,12 +62,13 @@ extension Message {
     Self("Write ?? and a value to use then.", "写 ?? 和此时要用的值。")
   }
   static var writeOptional: Self { Self("Write ?. to get nil instead.", "写 ?. 就得到 nil。") }
+  static var setItWithEquals: Self { Self("Set it with =:", "用 = 设置：") }
   static var isNoValue: Self { Self("this is not a value", "这不是值") }
   static func valueWanted(_ type: String) -> Self {
-    Self("a value is expected here; this is a \(type)", "这里需要一个值；这是一个 \(type)")
+    Self("a value is expected here; this is \(a: type)", "这里需要一个值；这是一个 \(type)")
   }
   static func isWanted(_ type: ValueType, thisIs found: String) -> Self {
-    Self("\(type) is expected here; this is a \(found)", "这里需要 \(type)；这是一个 \(found)")
+    Self("\(type) is expected here; this is \(a: found)", "这里需要 \(type)；这是一个 \(found)")
   }
   static func isWanted(_ type: ValueType, _ value: String, is found: ValueType) -> Self {
     Self("\(type) is expected here; \(value) is \(found)", "这里需要 \(type)；\(value) 是 \(found)")
@@ -188,7 +189,7 @@ extension Message {
     Self("Decode it first: let news = decode …", "先解码：let news = decode …")
   }
   static func isNoModel(_ model: String) -> Self {
-    Self("this is not a \(model)", "这不是 \(model)")
+    Self("this is not \(a: model)", "这不是 \(model)")
   }
   static func decodeLossy(_ model: String) -> Self {
     Self(

@@ -190,6 +190,22 @@ extension Message {
         parts.append(.argument(.text("\(type)"), as: .type))
       }
 
+      /// Adds a name behind its article: `an Order`.
+      mutating func appendInterpolation(a name: String) {
+        appendLiteral(Self.article(of: name))
+        appendInterpolation(name)
+      }
+
+      /// Adds a type behind its article: `a String`.
+      mutating func appendInterpolation(a type: ValueType) {
+        appendLiteral(Self.article(of: "\(type)"))
+        appendInterpolation(type)
+      }
+
+      private static func article(of name: String) -> String {
+        name.first.map { "AEIOaeio".contains($0) } == true ? "an " : "a "
+      }
+
       /// Adds an operator.
       mutating func appendInterpolation(operator symbol: String) {
         parts.append(.argument(.text(symbol), as: .type))
