@@ -100,7 +100,7 @@ import ViewModels
   @Test func wordsWithoutTheirNumberOrNameHaveARemedy() async {
     await conversation.say("let f = Form()")
     #expect(await conversation.say("undo 0").lines.last?.contains("undo 3") == true)
-    #expect(await conversation.say(":restore").lines.last?.contains(":snapshot before") == true)
+    #expect(await conversation.say(":restore").lines.last?.contains(":snapshot start") == true)
     await conversation.say(":snapshot here")
     #expect(await conversation.say(":restore").lines.last == "  help: Available: here")
   }

@@ -98,7 +98,7 @@ import ViewModels
     let lines = await said(
       ":show", ":show lost", ":hide list.count", ":show list.page", ":show list; 40 + 2")
     #expect(lines.count == 6)
-    #expect(lines[0].contains("say which screen: :show orders"))
+    #expect(lines[0].contains("say which screen: :show list"))
     #expect(lines[1].contains("there is no 'lost'") && !lines[1].contains("Diagnostic("))
     #expect(lines[2].contains("list.count has no life cycle"))
     #expect(lines[3].contains("list.page has no life cycle"))

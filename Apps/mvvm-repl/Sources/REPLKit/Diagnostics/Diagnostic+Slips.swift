@@ -33,6 +33,7 @@ extension Diagnostic {
     let statement = session.evaluator.source.statement(at: span.start)
     let text = session.evaluator.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    if let meant = asNearMiss(statement, in: session) { return meant }
     guard words.count > 1, session.scope[words[0]] == nil else { return self }
     guard !Self.statementsOfSwift.contains(words[0]) else {
       let start = statement.start
@@ -73,6 +74,8 @@ extension Diagnostic {
     case .set? where words.count == 3:
       guard let target = try? Parser.expression(rest) else { return nil }
       return "\(rest) = \(literal(words[2].trimmed, for: target, in: session))"
+    // A page is not read but shown where there is a screen.
+    case .get? where session.host.words[words[0]] != nil && session.isScreen(rest): return nil
     case .get? where words.count == 2:
       return (try? Parser.expression(rest)) == nil ? nil : rest
     case .call? where words.count == 2:

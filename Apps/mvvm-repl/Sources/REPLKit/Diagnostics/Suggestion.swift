@@ -42,7 +42,7 @@ extension Suggestion {
   }
 
   /// The number of words that are named when several are equally near.
-  private static let mostNamed = 3
+  static let mostNamed = 3
 
   /// Words for one thing, as programmers know them from Swift, its dictionaries and other stores.
   private static let meanings: [Set<String>] = [
@@ -67,11 +67,31 @@ extension Suggestion {
   }
 
   /// Whether both are known words for different things, so that neither is the other one misspelt.
+  ///
+  /// Of names that are made of several words each word counts: `PhotoPage` is no `PhotoApp`.
   private static func differ(_ word: String, _ candidate: String) -> Bool {
+    let parts = (parts(of: word), parts(of: candidate))
+    if parts.0.count == parts.1.count, parts.0.count > 1 {
+      for (part, other) in zip(parts.0, parts.1)
+      where distance(part, other) > max(1, part.count / 3) { return true }
+    }
     let (first, second) = (
       meanings.filter { $0.contains(word) }, meanings.filter { $0.contains(candidate) }
     )
     return !first.isEmpty && !second.isEmpty && !first.contains { second.contains($0) }
+  }
+
+  /// The words of which a name is made, in lower case: each begins with a capital letter, the first one perhaps not.
+  private static func parts(of name: String) -> [[Character]] {
+    var parts: [[Character]] = []
+    var isInCapitals = true
+    for character in name {
+      let isCapital = character.isUppercase
+      if parts.isEmpty || isCapital && !isInCapitals { parts.append([]) }
+      parts[parts.count - 1] += Array(character.lowercased())
+      isInCapitals = isCapital
+    }
+    return parts
   }
 
   /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three

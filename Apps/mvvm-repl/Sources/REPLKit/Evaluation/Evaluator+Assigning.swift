@@ -41,8 +41,17 @@ extension Evaluator {
         if member.isSecure, error.code == .typeMismatch {
           throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
         }
-        throw Diagnostic(
+        let written = text(of: expression)
+        if error.code == .typeMismatch, written.hasPrefix("."),
+          case .choice(let type, let cases) = member.type.present
+        {
+          throw Diagnostic(
+            .typeMismatch, .noCase(String(written.dropFirst()).clipped(to: 40), of: type),
+            at: expression.span, Suggestion(for: written, among: cases.map { ".\($0)" }))
+        }
+        let told = Diagnostic(
           error, target: target, value: expression, current: value, wanted: member.type)
+        throw told.naming(sources(of: place, at: target.span))
       }
     case .commandState(_, let member, let state):
       throw Diagnostic(
@@ -89,15 +98,52 @@ extension Evaluator {
       scope.given.insert(name)
       node.value = value.converted(to: type)
     case .derived:
-      throw Diagnostic(
+      let told = Diagnostic(
         .readOnly, .followsAndCannotBeSet(name), at: target.span, help: .setItsOrigin)
+      throw told.naming(sources(of: .variable(name, variable), at: target.span))
     case .constant, .secret, .viewModel:
       throw Diagnostic(.constant, .isConstant(name), at: target.span, help: .declareWithVar)
     }
   }
 }
 
+extension Evaluator {
+  /// The paths that can be set and that a derived value is made of, directly or through others.
+  fileprivate func sources(of place: Place, at span: Span) -> [String] {
+    untracked {
+      guard let node = place.node, node.kind == .computed, (try? read(place, at: span)) != nil
+      else {
+        return []
+      }
+      var (found, open) = ([node], [node])
+      while !open.isEmpty {
+        for input in open.removeFirst().dependencies where !found.contains(input) {
+          found.append(input)
+          open.append(input)
+        }
+      }
+      let paths = scope.nodePaths
+      return found.filter { $0.kind == .property }.compactMap { paths[$0] }.filter { path in
+        guard let expression = try? Parser.expression(path),
+          let place = try? self.place(of: expression)
+        else { return false }
+        switch place {
+        case .member(_, let member): return member.isSettable
+        case .variable(_, .variable): return true
+        default: return false
+        }
+      }
+    }
+  }
+}
+
 extension Diagnostic {
+  /// The same mistake with what can be set instead, if there is something.
+  fileprivate func naming(_ sources: [String]) -> Diagnostic {
+    guard code == .readOnly, !sources.isEmpty else { return self }
+    return Diagnostic(code, message, at: span, help: .dependsOn(sources))
+  }
+
   /// The refusal of a schema, with the place in the text where it is to be mended.
   init(
     _ error: ViewModelError, target: Expression, value: Expression, current: DynamicValue,

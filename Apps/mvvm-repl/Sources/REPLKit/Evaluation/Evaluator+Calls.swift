@@ -25,7 +25,7 @@ extension Evaluator {
       throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
     }
     let ready = try await settled(callee)
-    if !isConversion, var call = try command(ready) {
+    if !isConversion, var call = try command(ready, givenAs: callee, arguments, at: span) {
       guard mayAct else {
         throw Diagnostic(.notNow, .wouldReallyRun(call.path), at: span, help: .nameResultFirst)
       }
@@ -70,6 +70,11 @@ extension Evaluator {
         throw Diagnostic(
           .unknownType, .verbHasNoParentheses(name), at: nameSpan,
           help: .write(verb.uses[0].example))
+      }
+      let commands = scope.members(named: name) { $0.kind == .command }.map(\.path)
+      guard commands.isEmpty else {
+        throw Diagnostic(
+          .unknownType, .noTypeOrCommand(name), at: nameSpan, Suggestion(meant: commands))
       }
       throw Diagnostic(
         .unknownType, .noTypeOrCommand(name.clipped(to: 40)), at: nameSpan,
@@ -168,9 +173,19 @@ extension Evaluator {
     func told(_ error: any Error) -> Message { hasSecret ? Message(error).masked : Message(error) }
   }
 
-  func command(_ callee: Expression) throws(Diagnostic) -> CommandCall? {
+  /// The command behind an expression; a property that is called with one value was meant to be set.
+  func command(
+    _ callee: Expression, givenAs written: Expression? = nil,
+    _ arguments: [Expression.CallArgument] = [], at span: Span? = nil
+  ) throws(Diagnostic) -> CommandCall? {
     guard case .member(let viewModel, let member)? = try place(of: callee) else { return nil }
     guard let command = member.command(in: viewModel) else {
+      if let written, let span, member.isSettable, arguments.count == 1, arguments[0].label == nil {
+        let value = member.isSecure ? nil : text(of: arguments[0].value)
+        throw Diagnostic(
+          .notAValue, .isNoCommand(member.name, member.type), at: span, help: .setItWithEquals,
+          replacement: value.map { "\(text(of: written)) = \($0)" })
+      }
       throw Diagnostic(
         .notAValue, .isNoCommand(member.name, member.type), at: callee.span,
         help: .withoutParentheses, replacement: nil)

@@ -235,6 +235,10 @@ extension Session {
     if operation == nil, case .name(let name) = target.kind, scope[name] == nil,
       name.count < 3 || Suggestion.nearest(to: name, among: scope.variables.keys) == nil
     {
+      let meant = scope.members(named: name) { $0.isSettable }.map(\.path)
+      guard meant.isEmpty else {
+        throw Diagnostic(.unknownName, .noName(name), at: target.span, Suggestion(meant: meant))
+      }
       let declared = "let \(name)"
       throw Diagnostic(
         .unknownName, .noName(name), at: target.span, help: .declareFirst, replacement: declared)

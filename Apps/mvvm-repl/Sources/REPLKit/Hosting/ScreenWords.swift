@@ -21,9 +21,10 @@ extension Session {
         let isInBackground = path.hasSuffix("&")
         let path = isInBackground ? String(path.dropLast()).trimmed : path
         let screen = try session.screen(path, in: ":show")
+        let wasShown = screen.isActive
         screen.appear()
         if !isInBackground { try await session.loaded(screen) }
-        session.emit(.note(.isShown(path)))
+        session.emit(.note(wasShown ? .isStillShown(path) : .isShown(path)))
       },
       ToolCommand(
         "hide", .tool, "a screen is covered: the view-model becomes inactive and unloads",
@@ -44,8 +45,19 @@ extension Session {
     _ = try await waiting.comes(true: { !isLoading() }, within: nil, at: nil, while: isLoading)
   }
 
+  /// Whether a path leads to what a screen shows.
+  func isScreen(_ path: String) -> Bool {
+    guard let expression = try? Parser.expression(path),
+      case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
+    else { return false }
+    return viewModel is LifecycleViewModel
+  }
+
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
-    guard !path.isEmpty else { throw Message.whichScreen(word) }
+    guard !path.isEmpty else {
+      let names = scope.variables.keys.sorted().filter(isScreen)
+      throw Message.whichScreen(word, names.first { !scope.hostNames.contains($0) } ?? names.first)
+    }
     guard case .viewModel(let viewModel) = try evaluator.place(of: Parser.expression(path)),
       let screen = viewModel as? LifecycleViewModel
     else {

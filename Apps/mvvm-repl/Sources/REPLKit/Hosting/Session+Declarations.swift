@@ -9,7 +9,7 @@ extension Session {
     public let member: String?
   }
 
-  /// The declaration behind a path such as `form.clear` or `LoginForm.clear`, a name such as `form` or a type's; `nil` for what is
+  /// The declaration behind a path such as `form.clear` or `LoginForm.clear`, a call of one, a name such as `form` or a type's; `nil` for what is
   /// neither a view-model nor a member.
   ///
   /// - Throws: `Diagnostic` when the path is none, or leads nowhere.
@@ -18,7 +18,8 @@ extension Session {
       $0.schema.typeName == path || $0.schema.genericName == path
     }
     if isType { return Declaration(type: String(path.prefix { $0 != "<" }), member: nil) }
-    let expression = try Parser.expression(path)
+    var expression = try Parser.expression(path)
+    if case .call(let callee, _) = expression.kind, callee.isMember { expression = callee }
     if case .member(let base, let name, let span, _) = expression.kind,
       case .name(let type) = base.kind, scope[type] == nil, let entry = catalog[type]
     {

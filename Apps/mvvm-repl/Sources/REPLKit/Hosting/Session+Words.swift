@@ -10,6 +10,10 @@ extension Session {
         throw Diagnostic(
           .unknownMeta, .noWord(word), at: span, Suggestion(meant: [written]))
       }
+      let follows = host.words.lines(of: written)
+      guard follows.isEmpty else {
+        throw Diagnostic(.unknownMeta, .noWord(word), at: span, Suggestion(meant: follows))
+      }
       throw Diagnostic(
         .unknownMeta, .noWord(word.clipped(to: 40)), at: span,
         Suggestion(for: word, among: host.words.names, otherwise: .seeHelp) {

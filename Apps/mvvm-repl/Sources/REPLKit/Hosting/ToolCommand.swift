@@ -154,6 +154,12 @@ struct ToolWords {
 
   var names: [String] { all.map(\.name) }
 
+  /// The lines in which a word follows one of the tool's: `:lesson next` for `next`; none when it follows many.
+  func lines(of word: String) -> [String] {
+    let found = all.filter { $0.words.contains(word) }
+    return found.count > Suggestion.mostNamed ? [] : found.map { ":\($0.name) \(word)" }
+  }
+
   /// Those that a host has added.
   var ofHost: [ToolCommand] { all.filter { !$0.isOwn } }
 

@@ -22,6 +22,21 @@ extension SessionScope {
     if let use = Verb.named(name)?.uses.first {
       return Diagnostic(.unknownName, .sayAbout(name), at: span, help: .write(use.example))
     }
+    let statement = source.statement(at: span.start)
+    let isStatement = statement.start == span.start
+    let members = members(named: name)
+    if !members.isEmpty {
+      let isAlone = isStatement && source.slice(statement) == name
+      var meant = members.map { isAlone && $0.member.kind == .command ? "\($0.path)()" : $0.path }
+      // What is given a name may be a text without its quotes as well.
+      let text = source.slice(statement)
+      if text.hasPrefix("let ") || text.hasPrefix("var ") { meant.append("\"\(name)\"") }
+      return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: meant))
+    }
+    let follows = isStatement ? words.lines(of: name) : []
+    if !follows.isEmpty {
+      return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: follows))
+    }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     return Diagnostic(
       .unknownName, .noName(name), at: span,
@@ -33,6 +48,28 @@ extension SessionScope {
           : .namesAre(names)))
   }
 
+  /// The members with this name, of the person's view-models and what is behind them, or else of the host's: the
+  /// nearest ones, if they are few enough to be named.
+  func members(
+    named name: String, where isMeant: (Member) -> Bool = { _ in true }
+  ) -> [(path: String, member: Member)] {
+    let reach = untracked {
+      Reach(
+        from: variables.compactMap { name, variable in variable.viewModel.map { (name, $0) } }
+          .sorted { $0.0 < $1.0 }, skipsLists: true)
+    }
+    let found = reach.steps.compactMap { step -> (step: Reach.Step, member: Member)? in
+      guard let member = type(of: step.viewModel).schema[name], isMeant(member) else { return nil }
+      return (step, member)
+    }
+    let own = found.filter {
+      variables[reach.root(of: $0.step)]?.viewModel.map(isOfHost) != true
+    }
+    let candidates = own.isEmpty ? found : own
+    let nearest = candidates.filter { $0.step.depth == candidates.map(\.step.depth).min() }
+    return nearest.count > Suggestion.mostNamed
+      ? [] : nearest.map { ("\(reach.path(of: $0.step)).\(name)", $0.member) }
+  }
 }
 
 // MARK: - Members that do not exist

@@ -35,8 +35,13 @@ extension Message {
   static var noScreen: Self {
     Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
   }
-  static func whichScreen(_ word: String) -> Self {
-    Self("say which screen: \(word) orders", "请写明是哪个页面：\(word) orders")
+  /// `name` is one that can be shown, if there is one.
+  static func whichScreen(_ word: String, _ name: String?) -> Self {
+    guard let name else {
+      return Self(
+        "say which screen; nothing that can be shown has a name yet", "请写明是哪个页面；还没有可以显示的页面")
+    }
+    return Self("say which screen: \(word) \(name)", "请写明是哪个页面：\(word) \(name)")
   }
   static func hasNoLifeCycle(_ path: String) -> Self {
     Self(

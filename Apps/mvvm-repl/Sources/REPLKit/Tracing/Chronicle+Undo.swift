@@ -131,7 +131,7 @@ extension Chronicle {
 extension Chronicle {
   func keepSnapshot(_ name: String, at span: Span) throws(Diagnostic) {
     guard !name.isEmpty else {
-      throw Diagnostic(.unexpected, .nameWanted, at: span, help: .write(":snapshot before"))
+      throw Diagnostic(.unexpected, .nameWanted, at: span, help: .forExample(":snapshot start"))
     }
     learn()
     let values = timeline.known.compactMapValues { known in
@@ -146,7 +146,7 @@ extension Chronicle {
       let known = timeline.snapshots.keys.sorted()
       throw Diagnostic(
         .unexpected, .nameWanted, at: span,
-        help: Suggestion.list(known) ?? .write(":snapshot before, later :restore before"))
+        help: Suggestion.list(known) ?? .forExample(":snapshot start, and later :restore start"))
     }
     guard let snapshot = timeline.snapshots[name] else {
       throw Diagnostic(missing: .snapshot, name, at: span, among: timeline.snapshots.keys.sorted())

@@ -6,6 +6,13 @@ extension Chronicle {
   func why(_ expression: Expression, at number: Int?) async throws(Diagnostic) {
     try await evaluator.loadElements(of: expression)
     guard let place = try evaluator.place(of: expression) else {
+      if case .call(let callee, _) = expression.kind, callee.isMember,
+        try evaluator.place(of: callee) != nil
+      {
+        throw Diagnostic(
+          .notAValue, .onlyNamedExplained, at: expression.span, help: .withoutParentheses,
+          replacement: evaluator.text(of: callee))
+      }
       throw Diagnostic(
         .notAValue, .onlyNamedExplained, at: expression.span,
         help: .nameIt("let x = { … }, then why x."))

@@ -17,7 +17,16 @@ struct DryRun: SessionTask {
         case .member(let viewModel, let member)? = try evaluator.place(
           of: try await evaluator.settled(callee)),
         let command = member.command(in: viewModel)
-      else { fallthrough }
+      else {
+        if case .member(let viewModel, let member)? = try evaluator.place(of: expression),
+          member.command(in: viewModel) != nil
+        {
+          throw Diagnostic(
+            .notAValue, .whatIfWantsAction, at: expression.span, help: .addParenthesesToExecute,
+            replacement: "\(evaluator.text(of: expression))()")
+        }
+        fallthrough
+      }
       guard command.isEnabled else {
         return emit(
           .explanation(

@@ -1,0 +1,94 @@
+import ViewModels
+
+// Statements that are nearly in the language: a word or a sign of another language, or one too many or too few.
+
+extension Diagnostic {
+  /// The mistake with the line that was meant, when a small change makes a statement of it; `nil` for any other one.
+  ///
+  /// A change counts only if the statement is in the language then.
+  @MainActor
+  func asNearMiss(_ statement: Span, in session: Session) -> Diagnostic? {
+    guard let span else { return nil }
+    let source = session.evaluator.source
+    let text = String(source.slice(statement))
+    let words = text.split(separator: " ").map(String.init)
+    let found = String(source.slice(span))
+    let first = words.first ?? ""
+    /// The same mistake, with another text in the place of a part of the statement.
+    func mended(_ place: Span, by replacement: String) -> Diagnostic? {
+      guard place.start >= statement.start, place.end <= statement.end else { return nil }
+      var bytes = Array(text.utf8)
+      let start = place.start - statement.start
+      bytes.replaceSubrange(start..<place.end - statement.start, with: replacement.utf8)
+      guard (try? Parser.parse(String(decoding: bytes, as: UTF8.self))) != nil else { return nil }
+      return Diagnostic(code, message, at: place, help: .withPlainSigns, replacement: replacement)
+    }
+    if let meant = Self.signs.first(where: { $0.verbs.contains(first) && $0.typed.contains(found) })
+    {
+      return mended(span, by: meant.sign)
+    }
+    if found == "(", span.start > statement.start {
+      // A converter is named, a command is called: its bracket stands right behind its name.
+      if ["bind", "unbind"].contains(first) {
+        return mended(Span(span.start, span.start + 2), by: "")
+      }
+      let space = Span(span.start - 1, span.start)
+      return source.slice(space) == " " ? mended(space, by: "") : nil
+    }
+    if Self.arrows.contains(found) { return mended(statement, by: "bind \(text)") }
+    guard words.count > 1 else { return nil }
+    // The first two words, with one space or several between them.
+    let gap = text.utf8.dropFirst(first.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count
+    let secondEnd = statement.start + first.utf8.count + gap + words[1].utf8.count
+    if Verb.names.contains(first + words[1]) {
+      return mended(Span(statement.start, secondEnd), by: first + words[1])
+    }
+    if let verb = Self.end(of: words[1]), Self.wordsOfEnding.contains(first) {
+      guard words.count > 2 else {
+        return Diagnostic(
+          code, message, at: statement, help: .write("\(verb) #1", "\(verb) all"))
+      }
+      return mended(Span(statement.start, secondEnd), by: verb)
+    }
+    return Self.call(words, text, in: session).flatMap { mended(statement, by: $0) }
+  }
+
+  /// Signs and words that people write in the place of another sign, behind one of some verbs.
+  private static let signs: [(verbs: Set<String>, typed: Set<String>, sign: String)] = [
+    (["bind", "unbind"], ["to", "=", "=>", "into"], "->"),
+    (["bind", "unbind"], ["with", "and", "=="], "<->"),
+    (["expect", "wait", "watch"], ["=", "is", "equals"], "=="),
+  ]
+
+  private static let arrows: Set = ["->", "<->"]
+
+  private static let wordsOfEnding: Set = ["stop", "end", "remove", "cancel", "delete", "no"]
+
+  /// The verb that ends what another verb has begun.
+  private static func end(of verb: String) -> String? {
+    let name = verb == "watching" || verb == "binding" ? String(verb.dropLast(3)) : verb
+    return Verb.names.contains("un\(name)") ? "un\(name)" : nil
+  }
+
+  /// The call of a command that one view-model has, its words in another order: `refresh news`, `open demo:///books`.
+  @MainActor
+  private static func call(_ words: [String], _ text: String, in session: Session) -> String? {
+    if words.count == 2,
+      let member = session.scope[words[1]]?.viewModel.flatMap({ type(of: $0).schema[words[0]] }),
+      member.kind == .command
+    {
+      return "\(words[1]).\(words[0])()"
+    }
+    let commands = session.scope.members(named: words[0]) {
+      $0.kind == .command && $0.parameters.count == 1 && !$0.isSecure
+    }
+    guard commands.count == 1, let parameter = commands[0].member.parameters.first else {
+      return nil
+    }
+    let given = String(text.dropFirst(words[0].count)).trimmed
+    let isName = session.scope[String(given.prefix { $0.isLetter || $0.isNumber })] != nil
+    let isText = parameter.type == .string && !isName && !given.hasPrefix("\"")
+    let value = isText ? DynamicValue.string(given).literal : given
+    return "\(commands[0].path)(\(parameter.label.map { "\($0): " } ?? "")\(value))"
+  }
+}
