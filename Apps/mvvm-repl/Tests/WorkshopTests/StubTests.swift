@@ -25,8 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("timeout", "timedOut"), ("offline", "offline"), ("refused", "cannotConnect"),
-    ("lost", "connectionLost"), ("503", "503"),
+    ("timeout", "in time"), ("offline", "no network"), ("refused", "cannot be reached"),
+    ("lost", "connection was lost"), ("503", "503"),
   ])
   func failuresAreFailures(word: String, told: String) async {
     let lines = await said(":stub POST /x -> \(word)", #"net.post("/x", body: 1)"#)

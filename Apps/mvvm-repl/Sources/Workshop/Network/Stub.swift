@@ -27,6 +27,16 @@ struct Stub: Sendable {
       case .lost: .connectionLost
       }
     }
+
+    /// What has happened, in words.
+    var told: String {
+      switch self {
+      case .timeout: "The server did not answer in time"
+      case .offline: "There is no network"
+      case .refused: "The server cannot be reached"
+      case .lost: "The connection was lost"
+      }
+    }
   }
 
   let method: HTTPRequest.Method

@@ -85,7 +85,8 @@ final class StubbedTransport: Transport {
     switch answer.outcome {
     case .failure(let failure):
       throw NetworkError(
-        failure.code, "A stub answers so; :stub lists them.", request: request.summary, attempts: 1)
+        failure.code, "\(failure.told): a stub answers so; :stub lists them.",
+        request: request.summary, attempts: 1)
     case .response(let status, let json):
       // Not to be stored: it would outlive the stub.
       var headers: HTTPFields = [.cacheControl: "no-store"]
