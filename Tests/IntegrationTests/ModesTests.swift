@@ -67,6 +67,14 @@ import Testing
     #expect(run.output.contains(language == "en" ? "to PATH" : "加入 PATH"), "\(run.output)")
   }
 
+  @Test(arguments: [":theme dark", ":panel on", ":edit form"])
+  func aWordOfThePromptSaysThatItNeedsOne(statement: String) async throws {
+    let run = try await ProgramRun.run(["-e", statement], data: folder)
+    #expect(run.status == 3)
+    let word = statement.prefix { $0 != " " }
+    #expect(run.errors.contains("error E204: \(word) needs a prompt at a terminal"))
+  }
+
   @Test func aRunThatTakesTooLongIsEnded() async throws {
     let run = try await ProgramRun.run(
       ["--timeout", "0.2", "-e", "wait 1000s"], data: folder)
