@@ -94,7 +94,8 @@ public final class ImageViewModel {
   @Command public func cancel() {
     action {
       guard _node_state.mayBeWritten() else { return }
-      wish = .none
+      // An image that is there stays wanted, also at another address.
+      if state != .loaded { wish = .none }
       if state == .loading { take(nil, .idle) }
       wakeUnlessLoading()
     }

@@ -96,7 +96,7 @@ extension LifecycleViewModel {
     if isScreenLoaded, self.parent === parent, !parent.isScreenLoaded { screenDidUnload() }
   }
 
-  private func isSeen(by parent: LifecycleViewModel) -> Bool {
+  func isSeen(by parent: LifecycleViewModel) -> Bool {
     self.parent === parent && parent.seenChildren()?.contains { $0 === self } != false
   }
 }

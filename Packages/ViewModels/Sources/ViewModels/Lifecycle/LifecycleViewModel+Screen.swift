@@ -25,7 +25,7 @@ extension LifecycleViewModel {
   /// Tells that the screen was laid out.
   ///
   /// It happens often; what must happen once watches for the first time.
-  public func screenDidRender() { untracked { renderCount += 1 } }
+  public func screenDidRender() { untracked { if !machine.isEnded { renderCount += 1 } } }
 
   /// Tells that the screen is about to be covered: becomes inactive and wants to be unloaded.
   public func screenWillDisappear() {

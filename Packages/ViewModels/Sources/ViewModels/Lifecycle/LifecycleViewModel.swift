@@ -147,7 +147,10 @@ extension LifecycleViewModel {
       forEachChild { $0.setUp() }
     case .load:
       state = machine.state
-      forEachChild(of: seenChildren()) { $0.load() }
+      // A child may have this one left, or cover the next.
+      forEachChild(of: seenChildren()) { child in
+        if machine.loadsChildren, child.isSeen(by: self) { child.load() }
+      }
       // A child may have gone on with this one, or have ended it.
       if machine.state == .loading { startLoading() }
     case .unload:
@@ -155,7 +158,7 @@ extension LifecycleViewModel {
         state = machine.state
         loadDate = nil
       }
-      forEachChild { $0.unload() }
+      forEachChild { if !machine.loadsChildren { $0.unload() } }
       if machine.state == .unloading { startUnloading() }
     case .finishLoading, .finishUnloading:
       batch {

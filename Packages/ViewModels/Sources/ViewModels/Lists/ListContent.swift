@@ -4,8 +4,11 @@ public import Bindings
 public struct ListRow: Identifiable, Equatable, Sendable {
   /// The cell that the row shows.
   public let cell: CellViewModel
-  /// The number of reloads of the row, which makes a reload a change.
-  var reloads = 0
+  /// The cell's number of reloads at the time, which makes a reload a change.
+  var reloads: Int
+
+  @MainActor
+  init(_ cell: CellViewModel) { (self.cell, reloads) = (cell, cell.reloads) }
 
   /// The identity of the cell.
   public var id: ObjectIdentifier { ObjectIdentifier(cell) }
@@ -16,12 +19,24 @@ public struct ListRow: Identifiable, Equatable, Sendable {
   }
 }
 
+extension ListRow {
+  /// Has the cell shown again, here and wherever it goes.
+  @MainActor
+  mutating func reload() {
+    cell.reloads += 1
+    reloads = cell.reloads
+  }
+}
+
 /// A section of a list as its observers get it, and how often it was to be shown again.
 public struct ListGroup: Identifiable, Equatable, Sendable {
   /// The section.
   public let section: SectionViewModel
-  /// The number of reloads of the section, which makes a reload a change.
-  var reloads = 0
+  /// The section's number of reloads at the time, which makes a reload a change.
+  var reloads: Int
+
+  @MainActor
+  init(_ section: SectionViewModel) { (self.section, reloads) = (section, section.reloads) }
 
   /// The identity of the section.
   public var id: ObjectIdentifier { ObjectIdentifier(section) }
@@ -29,6 +44,15 @@ public struct ListGroup: Identifiable, Equatable, Sendable {
   /// Whether it is the same section, and not reloaded in between.
   public static func == (first: ListGroup, second: ListGroup) -> Bool {
     first.section === second.section && first.reloads == second.reloads
+  }
+}
+
+extension ListGroup {
+  /// Has the section shown again, here and wherever it goes.
+  @MainActor
+  mutating func reload() {
+    section.reloads += 1
+    reloads = section.reloads
   }
 }
 

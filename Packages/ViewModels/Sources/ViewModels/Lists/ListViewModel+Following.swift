@@ -73,7 +73,7 @@ extension ListViewModel {
     _ changes: ListChanges<Cell>, to section: SectionViewModel, at index: Int
   ) {
     let isDone = edit(changes.animation, [index]) {
-      $0.apply(changes, to: index) { ListRow(cell: $0) }
+      $0.apply(changes, to: index) { ListRow($0) }
     }
     guard isDone else { return }
     leaveForNow(changes.removed.elements)

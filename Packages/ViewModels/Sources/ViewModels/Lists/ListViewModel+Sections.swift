@@ -26,7 +26,7 @@ extension ListViewModel {
       let all = section.cells + cells
       try check(all)
       let isDone = edit(animation, [index]) {
-        $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
+        $0.insert(ListGroup(section), rows: all.map(ListRow.init), at: index)
       }
       guard isDone else { return }
       section.enter(self)
@@ -107,8 +107,8 @@ extension ListViewModel {
     guard !sections.isEmpty else { return }
     edit(animation, []) {
       for index in sections {
-        $0.updateHeader(at: index) { $0.reloads += 1 }
-        $0.updateRows(0..<$0.rowCount(in: index), in: index) { $0.reloads += 1 }
+        $0.updateHeader(at: index) { $0.reload() }
+        $0.updateRows(0..<$0.rowCount(in: index), in: index) { $0.reload() }
       }
     }
   }

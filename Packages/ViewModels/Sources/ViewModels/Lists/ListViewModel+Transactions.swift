@@ -80,10 +80,10 @@ extension ListViewModel {
     let coming = Set(cells.map(\.id))
     let known = Dictionary(uniqueKeysWithValues: going.map { ($0.id, $0) })
     let isDone = edit(animation, [index]) { edit in
-      if old == nil { edit.append(ListGroup(section: section)) }
+      if old == nil { edit.append(ListGroup(section)) }
       edit.removeRows(range, in: index)
       edit.insert(
-        contentsOf: cells.map { known[$0.id] ?? ListRow(cell: $0) },
+        contentsOf: cells.map { known[$0.id] ?? ListRow($0) },
         at: ListPath(section: index, row: range.lowerBound))
     }
     guard isDone else { return }
@@ -103,7 +103,7 @@ extension ListViewModel {
   }
 
   func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
-    edit(animation, []) { $0.updateRows(rows, in: section) { $0.reloads += 1 } }
+    edit(animation, []) { $0.updateRows(rows, in: section) { $0.reload() } }
   }
 
   /// Makes cells the rows of a section.

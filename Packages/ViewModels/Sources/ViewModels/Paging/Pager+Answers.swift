@@ -45,6 +45,7 @@ extension Pager {
       let isFruitless = page.items.isEmpty
       slot.finish(.idle, .success(takeFirst(page, isLast: isFruitless)))
       updated.value = now()
+      if let id = exchange(&reached, with: nil) { didReach(id) }
     case .success(let page):
       let count = append(page.items)
       letGo(exchange(&slot.cursor, with: page.next))

@@ -36,11 +36,13 @@ extension Pager {
   /// Tells that a row came into sight, and asks for more when it is near the end.
   ///
   /// It asks once: not while more is loaded, which then continues whoever gives it up, and not after a failure,
-  /// which ``retry()`` or ``loadMore()`` tries again. Views report rows as often as they like.
+  /// which ``retry()`` or ``loadMore()`` tries again. During a refresh it asks when that has succeeded and the row is
+  /// still near the end. Views report rows as often as they like.
   public func didReach(_ id: Item.ID) {
-    guard olderSlot.cursor != nil, firstSlot.load == nil, !ending.peek(),
+    guard olderSlot.cursor != nil, !ending.peek(),
       list.peek().suffix(distance + 1).contains(where: { $0.id == id })
     else { return }
+    if firstSlot.load != nil { return reached = id }
     guard olderSlot.load?.isKept != true, olderSlot.state.peek().error == nil,
       suspension.mayBeWritten()
     else { return }
@@ -88,7 +90,10 @@ extension Pager {
     if let load = slot.load { return load }
     guard let cursor = slot.cursor else { return nil }
     return graph.action {
-      if slot === firstSlot { olderSlot.drop() }
+      if slot === firstSlot {
+        olderSlot.drop()
+        reached = nil
+      }
       let load = slot.begin(at: cursor)
       advance(load)
       return load

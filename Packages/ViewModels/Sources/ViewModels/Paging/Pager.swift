@@ -26,6 +26,8 @@ public final class Pager<Item: Identifiable, Cursor> {
   let firstSlot: PagerSlot<Item, Cursor>
   let olderSlot = PagerSlot<Item, Cursor>("older")
   let suspension = Property(false, label: "pager.isSuspended")
+  /// The row that was reached last during a refresh, which asks for more when that has succeeded.
+  var reached: Item.ID?
   let ending = Property(false, label: "pager.isEnded")
   let updated = Property<Date?>(nil, label: "pager.lastUpdate")
   let errorSource = SignalSource<any Error>(label: "pager.errors")

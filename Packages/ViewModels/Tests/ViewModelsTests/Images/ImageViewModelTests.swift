@@ -292,4 +292,17 @@ private final class PersonCell: TextCell, ImageShowing {
     #expect(ImageViewModel.schema["load"]?.command(in: image)?.maySuspend == true)
     #expect(ImageViewModel.schema["retry"]?.command(in: image)?.isEnabled == false)
   }
+
+  @Test func anotherAddressIsLoadedAfterALoadedImageWasCancelled() async {
+    let source = HandDrivenImages()
+    let image = ImageViewModel("a", loader: ImageLoader(source))
+    let load = Task { await image.load() }
+    await source.wait(for: 1)
+    source.answer("a")
+    await load.value
+    image.cancel()
+    #expect(image.state == .loaded)
+    image.show("b")
+    #expect(image.state == .loading)
+  }
 }

@@ -27,6 +27,7 @@ struct PagerModel {
   var asked: [Int] = []
   var outcomes: [Int: Outcome] = [:]
   private var hasFirstPage = false
+  private var reached: Int?
 
   mutating func call(_ wanted: Slot, caller: Int?) {
     let slot = loads[.refresh] != nil || !hasFirstPage ? .refresh : wanted
@@ -35,7 +36,10 @@ struct PagerModel {
         if let caller { outcomes[caller] = .count(0) }
         return
       }
-      if slot == .refresh { drop(.older) }
+      if slot == .refresh {
+        drop(.older)
+        reached = nil
+      }
       loads[slot] = Load(cursor: cursor)
       states[slot] = "loading"
       request(slot)
@@ -44,7 +48,8 @@ struct PagerModel {
   }
 
   mutating func reach(_ id: Int) {
-    guard loads[.refresh] == nil, rows.last?.id == id, cursors[.older] != nil else { return }
+    guard rows.last?.id == id, cursors[.older] != nil else { return }
+    if loads[.refresh] != nil { return reached = id }
     if loads[.older] != nil {
       loads[.older]?.isKept = true
     } else if states[.older] == "idle" {
@@ -112,7 +117,9 @@ struct PagerModel {
           return request(slot, at: cursor)
         }
         takeFirst(items, items.isEmpty ? Page([], next: nil) : page)
-        return end(slot, "idle", .count(new.count))
+        end(slot, "idle", .count(new.count))
+        if let id = reached { reach(id) }
+        return
       }
       for (position, row) in rows.enumerated() {
         rows[position] = items.first { $0.id == row.id } ?? row

@@ -75,4 +75,22 @@ import ViewModels
     #expect(table.count == 16 && pages.asked == [0, 8])
     table.end()
   }
+
+  @Test func aRowReachedDuringARefreshAsksForMoreAfterIt() async throws {
+    struct Row: Identifiable, Equatable { let id: Int }
+    let rows = ObservableList<Row>()
+    var asked: [Int] = []
+    let pager = Pager<Row, Int>(into: rows, from: 0) { cursor in
+      asked.append(cursor)
+      await Task.yield()
+      return Page([Row(id: cursor)], next: cursor + 1)
+    }
+    _ = await pager.refresh()
+    let task = Task { @MainActor in await pager.refresh() }
+    while !pager.isLoading { await Task.yield() }
+    pager.didReach(0)
+    _ = await task.value
+    for _ in 0..<50 { await Task.yield() }
+    #expect(asked == [0, 0, 1])
+  }
 }

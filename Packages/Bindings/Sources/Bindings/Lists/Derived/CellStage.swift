@@ -9,6 +9,8 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @usableFromInline let traits = ListTraits(RowsByReference<Cell>.self)
   @usableFromInline var cells: [Cell] = []
   @usableFromInline var rowIDs: [Row.ID] = []
+  /// The rows of the cells, without `update`: a row that has not changed keeps its cell when the list starts again.
+  @usableFromInline var rows: [Row] = []
   /// Cells that have yet to get new content, and cells that have yet to end, when nothing is computed.
   ///
   /// While the list settles, an update that was given or whose cell has ended is `nil` in its place.
@@ -53,28 +55,35 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     }
   }
 
-  /// Starts again: rows that had a cell keep it and get their content, or a new cell without `update`.
+  /// Starts again: rows that had a cell keep it and get their content; without `update`, a row that has changed gets a
+  /// new cell.
   @inlinable
   func begin(_ source: ListContents<Row>) {
     let rows = source.rows
-    var known: [Row.ID: [Cell]] = [:]
-    for (id, cell) in zip(rowIDs, cells).reversed() { known[id, default: []].append(cell) }
-    // The cell of each row, so far as there is one; the last of an identity's cells is its first row's.
-    let kept = update == nil ? [] : rows.map { known[$0.id]?.popLast() }
-    var next = make(update == nil ? rows : zip(rows, kept).filter { $1 == nil }.map(\.0))
-      .makeIterator()
-    cells = []
+    var known: [Row.ID: [Int]] = [:]
+    for (index, id) in rowIDs.enumerated().reversed() { known[id, default: []].append(index) }
+    // The cell of each row, so far as there is one; the last of an identity's places is its first row's.
+    let kept = rows.map { row -> Cell? in
+      guard let index = known[row.id]?.last,
+        update != nil || source.traits.areEqual(self.rows[index], row)
+      else { return nil }
+      known[row.id]?.removeLast()
+      return cells[index]
+    }
+    var next = make(zip(rows, kept).filter { $1 == nil }.map(\.0)).makeIterator()
+    let old = exchange(&cells, with: [])
     rowIDs = identities(of: rows)
+    if update == nil { engine.letGo(ofRows: exchange(&self.rows, with: rows)) }
     cells.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      if update != nil, let cell = kept[index] {
-        updates.append((cell, row))
+    for (row, cell) in zip(rows, kept) {
+      if let cell {
+        if update != nil { updates.append((cell, row)) }
         cells.append(cell)
       } else if let cell = next.next() {
         cells.append(cell)
       }
     }
-    for cells in known.values { ended += cells }
+    for indexes in known.values { ended += indexes.map { old[$0] } }
   }
 
   @inlinable
@@ -91,6 +100,10 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     let removed = cells.elements(in: batch.removed.ranges)
     ended += old + removed
     rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
+    if update == nil {
+      rows.rearrange(by: batch.provenance, inserting: batch.inserted.elements)
+      for row in batch.updated { rows[row.to] = row.new }
+    }
     let inserted = make(batch.inserted.elements)
     // Cells are compared when an identity goes to another row's cell, or a new cell has another one.
     let hasOtherIdentities =
