@@ -104,7 +104,10 @@ private final class OrderList: LifecycleViewModel {
     form.phone = "1861234567"
     let outcome = await form.signInCommand.execute().result
     #expect(outcome.output == nil)
-    guard case .rejected(let rejection) = outcome else { return }
+    guard case .rejected(let rejection) = outcome else {
+      Issue.record("the command was not rejected")
+      return
+    }
     #expect(rejection.reasons == ["isPhoneValid is false"])
     form.phone += "8"
     _ = await form.signInCommand.execute().result

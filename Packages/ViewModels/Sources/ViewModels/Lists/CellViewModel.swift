@@ -17,7 +17,7 @@ public import Bindings
 @ViewModel
 open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
-  /// How often it was to be shown again, in whichever list.
+  /// The number of its reloads, in all lists.
   @Ignored var reloads = 0
   @Ignored var isInSelection = false
   /// The list that it has left, to which it may come back before the batch ends.

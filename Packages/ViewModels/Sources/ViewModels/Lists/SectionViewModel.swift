@@ -46,7 +46,7 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   private let edits = Property(0, label: "edits")
   /// Its rows while it is in no list; a list keeps those of its sections.
   @Ignored private var ownCells: [CellViewModel] = []
-  /// How often it was to be shown again, in whichever list.
+  /// The number of its reloads, in all lists.
   @Ignored var reloads = 0
   /// Those that keep its rows equal to lists of cells.
   @Ignored private var followers: [Follower] = []

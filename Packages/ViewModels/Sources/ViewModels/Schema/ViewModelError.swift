@@ -115,7 +115,7 @@ public struct ViewModelError: Error, Sendable {
     case serviceIsGiven(String)
   }
 
-  /// What could be named instead of what is not there, as data.
+  /// The positions or names that there are, in place of one that is not, as data.
   public enum Available: Sendable, Hashable {
     /// Nothing is at a position; there are as many, from 0.
     case positions(count: Int, asked: Int)
@@ -129,7 +129,7 @@ public struct ViewModelError: Error, Sendable {
   public let message: String
   /// The same as data; nil for what a view-model says in its own words.
   public let problem: Problem?
-  /// What there is instead, where nothing is at a position or has a name; else nil.
+  /// The positions or names that there are, where one was asked for that is not; else nil.
   public let available: Available?
   /// The error beneath, if there is one.
   public let cause: (any Error)?

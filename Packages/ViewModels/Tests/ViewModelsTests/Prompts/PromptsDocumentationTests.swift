@@ -116,18 +116,18 @@ private final class Settings {
     try prompts.tap()
     #expect(page.items.isEmpty)
     prompts.wording = { text, kind in
-      kind == .failure && text.contains("has no available provider") ? "系统异常" : text
+      kind == .failure && text.contains("has no available provider") ? "Something went wrong" : text
     }
     prompts.toast("X has no available provider (3)", kind: .failure, duration: .short)
-    #expect(prompts.toasts.map(\.text) == ["系统异常"])
+    #expect(prompts.toasts.map(\.text) == ["Something went wrong"])
     let load = Command<Void, Void>(label: "load") { throw FakePayments.Refused() }
     page.keep(
       load.errors.observe { [prompts] error in
-        prompts.ask(Question<Never>("Error", message: "\(error)", actions: [.cancel("确定")])) { _ in
+        prompts.ask(Question<Never>("Error", message: "\(error)", actions: [.cancel("OK")])) { _ in
         }
       })
     load.execute()
-    #expect(prompts.actions == ["0) 确定"])
+    #expect(prompts.actions == ["0) OK"])
   }
 
   // L43: asked when the network goes and when the screen becomes active without it, taken back when it
