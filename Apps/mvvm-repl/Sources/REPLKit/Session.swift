@@ -143,6 +143,8 @@ public final class Session {
       let statements = try text.statements.get()
       entry.redaction = scope.redaction
       entry.redaction.learn(from: statements)
+      // Whatever becomes of the statements, and of the names that they give.
+      evaluator.noteTyped(entry.redaction.learnt.map { .string($0) })
       for (index, statement) in statements.enumerated() where !isFinished {
         try await pause(before: statement, isFirst: index == 0)
         let statement = statement.asToolWord { scope[$0] != nil }

@@ -143,6 +143,19 @@ import ViewModels
     #expect(!ParsedText(text).isComplete)
   }
 
+  @Test func aTypeInBracketsMayTakeSeveralLines() {
+    #expect(ParsedText("let a: [\nString\n:\nInt\n] = [:]").isComplete)
+    #expect((try? ParsedText("let a: [\nString\n:\nInt\n] = [:]").statements.get())?.count == 1)
+  }
+
+  /// The next line is a statement of its own there.
+  @Test(arguments: [
+    "bind f.phone ->", "bind f.phone", "wait until", "expect f.phone emits", "let x", "f.", "!",
+  ])
+  func whatTheNextLineCannotFinishIsAMistake(text: String) {
+    #expect(ParsedText(text).isComplete && ParsedText(text).awaited == nil)
+  }
+
   @Test(arguments: ["f.open(demo:///books/2)", "let a = http://x", "open demo://x"])
   func anAddressWithoutQuotesSwallowsNothing(text: String) {
     #expect(ParsedText(text).isComplete)

@@ -16,7 +16,23 @@ import Workshop
     #"net.get("/posts?token=hunter22&page=1")"#,
     #"store.put("token", "hunter22")"#, #"store["access_token"] = "hunter22""#,
     #"store.putAll(["refresh-token": "hunter22", "a": "b"])"#,
+    #"net.post("/posts", body: "{\"title\": \"a\", \"password\": \"hunter22\"}")"#,
+    #"net.post("/posts", body: "title=a&password=hunter22")"#,
   ]
+
+  /// Statements that fail, or do nothing, tell a secret as those do that run.
+  nonisolated static let refused = [
+    #"net.get("https://ann:hunter22@127.0.0.1/x")"#, #"store.put("token", value: "hunter22")"#,
+    #"store.put(key: "token", "hunter22")"#, #"whatif store.put("token", "hunter22")"#,
+    #"var secret = "a"; secret = "hunter22""#, #"store.put("token", "hunter22" + "more1234")"#,
+  ]
+
+  @Test(arguments: refused)
+  func whatWasTypedUnderTheNameOfASecretIsKeptNowhere(text: String) async {
+    let lines = await said("try? 1", text, "let x = \"hunter22\"", ":export md", ":export lesson")
+    let kept = lines.drop { !$0.contains("```") }
+    #expect(!kept.isEmpty && !kept.joined().contains("hunter22"), "\(lines)")
+  }
 
   @Test(arguments: giving)
   func whatIsGivenUnderTheNameOfASecretIsTold(text: String) async {

@@ -64,6 +64,9 @@ extension Diagnostic {
 
   private static let wordsOfEnding: Set = ["stop", "end", "remove", "cancel", "delete", "no"]
 
+  /// Words that nobody should run by taking a proposal.
+  private static let wordsOfLosing: Set = ["clear", "delete", "drop", "remove"]
+
   /// The verb that ends what another verb has begun.
   private static func end(of verb: String) -> String? {
     let name = verb == "watching" || verb == "binding" ? String(verb.dropLast(3)) : verb
@@ -75,14 +78,17 @@ extension Diagnostic {
   private static func call(_ words: [String], _ text: String, in session: Session) -> String? {
     if words.count == 2,
       let member = session.scope[words[1]]?.viewModel.flatMap({ type(of: $0).schema[words[0]] }),
-      member.kind == .command
+      member.kind == .command, member.parameters.allSatisfy({ $0.defaultValue != nil }),
+      !wordsOfLosing.contains(words[0])
     {
       return "\(words[1]).\(words[0])()"
     }
     let commands = session.scope.members(named: words[0]) {
       $0.kind == .command && $0.parameters.count == 1 && !$0.isSecure
     }
-    guard commands.count == 1, let parameter = commands[0].member.parameters.first else {
+    guard commands.count == 1, !wordsOfLosing.contains(words[0]),
+      let parameter = commands[0].member.parameters.first
+    else {
       return nil
     }
     let given = String(text.dropFirst(words[0].count)).trimmed

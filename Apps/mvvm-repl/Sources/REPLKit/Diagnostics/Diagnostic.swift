@@ -43,6 +43,11 @@ extension Diagnostic {
     Diagnostic(code, message.masked, at: span, help: help?.masked, isIncomplete: isIncomplete)
   }
 
+  /// The same mistake in a text that is not to be continued.
+  var finished: Diagnostic {
+    Diagnostic(code, message, at: span, help: help, replacement: replacement)
+  }
+
   /// Whether it tells only what was typed and never what was computed.
   var tellsNoValue: Bool {
     [.unknownName, .unknownType, .unknownMember, .unknownNumber, .notAValue].contains(code)

@@ -130,8 +130,7 @@ extension Session {
       guard let wanted = HelpLanguage(tag: argument) else {
         throw Diagnostic(
           .unknownName, .noHelp(in: argument.clipped(to: 40)), at: span,
-          help: .writeLanguage(
-            HelpLanguage.allCases.map(\.rawValue).joined(separator: " or :lang ")))
+          help: .writeLanguage(HelpLanguage.allCases.map(\.rawValue)))
       }
       language = wanted
     }

@@ -18,7 +18,21 @@ public struct ParsedText: Sendable {
   /// - Complexity: O(*n*) in its length.
   public init(_ source: SourceText) {
     self.source = source
-    statements = Result { () throws(Diagnostic) in try Parser.parse(source.text) }
+    statements = Result { () throws(Diagnostic) in
+      do throws(Diagnostic) {
+        return try Parser.parse(source.text)
+      } catch {
+        // The next line belongs to it only where a line break does not end the statement.
+        guard error.isIncomplete, case .failure(let next) = Self.parsed(source.text + "\n"),
+          !next.isIncomplete
+        else { throw error }
+        throw error.finished
+      }
+    }
+  }
+
+  private static func parsed(_ text: String) -> Result<[Statement], Diagnostic> {
+    Result { () throws(Diagnostic) in try Parser.parse(text) }
   }
 
   /// Parses a text that was typed.

@@ -205,8 +205,16 @@ extension Parser {
     defer { depth = depthOutside }
     var type: ValueType
     if accept("[") {
+      skipLineBreaks()
       type = try typeName(&names)
-      if accept(":") { type = .dictionary(try typeName(&names)) } else { type = .array(type) }
+      skipLineBreaks()
+      if accept(":") {
+        skipLineBreaks()
+        type = .dictionary(try typeName(&names))
+        skipLineBreaks()
+      } else {
+        type = .array(type)
+      }
       try expect("]", .endOfType)
     } else {
       guard case .name(var name) = current.kind else { throw unexpected(.aType) }

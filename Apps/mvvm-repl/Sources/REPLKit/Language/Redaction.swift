@@ -21,7 +21,7 @@ struct Redaction {
   /// The secrets that are known again within a longer text, too.
   private var finder: TextFinder
   /// Those that its own text types into secret places, also behind the statement that runs.
-  private var learnt: Set<String> = []
+  private(set) var learnt: Set<String> = []
 
   /// Knows the names of secret places, of everything else, and of what has gone into secret places, and its texts.
   init(

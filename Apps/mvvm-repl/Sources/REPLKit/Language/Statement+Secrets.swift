@@ -68,10 +68,9 @@ extension Expression {
   /// The arguments behind a first one that is the name of a secret: `store.put("token", "…")`.
   fileprivate func argumentsUnderKey(_ redaction: Redaction) -> [Expression] {
     guard case .call(let callee, let arguments) = kind, case .member = callee.kind,
-      let key = arguments.first, key.label == nil, let name = key.value.literalText,
-      name.isKey, redaction.isSecretKey(name)
+      let name = arguments.first?.value.literalText, name.isKey, redaction.isSecretKey(name)
     else { return [] }
-    return arguments.dropFirst().filter { $0.label == nil }.map(\.value)
+    return arguments.dropFirst().map(\.value)
   }
 
   func contains(_ isSecret: (Expression) -> Bool) -> Bool {
@@ -116,7 +115,7 @@ extension Expression {
         + arguments.flatMap { argument in
           argument.label.map(redaction.isSecretLabel) == true
             || kept.contains(argument.value.span.start)
-            || argument.value.literalText?.hasSecretInQuery == true
+            || argument.value.literalText?.secretsInside.isEmpty == false
             ? argument.value.told(redaction) : argument.value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
@@ -269,7 +268,7 @@ extension DynamicValue {
     case .array(let elements): elements.flatMap { $0.secretsByName(isSecret) }
     case .object(let members):
       members.flatMap { isSecret($0.key) ? [$0.value] : $0.value.secretsByName(isSecret) }
-    case .string(let text): text.secretsInQuery.map { .string($0) }
+    case .string(let text): text.secretsInside.map { .string($0) }
     default: []
     }
   }
@@ -285,20 +284,30 @@ extension DynamicValue {
 }
 
 extension String {
-  /// The values of the items of an address that have the names of secrets: of `/posts?token=abc` it is `abc`.
-  fileprivate var secretsInQuery: [String] {
-    guard let mark = firstIndex(of: "?") else { return [] }
-    return self[mark...].dropFirst().split(whereSeparator: { "&;#".contains($0) }).compactMap {
-      item in
+  /// The values under the names of secrets in an address, a form or a document: of `/posts?token=abc`, `user=ann&token=abc`
+  /// and `{"token": "abc"}` it is `abc`; also the password before the host of an address.
+  fileprivate var secretsInside: [String] {
+    let start = firstIndex(of: "?").map { index(after: $0) }
+    let items =
+      start == nil && contains(where: \.isWhitespace) ? "" : self[(start ?? startIndex)...]
+    let ofItems = items.split(whereSeparator: { "&;#".contains($0) }).compactMap {
+      item -> String? in
       guard let equals = item.firstIndex(of: "="), SecretName.isSecret(item[..<equals]) else {
         return nil
       }
       let value = item[equals...].dropFirst()
       return value.isEmpty ? nil : String(value)
     }
+    let ofUser = firstMatch(of: #/://[^/?#@:\s]*:([^/?#@\s]+)@/#).map { [String($0.1)] } ?? []
+    guard contains("{") else { return ofItems + ofUser }
+    let bytes = Array(utf8)
+    let values = SecretText(bytes: bytes) { SecretName.isSecret($0) }
+      .values(in: 0..<bytes.count, ofKeysOnly: true)
+    let ofDocument = values.map {
+      String(decoding: bytes[$0.start..<$0.end], as: UTF8.self).trimmingPrefix("\"")
+    }.map { $0.hasSuffix("\"") ? String($0.dropLast()) : String($0) }
+    return ofItems + ofUser + ofDocument
   }
-
-  fileprivate var hasSecretInQuery: Bool { !secretsInQuery.isEmpty }
 
   /// Whether it may be the key of something that is kept, not a path or a sentence.
   fileprivate var isKey: Bool {

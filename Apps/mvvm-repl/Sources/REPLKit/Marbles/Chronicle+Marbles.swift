@@ -54,7 +54,7 @@ extension Chronicle {
   ) throws(Diagnostic) -> MarbleDiagram.Row {
     guard let place = try evaluator.place(of: target), let node = place.node else {
       throw Diagnostic(
-        .notAValue, .noEvents, at: target.span, help: .nameIt("let x = { … }, then x."))
+        .notAValue, .noEvents, at: target.span, help: .nameIt("let x = { … }", then: "x"))
     }
     let first = marblesStart?.id
     let events = writes.events.events(of: node).filter { event in

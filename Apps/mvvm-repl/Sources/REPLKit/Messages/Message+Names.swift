@@ -115,8 +115,8 @@ extension Message {
   static var setItsOrigin: Self { Self("Set the values that it depends on.", "请设置它的来源。") }
   static var giveAnotherName: Self { Self("Give the new value another name.", "给新的值换一个名字。") }
   static var nameAMember: Self { Self("Name one of its members.", "写出它的一个成员。") }
-  static func nameIt(_ statement: String) -> Self {
-    Self("Name it: \(statement)", "给它起名：\(statement)")
+  static func nameIt(_ statement: String, then next: String) -> Self {
+    Self("Name it: \(statement), then \(next).", "给它起名：\(statement)，然后 \(next)。")
   }
   static func leaveOutOrWrite(_ types: [String]) -> Self {
     Self("Leave it out, or write \(types) or the type of a member.", "可以不写，或写 \(types)，或写某个成员的类型。")

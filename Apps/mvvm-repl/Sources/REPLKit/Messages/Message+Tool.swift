@@ -30,8 +30,9 @@ extension Message {
   static func noHelp(in language: String) -> Self {
     Self("there is no help in '\(language)'", "没有“\(language)”这种语言的帮助")
   }
-  static func writeLanguage(_ tags: String) -> Self {
-    Self("Write :lang \(tags).", "写成 :lang \(tags)。")
+  static func writeLanguage(_ tags: [String]) -> Self {
+    let words = tags.map { ":lang \($0)" }
+    return Self("Write \(oneOf: words).", "写成 \(oneOf: words)。")
   }
   static func noCode(_ code: String) -> Self {
     Self("there is no code '\(code)'", "没有“\(code)”这个代码")

@@ -15,7 +15,7 @@ extension Waiting {
       !node.isSecure
     else {
       throw Diagnostic(
-        .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }, then x."))
+        .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }", then: "x"))
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
       // Tracked, and computed if nobody else reads it.

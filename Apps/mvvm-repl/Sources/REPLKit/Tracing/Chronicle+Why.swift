@@ -15,7 +15,7 @@ extension Chronicle {
       }
       throw Diagnostic(
         .notAValue, .onlyNamedExplained, at: expression.span,
-        help: .nameIt("let x = { … }, then why x."))
+        help: .nameIt("let x = { … }", then: "why x"))
     }
     if let number { return try explain(place, at: number, expression.span) }
     switch place {
