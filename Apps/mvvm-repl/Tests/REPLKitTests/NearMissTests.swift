@@ -71,6 +71,15 @@ import ViewModels
     #expect(conversation.diagnostics.first?.message.description == told)
   }
 
+  /// Nor of what runs nothing but a loss, or lacks its arguments.
+  @Test(arguments: ["what if f.age is 1", "what happens if f.fail()", "clear b", "sort b"])
+  func noStatementIsProposedThatIsNone(typed: String) async {
+    await conversation.say("let f = Form(); let b = Book()")
+    await conversation.say(typed)
+    #expect(conversation.diagnostics.first != nil)
+    #expect(conversation.diagnostics.first?.replacement == nil, "\(conversation.diagnostics)")
+  }
+
   @Test func aSecretIsNoPartOfWhatIsTold() async {
     await conversation.say("let f = Form()")
     #expect(!(await conversation.say("f.pin(\"hunter2\")").lines.joined().contains("= \"hunter2")))

@@ -24,6 +24,7 @@ import Workshop
   nonisolated static let refused = [
     #"net.get("https://ann:hunter22@127.0.0.1/x")"#, #"store.put("token", value: "hunter22")"#,
     #"store.put(key: "token", "hunter22")"#, #"whatif store.put("token", "hunter22")"#,
+    #":stub POST /login -> 200 {"token": "hunter22"}"#,
     #"var secret = "a"; secret = "hunter22""#, #"store.put("token", "hunter22" + "more1234")"#,
   ]
 

@@ -49,7 +49,8 @@ extension Diagnostic {
       }
       let verbs = Verb.names.union(["let", "var"]).sorted()
       guard !verbs.contains(words[0]), !isIncomplete,
-        let verb = Suggestion.nearest(to: words[0], among: verbs)
+        let verb = Suggestion.nearest(to: words[0], among: verbs),
+        (try? Parser.parse(verb + text.dropFirst(words[0].count))) != nil
       else { return self }
       let start = statement.start
       return Diagnostic(

@@ -31,6 +31,10 @@ extension Session {
     defer { recorder.isListening = wasListening }
     let typed = String(text.slice(statement.span))
     let hidden = entry.redaction.spans(of: statement, in: text.text)
+    if case .meta = statement.kind {
+      // A word of the tool takes what stands behind it as it is, so nobody else notes its secrets.
+      evaluator.noteTyped(hidden.map { .string(String(text.slice($0)).filter { $0 != "\"" }) })
+    }
     let start = statement.span.start
     let shown = Redaction.text(
       typed, without: hidden.map { Span($0.start - start, $0.end - start) })
