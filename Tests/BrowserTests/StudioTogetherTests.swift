@@ -24,6 +24,10 @@ extension BrowserTests {
           try await window.wait("document.getElementById('form.phone').value === '888'")
           try await window.wait(for: #"❯ form.phone = "888""#, in: "log")
         }
+        // The step of an entry may come a turn later than its words.
+        for window in [one, other] {
+          try await window.wait(for: #"form.phone = "888""#, in: "steps")
+        }
         for part in ["log", "steps", "names"] {
           let text = "document.getElementById('\(part)').innerText"
           #expect(try await one.value(text) == other.value(text))

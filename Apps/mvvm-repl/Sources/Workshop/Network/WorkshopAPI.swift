@@ -38,8 +38,13 @@ actor WorkshopAPI {
     cache = ResponseCache(storage: responses)
     self.clock = clock
     let causes = RequestCauses()
+    var transport = CurlTransport.Configuration()
+    if address == nil {
+      let limit = WorkshopServer.longestAnswer
+      transport.timeouts = Timeouts(queue: limit, idle: limit)
+    }
     network = SimulatedNetwork(
-      CausedTransport(base: CurlTransport(), causes: causes), seed: seed,
+      CausedTransport(base: CurlTransport(configuration: transport), causes: causes), seed: seed,
       reachability: reachability, clock: clock)
     stubs = StubbedTransport(network, clock: clock)
     server = WorkshopServer(clock: clock, seed: seed, causes: causes)

@@ -15,6 +15,11 @@ import Foundation
 /// await server.stop()
 /// ```
 actor WorkshopServer {
+  /// How long an answer may take, of the machine's time.
+  ///
+  /// How long it does take is told by the switches, on a clock that stands still for as long as somebody thinks.
+  static let longestAnswer = Duration.seconds(365 * 86_400)
+
   private let handler: WorkshopHandler
   private var running: (server: HTTPServer, task: Task<Void, Never>, address: URL)?
 
@@ -66,7 +71,8 @@ actor WorkshopServer {
   func start() async throws -> URL {
     if let running { return running.address }
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0),
+      timeout: TimeInterval(Self.longestAnswer.components.seconds), logger: .disabled,
       handler: handler)
     let task = Task {
       // Ends with an error when the server is stopped, too; a failure to listen shows below.
