@@ -136,7 +136,7 @@ struct SessionTaking: SessionTask {
         values[node] = Timeline.Known(place: place, value: value.value)
       }
       chronicle.timeline.snapshots[name] = Timeline.Snapshot(
-        values: values, youngest: chronicle.newNode, earlierOthers: snapshot.others)
+        values: values, youngest: scope.graph.newestNodeID, earlierOthers: snapshot.others)
     }
     chronicle.timeline.take(desk.changes)
   }

@@ -52,7 +52,7 @@ extension Parser {
   ) -> VerbStatement {
     var statement = VerbStatement(target, wanted, run: run)
     statement.secrets = { redaction in
-      target.contains(redaction.isSecret) ? wanted.told(redaction) : wanted.secrets(redaction)
+      target.namesSecret(redaction) ? wanted.told(redaction) : wanted.secrets(redaction)
     }
     return statement
   }
@@ -215,8 +215,8 @@ extension Parser {
       try await session.links.bind(linking, at: span)
     }
     statement.goingIntoSecrets = { [linking] redaction in
-      linking.second.contains(redaction.isSecret)
-        || isTwoWay && first.contains(redaction.isSecret) ? [first, linking.second] : []
+      linking.second.namesSecret(redaction)
+        || isTwoWay && first.namesSecret(redaction) ? [first, linking.second] : []
     }
     return statement
   }

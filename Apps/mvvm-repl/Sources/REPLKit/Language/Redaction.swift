@@ -239,9 +239,9 @@ struct Redaction {
   func isSecretTarget(_ target: Expression) -> Bool {
     switch target.kind {
     case .name(let name), .member(_, let name, _, _):
-      isSecretOrNear(name) || target.contains(isSecret)
-    case .element(_, let index) where index.literalText.map(isSecretKey) == true: true
-    default: target.contains(isSecret)
+      isSecretOrNear(name) || target.namesSecret(self)
+    case .element(_, let index) where index.literalText.map({ isSecretKey($0) }) == true: true
+    default: target.namesSecret(self)
     }
   }
 

@@ -41,7 +41,8 @@ extension Expression {
   /// The places where a known secret is typed.
   func literals(_ redaction: Redaction) -> [Span] {
     if case .name(let name) = kind, redaction.isSecretWord(name) { return [span] }
-    return ownTexts.contains(where: redaction.isTold)
+    let isTold = ownTexts.contains { redaction.isTold(by: $0) }
+    return isTold
       ? [span] : kind.children.flatMap { $0.literals(redaction) }
   }
 
@@ -52,13 +53,13 @@ extension Expression {
     case .call(_, let arguments):
       let kept = Set(argumentsUnderKey(redaction).map(\.span.start))
       return arguments.flatMap { argument in
-        argument.label.map(redaction.isSecretLabel) == true
+        argument.label.map { redaction.isSecretLabel($0) } == true
           || kept.contains(argument.value.span.start)
           ? [argument.value] : argument.value.valuesUnderSecretNames(redaction)
       }
     case .dictionary(let pairs):
       return pairs.flatMap { pair in
-        pair.key.literalText.map(redaction.isSecretKey) == true
+        pair.key.literalText.map { redaction.isSecretKey($0) } == true
           ? [pair.value] : pair.value.valuesUnderSecretNames(redaction)
       }
     default: return kind.children.flatMap { $0.valuesUnderSecretNames(redaction) }
@@ -73,8 +74,9 @@ extension Expression {
     return arguments.dropFirst().map(\.value)
   }
 
-  func contains(_ isSecret: (Expression) -> Bool) -> Bool {
-    isSecret(self) || kind.children.contains { $0.contains(isSecret) }
+  /// Whether it, or something in it, names a secret place.
+  func namesSecret(_ redaction: Redaction) -> Bool {
+    redaction.isSecret(self) || kind.children.contains { $0.namesSecret(redaction) }
   }
 
   /// The place of a value that goes into a secret place or is compared with one, when it is typed there.
@@ -96,40 +98,39 @@ extension Expression {
   }
 
   func secrets(_ redaction: Redaction) -> [Span] {
-    let isSecret = redaction.isSecret
     switch kind {
     case .call(let callee, let arguments):
       // Of `form.pin.contains("12")` and `form.unlock("1234")` the arguments tell.
-      if callee.contains(isSecret) {
+      if callee.namesSecret(redaction) {
         return arguments.flatMap { $0.value.told(beside: callee, redaction) }
           + callee.secrets(redaction)
       }
       // Of `["12"].contains(form.pin)` what is before the dot.
-      if case .member(let base, _, _, _) = callee.kind, !base.contains(isSecret),
-        arguments.contains(where: { $0.value.contains(isSecret) }), base.hasText
+      if case .member(let base, _, _, _) = callee.kind, !base.namesSecret(redaction),
+        arguments.contains(where: { $0.value.namesSecret(redaction) }), base.hasText
       {
         return base.told(redaction) + arguments.flatMap { $0.value.secrets(redaction) }
       }
       let kept = Set(argumentsUnderKey(redaction).map(\.span.start))
       return callee.secrets(redaction)
         + arguments.flatMap { argument in
-          argument.label.map(redaction.isSecretLabel) == true
+          argument.label.map { redaction.isSecretLabel($0) } == true
             || kept.contains(argument.value.span.start)
             || argument.value.literalText?.secretsInside.isEmpty == false
             ? argument.value.told(redaction) : argument.value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
-      if left.contains(isSecret) {
+      if left.namesSecret(redaction) {
         return left.secrets(redaction) + right.told(beside: left, redaction)
       }
-      if right.contains(isSecret) {
+      if right.namesSecret(redaction) {
         return left.told(beside: right, redaction) + right.secrets(redaction)
       }
-    case .element(let base, let index) where index.contains(isSecret) && base.hasText:
+    case .element(let base, let index) where index.namesSecret(redaction) && base.hasText:
       return base.told(redaction) + index.secrets(redaction)
     case .dictionary(let pairs):
       return pairs.flatMap { pair in
-        pair.key.literalText.map(redaction.isSecretKey) == true
+        pair.key.literalText.map { redaction.isSecretKey($0) } == true
           ? pair.value.told(redaction) : pair.value.secrets(redaction)
       }
     default: break
@@ -195,7 +196,7 @@ extension Statement.Kind {
 
   /// The name that is given to a secret.
   func namedSecret(_ redaction: Redaction) -> String? {
-    naming.flatMap { $0.value.contains(redaction.isSecret) ? $0.name : nil }
+    naming.flatMap { $0.value.namesSecret(redaction) ? $0.name : nil }
   }
 
   /// The expressions whose values go into secret places.
@@ -220,12 +221,12 @@ extension Statement.Kind {
     case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
       let isCompared =
-        value.hasText && !value.contains(redaction.isSecret)
-        && output.filters.contains { $0.argument?.contains(redaction.isSecret) == true }
+        value.hasText && !value.namesSecret(redaction)
+        && output.filters.contains { $0.argument?.namesSecret(redaction) == true }
       return (isCompared ? value.told(redaction) : value.secrets(redaction))
         + output.filters.flatMap { filter in
           guard let argument = filter.argument else { return [Span]() }
-          return value.contains(redaction.isSecret)
+          return value.namesSecret(redaction)
             ? argument.told(beside: value, redaction) : argument.secrets(redaction)
         }
     case .verb(let statement): return statement.secrets(redaction)

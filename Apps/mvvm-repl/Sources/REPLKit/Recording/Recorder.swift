@@ -158,13 +158,9 @@ final class Recorder {
 
   /// Drops the oldest statements of this desk, never those of one that lies aside.
   private func shorten() {
-    guard steps.count(where: { $0.desk == desk }) >= 2 * Self.limit else { return }
-    var rest = Self.limit
-    steps.removeAll { step in
-      guard rest > 0, step.desk == desk else { return false }
-      rest -= 1
-      return true
-    }
+    let own = steps.indices.filter { steps[$0].desk == desk }
+    guard own.count >= 2 * Self.limit else { return }
+    steps.removeSubranges(RangeSet(own.prefix(Self.limit), within: steps))
   }
 
   /// Notes that the newest statement goes on in the background, as if it had been typed so.

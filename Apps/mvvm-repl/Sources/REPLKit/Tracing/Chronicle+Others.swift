@@ -11,9 +11,19 @@ extension Chronicle {
   /// has changed is one: the event does not come again. Snapshots take note of them.
   ///
   /// - Parameter youngest: The number of the youngest node that there was before.
-  /// - Returns: Their paths or labels, in the order in which they were written.
-  func othersWritten(before youngest: UInt32) -> [String] {
-    others(before: youngest).sorted { $0.value.id < $1.value.id }.map { node, _ in
+  /// - Returns: Each, and the first record of its being written, in the order of these.
+  func others(before youngest: UInt32) -> [(node: Node, first: TraceRecord)] {
+    var found: [(node: Node, first: TraceRecord)] = []
+    for (node, first) in writes.firsts
+    where node.id <= youngest && timeline.known[node]?.place.isRestorable != true
+      && node.isAlive && isOther(node, first) && !ownNodes.contains(node)
+    { found.append((node, first)) }
+    return found.count < 2 ? found : found.sorted { $0.first.id < $1.first.id }
+  }
+
+  /// Takes note of such things for the snapshots; their paths or labels.
+  func note(_ others: [(node: Node, first: TraceRecord)]) -> [String] {
+    others.map { node, _ in
       let name = timeline.known[node]?.place.path ?? node.name
       timeline.noteOther(node, name)
       return name
@@ -23,24 +33,18 @@ extension Chronicle {
   /// Whether something that can be put back has changed, or anything was written by that statement: not by a command
   /// that an earlier one has started.
   func hasWritten(
-    _ mark: TraceRecord.ID?, _ changes: [Timeline.Change], before youngest: UInt32
+    _ mark: TraceRecord.ID?, _ changes: [Timeline.Change],
+    _ others: [(node: Node, first: TraceRecord)]
   ) -> Bool {
-    let isOwn = { [self] (node: Node) in
-      guard let first = writes.firsts[node], let root = tracer.log.chain(of: first.id).last,
-        root.kind == .mark
-      else { return true }
-      return root.id == mark
-    }
-    return changes.contains { $0.place.isRestorable || isOwn($0.node) }
-      || others(before: youngest).keys.contains(where: isOwn)
+    changes.contains {
+      $0.place.isRestorable || writes.firsts[$0.node].map { isCaused($0, by: mark) } ?? true
+    } || others.contains { isCaused($0.first, by: mark) }
   }
 
-  private func others(before youngest: UInt32) -> [Node: TraceRecord] {
-    let found = writes.firsts.filter { node, _ in
-      node.id < youngest && node.isAlive && !ownNodes.contains(node)
-        && timeline.known[node]?.place.isRestorable != true
-    }
-    return found.filter { isOther($0, $1) }
+  /// Whether a record follows from a statement; so do those whose beginning is not known.
+  func isCaused(_ record: TraceRecord, by mark: TraceRecord.ID?) -> Bool {
+    guard let root = tracer.log.root(of: record.id), root.kind == .mark else { return true }
+    return root.id == mark
   }
 
   private func isOther(_ node: Node, _ first: TraceRecord) -> Bool {

@@ -137,7 +137,7 @@ extension Chronicle {
     let values = timeline.known.compactMapValues { known in
       known.place.value.map { Timeline.Known(place: known.place, value: $0) }
     }
-    timeline.snapshots[name] = Timeline.Snapshot(values: values, youngest: newNode)
+    timeline.snapshots[name] = Timeline.Snapshot(values: values, youngest: scope.graph.newestNodeID)
     emit(.note(.kept(timeline.known.count, as: name)))
   }
 

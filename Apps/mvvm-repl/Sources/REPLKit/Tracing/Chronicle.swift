@@ -60,7 +60,7 @@ final class Chronicle {
     let mark = scope.graph.mark("\(Self.typed)\(text)")
     currentMark = mark
     let newest = writes.commands.newest
-    let youngest = newNode
+    let youngest = scope.graph.newestNodeID
     let moment = (timeline.count, timeline.position)
     let time = clock.mode == .manual ? clock.moment : nil
     evaluator.hasLeftSecret = false
@@ -76,16 +76,16 @@ final class Chronicle {
     let hasRun = hasRun(since: newest, by: mark)
     if hasRun || !changes.isEmpty && (hasAdvanced || hasCausedWrite(mark)) { lastChange = mark }
     if isStep {
-      let others = othersWritten(before: youngest)
+      let others = others(before: youngest)
       // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
-      let isOwn = hasAdvanced || hasWritten(mark, changes, before: youngest)
+      let isOwn = hasAdvanced || hasWritten(mark, changes, others)
       // Where it was typed, it could be undone: what is undone behind it counts on that.
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
         // What a command in the background has changed while this one waited was done by that one.
         let sources = hasAdvanced || isLeftOut ? [] : sources(of: changes)
         timeline.append(
-          sources, else: text, changes, others: others, by: mark,
+          sources, else: text, changes, others: note(others), by: mark,
           batches: hasAdvanced ? writes.batches : [], keepsUndone: hasAdvanced || !sources.isEmpty)
       } else if hasRun {
         timeline.noteSilent(text)
@@ -102,13 +102,10 @@ final class Chronicle {
       voice.recorder.end(changes, writes.events.last, keeping: keeping)
     }
     writes.firsts = [:]
-    self.youngest = newNode
+    self.youngest = scope.graph.newestNodeID
     live?.end()
     try result.get()
   }
-
-  /// The number of a node that is made now, above those of all others.
-  var newNode: UInt32 { Property(0, graph: scope.graph).node.id }
 
   /// Whether a command that the session can name did something because of a statement.
   private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
@@ -120,17 +117,14 @@ final class Chronicle {
 
   /// Whether a statement wrote something, and not only a command that an earlier one has started.
   private func hasCausedWrite(_ mark: TraceRecord.ID?) -> Bool {
-    writes.firsts.values.contains { first in
-      guard let root = tracer.log.chain(of: first.id).last, root.kind == .mark else { return true }
-      return root.id == mark
-    }
+    writes.firsts.values.contains { isCaused($0, by: mark) }
   }
 
   /// The statement that what happens now follows from: the one that runs, or the one that started
   /// what runs now in the background; `nil` when neither is known.
   var origin: Session.Origin? {
     let log = tracer.log
-    guard let id = Trace.cause ?? currentMark, let root = log.chain(of: id).last ?? log[id],
+    guard let id = Trace.cause ?? currentMark, let root = log.root(of: id),
       root.kind == .mark, let text = root.detail
     else { return nil }
     return Session.Origin(
@@ -160,7 +154,7 @@ extension Chronicle {
     guard !writes.nodes.isEmpty else { return }
     let changes = changes(onlyCaused: false)
     let isUndone = changes.contains(where: \.place.isRestorable)
-    let others = isUndone || !timeline.snapshots.isEmpty ? othersWritten(before: youngest) : []
+    let others = isUndone || !timeline.snapshots.isEmpty ? note(others(before: youngest)) : []
     if isUndone {
       timeline.append(
         sources(of: changes), else: voice.language.text(.meanwhile), changes, others: others,
@@ -173,7 +167,7 @@ extension Chronicle {
     var sources: [TraceRecord.ID: String] = [:]
     for change in changes where change.place.isRestorable {
       guard let first = writes.firsts[change.node],
-        let root = tracer.log.chain(of: first.id).last, root.kind == .mark,
+        let root = tracer.log.root(of: first.id), root.kind == .mark,
         root.id != currentMark, let text = root.detail, text.hasPrefix(Self.typed)
       else { return [] }
       sources[root.id] = String(text.dropFirst(Self.typed.count))

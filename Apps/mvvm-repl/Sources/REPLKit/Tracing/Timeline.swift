@@ -76,7 +76,7 @@ struct Timeline {
   /// What `:snapshot` has kept under a name.
   struct Snapshot {
     var values: [Node: Known]
-    /// The number of a node that is younger than all that there were.
+    /// The number of the youngest node that there was.
     var youngest: UInt32 = 0
     /// What has changed since and cannot be put back, by its own name: lists, say.
     var others: [Node: String] = [:]
@@ -157,7 +157,7 @@ struct Timeline {
   /// Takes note of something that has changed and cannot be put back.
   mutating func noteOther(_ node: Node, _ name: String) {
     for (key, snapshot) in snapshots
-    where node.id < snapshot.youngest && snapshot.values[node] == nil {
+    where node.id <= snapshot.youngest && snapshot.values[node] == nil {
       snapshots[key]?.others[node] = name
     }
   }

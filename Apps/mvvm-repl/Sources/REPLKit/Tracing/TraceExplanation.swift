@@ -43,6 +43,13 @@ struct TraceExplanation: Sendable {
 }
 
 extension TraceLog {
+  /// The last record of the chain of causes of a record.
+  func root(of id: TraceRecord.ID) -> TraceRecord? {
+    var found = self[id]
+    while let cause = found?.cause, let record = self[cause] { found = record }
+    return found
+  }
+
   /// Why `node` has its value; for an observer or a command, why it ran last; for a command that never
   /// ran, why it was rejected.
   ///

@@ -61,6 +61,9 @@ public final class Graph {
   /// The number of live nodes.
   public var nodeCount: Int { unsafe engine.state.pointee.nodes }
 
+  /// The ``Node/id`` of the node that was made last, dead or alive; 0 before the first one.
+  public var newestNodeID: UInt32 { unsafe engine.state.pointee.serial }
+
   /// Runs `body` as one change of this graph: its observers run after it, once each.
   ///
   /// - Returns: What `body` returns.
