@@ -257,7 +257,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     }
     do {
       try refuseMisspelt(CommandLine.arguments.dropFirst().first)
-      let command = try parseAsRoot(arguments)
+      let (arguments, command) = try parsed()
       if !CommandLine.arguments.contains("run") { try refuseMisspelt((command as? RunFile)?.file) }
       try refuseMisplacedOptions(arguments, in: command)
       switch command {
@@ -354,18 +354,22 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .english))
   }
 
-  /// The arguments of the process; where they name a file and nothing to do with it, it is run.
+  /// The arguments of the process, and what they ask for; where they name a file and nothing to do with it, it is run.
   ///
   /// Options may stand before it: what is not understood without a subcommand is tried as a file that is run.
-  private static var arguments: [String] {
+  private static func parsed() throws -> (arguments: [String], command: any ParsableCommand) {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard let first = arguments.first, !words.contains(first) else { return arguments }
-    if first.hasPrefix("-") {
-      guard (try? parseAsRoot(arguments)) == nil,
-        let run = (try? parseAsRoot(["run"] + arguments)) as? RunFile, !words.contains(run.file)
-      else { return arguments }
+    let running = ["run"] + arguments
+    guard let first = arguments.first, !words.contains(first) else {
+      return (arguments, try parseAsRoot(arguments))
     }
-    return ["run"] + arguments
+    guard first.hasPrefix("-") else { return (running, try parseAsRoot(running)) }
+    do { return (arguments, try parseAsRoot(arguments)) } catch {
+      guard let run = (try? parseAsRoot(running)) as? RunFile, !words.contains(run.file) else {
+        throw error
+      }
+      return (running, run)
+    }
   }
 
   /// Gives a program that was started without standard input, output or error another file, before

@@ -108,9 +108,9 @@ extension Array<String> {
   var paragraphs: [String] {
     var isOpen = false
     return reduce(into: []) { whole, line in
-      let isItem = line.prefixMatch(of: #/(?:[-*>]|\d+\.) /#) != nil
-      let isBlock = line.prefixMatch(of: #/ {4}|[|#]/#) != nil
-      if isOpen, !line.isEmpty, !isItem, !isBlock, let last = whole.last {
+      // All lessons and talks are read at each start: making a regular expression takes longer than reading one.
+      let isBlock = ["    ", "|", "#"].contains(where: line.hasPrefix)
+      if isOpen, !line.isEmpty, !line.beginsItem, !isBlock, let last = whole.last {
         whole[whole.count - 1] = [last, line.trimmed].joinedAsText
       } else {
         whole.append(line)
@@ -138,5 +138,14 @@ extension Unicode.Scalar {
   fileprivate var isPunctuation: Bool {
     (0x3000...0x303F).contains(value) || (0xFF00...0xFF0F).contains(value)
       || (0xFF1A...0xFF1F).contains(value)
+  }
+}
+
+extension String {
+  /// Whether an item of a list, numbered or not, or a quotation begins with it.
+  fileprivate var beginsItem: Bool {
+    let digits = utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    let marks = digits > 0 ? [". "] : ["- ", "* ", "> "]
+    return marks.contains { utf8.dropFirst(digits).starts(with: $0.utf8) }
   }
 }
