@@ -1,6 +1,7 @@
 import Bindings
 import Foundation
 import Models
+import REPLKit
 import Testing
 import ViewModels
 
@@ -55,7 +56,7 @@ import ViewModels
     let places = places(list)
     #expect(places.map(\.name).prefix(2) == ["Glasshouse Park", "江边步道"])
     #expect(places.map(\.price.plain) == ["from ￥48.50", "from ￥0.00", "from ￥120.00", "", "", ""])
-    #expect(places[0].price.runs.map(\.role) == [.secondary, .emphasis])
+    #expect(places[0].price.runs.map(\.role) == [.quiet, .strong])
     #expect(places.map(\.campaign) == ["Save 15", "", "", "family", "", ""])
     #expect(places.map(\.isCampaignHidden) == [false, true, true, false, true, true])
     #expect(places.map { $0.image != nil } == [true, false, true, true, false, true])

@@ -45,18 +45,13 @@ extension Evaluator {
       let element = Expression(kind: kind, span: expression.span)
       try await load(element)
       return element
-    case .member(let base, let name, let nameSpan, let isOptional):
-      kind = .member(
-        try await settled(base), name: name, nameSpan: nameSpan, isOptional: isOptional)
-    case .unary(let symbol, let operand): kind = .unary(symbol, try await settled(operand))
-    case .unwrap(let operand): kind = .unwrap(try await settled(operand))
+    case .member, .unary, .unwrap:
+      kind = expression.kind.with([try await settled(expression.kind.children[0])])
     case .attempt(let operand):
       do throws(Diagnostic) { return try await constant(operand) } catch {
         guard error.code != .cancelled else { throw error }
         return Expression(kind: .constant(.plain(.null)), span: expression.span)
       }
-    case .range(let lower, let upper, let isClosed):
-      kind = .range(try await constant(lower), try await constant(upper), isClosed: isClosed)
     case .binary(let symbol, let left, let right):
       let first = try await constant(left)
       let isDecided = Operators.isDecided(symbol, by: try pureValue(of: first))
@@ -64,26 +59,10 @@ extension Evaluator {
     case .conditional(let condition, let first, let second):
       let isTrue = try truth(of: try await constant(condition))
       return try await constant(isTrue ? first : second)
-    case .array(let elements):
-      var settled: [Expression] = []
-      for element in elements { settled.append(try await constant(element)) }
-      kind = .array(settled)
-    case .dictionary(let pairs):
-      var settled: [(key: Expression, value: Expression)] = []
-      for pair in pairs {
-        settled.append((try await constant(pair.key), try await constant(pair.value)))
-      }
-      kind = .dictionary(settled)
-    case .interpolated(let parts):
-      var settled: [Expression.StringPart] = []
-      for part in parts {
-        if case .value(let value) = part {
-          settled.append(.value(try await constant(value)))
-        } else {
-          settled.append(part)
-        }
-      }
-      kind = .interpolated(settled)
+    case .range, .array, .dictionary, .interpolated:
+      var parts: [Expression] = []
+      for part in expression.kind.children { parts.append(try await constant(part)) }
+      kind = expression.kind.with(parts)
     case .literal, .name, .result, .keptResult, .constant, .closure: return expression
     }
     return Expression(kind: kind, span: expression.span)

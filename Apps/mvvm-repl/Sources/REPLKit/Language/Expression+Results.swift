@@ -20,60 +20,24 @@ extension Expression {
     func mapped(_ part: Expression) throws(Failure) -> Expression {
       try part.mappingResults(behind: count, change)
     }
-    let changed: Kind
+    var children: [Expression] = []
     switch kind {
     case .literal, .name, .constant: return self
     case .result(let number?) where number < count: return self
     case .result(let number), .keptResult(let number as Int?): return try change(number, self)
-    case .member(let base, let name, let nameSpan, let isOptional):
-      changed = .member(
-        try mapped(base), name: name, nameSpan: nameSpan, isOptional: isOptional)
-    case .element(let base, let index): changed = .element(try mapped(base), try mapped(index))
-    case .call(let callee, let arguments):
-      let own = callee.closureArguments
-      var mappedArguments: [CallArgument] = []
-      for argument in arguments {
-        let value =
-          if case .closure(let body) = argument.value.kind {
-            Expression(
-              kind: .closure(try body.mappingResults(behind: own, change)),
-              span: argument.value.span
-            )
-          } else { try mapped(argument.value) }
-        mappedArguments.append(CallArgument(label: argument.label, value: value))
-      }
-      changed = .call(try mapped(callee), mappedArguments)
-    case .decode(let model, let modelSpan, let isLossy, let document):
-      changed = .decode(
-        model: model, modelSpan: modelSpan, isLossy: isLossy, document: try mapped(document))
-    case .closure(let body): changed = .closure(try body.mappingResults(behind: 1, change))
-    case .array(let elements):
-      changed = .array(try elements.map { (part) throws(Failure) in try mapped(part) })
-    case .dictionary(let pairs):
-      var changedPairs: [(key: Expression, value: Expression)] = []
-      for pair in pairs { changedPairs.append((try mapped(pair.key), try mapped(pair.value))) }
-      changed = .dictionary(changedPairs)
-    case .unary(let symbol, let operand): changed = .unary(symbol, try mapped(operand))
-    case .unwrap(let operand): changed = .unwrap(try mapped(operand))
-    case .attempt(let operand): changed = .attempt(try mapped(operand))
-    case .binary(let symbol, let left, let right):
-      changed = .binary(symbol, try mapped(left), try mapped(right))
-    case .range(let lower, let upper, let isClosed):
-      changed = .range(try mapped(lower), try mapped(upper), isClosed: isClosed)
-    case .conditional(let condition, let first, let second):
-      changed = .conditional(try mapped(condition), try mapped(first), try mapped(second))
-    case .interpolated(let parts):
-      var changedParts: [StringPart] = []
-      for part in parts {
-        if case .value(let value) = part {
-          changedParts.append(.value(try mapped(value)))
-        } else {
-          changedParts.append(part)
+    case .closure(let body): children = [try body.mappingResults(behind: 1, change)]
+    case .call(let callee, _):
+      for part in kind.children {
+        guard case .closure(let body) = part.kind else {
+          children.append(try mapped(part))
+          continue
         }
+        let changed = try body.mappingResults(behind: callee.closureArguments, change)
+        children.append(Expression(kind: .closure(changed), span: part.span))
       }
-      changed = .interpolated(changedParts)
+    default: for part in kind.children { children.append(try mapped(part)) }
     }
-    return Expression(kind: changed, span: span)
+    return Expression(kind: kind.with(children), span: span)
   }
 
   /// The number of arguments that a closure behind this method has.

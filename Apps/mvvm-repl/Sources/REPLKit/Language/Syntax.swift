@@ -172,6 +172,37 @@ extension Expression.Kind {
     }
   }
 
+  /// The same expression of other parts: as many, in the order of ``children``.
+  func with(_ parts: [Expression]) -> Self {
+    switch self {
+    case .literal, .name, .result, .keptResult, .constant: return self
+    case .member(_, let name, let nameSpan, let isOptional):
+      return .member(parts[0], name: name, nameSpan: nameSpan, isOptional: isOptional)
+    case .unary(let symbol, _): return .unary(symbol, parts[0])
+    case .unwrap: return .unwrap(parts[0])
+    case .attempt: return .attempt(parts[0])
+    case .closure: return .closure(parts[0])
+    case .decode(let model, let modelSpan, let isLossy, _):
+      return .decode(model: model, modelSpan: modelSpan, isLossy: isLossy, document: parts[0])
+    case .call(_, let arguments):
+      let changed = zip(arguments, parts.dropFirst()).map {
+        Expression.CallArgument(label: $0.label, value: $1)
+      }
+      return .call(parts[0], changed)
+    case .element: return .element(parts[0], parts[1])
+    case .binary(let symbol, _, _): return .binary(symbol, parts[0], parts[1])
+    case .range(_, _, let isClosed): return .range(parts[0], parts[1], isClosed: isClosed)
+    case .conditional: return .conditional(parts[0], parts[1], parts[2])
+    case .array: return .array(parts)
+    case .dictionary(let pairs):
+      return .dictionary(pairs.indices.map { (parts[2 * $0], parts[2 * $0 + 1]) })
+    case .interpolated(let pieces):
+      var rest = parts[...]
+      return .interpolated(
+        pieces.map { if case .value = $0, let part = rest.popFirst() { .value(part) } else { $0 } })
+    }
+  }
+
   fileprivate var mayWait: Bool {
     switch self {
     case .literal, .name, .result, .keptResult, .constant, .closure: false

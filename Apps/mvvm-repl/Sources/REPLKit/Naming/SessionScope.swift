@@ -125,13 +125,7 @@ final class SessionScope {
 
   /// Whether something that reads `names` would follow from `name`, directly or through others.
   func follows(_ names: Set<String>, from name: String) -> Bool {
-    var open = names
-    var seen: Set<String> = []
-    while let next = open.popFirst() {
-      if next == name { return true }
-      if seen.insert(next).inserted { open.formUnion(derivations[next]?.body.names ?? []) }
-    }
-    return false
+    Redaction.origins(of: names) { derivations[$0]?.body.names }.contains(name)
   }
 
   /// Takes note of a view-model that was made here; of those before, the ones that have a name stay.

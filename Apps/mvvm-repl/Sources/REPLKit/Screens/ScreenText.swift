@@ -6,7 +6,9 @@ public import Foundation
 /// let price: ScreenText = "48 "
 /// let text = price + ScreenText("per night", .quiet)
 /// ```
-public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
   /// What a stretch of text is for.
   public enum Role: String, Sendable, Codable, CaseIterable {
     /// Ordinary text.
@@ -67,6 +69,9 @@ public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLitera
 
   /// The text without roles.
   public var plain: String { runs.map(\.text).joined() }
+
+  /// The text without roles.
+  public var description: String { plain }
 
   /// Both texts, one behind the other.
   public static func + (left: ScreenText, right: ScreenText) -> ScreenText {

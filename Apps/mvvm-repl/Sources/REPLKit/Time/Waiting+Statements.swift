@@ -20,9 +20,9 @@ extension Waiting {
   /// A manual clock is advanced: nobody else would do it.
   func wait(_ duration: Duration, at span: Span) async throws(Diagnostic) {
     guard clock.mode == .real else { return try await advanceByHand(duration, at: span) }
-    let waiting = Task { try? await clock.sleep(for: duration) }
-    let isCancelled = await interruptible(waiting)
-    if isCancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }
+    guard await news(until: (clock, duration), { false }) != .cancelled else {
+      throw Diagnostic(.cancelled, .waitCancelled, at: span)
+    }
   }
 
   func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
@@ -86,18 +86,6 @@ extension Waiting {
     return try await comes(
       true: { [self] () throws(Diagnostic) in try truth(condition) }, within: limit,
       at: condition.span)
-  }
-
-  func interruptible(_ task: Task<Void?, Never>) async -> Bool {
-    var isCancelled = false
-    evaluator.running = Running {
-      isCancelled = true
-      task.cancel()
-      return true
-    }
-    defer { evaluator.running = nil }
-    _ = await task.value
-    return isCancelled
   }
 
   /// `wait #1`, `wait all`: until commands in the background have ended.

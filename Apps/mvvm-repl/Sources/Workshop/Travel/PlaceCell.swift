@@ -17,7 +17,7 @@ class PlaceCell: CellViewModel, ImageShowing {
   /// The name.
   var name: String { "" }
   /// The price; empty without one.
-  var price: StyledText { "" }
+  var price: ScreenText { "" }
   /// A word about a campaign.
   var campaign: String { "" }
   /// Whether there is no campaign.
@@ -53,7 +53,7 @@ final class ScenicCell: PlaceCell {
 
   override var image: String? { scenic.frontImgURL?.absoluteString }
   override var name: String { scenic.name }
-  override var price: StyledText {
+  override var price: ScreenText {
     Formatting.startingPrice(Decimal(scenic.lowestPrice), in: language)
   }
   override var campaign: String { scenic.campaignTag }

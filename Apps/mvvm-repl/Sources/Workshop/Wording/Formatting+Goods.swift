@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import REPLKit
 
 /// Values as people read them in the workshop's apps, without a locale or a clock.
 ///
@@ -16,11 +17,11 @@ extension Formatting {
   }
 
   /// The lowest price of a place, `from ￥48.50` or `￥48.50起`, its word as something to overlook.
-  static func startingPrice(_ amount: Decimal, in language: PageLanguage) -> StyledText {
-    let price = StyledText(price(amount), .emphasis)
+  static func startingPrice(_ amount: Decimal, in language: PageLanguage) -> ScreenText {
+    let price = ScreenText(price(amount), .strong)
     return switch language {
-    case .english: StyledText("from ", .secondary) + price
-    case .chinese: price + StyledText("起", .secondary)
+    case .english: ScreenText("from ", .quiet) + price
+    case .chinese: price + ScreenText("起", .quiet)
     }
   }
 

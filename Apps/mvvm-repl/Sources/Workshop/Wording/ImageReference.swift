@@ -45,27 +45,4 @@ enum ImageReference: Hashable, Sendable {
       url.pathComponents.count > 1 ? url.lastPathComponent : url.absoluteString
     }
   }
-
-  /// The URL or the name; empty for none.
-  var source: String {
-    switch self {
-    case .none: ""
-    case .named(let name): name
-    case .remote(let url): url.absoluteString
-    }
-  }
-}
-
-extension ImageReference: Codable {
-  /// Reads a string; `null` is none.
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    self = container.decodeNil() ? .none : ImageReference(try container.decode(String.self))
-  }
-
-  /// Writes the URL or the name, or `null`.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if self == .none { try container.encodeNil() } else { try container.encode(source) }
-  }
 }
