@@ -37,9 +37,11 @@ struct StudioRestMeasurement {
   }
 
   /// How often a program wakes up in a second; what has just been done ends first, and Dispatch's idle threads with it.
+  ///
+  /// The system wakes up once for each limit of 10 s that a connection had for its request, although it was met.
   private func wakeUps(of terminal: TerminalProgram) throws -> Double {
     let seconds = isQuick ? 5 : 20
-    Thread.sleep(forTimeInterval: 7)
+    Thread.sleep(forTimeInterval: 12)
     let before = try Self.wakeUps(of: terminal.process)
     Thread.sleep(forTimeInterval: Double(seconds))
     let after = try Self.wakeUps(of: terminal.process)

@@ -8,7 +8,7 @@ final class WatchingBrowser: Sendable {
 
   /// How soon it asks again when it has read a turn.
   enum Pace: Sendable {
-    /// With the next frame of its window.
+    /// As the page of a studio does: thirty times a second.
     case drawing
     /// Once a second.
     case slow
@@ -81,7 +81,7 @@ final class WatchingBrowser: Sendable {
       if Self.has(Self.picture, message) { pictures.withLock { $0 += 1 } }
       guard Self.has(Self.turn, message) else { continue }
       switch pace {
-      case .drawing: usleep(16_000)
+      case .drawing: usleep(33_000)
       case .slow: usleep(1_000_000)
       case .hidden: continue
       }

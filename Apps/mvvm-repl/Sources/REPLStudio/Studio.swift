@@ -213,14 +213,17 @@ public final class Studio {
     if guests.isEmpty { session.onActivity = nil }
   }
 
-  /// Tells the browsers that something may be new, once what runs now is over.
+  /// Tells the browsers that wait for news that something may be new, once what runs now is over.
+  ///
+  /// The others find it when they ask: a browser that draws, or is hidden, costs a statement nothing.
   private func noteNews() {
-    guard !isLooking, !isWaking, !guests.isEmpty else { return }
+    guard !isLooking, !guests.isEmpty else { return }
+    revision += 1
+    guard !isWaking, guests.contains(where: \.wantsNews) else { return }
     isWaking = true
     Task { [weak self] in
       guard let self else { return }
       isWaking = false
-      revision += 1
       for guest in guests { guest.wake() }
     }
   }

@@ -18,7 +18,8 @@ final class StudioGuest {
   private var sent = 0
   /// Whether the conversation has become another one: what it says that it has seen may be of the one before.
   private var hasStartedOver = false
-  private var wantsNews = false
+  /// Whether it has asked for news and been sent none yet.
+  private(set) var wantsNews = false
   /// The revision of the studio up to which it has all.
   private var revision = -1
   /// The states that it was sent last, by their kinds.

@@ -135,7 +135,8 @@ const taking = {
   running: takeRunning,
   answer: settle,
   completion: settle,
-  turn() { requestAnimationFrame(pull); },
+  // At most thirty times a second; a tab that is hidden asks for nothing.
+  turn() { setTimeout(() => requestAnimationFrame(pull), 1000 / 30); },
 };
 
 function settle(message) {
