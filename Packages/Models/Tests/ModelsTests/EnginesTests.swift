@@ -22,9 +22,6 @@ import Testing
       let escaped = #"{"e\u0301": 1, "\u00e9": 2}"#
       #expect(try decoder.decode(Accented.self, from: escaped).composed == 2)
     }
-    var options = DecodingOptions()
-    options.duplicateKeys = .reject
-    #expect(try ModelDecoder(options).decode(Accented.self, from: text).composed == 2)
   }
 
   @Test(arguments: [

@@ -11,8 +11,14 @@ import Testing
   }
 
   private struct Amount: Decodable, Equatable {
-    @Lenient var count: Int
+    var count: Int
   }
+
+  private static let converting: ModelDecoder = {
+    var options = DecodingOptions()
+    options.convertsScalars = true
+    return ModelDecoder(options)
+  }()
 
   private static func threads(depth: Int, id: String) -> String {
     (0..<depth).reduce("[]") { text, _ in #"[{"replies": \#(text), "id": \#(id)}]"# }
@@ -35,7 +41,8 @@ import Testing
   @Test func manyReportsOfOneArrayAreEachPlaced() async throws {
     let count = 4000
     let lines = Array(repeating: #"{"count": "12"}"#, count: count).joined(separator: ",\n")
-    let decoded = try ModelDecoder().decodeReporting([Amount].self, from: Data("[\(lines)]".utf8))
+    let decoded = try Self.converting.decodeReporting(
+      [Amount].self, from: Data("[\(lines)]".utf8))
     await Task.yield()
     #expect(decoded.value.count == count)
     #expect(decoded.problemCount == count)
@@ -49,14 +56,14 @@ import Testing
   /// Foundation takes the first of two members of one key, so that is the one a report is about.
   @Test func aReportStandsAtTheMemberThatCounted() throws {
     let text = #"{"count": "1", "count": "2"}"#
-    let decoded = try ModelDecoder().decodeReporting(Amount.self, from: Data(text.utf8))
+    let decoded = try Self.converting.decodeReporting(Amount.self, from: Data(text.utf8))
     #expect(decoded.value == Amount(count: 1))
     #expect(decoded.problems.first?.found == "the string \"1\"")
     #expect(try ModelDecoder().decode(Int.self, from: #"{"a": 1, "a": 2}"#, at: "/a") == 1)
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300, 253_402_300_800, -7e10])
-  func aDateBeyondTheCalendarIsRefusedAndStillShown(seconds: Double) throws {
+  func aDateBeyondTheCalendarIsRefused(seconds: Double) throws {
     let date = Date(timeIntervalSince1970: seconds)
     let error = #expect(throws: ModelError.self) {
       try ModelEncoder().encode(["sent": [date]] as [String: [Date]])
@@ -66,7 +73,6 @@ import Testing
     let codable = #expect(throws: ModelError.self) { try ModelEncoder().encode(Letter(sent: date)) }
     #expect(codable?.code == .unwritable)
     #expect(codable?.message.contains("/sent") == true)
-    #expect(!Formatting.dateTime(date).isEmpty)
   }
 
   @Test func theCalendarsLastAndFirstSecondsComeBack() throws {

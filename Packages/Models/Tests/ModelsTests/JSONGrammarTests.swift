@@ -14,7 +14,7 @@ import Testing
     #expect(try JSONValue(parsing: value.description) == value)
     #expect(try JSONValue(parsing: value.pretty) == value)
     _ = try ModelDecoder().decode(Anything.self, from: text)
-    _ = try ModelDecoder(.strictButDuplicates).decode(Anything.self, from: text)
+    _ = try ModelDecoder(.own).decode(Anything.self, from: text)
   }
 
   @Test(arguments: JSONCases.refused) func refusesWhatTheStandardRefuses(_ text: String) {
@@ -42,7 +42,7 @@ import Testing
     var dates = DecodingOptions()
     dates.dates = [.iso8601, .day]
     return [
-      ModelDecoder(), .init(.strictButDuplicates), .init(.lossy), .init(shallow), .init(mapped),
+      ModelDecoder(), .init(.own), .init(.lossy), .init(shallow), .init(mapped),
       .init(dates),
     ]
   }()
@@ -114,13 +114,5 @@ import Testing
     #expect(problem?.pointer == "/spots/2")
     #expect(problem?.snippet == "  \"spots\": [1, 2,, 3]")
     #expect(problem?.found == "\",\"")
-  }
-}
-
-extension DecodingOptions {
-  static var strictButDuplicates: DecodingOptions {
-    var options = DecodingOptions.strict
-    options.duplicateKeys = .keepLast
-    return options
   }
 }

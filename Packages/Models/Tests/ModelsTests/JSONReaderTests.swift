@@ -34,7 +34,7 @@ import Testing
     ("9007199254740993e0", 9_007_199_254_740_993), ("922337203685477580.7e1", .max),
   ])
   func integersAreExact(_ text: String, value: Int) throws {
-    for decoder in [ModelDecoder(), ModelDecoder(.lossy), ModelDecoder(.strict)] {
+    for decoder in [ModelDecoder(), ModelDecoder(.lossy), ModelDecoder(.own)] {
       #expect(try decoder.decode(Int.self, from: text) == value)
       #expect(
         try decoder.decode([String: [Int]].self, from: "{\"a\": [\(text)]}") == ["a": [value]])

@@ -22,10 +22,13 @@ import Testing
       let response = try response(Data(text.utf8))
       #expect(throws: Never.self, "\(text)") { try response.decode(JSONValue.self) }
     }
+    // One whose options have every document go through Models' own decoder.
+    var own = DecodingOptions()
+    own.depthLimit = 511
     for bytes in refused {
       let response = try response(bytes)
       let text = String(decoding: bytes, as: UTF8.self)
-      for decoder in [ModelDecoder(), ModelDecoder(.lossy), ModelDecoder(.strict)] {
+      for decoder in [ModelDecoder(), ModelDecoder(.lossy), ModelDecoder(own)] {
         let error = #expect(throws: NetworkError.self, "\(text)") {
           try response.decode(JSONValue.self, decoder: decoder)
         }

@@ -26,7 +26,6 @@ extension JSONProblem.Kind {
     case .wrongType: "类型不对"
     case .invalidValue: "值不对"
     case .unknown: "模型里没有"
-    case .duplicateKey: "键重复"
     }
   }
 }
@@ -61,7 +60,7 @@ extension String {
     ("a key", "键"), ("a value that fits the model", "符合模型的值"), ("a value at ", "值，位于 "),
     ("a value", "值"), ("true or false", "true 或 false"), ("a comma or ", "逗号或 "), ("a colon", "冒号"),
     ("a date as ", "日期，例如 "), ("a URL", "网址"), ("base64", "base64 文本"),
-    ("only keys of the model", "模型里有的键"), ("each key once", "每个键只出现一次"),
+    ("only keys of the model", "模型里有的键"),
     ("digits after ", "后面的数字，在 "), ("the closing quote of the string", "字符串结尾的引号"),
     ("no control character inside a string", "不含控制字符的字符串"), ("an escape of JSON", "JSON 的转义"),
     ("four hexadecimal digits", "四位十六进制数字"), ("a pair of surrogates", "一对代理码"),

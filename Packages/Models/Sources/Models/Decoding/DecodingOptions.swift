@@ -19,16 +19,6 @@ public struct DecodingOptions: Sendable {
     case mapped([String: [String]])
   }
 
-  /// The treatment of a key that comes twice in one object; a `JSONValue` keeps the last one in either case.
-  public enum DuplicateKeys: Sendable {
-    /// The first one counts, as with Foundation.
-    case keepFirst
-    /// The last one counts.
-    case keepLast
-    /// It is a problem wherever it stands in the document, and the decode fails.
-    case reject
-  }
-
   static let usualDepth = 512
   static let greatestDepth = 2000
 
@@ -44,8 +34,6 @@ public struct DecodingOptions: Sendable {
   ///
   /// Each conversion is reported.
   public var convertsScalars = false
-  /// The treatment of keys that come twice.
-  public var duplicateKeys = DuplicateKeys.keepFirst
   /// The greatest depth of arrays and objects: 512, as in Foundation; at most 2,000.
   public var depthLimit = 512
 
@@ -60,16 +48,9 @@ public struct DecodingOptions: Sendable {
     return options
   }
 
-  /// Refuses keys that come twice.
-  public static var strict: DecodingOptions {
-    var options = DecodingOptions()
-    options.duplicateKeys = .reject
-    return options
-  }
-
   /// Whether Foundation's decoder does the same.
   var isPlain: Bool {
-    guard case .asWritten = keys, duplicateKeys == .keepFirst else { return false }
+    guard case .asWritten = keys else { return false }
     return !isLossy && !convertsScalars && depthLimit == DecodingOptions.usualDepth
   }
 

@@ -20,7 +20,7 @@ extension DecodingPass {
         remedy: "Send a whole number in that range.")
       return 0
     }
-    return try converted(Integer.integer, .number, "an integer", entry, path) ?? 0
+    return try converted(Integer.converted, .number, "an integer", entry, path) ?? 0
   }
 
   func double(_ entry: Int, _ path: PathNode) throws -> Double {

@@ -29,7 +29,7 @@ final class DecodingPass {
   private var reports: [Attempt: ProblemList] = [:]
   /// The number of calls of `decode` that are under way.
   private var level = 0
-  private var stack: StackRoom?
+  private var stack = StackRoom()
   /// The limit that ends the decode, whatever the model's own code does about the error.
   private var passedLimit: ModelError?
 
@@ -46,8 +46,7 @@ final class DecodingPass {
   func run<Model: Decodable>(
     _ type: Model.Type, at pointer: JSONPointer
   ) throws(ModelError) -> Decoded<Model> {
-    let takesLast = options.duplicateKeys == .keepLast
-    guard let root = document.entry(at: pointer, takingLast: takesLast) else {
+    guard let root = document.entry(at: pointer) else {
       throw ModelError(
         problems: [
           JSONProblem(
@@ -56,7 +55,6 @@ final class DecodingPass {
         ])
     }
     let path = pointer.tokens.reduce(PathNode.root) { PathNode($0, $1, nil) }
-    noteDuplicateKeys()
     let value = attempt(type, root, path, effect: .failed)
     if let passedLimit { throw passedLimit }
     let placed = document.inOrder(problems.listed)
@@ -169,14 +167,6 @@ final class DecodingPass {
     return nil
   }
 
-  /// Decodes exactly, leaving no note when that fails.
-  func quietly<Value: Decodable>(_ type: Value.Type, _ entry: Int, _ path: PathNode) -> Value? {
-    let wasExploring = isExploring
-    isExploring = false
-    defer { isExploring = wasExploring }
-    return try? decodeExactly(type, entry, path)
-  }
-
   /// Goes on without the value while exploring; passes the error on otherwise.
   func survive<Value>(_ body: () throws -> Value) throws -> Value? {
     do {
@@ -246,21 +236,17 @@ final class DecodingPass {
     _ type: Value.Type, _ entry: Int, _ path: PathNode
   ) throws -> Value {
     if let known = try decodeKnown(type, entry, path) { return known }
-    if let array = type as? any DecodableArray.Type {
-      return try cast(try array.decodeArray(self, entry, path))
-    }
-    if let dictionary = type as? any DecodableDictionary.Type {
-      return try cast(try dictionary.decodeDictionary(self, entry, path))
+    if let collection = type as? any DecodableCollection.Type,
+      let value = try collection.decode(self, entry, path, isLossy: options.isLossy) as? Value
+    {
+      return value
     }
     return try Value(from: NodeDecoder(self, entry, path))
   }
 
   /// Ends the decode before the thread's stack does; a few levels fit on any.
   private func checkStack(at entry: Int, _ path: PathNode) throws {
-    guard level > 16 else { return }
-    let stack = stack ?? StackRoom()
-    self.stack = stack
-    guard stack.isUsedUp else { return }
+    guard level > 16, stack.isUsedUp() else { return }
     let problem = JSONProblem(
       .limit, at: path.pointer, expected: "less nesting than the thread's stack bears",
       found: document.words(entry), remedy: "Send a flatter document, or decode on a larger stack.",
@@ -286,14 +272,9 @@ final class DecodingPass {
     if let empty = type as? any ExpressibleByNilLiteral.Type, let none = empty.none as? Value {
       return none
     }
-    if type is any DecodableArray.Type, let empty = [] as? Value { return empty }
+    if type is any DecodableCollection.Type, let empty = [] as? Value { return empty }
     if type == Date.self, let date = Date(timeIntervalSince1970: 0) as? Value { return date }
     throw Abandoned()
-  }
-
-  private func cast<Value>(_ value: Any) throws -> Value {
-    guard let value = value as? Value else { throw Abandoned() }
-    return value
   }
 
   /// The types that Foundation's decoder also treats in its own way.

@@ -18,31 +18,6 @@ extension JSONDocument {
     JSONLocator(bytes).words(at: start(of: entry)).text
   }
 
-  /// The path to an entry.
-  ///
-  /// - Complexity: O(siblings of the containers around it).
-  func path(to entry: Int) -> PathNode {
-    var place = 0
-    var path = PathNode.root
-    while place != entry {
-      let isHere = { (child: Int) in self.next(after: child) > entry }
-      if kind(of: place) == .object {
-        forEachKey(of: place) { key in
-          guard isHere(key + 1) else { return true }
-          (place, path) = (key + 1, PathNode(path, string(key), nil))
-          return false
-        }
-      } else {
-        forEachElement(of: place) { index, element in
-          guard isHere(element) else { return true }
-          (place, path) = (element, PathNode(path, index))
-          return false
-        }
-      }
-    }
-    return path
-  }
-
   /// The problems in document order with lines, columns and snippets, in one walk over the text.
   func inOrder(_ problems: [JSONProblem]) -> [JSONProblem] {
     let locator = JSONLocator(bytes)

@@ -94,9 +94,6 @@ final class JSONDocument {
 
   private func byte(_ entry: Int) -> UInt8 { unsafe bytes.base[start(of: entry)] }
 
-  /// The entries, from the document itself on: values, and keys.
-  var indices: Range<Int> { entries.indices }
-
   /// The offset of an entry's first byte.
   func start(of entry: Int) -> Int { Int(entries[entry].start) }
 
@@ -143,8 +140,8 @@ final class JSONDocument {
     while key < next(after: object), try body(key) { key = next(after: key + 1) }
   }
 
-  /// The entries of the keys of an object, in order, as many as are wanted.
-  func keys(of object: Int, atMost limit: Int = .max) -> [Int] {
+  /// The entries of the first keys of an object, in order.
+  func keys(of object: Int, atMost limit: Int) -> [Int] {
     var keys: [Int] = []
     forEachKey(of: object) { key in
       keys.append(key)
@@ -153,8 +150,8 @@ final class JSONDocument {
     return keys
   }
 
-  /// The entry at a pointer, or `nil`; of a key that comes twice the first value or, if so asked, the last.
-  func entry(at pointer: JSONPointer, takingLast takesLast: Bool = false) -> Int? {
+  /// The entry at a pointer, or `nil`; of a key that comes twice the first value.
+  func entry(at pointer: JSONPointer) -> Int? {
     var entry = 0
     for token in pointer.tokens {
       let name = ExactKey(token)
@@ -164,7 +161,7 @@ final class JSONDocument {
       case .object:
         forEachKey(of: entry) { key in
           if ExactKey(string(key)) == name { child = key + 1 }
-          return child == nil || takesLast
+          return child == nil
         }
       case .array:
         forEachElement(of: entry) { index, element in

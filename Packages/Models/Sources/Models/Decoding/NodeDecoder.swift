@@ -55,28 +55,3 @@ extension NodeDecoder: SingleValueDecodingContainer {
     try pass.decode(type, entry, path)
   }
 }
-
-/// The `Decoder` of a key that is not there: of null, as Foundation's.
-struct AbsentDecoder: Decoder, SingleValueDecodingContainer {
-  let codingPath: [any CodingKey]
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw absence(of: type)
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw absence(of: [Any].self) }
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
-  func decodeNil() -> Bool { true }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard type is any ExpressibleByNilLiteral.Type else { throw absence(of: type) }
-    return try Value(from: self)
-  }
-
-  private func absence(of type: Any.Type) -> DecodingError {
-    DecodingError.valueNotFound(
-      type,
-      DecodingError.Context(codingPath: codingPath, debugDescription: "The key is missing."))
-  }
-}

@@ -4,20 +4,17 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let path: PathNode
   /// The entry of each key in the document, by key of the model when the keys are converted, else as written.
   private let members: [ExactKey: Int]
-  /// The keys of the document, each once, in order.
-  private let order: [Int]
 
   init(_ pass: DecodingPass, _ object: Int, _ path: PathNode) {
     self.pass = pass
     self.object = object
     self.path = path
     var members: [ExactKey: Int] = [:]
-    order = pass.resolvedMembers(of: object)
-    let takesLast = pass.options.duplicateKeys == .keepLast
-    for key in order {
+    // Two keys may be one to the model: created_at and createdAt. The first counts.
+    pass.document.forEachKey(of: object) { key in
       let name = ExactKey(NodeKeyedContainer.name(of: key, pass))
-      // Two keys may be one to the model: created_at and createdAt.
-      if takesLast || members[name] == nil { members[name] = key }
+      if members[name] == nil { members[name] = key }
+      return true
     }
     self.members = members
   }
@@ -25,11 +22,10 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
-    order.compactMap { entry in
+    // In the order of the document.
+    members.values.sorted().compactMap { entry in
       let name = NodeKeyedContainer.name(of: entry, pass)
-      guard case .mapped(let map) = pass.options.keys else {
-        return members[ExactKey(name)] == entry ? Key(stringValue: name) : nil
-      }
+      guard case .mapped(let map) = pass.options.keys else { return Key(stringValue: name) }
       // The model's keys that this one may be written for, and itself where it has no other spelling.
       let names = map.filter { $0.value.contains(name) }.map(\.key).sorted()
       return (names + (map[name] == nil ? [name] : [])).lazy.compactMap(Key.init(stringValue:))
@@ -189,14 +185,15 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return NodeDecoder(pass, entry, place)
   }
 
-  func superDecoder() throws -> any Decoder { decoder(for: NamedKey("super")) }
-  func superDecoder(forKey key: Key) throws -> any Decoder { decoder(for: key) }
+  func superDecoder() throws -> any Decoder { try decoder(for: NamedKey("super")) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(for: key) }
 
-  private func decoder(for key: some CodingKey) -> any Decoder {
-    guard let (entry, place) = find(key) else {
-      return AbsentDecoder(codingPath: codingPath + [key])
-    }
-    return NodeDecoder(pass, entry, place)
+  private func decoder(for key: some CodingKey) throws -> any Decoder {
+    if let (entry, place) = find(key) { return NodeDecoder(pass, entry, place) }
+    // For a key that is not there the decoder of null, as Foundation's.
+    let null = try JSONDocument(PaddedBytes("null"), depthLimit: 1)
+    return NodeDecoder(
+      DecodingPass(null, pass.options), 0, PathNode(path, key.stringValue, key))
   }
 }
 

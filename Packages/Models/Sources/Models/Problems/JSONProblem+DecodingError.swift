@@ -46,8 +46,7 @@ extension JSONProblem {
     case is Bool.Type: "true or false"
     case is any FixedWidthInteger.Type: "an integer"
     case is any BinaryFloatingPoint.Type: "a number"
-    case is any DecodableDictionary.Type: "an object"
-    case is any DecodableArray.Type: "an array"
+    case let collection as any DecodableCollection.Type: collection.words
     default: "\(type)"
     }
   }

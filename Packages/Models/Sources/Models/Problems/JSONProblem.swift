@@ -25,8 +25,6 @@ public struct JSONProblem: Error, Hashable, Sendable {
     case invalidValue
     /// An enum case that the model does not know.
     case unknown
-    /// The same key twice in one object.
-    case duplicateKey
   }
 
   /// The decoder's remedy.

@@ -21,21 +21,9 @@ enum Suggestion {
     word.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// Insertions, removals, replacements and swaps of neighbours, each of them 1.
+  /// Insertions, removals, replacements and moves, each of them 1.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var earlier: [Int] = []
-    var row = Array(0...right.count)
-    for i in left.indices {
-      var next = [i + 1]
-      for j in right.indices {
-        var best = min(row[j] + (left[i] == right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-          best = min(best, earlier[j - 1] + 1)
-        }
-        next.append(best)
-      }
-      (earlier, row) = (row, next)
-    }
-    return row[right.count]
+    let changes = right.difference(from: left)
+    return max(changes.insertions.count, changes.removals.count)
   }
 }

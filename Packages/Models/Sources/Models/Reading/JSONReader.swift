@@ -24,7 +24,7 @@
   var cursor: UnsafePointer<UInt8>
   var depth = 0
   var state = State.opened
-  private var stack: StackRoom?
+  private var stack = StackRoom()
 
   init(_ bytes: PaddedBytes, depthLimit: Int) {
     self.bytes = bytes
@@ -135,17 +135,10 @@
   private mutating func enter() throws(ModelError) {
     depth += 1
     guard depth <= depthLimit else { throw depthError() }
-    // A few levels fit on any stack.
-    if depth > 32 { try checkStack() }
+    // The reader itself does not recurse, but a value inside a value does; a few levels fit on any stack.
+    if depth > 32, stack.isUsedUp() { throw stackError() }
     unsafe cursor += 1
     state = .opened
-  }
-
-  /// The reader itself does not recurse, but a value inside a value does.
-  private mutating func checkStack() throws(ModelError) {
-    let stack = stack ?? StackRoom()
-    self.stack = stack
-    if stack.isUsedUp { throw stackError() }
   }
 
   private mutating func leave() {

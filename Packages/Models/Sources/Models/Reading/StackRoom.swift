@@ -13,19 +13,20 @@
 struct StackRoom {
   /// The part that is left to the frames of models and of errors.
   private static let reserve = 128 << 10
-  private let floor: UInt
-
-  /// Asks the system for the thread's stack: microseconds, and some fifty of them on Linux's main thread.
-  ///
-  /// Where the system does not tell, 256 KiB more are taken to be there.
-  init() {
-    let here = StackRoom.here()
-    let bounds = StackRoom.bounds() ?? (lowest: here - min(here, 256 << 10), size: 512 << 10)
-    floor = bounds.lowest + UInt(min(StackRoom.reserve, bounds.size / 4))
-  }
+  private lazy var floor = StackRoom.floor()
 
   /// Whether the frames of one more level would be too much.
-  var isUsedUp: Bool { StackRoom.here() < floor }
+  ///
+  /// The first time it asks the system for the thread's stack: microseconds, and some fifty of them on Linux's main
+  /// thread.
+  mutating func isUsedUp() -> Bool { StackRoom.here() < floor }
+
+  /// Where the system does not tell, 256 KiB more are taken to be there.
+  private static func floor() -> UInt {
+    let here = here()
+    let bounds = bounds() ?? (lowest: here - min(here, 256 << 10), size: 512 << 10)
+    return bounds.lowest + UInt(min(reserve, bounds.size / 4))
+  }
 
   @inline(never)
   private static func here() -> UInt {

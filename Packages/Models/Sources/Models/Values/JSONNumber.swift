@@ -181,11 +181,7 @@ extension JSONNumber: Codable {
   /// Reads a number; through another coder than this package's it has the digits that the coder keeps.
   public init(from decoder: any Decoder) throws {
     if NodeDecoder(decoder) == nil { try ProblemLog.refuseLoss(in: decoder) }
-    try self.init(reading: decoder.singleValueContainer())
-  }
-
-  /// Reads a number as another coder keeps it.
-  init(reading container: any SingleValueDecodingContainer) throws {
+    let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Int.self) {
       self.init(value)
     } else if let value = try? container.decode(UInt64.self) {

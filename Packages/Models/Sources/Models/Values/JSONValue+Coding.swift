@@ -7,22 +7,17 @@ extension JSONValue: Codable {
       return
     }
     try ProblemLog.refuseLoss(in: decoder)
-    try self.init(reading: decoder)
-  }
-
-  /// Reads any JSON as another coder keeps it.
-  init(reading decoder: any Decoder) throws {
     if let keyed = try? decoder.container(keyedBy: NamedKey.self) {
       var object = JSONObject()
       for key in keyed.allKeys {
-        object[key.stringValue] = try JSONValue(reading: keyed.superDecoder(forKey: key))
+        object[key.stringValue] = try JSONValue(from: keyed.superDecoder(forKey: key))
       }
       self = .object(object)
       return
     }
     if var unkeyed = try? decoder.unkeyedContainer() {
       var array: [JSONValue] = []
-      while !unkeyed.isAtEnd { array.append(try JSONValue(reading: unkeyed.superDecoder())) }
+      while !unkeyed.isAtEnd { array.append(try JSONValue(from: unkeyed.superDecoder())) }
       self = .array(array)
       return
     }
@@ -34,7 +29,7 @@ extension JSONValue: Codable {
     } else if let value = try? single.decode(String.self) {
       self = .string(value)
     } else {
-      self = .number(try JSONNumber(reading: single))
+      self = .number(try JSONNumber(from: decoder))
     }
   }
 

@@ -54,7 +54,7 @@ extension Array: LossyDecodable where Element: Decodable {
   /// The elements that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> [Element] {
     if let node = NodeDecoder(decoder) {
-      return try node.pass.array(of: Element.self, node.entry, node.path, isLossy: true)
+      return try decode(node.pass, node.entry, node.path, isLossy: true)
     }
     var container = try decoder.unkeyedContainer()
     var elements: [Element] = []
@@ -82,7 +82,7 @@ extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
   /// The entries that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> [String: Value] {
     if let node = NodeDecoder(decoder) {
-      return try node.pass.dictionary(of: Value.self, node.entry, node.path, isLossy: true)
+      return try decode(node.pass, node.entry, node.path, isLossy: true)
     }
     let container = try decoder.container(keyedBy: NamedKey.self)
     var values: [String: Value] = [:]
