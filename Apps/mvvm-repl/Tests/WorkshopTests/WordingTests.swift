@@ -8,6 +8,22 @@ import Testing
 @Suite struct WordingTests {
   static let now = Date(timeIntervalSince1970: 1_772_706_386)  // 2026-03-05T10:26:26Z
 
+  @Test func datesTakeAnOffsetAndNoLocale() {
+    #expect(Formatting.day(Self.now) == "2026-03-05")
+    #expect(Formatting.dateTime(Self.now, utcOffset: 8 * 3600) == "2026-03-05 18:26:26")
+    #expect(Formatting.day(Self.now, utcOffset: 14 * 3600) == "2026-03-06")
+    let before = Date(timeIntervalSince1970: -1)
+    #expect(Formatting.dateTime(before, utcOffset: 8 * 3600) == "1970-01-01 07:59:59")
+  }
+
+  @Test(arguments: [Int.max, Int.min, 0, 8 * 3600]) func anyDateIsShown(_ offset: Int) {
+    for seconds in [0, -1e300, 1e300, Double.infinity, .nan] {
+      let date = Date(timeIntervalSince1970: seconds)
+      #expect(Formatting.dateTime(date, utcOffset: offset).count == 19)
+      #expect(Formatting.day(date, utcOffset: offset).count == 10)
+    }
+  }
+
   @Test(arguments: [
     ("48.5", "￥48.50"), ("0", "￥0.00"), ("0.005", "￥0.01"), ("-3.2", "-￥3.20"),
     ("1234567.894", "￥1234567.89"),

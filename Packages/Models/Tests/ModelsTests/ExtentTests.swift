@@ -4,17 +4,6 @@ import Testing
 
 /// Large, deep and far values, and places whose names differ in their bytes only.
 @Suite struct ExtentTests {
-  @Test(arguments: [Int.max, Int.min, 0, 8 * 3600]) func anyOffsetFromUTCIsShown(_ offset: Int) {
-    for seconds in [0, -1e300, 1e300, Double.infinity, .nan] {
-      let date = Date(timeIntervalSince1970: seconds)
-      #expect(Formatting.dateTime(date, utcOffset: offset).contains(":"))
-      #expect(!Formatting.day(date, utcOffset: offset).isEmpty)
-    }
-    #expect(
-      Formatting.dateTime(Date(timeIntervalSince1970: -1), utcOffset: 8 * 3600)
-        == "1970-01-01 07:59:59")
-  }
-
   @Test func pointersToTwoSpellingsOfOneTextAreTwoPlaces() throws {
     let one = JSONPointer(keys: ["\u{e9}"])
     let two = JSONPointer(keys: ["e\u{301}"])

@@ -8,7 +8,7 @@ import Testing
 
 /// The three forms of a date in HTTP (RFC 9110, 5.6.7), and what cookies make of them (RFC 6265, 5.1.1).
 @Suite struct HTTPDateTests {
-  @Test func everyFormOfEveryMomentIsRead() {
+  @Test func everyFormOfEveryMomentIsRead() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SeededRandom(seed: seed)
@@ -18,7 +18,7 @@ import Testing
     for _ in 0..<500 {
       let date = Date(
         timeIntervalSince1970: Double(Int.random(in: 0...3_155_759_999, using: &random)))
-      let text = Formatting.dateTime(date)
+      let text = try ModelEncoder().text(date).dropFirst().prefix(19)
       let parts = text.split { !$0.isNumber }.map(String.init)
       let (year, month, day) = (parts[0], months[(Int(parts[1]) ?? 1) - 1], parts[2])
       let time = text.suffix(8)

@@ -2,13 +2,6 @@ import Foundation
 import Models
 import REPLKit
 
-/// Values as people read them in the workshop's apps, without a locale or a clock.
-///
-/// ```swift
-/// Formatting.price(48.5)  // "￥48.50"
-/// Formatting.replies(12, in: .chinese)  // "12评论"
-/// Formatting.maskedPhone("18612345678")  // "186****5678"
-/// ```
 extension Formatting {
   /// An amount in yuan with two decimals, rounded half up: `￥48.50`.
   static func price(_ amount: Decimal) -> String {

@@ -132,34 +132,18 @@ extension ISO8601 {
   static func text(_ seconds: Double) -> String? {
     guard seconds.magnitude < 1e12 else { return nil }
     let milliseconds = (seconds * 1000).rounded()
-    let whole = Int((milliseconds / 1000).rounded(.down))
-    let fraction = Int(milliseconds) - whole * 1000
-    let (days, clock) = split(whole)
-    guard (0...9999).contains(civil(days).year) else { return nil }
-    let end = fraction == 0 ? "Z" : ".\(padded(fraction, 3))Z"
-    return "\(text(ofDay: days))T\(text(ofClock: clock))\(end)"
-  }
-
-  /// The days since 1970, and the seconds of the day, of a number of seconds.
-  static func split(_ seconds: Int) -> (days: Int, clock: Int) {
-    let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
-    return (days, seconds - days * 86400)
-  }
-
-  /// `2026-03-05`, of a number of days since 1970.
-  static func text(ofDay days: Int) -> String {
+    let days = Int((milliseconds / 86_400_000).rounded(.down))
+    let rest = Int(milliseconds) - days * 86_400_000
     let (year, month, day) = civil(days)
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    guard (0...9999).contains(year) else { return nil }
+    let date = "\(padded(year, 4))-\(padded(month))-\(padded(day))"
+    let (clock, fraction) = (rest / 1000, rest % 1000)
+    let time = "\(padded(clock / 3600)):\(padded(clock / 60 % 60)):\(padded(clock % 60))"
+    return "\(date)T\(time)\(fraction == 0 ? "" : ".\(padded(fraction, 3))")Z"
   }
 
-  /// `10:26:26`, of the seconds of a day.
-  static func text(ofClock seconds: Int) -> String {
-    "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-  }
-
-  private static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value.magnitude)
-    return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
-      + digits
+  private static func padded(_ value: Int, _ width: Int = 2) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: width - digits.count) + digits
   }
 }
