@@ -9,7 +9,6 @@ struct HeadParser {
   /// The result of a line.
   enum Event: Equatable {
     case more
-    case interim
     case head(status: HTTPResponse.Status, version: String, headers: HTTPFields)
   }
 
@@ -103,7 +102,7 @@ struct HeadParser {
     isStarted = false
     guard status >= 200 else {
       guard status != 101 else { throw malformed("the server switched protocols unasked") }
-      return .interim
+      return .more
     }
     try checkFraming(headers)
     isDone = true
