@@ -137,10 +137,9 @@ extension RowWriter {
 
   /// Notes in the file that the table is a cache.
   func markAsCache(_ table: TableIdentity) throws {
-    let statement = try statement("INSERT INTO records (table_id, fields) VALUES (?1, ?2)")
-    statement.bind(table.key, at: 1)
-    try statement.bind(cacheMark, at: 2)
-    try statement.run()
+    try database.execute(
+      sql: "INSERT INTO records (table_id, fields) VALUES (?, ?)",
+      arguments: [table.key, cacheMark])
     noteKind(of: table, isCache: true)
   }
 
@@ -152,10 +151,8 @@ extension RowWriter {
         DROP TRIGGER \(table.index)_deletion;
         DROP TABLE \(table.index);
         DROP TABLE IF EXISTS \(table.total);
+        DELETE FROM records WHERE table_id = \(table.key);
         """)
-    let statement = try statement("DELETE FROM records WHERE table_id = ?1")
-    statement.bind(table.key, at: 1)
-    try statement.run()
     noteKind(of: table, isCache: false)
   }
 }

@@ -2,68 +2,67 @@ internal import Synchronization
 
 /// The observers of a store's commits; one hub per store.
 final class ChangeHub: Sendable {
+  /// A flag that says when what an observer looks at may have changed.
+  ///
+  /// Changes coalesce in the flag: a slow consumer needs no queue and does not miss the last state.
+  typealias Flag = AsyncStream<Void>.Continuation
+
+  private struct Observer {
+    let table: Int64
+    let range: IDRange
+    let flag: Flag
+  }
+
   private struct State {
-    var signals: [ObjectIdentifier: ChangeSignal] = [:]
+    var observers: [Int: Observer] = [:]
+    var lastNumber = 0
     var isFinished = false
   }
 
   private let state = Mutex(State())
 
   /// Whether it is worth recording which identifiers change.
-  var isObserved: Bool { state.withLock { !$0.signals.isEmpty } }
+  var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  func add(_ signal: ChangeSignal) {
-    let isFinished = state.withLock { state in
-      if !state.isFinished { state.signals[ObjectIdentifier(signal)] = signal }
-      return state.isFinished
+  /// Brings an element when the flag is raised, and lowers it; an end when there will be no more.
+  ///
+  /// It starts raised, so that the first look answers at once with the present state. The observer is taken off the hub
+  /// when the last copy of the stream's iterator goes.
+  func changes(of table: Int64, in range: IDRange) -> (AsyncStream<Void>, Flag) {
+    let (changes, flag) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    flag.yield()
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      if !state.isFinished {
+        state.observers[state.lastNumber] = Observer(table: table, range: range, flag: flag)
+      }
+      return state.isFinished ? nil : state.lastNumber
     }
-    if isFinished { signal.finish() }
-  }
-
-  func remove(_ signal: ChangeSignal) {
-    state.withLock { _ = $0.signals.removeValue(forKey: ObjectIdentifier(signal)) }
+    guard let number else {
+      flag.finish()
+      return (changes, flag)
+    }
+    flag.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
+    }
+    return (changes, flag)
   }
 
   /// Tells everyone concerned; called after the commit and before the writing call returns.
   func publish(_ changes: ChangeLog) {
-    let signals = state.withLock { Array($0.signals.values) }
-    for signal in signals where signal.concerns(changes) { signal.raise() }
+    let observers = state.withLock { $0.observers.values }
+    for observer in observers where changes.touches(observer.table, observer.range) {
+      observer.flag.yield()
+    }
   }
 
   /// Ends every observation; called once, when the store closes.
   func finish() {
-    let signals = state.withLock { state in
+    let observers = state.withLock { state in
       state.isFinished = true
-      defer { state.signals = [:] }
-      return Array(state.signals.values)
+      return state.observers.values
     }
-    for signal in signals { signal.finish() }
+    for observer in observers { observer.flag.finish() }
   }
-}
-
-/// One observer: what it looks at, and a flag that says when this may have changed.
-///
-/// Changes coalesce in the flag: a slow consumer needs no queue and does not miss the last state.
-final class ChangeSignal: Sendable {
-  /// Brings an element when the flag is raised, and lowers it; an end when there will be no more.
-  let changes: AsyncStream<Void>
-  private let flag: AsyncStream<Void>.Continuation
-  private let table: Int64
-  private let range: IDRange
-
-  /// Starts raised, so that the first look answers at once with the present state.
-  init(table: Int64, _ range: IDRange) {
-    self.table = table
-    self.range = range
-    (changes, flag) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    raise()
-  }
-
-  func concerns(_ changes: ChangeLog) -> Bool {
-    changes.touches(table, range)
-  }
-
-  func raise() { flag.yield() }
-
-  func finish() { flag.finish() }
 }

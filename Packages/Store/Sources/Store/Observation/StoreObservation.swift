@@ -33,15 +33,16 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// Delivers the readings of one observer, to one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
     private let observation: StoreObservation
-    private let registration: Registration
     private var changes: AsyncStream<Void>.Iterator
+    private let flag: ChangeHub.Flag
     private var fingerprint: Fingerprint?
 
     fileprivate init(_ observation: StoreObservation) {
       self.observation = observation
-      let signal = ChangeSignal(table: observation.table, observation.range)
-      registration = Registration(observation.engine.hub, signal)
-      changes = signal.changes.makeAsyncIterator()
+      let (changes, flag) = observation.engine.hub.changes(
+        of: observation.table, in: observation.range)
+      self.changes = changes.makeAsyncIterator()
+      self.flag = flag
     }
 
     /// Waits for a reading that differs from the last one; nil when the store has closed.
@@ -58,7 +59,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
           let error = StoreError.wrapping(error, at: observation.engine.path)
           guard error.code != .closed else { return nil }
           // The state that was not read is still due, whether another commit follows or not.
-          registration.signal.raise()
+          flag.yield()
           throw error
         }
         guard let news else { continue }
@@ -83,18 +84,4 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   private typealias News = (fingerprint: Fingerprint, element: Result<Element, any Error>)
-
-  /// Takes the observer off the hub when the last copy of its iterator goes.
-  fileprivate final class Registration: Sendable {
-    let signal: ChangeSignal
-    private let hub: ChangeHub
-
-    init(_ hub: ChangeHub, _ signal: ChangeSignal) {
-      self.hub = hub
-      self.signal = signal
-      hub.add(signal)
-    }
-
-    deinit { hub.remove(signal) }
-  }
 }

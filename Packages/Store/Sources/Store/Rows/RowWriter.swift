@@ -115,9 +115,7 @@ final class RowWriter {
     try atomically {
       try clear(table)
       try dropIndex(of: table)
-      let statement = try statement("DELETE FROM tables WHERE id = ?1")
-      statement.bind(table.key, at: 1)
-      try statement.run()
+      try database.execute(sql: "DELETE FROM tables WHERE id = ?", arguments: [table.key])
       changes.noteAnything(in: table.key)
     }
     caches[table.key] = nil
