@@ -173,17 +173,17 @@ import Testing
 
   @Test func datesInSeveralFormats() throws {
     var options = DecodingOptions()
-    options.dates = [.iso8601, .dateTime, .day, .slashed, .unixSeconds]
+    options.dates = [.iso8601, .dateTime, .day, .unixSeconds]
     let text =
-      #"["2026-03-05T10:26:26Z", "2026-03-05 10:26:26", "2026/3/5 10:26:26", 1772706386, "2026-03-05"]"#
+      #"["2026-03-05T10:26:26Z", "2026-03-05 10:26:26", 1772706386, "2026-03-05"]"#
     let dates = try ModelDecoder(options).decode([Date].self, from: text)
     #expect(
       dates.map(\.timeIntervalSince1970) == [
-        1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_668_800,
+        1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_668_800,
       ])
     struct Box: Codable { var date: Date }
     #expect(
-      try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-03-05"}"#).date == dates[4])
+      try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-03-05"}"#).date == dates[3])
     #expect(throws: ModelError.self) {
       try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-02-29"}"#)
     }

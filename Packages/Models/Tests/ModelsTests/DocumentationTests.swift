@@ -30,14 +30,14 @@ import Testing
 
   static let messy = """
     {"returncode": 0, "result": {"newslist": [
-      {"id": 301, "title": "渡船", "replycount": "12", "cover": "", "media": "hologram", "intacttime": "2024/3/5 10:26:26"},
-      {"id": "new", "title": "晚点", "replycount": 3, "media": "video", "intacttime": "2024/3/5 10:26:26"}
+      {"id": 301, "title": "渡船", "replycount": "12", "cover": "", "media": "hologram", "intacttime": "2024-03-05 10:26:26"},
+      {"id": "new", "title": "晚点", "replycount": 3, "media": "video", "intacttime": "2024-03-05 10:26:26"}
     ]}}
     """
 
   @Test func fromAMessyAPIToACleanModel() throws {
     var options = DecodingOptions()
-    options.dates = [.iso8601, .slashed]
+    options.dates = [.iso8601, .dateTime]
     options.convertsScalars = true
     let data = Data(Self.messy.utf8)
     let page = try ModelDecoder(options).decodeReporting(Page.self, from: data, at: "/result")

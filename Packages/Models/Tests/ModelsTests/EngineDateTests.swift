@@ -32,7 +32,7 @@ import Testing
     #expect(lossy.value.isEmpty && lossy.problemCount == 1)
   }
 
-  @Test(arguments: [DateFormat.dateTime, .day, .slashed]) func noFormatTakesADayThatDoesNotExist(
+  @Test(arguments: [DateFormat.dateTime, .day]) func noFormatTakesADayThatDoesNotExist(
     _ format: DateFormat
   ) {
     var options = DecodingOptions()

@@ -57,8 +57,10 @@ extension Formatting {
 
   /// The day of a stamp such as `2024/3/5 10:26:26`, as `2024-3-5`; any other text as it is.
   static func day(ofStamp stamp: String) -> String {
-    guard DateFormat.slashed.date(from: stamp) != nil else { return stamp }
-    return String(stamp.prefix { $0 != " " }.map { $0 == "/" ? "-" : $0 })
+    let parts = stamp.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
+    let day = parts.map { $0.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-")
+    guard parts.count == 3, DateFormat.day.date(from: day) != nil else { return stamp }
+    return parts.joined(separator: "-")
   }
 
   /// Amount in hundredths, rounded half away from zero, as far as `Int` holds them.

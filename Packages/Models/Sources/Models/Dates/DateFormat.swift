@@ -18,8 +18,6 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
   case dateTime
   /// `2026-03-05`, midnight in UTC.
   case day
-  /// `2026/3/5 10:26:26` with or without zeros, in UTC: what the car lesson's server sends.
-  case slashed
   /// A number: seconds since 1970.
   case unixSeconds
   /// A number: milliseconds since 1970.
@@ -28,28 +26,18 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
   /// The date of a text in this format; `nil` when it is not, or when there is no such day.
   public func date(from text: String) -> Date? {
     var text = text
-    return text.withUTF8 { unsafe date(from: $0) }
-  }
-
-  func date(from text: UnsafeBufferPointer<UInt8>) -> Date? {
-    let seconds: Double? =
+    let seconds: Double? = text.withUTF8 { text in
       switch self {
-      case .iso8601: unsafe ISO8601.seconds(text)
+      case .iso8601: return unsafe ISO8601.seconds(text)
       case .dateTime:
-        if text.count == 19, unsafe text[10] == 0x20,
-          let day = unsafe ISO8601.day(text, separator: ASCII.minus),
+        guard text.count == 19, unsafe text[10] == 0x20, let day = unsafe ISO8601.day(text),
           let clock = unsafe ISO8601.clock(text, at: 11)
-        {
-          Double(day * 86400 + clock)
-        } else {
-          nil
-        }
-      case .day:
-        text.count == 10
-          ? unsafe ISO8601.day(text, separator: ASCII.minus).map { Double($0 * 86400) } : nil
-      case .slashed: unsafe DateFormat.slashedSeconds(text)
-      case .unixSeconds, .unixMilliseconds: nil
+        else { return nil }
+        return Double(day * 86400 + clock)
+      case .day: return text.count == 10 ? unsafe ISO8601.day(text).map { Double($0 * 86400) } : nil
+      case .unixSeconds, .unixMilliseconds: return nil
       }
+    }
     return seconds.map(Date.init(timeIntervalSince1970:))
   }
 
@@ -62,37 +50,12 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  private static func slashedSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    var numbers = [0]
-    var digits = 0
-    var separators: [UInt8] = []
-    for index in 0..<text.count {
-      let byte = unsafe text[index]
-      if byte.isASCIIDigit, digits < 4 {
-        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
-        digits += 1
-      } else {
-        guard digits > 0, separators.count < 5 else { return nil }
-        separators.append(byte)
-        numbers.append(0)
-        digits = 0
-      }
-    }
-    guard digits > 0, separators == Array("// ::".utf8),
-      let days = ISO8601.days(year: numbers[0], month: numbers[1], day: numbers[2]),
-      numbers[3] < 24,
-      numbers[4] < 60, numbers[5] < 60
-    else { return nil }
-    return Double(days * 86400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5])
-  }
-
   /// An example of the format, as words for a message.
   var example: String {
     switch self {
     case .iso8601: "2026-03-05T10:26:26Z"
     case .dateTime: "2026-03-05 10:26:26"
     case .day: "2026-03-05"
-    case .slashed: "2026/3/5 10:26:26"
     case .unixSeconds: "seconds since 1970"
     case .unixMilliseconds: "milliseconds since 1970"
     }

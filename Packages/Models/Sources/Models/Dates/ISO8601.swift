@@ -6,9 +6,7 @@ enum ISO8601 {
   ///
   /// A space may stand for the T, and letters may be small. A day that does not exist and a second of 60 are `nil`.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard text.count >= 20, let day = unsafe day(text, separator: ASCII.minus) else {
-      return nil
-    }
+    guard text.count >= 20, let day = unsafe day(text) else { return nil }
     guard unsafe text[10] | 0x20 == ASCII.t || text[10] == 0x20 else { return nil }
     guard let clock = unsafe clock(text, at: 11) else { return nil }
     var index = 19
@@ -29,9 +27,9 @@ enum ISO8601 {
   }
 
   /// Days since 1970 of the first ten bytes.
-  static func day(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) -> Int? {
-    guard text.count >= 10, let bytes = text.baseAddress, unsafe bytes[4] == separator,
-      unsafe bytes[7] == separator
+  static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count >= 10, let bytes = text.baseAddress, unsafe bytes[4] == ASCII.minus,
+      unsafe bytes[7] == ASCII.minus
     else { return nil }
     var isBad = 0
     let year = unsafe pair(bytes, &isBad) * 100 + pair(bytes + 2, &isBad)
