@@ -334,7 +334,7 @@ import Testing
         throw .cancelled
       }
       await cancelling.value
-      #expect(transfer.handle.isCancelled)
+      #expect(transfer.task.isCancelled)
       end.finish()
       #expect(await networkError { try await transfer.value }?.code == .cancelled)
       #expect(registry.count == 0)

@@ -45,7 +45,7 @@ final class CallRegistry: Sendable {
       let number = state.nextNumber()
       // Its end waits for the lock, and so comes after it is known.
       let transfer = Transfer(work) { [self] in remove(number) }
-      let task = transfer.handle
+      let task = transfer.task
       state.cancels[number] = { task.cancel() }
       return transfer
     }

@@ -111,12 +111,8 @@ extension CurlTransfer {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded up.
+  /// Whole milliseconds, rounded up, at most as many as libcurl counts.
   var milliseconds: Int {
-    let (seconds, attoseconds) = bounded.components
-    guard seconds < Int64(Int32.max) / 1000 else { return Int(Int32.max) }
-    guard seconds > Int64(Int32.min) / 1000 else { return Int(Int32.min) }
-    let rounding: Int64 = 999_999_999_999_999
-    return Int(seconds * 1000 + (attoseconds + rounding) / 1_000_000_000_000_000)
+    Int(Swift.min((bounded / .milliseconds(1)).rounded(.up), Double(Int32.max)))
   }
 }

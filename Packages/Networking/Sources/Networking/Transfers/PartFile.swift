@@ -9,12 +9,6 @@ import HTTPTypes
 ///
 /// `@unchecked Sendable`: the `var`s are used on the serial queue alone, but for `init` and `deinit`.
 final class PartFile: @unchecked Sendable {
-  /// The size and version of the part, if it can be continued.
-  struct State {
-    var size: Int64
-    var version: String?
-  }
-
   /// The server's name for the version that a part belongs to.
   private struct Note: Codable {
     /// The address that was asked, without its secrets.
@@ -50,7 +44,7 @@ final class PartFile: @unchecked Sendable {
     try await run { [self] in
       descriptor = try open()
       let note = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: noteURL))
-      size = Int64(try status().st_size)
+      size = Int64(try Self.status(descriptor).st_size)
       if resumes, size > 0, let note, note.address == address, note.user == user,
         HTTPField.isValidValue(note.version)
       {
@@ -65,8 +59,9 @@ final class PartFile: @unchecked Sendable {
     if descriptor >= 0 { _ = Foundation.close(descriptor) }
   }
 
-  func state() async throws(NetworkError) -> State {
-    try await run { [self] in State(size: size, version: version) }
+  /// The size of the part, and its version, if it can be continued.
+  func state() async throws(NetworkError) -> (size: Int64, version: String?) {
+    try await run { [self] in (size, version) }
   }
 
   /// Empties the part, for another version of the file.
@@ -185,8 +180,6 @@ final class PartFile: @unchecked Sendable {
   private func removePart() throws {
     guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw Self.failure() }
   }
-
-  private func status() throws -> stat { try Self.status(descriptor) }
 
   private static func status(_ file: Int32) throws -> stat {
     var status = stat()

@@ -14,7 +14,7 @@ public final class Transfer<Output: Sendable>: Sendable {
   /// For one reader.
   public let progress: AsyncStream<TransferProgress>
   private let gate: TransferGate
-  private let task: Task<Result<Output, NetworkError>, Never>
+  let task: Task<Result<Output, NetworkError>, Never>
 
   init(
     _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output,
@@ -64,8 +64,6 @@ public final class Transfer<Output: Sendable>: Sendable {
 
   /// Whether the transfer is held.
   public var isSuspended: Bool { gate.isClosed }
-
-  var handle: Task<Result<Output, NetworkError>, Never> { task }
 }
 
 /// The progress of a transfer.
