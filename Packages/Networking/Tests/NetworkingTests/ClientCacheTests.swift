@@ -367,4 +367,13 @@ import Testing
     try await fixture.client.send(request.with { $0.cachePolicy = .reloadIgnoringLocalCacheData })
     #expect(fixture.transport.requests.count == 2)
   }
+
+  /// Of a directive that comes twice the first counts (RFC 9111, 4.2.1).
+  @Test(arguments: ["max-age=0, max-age=3600", "max-age=no, max-age=3600"])
+  func theFirstOfTwoAgesCounts(_ control: String) async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    fixture.transport.answer(.get, "/x", headers: ["Cache-Control": control], json: "1")
+    for _ in 0..<2 { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(fixture.transport.requests.count == 2)
+  }
 }

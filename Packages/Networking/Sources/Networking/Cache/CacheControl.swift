@@ -21,7 +21,8 @@ struct CacheControl {
       case "no-cache": noCache = true
       case "must-revalidate": mustRevalidate = true
       case "only-if-cached": onlyIfCached = true
-      case "max-age": maxAge = seconds
+      // Of several the first one counts (RFC 9111, 4.2.1).
+      case "max-age": maxAge = maxAge ?? seconds
       case "stale-while-revalidate": staleWhileRevalidate = seconds
       default: break
       }
