@@ -15,7 +15,7 @@ extension JSONDocument {
 
   /// The kind of an entry, as words that follow "found".
   func words(_ entry: Int) -> String {
-    JSONLocator(bytes).words(at: start(of: entry)).text
+    JSONLocator(bytes).words(at: start(of: entry))
   }
 
   /// The problems in document order with lines, columns and snippets, in one walk over the text.

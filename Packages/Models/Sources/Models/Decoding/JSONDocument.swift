@@ -42,21 +42,16 @@ final class JSONDocument {
       reader.skipSpace()
       let start = reader.offset
       let byte = unsafe reader.cursor.pointee
-      let isContainer = byte == ASCII.openBrace || byte == ASCII.openBracket
-      if byte == ASCII.openBrace {
-        try reader.openObject()
-      } else if byte == ASCII.openBracket {
-        try reader.openArray()
+      if byte == ASCII.openBrace || byte == ASCII.openBracket {
+        try reader.enter()
+        open.append(entries.count)
+        depth = max(depth, open.count)
       } else if reader.isNumberStart {
         let number = try reader.scanNumber()
         hasPlainNumbers = hasPlainNumbers && reader.isPlain(number)
         reader.state = .afterValue
       } else {
         try reader.skipScalar()
-      }
-      if isContainer {
-        open.append(entries.count)
-        depth = max(depth, open.count)
       }
       append(start)
       while let container = open.last, reader.state != .valueDue {

@@ -107,24 +107,23 @@
       })
   }
 
-  /// The value at a byte, as words that follow "found".
-  func words(at offset: Int) -> (text: String, isValue: Bool) {
+  /// The value that begins at a byte of a checked document, as words that follow "found".
+  func words(at offset: Int) -> String {
     switch self[offset] {
     case ASCII.quote:
       let end = endOfString(from: offset)
-      return ("the string \(JSONLocator.quoted(looseText(from: offset + 1, to: end - 1)))", true)
-    case ASCII.openBrace: return ("an object", true)
-    case ASCII.openBracket: return ("an array", true)
-    case ASCII.t where has("true", at: offset): return ("true", true)
-    case ASCII.f where has("false", at: offset): return ("false", true)
-    case ASCII.n where has("null", at: offset): return ("null", true)
-    case let byte where byte.isASCIIDigit || byte == ASCII.minus:
+      return "the string \(JSONLocator.quoted(looseText(from: offset + 1, to: end - 1)))"
+    case ASCII.openBrace: return "an object"
+    case ASCII.openBracket: return "an array"
+    case ASCII.t: return "true"
+    case ASCII.f: return "false"
+    case ASCII.n: return "null"
+    default:
       var end = offset
       while end - offset < 40, self[end].isASCIIDigit || "+-.eE".utf8.contains(self[end]) {
         end += 1
       }
-      return ("the number \(looseText(from: offset, to: end))", true)
-    default: return (characterWords(at: offset), false)
+      return "the number \(looseText(from: offset, to: end))"
     }
   }
 
@@ -156,10 +155,6 @@
       index += UTF8.width(scalar)
     }
     return index
-  }
-
-  private func has(_ text: StaticString, at offset: Int) -> Bool {
-    (0..<text.utf8CodeUnitCount).allSatisfy { unsafe self[offset + $0] == text.utf8Start[$0] }
   }
 
   private func endOfString(from quote: Int) -> Int {

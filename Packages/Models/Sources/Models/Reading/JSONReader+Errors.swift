@@ -1,15 +1,8 @@
 // Everything here is off the hot path: a reader keeps no path and no line, they are found again.
 extension JSONReader {
-  /// The value under the cursor is of another type, or there is no value at all.
-  func mismatch(_ expected: String) -> ModelError {
-    let found = JSONLocator(bytes).words(at: offset)
-    guard found.isValue else { return syntaxError(expected: expected, "Write a JSON value here.") }
-    let isNull = found.text == "null"
-    return error(
-      isNull ? .null : .wrongType, at: offset, expected: expected, found: found.text,
-      isNull
-        ? "Send a value, or make the property optional."
-        : "Correct the value, or the property's type.")
+  /// There is no value under the cursor.
+  func missingValue() -> ModelError {
+    syntaxError(expected: "a value", "Write a JSON value here.")
   }
 
   func syntaxError(expected: String, _ remedy: String, at place: Int? = nil) -> ModelError {

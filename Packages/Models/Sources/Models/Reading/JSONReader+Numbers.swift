@@ -23,9 +23,9 @@ extension JSONReader {
     return value.rounded() != value
   }
 
-  /// Reads a number without losing a digit.
-  mutating func readNumber(expected: String) throws(ModelError) -> JSONNumber {
-    guard isNumberStart else { throw mismatch(expected) }
+  /// Reads the number under the cursor without losing a digit.
+  mutating func readNumber() throws(ModelError) -> JSONNumber {
+    guard isNumberStart else { throw missingValue() }
     let span = try scanNumber()
     state = .afterValue
     return JSONNumber(span, text: text(of: span))

@@ -6,18 +6,11 @@ extension JSONReader {
     var isASCII: Bool
   }
 
-  /// Reads a string.
+  /// Reads the string under the cursor.
   mutating func readString() throws(ModelError) -> String {
-    skipSpace()
-    guard unsafe cursor.pointee == ASCII.quote else { throw mismatch("a string") }
-    let text = try string()
-    state = .afterValue
-    return text
-  }
-
-  mutating func string() throws(ModelError) -> String {
     let start = unsafe cursor + 1
     let span = try scanString()
+    state = .afterValue
     if span.isEscaped { return try unsafe decodeString(start, span.length) }
     return try unsafe plainString(start, span)
   }

@@ -8,7 +8,7 @@ extension JSONReader {
     case ASCII.t: try literal("true")
     case ASCII.f: try literal("false")
     case ASCII.n: try literal("null")
-    default: throw mismatch("a value")
+    default: throw missingValue()
     }
   }
 

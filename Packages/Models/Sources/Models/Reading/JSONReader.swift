@@ -5,7 +5,7 @@
 /// reader at a time; it cannot be copied.
 ///
 /// ```swift
-/// try reader.openArray()
+/// try reader.enter()
 /// while try reader.nextElement() { total += try reader.readDouble() }
 /// ```
 @safe struct JSONReader: ~Copyable {
@@ -61,18 +61,14 @@
 
   // MARK: Containers
 
-  /// Enters an object; walk it with `nextKey`.
-  mutating func openObject() throws(ModelError) {
-    skipSpace()
-    guard unsafe cursor.pointee == ASCII.openBrace else { throw mismatch("an object") }
-    try enter()
-  }
-
-  /// Enters an array; walk it with `nextElement()`.
-  mutating func openArray() throws(ModelError) {
-    skipSpace()
-    guard unsafe cursor.pointee == ASCII.openBracket else { throw mismatch("an array") }
-    try enter()
+  /// Enters the object or array under the cursor; walk it with `nextKey()` or `nextElement()`.
+  mutating func enter() throws(ModelError) {
+    depth += 1
+    guard depth <= depthLimit else { throw depthError() }
+    // The reader itself does not recurse, but a value inside a value does; a few levels fit on any stack.
+    if depth > 32, stack.isUsedUp() { throw stackError() }
+    unsafe cursor += 1
+    state = .opened
   }
 
   /// Whether another element follows; `false` leaves the array.
@@ -98,7 +94,7 @@
   /// The next key as text; `nil` leaves the object.
   mutating func nextKey() throws(ModelError) -> String? {
     guard try advanceToKey() else { return nil }
-    let key = try string()
+    let key = try readString()
     try colon()
     return key
   }
@@ -130,15 +126,6 @@
     }
     unsafe cursor += 1
     state = .valueDue
-  }
-
-  private mutating func enter() throws(ModelError) {
-    depth += 1
-    guard depth <= depthLimit else { throw depthError() }
-    // The reader itself does not recurse, but a value inside a value does; a few levels fit on any stack.
-    if depth > 32, stack.isUsedUp() { throw stackError() }
-    unsafe cursor += 1
-    state = .opened
   }
 
   private mutating func leave() {

@@ -76,12 +76,12 @@ extension JSONValue {
     switch unsafe reader.cursor.pointee {
     case ASCII.openBrace:
       var object = JSONObject()
-      try reader.openObject()
+      try reader.enter()
       while let key = try reader.nextKey() { object[key] = try JSONValue(from: &reader) }
       self = .object(object)
     case ASCII.openBracket:
       var array: [JSONValue] = []
-      try reader.openArray()
+      try reader.enter()
       while try reader.nextElement() { array.append(try JSONValue(from: &reader)) }
       self = .array(array)
     case ASCII.quote: self = .string(try reader.readString())
@@ -94,7 +94,7 @@ extension JSONValue {
     case ASCII.n:
       try reader.literal("null")
       self = .null
-    default: self = .number(try reader.readNumber(expected: "a value"))
+    default: self = .number(try reader.readNumber())
     }
   }
 
