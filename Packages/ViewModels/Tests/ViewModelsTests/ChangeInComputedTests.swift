@@ -133,17 +133,6 @@ import ViewModels
     #expect(list.selectedCells.map(\.id) == [rows[0].id] && events == 0)
   }
 
-  @Test func aChoiceStaysWithoutAnEvent() throws {
-    let choice = ChoiceViewModel(["a", "b"])
-    var chosen: [Int?] = []
-    let token = choice.choices.observe { chosen.append($0) }
-    refuse { try? choice.select(1) }
-    #expect(choice.selectedIndex == nil && chosen.isEmpty)
-    try choice.select(1)
-    #expect(choice.selectedIndex == 1 && chosen == [1])
-    withExtendedLifetime(token) {}
-  }
-
   @Test func aPhaseStaysWithoutAnEvent() {
     let app = AppState()
     var events: [AppState.Event] = []

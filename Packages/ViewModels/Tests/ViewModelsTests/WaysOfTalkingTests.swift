@@ -74,14 +74,6 @@ private enum Shown: Codable, Equatable {
 
 @ViewModel private final class Orders { var shown = Shown.normal }
 
-/// A region that says what a tap on the shelf means.
-@MainActor
-private final class ShelfRegion: ScreenRegion {
-  typealias View = Shelf
-
-  func handle(_ event: RegionEvent) -> RegionEvent? { RegionEvent("open", event.info) }
-}
-
 /// Ways to follow a view-model and to talk to it, all of them nodes and signals.
 @MainActor
 @Suite(.ownGraph) struct WaysOfTalkingTests {
@@ -139,8 +131,7 @@ private final class ShelfRegion: ScreenRegion {
     #expect(model == nil && manager == nil)
   }
 
-  // S08, S05: by delegate, by closure, by signal, over a bus and by a region in between, with one result; none keeps
-  // the other side.
+  // S08: by delegate, by closure, by signal and over a bus, with one result; none keeps the other side.
   @Test func everyWayOfTellingHasTheSameResult() {
     let bus = MessageBus()
     let shelf = Shelf(bus: bus)
@@ -153,14 +144,6 @@ private final class ShelfRegion: ScreenRegion {
       { counter in
         counter.hearing = bus.messages(Shelf.Tap.self).observe { [weak counter] in
           counter?.titles.append($0.title)
-        }
-      },
-      { counter in
-        let regions = ScreenRegions<Shelf>()
-        regions["shelf"] = ShelfRegion()
-        shelf.onTap = { regions.send(RegionEvent("tap", ["title": .string($0)]), to: "shelf") }
-        counter.hearing = regions.events.observe { [weak counter] event in
-          if case .string(let title)? = event.info["title"] { counter?.titles.append(title) }
         }
       },
     ]

@@ -139,7 +139,8 @@ public struct ViewModelError: Error, Sendable {
     (self.code, self.message, problem, available, self.cause) = (code, message, nil, nil, cause)
   }
 
-  init(_ code: Code, _ message: String, instead available: Available) {
+  /// Creates an error that tells what there is in place of what was asked for.
+  public init(_ code: Code, _ message: String, instead available: Available) {
     (self.code, self.message, problem, cause) = (code, message, nil, nil)
     self.available = available
   }

@@ -1,4 +1,5 @@
-public import Bindings
+import Bindings
+import ViewModels
 
 /// A number between two others that a person moves: it tells each step apart from the end.
 ///
@@ -10,17 +11,17 @@ public import Bindings
 /// The main actor guards it.
 @MainActor
 @ViewModel
-open class SliderViewModel {
+final class SliderViewModel {
   /// The least value.
-  public let minimum: Double
+  let minimum: Double
   /// The greatest value.
-  public let maximum: Double
+  let maximum: Double
   /// The value where the slider stands, while it is moved too.
-  public internal(set) var value: Double
+  private(set) var value: Double
   /// The value where it stood when it was let go last.
-  public internal(set) var settledValue: Double
+  private(set) var settledValue: Double
   /// Whether a person is moving it.
-  public internal(set) var isChanging: Bool = false
+  private(set) var isChanging: Bool = false
 
   /// Makes a slider that stands still.
   ///
@@ -29,7 +30,7 @@ open class SliderViewModel {
   ///   - maximum: The greatest value.
   ///   - value: The first value, brought within bounds; the least one unless given.
   /// - Throws: ``ViewModelError`` when the bounds are no numbers, or in the wrong order.
-  public init(
+  init(
     minimum: Double = 0, maximum: Double = 1, value: Double? = nil
   ) throws(ViewModelError) {
     guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
@@ -43,25 +44,25 @@ open class SliderViewModel {
   }
 
   /// Moves it, as a person does who has not let go yet.
-  @Command public func move(to value: Double) {
-    action {
+  @Command func move(to value: Double) {
+    batch {
       isChanging = true
       self.value = Self.bounded(value, minimum, maximum)
     }
   }
 
   /// Lets it go: the value is settled; without effect when nobody moves it.
-  @Command public func release() {
-    action {
-      guard isChanging else { return }
+  @Command func release() {
+    guard untracked({ isChanging }) else { return }
+    batch {
       isChanging = false
-      settledValue = value
+      settledValue = untracked { value }
     }
   }
 
   /// Sets it at once, as a program does; who moves it has let go.
-  @Command public func set(to value: Double) {
-    action {
+  @Command func set(to value: Double) {
+    batch {
       move(to: value)
       release()
     }

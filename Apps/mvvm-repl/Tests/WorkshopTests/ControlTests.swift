@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import Workshop
+
 /// Controls with a value of their own: stars, titles side by side, a slider.
 @MainActor
 @Suite(.ownGraph) struct ControlTests {
@@ -52,6 +54,19 @@ import ViewModels
     #expect(choice.selectedIndex == 0 && choice.badges.isEmpty)
     let none = #expect(throws: ViewModelError.self) { try ChoiceViewModel([]).select(0) }
     #expect(none?.message == "There is no title 0. There are none.")
+  }
+
+  @Test func aChoiceInAComputedStaysWithoutAnEvent() throws {
+    let choice = ChoiceViewModel(["a", "b"])
+    var chosen: [Int?] = []
+    let token = choice.choices.observe { chosen.append($0) }
+    var issues: [GraphIssue.Code] = []
+    Graph.current.onIssue = { issues.append($0.code) }
+    _ = Computed { try? choice.select(1) }.value
+    #expect(choice.selectedIndex == nil && chosen.isEmpty && issues == [.writeInComputed])
+    try choice.select(1)
+    #expect(choice.selectedIndex == 1 && chosen == [1])
+    withExtendedLifetime(token) {}
   }
 
   @Test func badgesStandInOrderAndOnce() throws {

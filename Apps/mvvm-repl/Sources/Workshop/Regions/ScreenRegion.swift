@@ -1,3 +1,5 @@
+import ViewModels
+
 /// A region of a screen: it looks after one view, and stands between that view and the view-models.
 ///
 /// A region takes the events of its view and says what they mean, and it shows the models that it is given. So a view
@@ -13,7 +15,7 @@
 /// ```
 /// ``ScreenRegions`` puts regions together. The main actor guards it.
 @MainActor
-public protocol ScreenRegion<View>: AnyObject {
+protocol ScreenRegion<View>: AnyObject {
   /// The views of whatever draws the screen: objects of a user interface framework, or values.
   associatedtype View
 
@@ -44,30 +46,30 @@ public protocol ScreenRegion<View>: AnyObject {
 
 extension ScreenRegion {
   /// No view.
-  public var view: View? { nil }
+  var view: View? { nil }
   /// Does nothing.
-  public func attach(to parent: inout View) {}
+  func attach(to parent: inout View) {}
   /// Does nothing.
-  public func meet(_ others: [String: View]) {}
+  func meet(_ others: [String: View]) {}
   /// Passes the event on as it is.
-  public func handle(_ event: RegionEvent) -> RegionEvent? { event }
+  func handle(_ event: RegionEvent) -> RegionEvent? { event }
   /// Does nothing.
-  public func show(_ models: [String: any Sendable]) {}
+  func show(_ models: [String: any Sendable]) {}
   /// Is done at once.
-  public func layOut(_ done: () -> Void) { done() }
+  func layOut(_ done: () -> Void) { done() }
   /// Does nothing.
-  public func layoutDidChange(of name: String) {}
+  func layoutDidChange(of name: String) {}
 }
 
 /// An event in a region of a screen: its name, and what belongs to it.
-public struct RegionEvent: Hashable, Sendable {
+struct RegionEvent: Hashable, Sendable {
   /// The name of the event.
-  public var name: String
+  var name: String
   /// The values that belong to it.
-  public var info: [String: DynamicValue]
+  var info: [String: DynamicValue]
 
   /// Makes an event.
-  public init(_ name: String, _ info: [String: DynamicValue] = [:]) {
+  init(_ name: String, _ info: [String: DynamicValue] = [:]) {
     (self.name, self.info) = (name, info)
   }
 }

@@ -1,4 +1,5 @@
-public import Bindings
+import Bindings
+import ViewModels
 
 /// A rating by stars: whole ones, halves, or any part.
 ///
@@ -12,9 +13,9 @@ public import Bindings
 /// actor guards it.
 @MainActor
 @ViewModel
-open class RatingViewModel {
+final class RatingViewModel {
   /// The parts of a star that can be given.
-  public enum Precision: String, Codable, Sendable, CaseIterable {
+  enum Precision: String, Codable, Sendable, CaseIterable {
     /// Whole stars.
     case whole
     /// Halves.
@@ -24,16 +25,16 @@ open class RatingViewModel {
   }
 
   /// The rating as it was given, which may be out of bounds or between two steps.
-  public var value: Double = 0
+  var value: Double = 0
   /// The number of stars; less than none counts as none.
-  public var maximum: Int = 5
+  var maximum: Int = 5
   /// The parts of a star that can be given.
-  public var precision: Precision = .whole
+  var precision: Precision = .whole
 
   /// The rating: the step nearest to ``value``, from 0 to ``maximum``.
   ///
   /// What is no number is 0.
-  public var rating: Double {
+  var rating: Double {
     let most = Double(max(0, maximum))
     guard !value.isNaN else { return 0 }
     let bounded = min(max(value, 0), most)
@@ -45,5 +46,5 @@ open class RatingViewModel {
   }
 
   /// Makes a rating of no star.
-  public init() {}
+  init() {}
 }

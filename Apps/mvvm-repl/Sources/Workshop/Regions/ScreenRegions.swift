@@ -1,4 +1,4 @@
-public import Bindings
+import Bindings
 
 /// The regions of a screen, by name: it puts them in place, brings events to them, and tells what they mean.
 ///
@@ -12,15 +12,15 @@ public import Bindings
 /// It keeps the regions, and they keep neither it nor each other. What a region reads when it is called is not
 /// tracked. The main actor guards it.
 @MainActor
-public final class ScreenRegions<View> {
+final class ScreenRegions<View> {
   private var regions: [(name: String, region: any ScreenRegion<View>)] = []
   private let source = SignalSource<RegionEvent>(label: "regions")
 
   /// Makes a screen without regions.
-  public init() {}
+  init() {}
 
   /// The region of a name; setting it replaces the one that had the name, or adds it after the others.
-  public subscript(name: String) -> (any ScreenRegion<View>)? {
+  subscript(name: String) -> (any ScreenRegion<View>)? {
     get { regions.first { $0.name == name }?.region }
     set {
       let index = regions.firstIndex { $0.name == name }
@@ -36,12 +36,12 @@ public final class ScreenRegions<View> {
   }
 
   /// The names of the regions, in the order in which they came.
-  public var names: [String] { regions.map(\.name) }
+  var names: [String] { regions.map(\.name) }
 
   /// Puts the regions' views into the one around them, in their order, and lets each meet the others.
   ///
   /// - Complexity: O(*n*²) in the regions, for each is given the views of all others.
-  public func attach(to parent: inout View) {
+  func attach(to parent: inout View) {
     let regions = regions
     untracked {
       for (_, region) in regions { region.attach(to: &parent) }
@@ -55,27 +55,27 @@ public final class ScreenRegions<View> {
   }
 
   /// The events as the regions pass them on: what a view-model observes.
-  public var events: Signal<RegionEvent> { source.signal }
+  var events: Signal<RegionEvent> { source.signal }
 
   /// Brings an event to a region, which decides what is passed on; without effect where no region has the name.
-  public func send(_ event: RegionEvent, to name: String) {
+  func send(_ event: RegionEvent, to name: String) {
     if let told = untracked({ self[name]?.handle(event) }) { source.send(told) }
   }
 
   /// A closure that brings events to a region, for a view, a view-model or another region.
   ///
   /// It does not keep the screen, and does nothing once that is gone.
-  public func handler(of name: String) -> @MainActor (RegionEvent) -> Void {
+  func handler(of name: String) -> @MainActor (RegionEvent) -> Void {
     { [weak self] in self?.send($0, to: name) }
   }
 
   /// Gives models to all regions, by the models' names.
-  public func show(_ models: [String: any Sendable]) {
+  func show(_ models: [String: any Sendable]) {
     untracked { for (_, region) in regions { region.show(models) } }
   }
 
   /// Has a region laid out; when that is done, the others follow.
-  public func layOut(_ name: String) {
+  func layOut(_ name: String) {
     guard let region = self[name] else { return }
     untracked {
       region.layOut {

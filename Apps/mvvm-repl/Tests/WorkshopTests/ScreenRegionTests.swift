@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import Workshop
+
 /// A view that is a value: its text, and the views within.
 private struct Box: Equatable {
   var text: String

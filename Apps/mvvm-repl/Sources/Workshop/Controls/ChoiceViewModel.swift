@@ -1,4 +1,5 @@
-public import Bindings
+import Bindings
+import ViewModels
 
 /// Titles side by side; one or none is chosen: a control of segments, with badges.
 ///
@@ -10,21 +11,21 @@ public import Bindings
 /// For segments that are pages there is ``SegmentedViewModel``. The main actor guards it.
 @MainActor
 @ViewModel
-open class ChoiceViewModel {
+final class ChoiceViewModel {
   /// The titles, in order.
-  public let titles: [String]
+  let titles: [String]
   /// The position of the chosen title; `nil` for none.
-  public internal(set) var selectedIndex: Int?
+  private(set) var selectedIndex: Int?
   /// The positions of the titles with a badge, in order.
-  public internal(set) var badges: [Int] = []
+  private(set) var badges: [Int] = []
 
   /// The title that is chosen.
-  public var selectedTitle: String? { selectedIndex.map { titles[$0] } }
+  var selectedTitle: String? { selectedIndex.map { titles[$0] } }
 
   private let source = SignalSource<Int?>(label: "choices")
 
   /// Makes a choice of titles of which none is chosen.
-  public init(_ titles: [String]) { self.titles = titles }
+  init(_ titles: [String]) { self.titles = titles }
 
   /// Chooses the title at a position, from 0; `nil` chooses none.
   ///
@@ -32,10 +33,10 @@ open class ChoiceViewModel {
   ///   - index: The position.
   ///   - notifies: Whether ``choices`` tells it; a program that only shows a choice leaves that out.
   /// - Throws: ``ViewModelError`` when there is no such title.
-  @Command public func select(_ index: Int?, notifies: Bool = true) throws(ViewModelError) {
-    try action { () throws(ViewModelError) in
-      if let index { try check(index) }
-      guard index != selectedIndex, _node_selectedIndex.mayBeWritten() else { return }
+  @Command func select(_ index: Int?, notifies: Bool = true) throws(ViewModelError) {
+    if let index { try check(index) }
+    guard index != untracked({ selectedIndex }), _node_selectedIndex.mayBeWritten() else { return }
+    batch {
       selectedIndex = index
       if notifies { source.send(index) }
     }
@@ -44,12 +45,10 @@ open class ChoiceViewModel {
   /// Puts a badge on the title at a position, or takes it off.
   ///
   /// - Throws: ``ViewModelError`` when there is no such title.
-  @Command public func badge(_ index: Int, isShown: Bool = true) throws(ViewModelError) {
-    try action { () throws(ViewModelError) in
-      try check(index)
-      let others = badges.filter { $0 != index }
-      badges = isShown ? (others + [index]).sorted() : others
-    }
+  @Command func badge(_ index: Int, isShown: Bool = true) throws(ViewModelError) {
+    try check(index)
+    let others = untracked { badges }.filter { $0 != index }
+    badges = isShown ? (others + [index]).sorted() : others
   }
 
   private func check(_ index: Int) throws(ViewModelError) {
@@ -65,5 +64,5 @@ open class ChoiceViewModel {
 
 extension ChoiceViewModel {
   /// The choices of a person, as they are made: the position, or `nil` for none.
-  public var choices: Signal<Int?> { source.signal }
+  var choices: Signal<Int?> { source.signal }
 }
