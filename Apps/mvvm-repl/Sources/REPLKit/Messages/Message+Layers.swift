@@ -69,7 +69,6 @@ extension Message {
       case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到计算值的地方观察。"
       case .unobservedError: "命令\(first)失败了，而没有人查看\(cause)。请观察 errors 或 lastError，或查看执行的结果。"
       case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"
-      case .changedIdentity: "\(first)的分区标题在修改后换了标识；它保持原样。请移除这个分区，再插入带有新标识的分区。"
       case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
       case .deepSignal:
         "一个信号接连用了太多运算符（flatMap 产生的信号的运算符也算在内），调用栈可能放不下；它立即结束。请让一个运算符做几个的事；要重复，就把下一轮送到信号源，不要让 flatMap 的函数调用自己。"

@@ -16,8 +16,6 @@ public struct GraphIssue: Error, CustomStringConvertible {
     case unobservedError
     /// A list was given rows with an identity that another row has; one row of each was kept.
     case duplicateIdentity
-    /// The header of a section came out of an update with another identity; it stayed as it was.
-    case changedIdentity
     /// A computed or an observer read a node of another graph; it will not see that node's changes.
     case foreignGraph
     /// A signal has more operators in a row than the stack has room for; it ends at once.

@@ -17,15 +17,22 @@ import Testing
 
   private var ids: [[Int]] { sections.peek().map { $0.rows.map(\.id) } }
 
-  @Test func aHeaderThatChangesItsIdentityStaysAndThatIsReported() {
+  @Test func aHeaderWithAnotherIdentityIsAnotherSectionWithTheRows() throws {
     let log = IssueLog(graph)
+    var screen = SectionProbe<Head, Row>()
+    var problems: [String] = []
+    let token = sections.observeChanges { update in
+      do { try screen.show(update) } catch { problems.append("\(error)") }
+    }
     sections.edit { $0.updateHeader(at: 0) { $0.id = 77 } }
-    #expect(sections.peek().map(\.id) == [0, 1, 2])
-    #expect(log.issues.map(\.code) == [.changedIdentity])
-    #expect(log.issues[0].message.contains("changed to another identity: 77;"))
-    sections.node.isSecure = true
-    sections.edit { $0.updateHeader(at: 0) { $0.id = 77 } }
-    #expect(log.issues.count == 2 && !log.issues[1].message.contains("77"))
+    #expect(sections.peek().map(\.id) == [77, 1, 2] && ids[0] == [0, 1, 2])
+    let changes = try #require(screen.changes)
+    #expect("\(changes)" == "- sections 0, + sections 0, > rows 0.0→0.0 0.1→0.1 0.2→0.2")
+    #expect(log.issues.isEmpty && problems.isEmpty)
+    sections.edit { $0.updateHeader(at: 0) { $0.id = 2 } }
+    #expect(sections.peek().map(\.id) == [77, 1, 2])
+    #expect(log.issues.map(\.code) == [.duplicateIdentity])
+    token.cancel()
   }
 
   @Test func theBatchOfASectionIsTheBatchOfTheList() throws {

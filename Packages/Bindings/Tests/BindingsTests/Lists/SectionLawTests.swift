@@ -117,7 +117,10 @@ extension ListFuzz {
     case 2: if list.count > 0 { list.moveSection(from: below(list.count), to: below(list.count)) }
     case 3:
       let title = below(3)
-      if list.count > 0 { list.updateHeader(at: below(list.count)) { $0.title = title } }
+      let id = chance(3) ? below(6) : nil
+      if list.count > 0 {
+        list.updateHeader(at: below(list.count)) { $0 = Head(id: id ?? $0.id, title: title) }
+      }
     case 4, 5:
       if list.count > 0 {
         let section = below(list.count)

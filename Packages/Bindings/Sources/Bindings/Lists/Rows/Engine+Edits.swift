@@ -16,24 +16,14 @@ extension Engine {
   /// Rows with the identity of another row were left out of a list.
   @usableFromInline
   func reportDuplicates(_ identities: [Any], in node: NodeRef) {
+    var which = ""
+    if !node.flags.contains(.secure), !Trace.hidesValues {
+      which = ": " + identities.prefix(3).map { "\($0)" }.joined(separator: ", ")
+      if identities.count > 3 { which += " and \(identities.count - 3) more" }
+    }
     context.report(
       .duplicateIdentity,
-      "'\(name(node))' was given rows with an identity it has already\(text(of: identities, in: node)); "
+      "'\(name(node))' was given rows with an identity it has already\(which); "
         + "one row of each was kept. Make ids unique, or update the row that is there.", [node])
-  }
-
-  /// Updates of headers came out with another identity.
-  func reportChangedHeaders(_ identities: [Any], in node: NodeRef) {
-    context.report(
-      .changedIdentity,
-      "'\(name(node))' had headers changed to another identity\(text(of: identities, in: node)); "
-        + "they stayed as they were. Take the section out, and put in one with that identity.",
-      [node])
-  }
-
-  private func text(of identities: [Any], in node: NodeRef) -> String {
-    if node.flags.contains(.secure) || Trace.hidesValues { return "" }
-    let text = ": " + identities.prefix(3).map { "\($0)" }.joined(separator: ", ")
-    return identities.count > 3 ? text + " and \(identities.count - 3) more" : text
   }
 }

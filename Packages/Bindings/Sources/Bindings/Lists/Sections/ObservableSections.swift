@@ -82,9 +82,6 @@ extension ObservableSections {
     Engine.endLending()
     let engine = versions.ref.engine
     if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: versions.ref) }
-    if !edit.refusedChanges.isEmpty {
-      engine.reportChangedHeaders(edit.refusedChanges, in: versions.ref)
-    }
     headerContents.letGoOfPassed()
     contents.letGoOfPassed()
     engine.letGo(ofRows: (edit.headerList.takeGone(), edit.rowList.takeGone()))

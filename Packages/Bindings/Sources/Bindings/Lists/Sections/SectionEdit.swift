@@ -17,8 +17,6 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>
   var bounds: SectionBounds
-  /// The identities that headers were not given by an update.
-  private(set) var refusedChanges: [Any] = []
 
   init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ bounds: SectionBounds) {
     headerList = headers
@@ -133,24 +131,17 @@ extension SectionEdit {
     rowList.move(range, to: place(of: goal).lowerBound)
   }
 
-  /// Changes a header's content; a header that comes out with another identity is refused, and that is reported.
+  /// Changes a header's content.
+  ///
+  /// If it comes out with another identity it is another section, which has the rows of the old one; if the list has
+  /// that identity already, nothing is changed and that is reported.
   ///
   /// - Throws: What `body` throws; then the header stays as it is.
   public mutating func updateHeader<Failure: Error>(
     at position: Int, _ body: (inout Header) throws(Failure) -> Void
   ) throws(Failure) {
     check(position)
-    var new = headers[position]
-    do throws(Failure) { try body(&new) } catch {
-      headerList.gone.append(new)
-      throw error
-    }
-    if new.id == headers[position].id {
-      headerList.put(new, at: position)
-    } else {
-      refusedChanges.append(new.id)
-      headerList.gone.append(new)
-    }
+    try headerList.update(at: position, body)
   }
 
   /// Puts a row at the end of a section.
