@@ -71,13 +71,13 @@ final class PlainPage: LifecycleViewModel {}
   GrowthCase("viewModel.schema") { count in
     let page = TypedPage()
     guard let number = TypedPage.schema["number"], let add = TypedPage.schema["add"] else { return }
-    let token = try? number.observe(in: page) { blackHole($0) }
+    let token = observe { blackHole(try? number.value(in: page)) }
     for value in 0..<count {
       blackHole(try? number.set(.int(value), in: page))
       blackHole(try? number.value(in: page))
       blackHole(try? add.command(in: page)?.execute([Argument(value: .int(1))]))
     }
-    token?.cancel()
+    token.cancel()
   },
   GrowthCase("viewModel.catalog") { count in
     var catalog = Catalog()

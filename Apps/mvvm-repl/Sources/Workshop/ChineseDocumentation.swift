@@ -253,8 +253,6 @@ extension Workshop {
     "SectionViewModel.cells": "各行，按顺序。",
     "columns": "并排的块数；小于一算作一。",
     "tileLines": "一块的行数；nil 表示按需要。",
-    "spacing": "两块之间的列数或点数。",
-    "margin": "每个分区周围的列数或点数。",
     "allowsMultipleSelection": "是否可以选择多行。",
     "selectedCells": "选中的行，按选择的顺序。",
     "sections": "各分区，按顺序。",

@@ -103,7 +103,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       }
     },
     Construct("an observer by name") { desk, outside in
-      outside.kept.append(try Desk.schema["count"]?.observe(in: desk) { _ in } as Any)
+      outside.kept.append(observe(with: desk) { _ = try? Desk.schema["count"]?.value(in: $0) })
     },
     Construct("a command by name") { desk, outside in
       let add = Desk.schema["add"]?.command(in: desk)

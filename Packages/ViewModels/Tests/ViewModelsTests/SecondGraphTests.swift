@@ -160,8 +160,8 @@ private final class MarkedList: ListViewModel {
     let shelf = graph.run { Shelf() }
     let member = try #require(Shelf.schema["book"])
     var names: [String] = []
-    let token = try member.observe(in: shelf) {
-      if case .success(.string(let name)) = $0 { names.append(name) }
+    let token = observe(graph: graph) {
+      if case .string(let name)? = try? member.value(in: shelf) { names.append(name) }
     }
     shelf.book.title = "Emma"
     #expect(names == ["Persuasion", "Emma"])

@@ -164,14 +164,14 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     try schema["password"]?.set("secret-1", in: form)
     #expect(try schema["output"]?.value(in: form) == "手机号：18612345678，密码：secret-1")
     var seen: [DynamicValue] = []
-    let token = try schema["canClear"]?.observe(in: form) { seen.append((try? $0.get()) ?? .null) }
+    let token = observe { seen.append((try? schema["canClear"]?.value(in: form)) ?? .null) }
     let clear = try #require(schema["clear"]?.command(in: form))
     guard case .success(.null)? = try clear.execute([]).outcome else {
       Issue.record("clear did not run")
       return
     }
     #expect(seen == [true, false])
-    token?.cancel()
+    token.cancel()
   }
 
   @Test func asyncCommandsTakeLabelledInputsAndDefaults() async throws {

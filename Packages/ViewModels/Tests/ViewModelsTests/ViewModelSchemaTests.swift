@@ -93,8 +93,8 @@ private final class Thermostat: ViewModel {
 
   @Test func observersSeeTheValueNowAndEachChangeUntilCancelled() throws {
     var seen: [DynamicValue] = []
-    let subscription = try #require(schema["isWarm"]).observe(in: thermostat) { value in
-      seen.append((try? value.get()) ?? .null)
+    let subscription = observe {
+      seen.append((try? schema["isWarm"]?.value(in: thermostat)) ?? .null)
     }
     thermostat.target.value = 21
     thermostat.target.value = 23

@@ -30,7 +30,6 @@ extension Message {
         "这里需要 \(wanted)；\(value) 是 \(value.type)。\(wanted.chineseAdvice(against: value))"
       case .secretMismatch(let wanted): "这里需要 \(wanted)；给出的机密值是别的类型。"
       case .commandIsNotReadable(let name): "\(name) 是命令，没有值。写 \(name)() 来执行。"
-      case .commandIsNotObservable(let name): "\(name) 是命令；只有带值的成员可以观察。"
       case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"
       case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
       case .typeIsNotSettable(let name, let type):

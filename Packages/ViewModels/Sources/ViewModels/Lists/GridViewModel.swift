@@ -14,10 +14,6 @@ open class GridViewModel: ListViewModel {
   public var columns: Int
   /// The number of lines of a tile; `nil` for as many as it needs.
   public var tileLines: Int?
-  /// The columns of text, or points, between two tiles.
-  public var spacing: Int = 0
-  /// The columns of text, or points, around each section.
-  public var margin: Int = 0
 
   /// Makes an empty grid.
   ///

@@ -10,13 +10,6 @@ extension Member {
     /// Like `set`, also for what the view-model alone sets.
     var restore:
       (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
-    var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
-    var follow:
-      (
-        @MainActor @Sendable (
-          any ViewModel, AnyObject, BindingDirection, String?, @escaping @MainActor () -> Bool
-        ) -> Subscription?
-      )?
     var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any ExecutableCommand)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
   }
@@ -32,13 +25,6 @@ extension Member.Access {
     self.node = { node(cast($0)) }
     introspect = { node(cast($0)).node }
     get = { viewModel throws(ViewModelError) in try .shown(node(cast(viewModel)).value) }
-    observe = { viewModel, observer in
-      node(cast(viewModel)).observe { observer(.showing($0)) }
-    }
-    follow = { viewModel, other, direction, label, isOn in
-      guard direction == .oneWay, let other = other as? Property<Source.Value> else { return nil }
-      return node(cast(viewModel)).observe(label: label) { if isOn() { other.value = $0 } }
-    }
     if Member.Kind(ofChildren: Source.Value.self) != nil {
       children = { viewModels(in: node(cast($0)).value) }
     }
@@ -59,31 +45,6 @@ extension Member.Access {
       node(cast(viewModel)).value = new
     }
   }
-
-  /// Lets everybody set what can be put back, and bind it if values can be compared.
-  @MainActor
-  mutating func makeSettable<Value>(
-    _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
-  ) {
-    set = restore
-    if set != nil, let type = type as? any Equatable.Type { makeBindable(type, node) }
-  }
-
-  @MainActor
-  private mutating func makeBindable<Value: Equatable>(
-    _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
-  ) {
-    let followOneWay = follow
-    follow = { viewModel, other, direction, label, isOn in
-      guard direction == .twoWay else {
-        return followOneWay?(viewModel, other, direction, label, isOn)
-      }
-      guard let leading = node(viewModel) as? Property<Value>,
-        let following = other as? Property<Value>
-      else { return nil }
-      return leading.bind(with: following, label: label)
-    }
-  }
 }
 
 extension Member.Kind {
@@ -91,28 +52,14 @@ extension Member.Kind {
   init?(ofChildren type: Any.Type) {
     if type is any ViewModel.Type {
       self = .child
-    } else if let type = type as? any ChildContainer.Type, type.content is any ViewModel.Type {
-      self = type.kind
+    } else if let type = type as? any ValueContainer.Type, type.content is any ViewModel.Type,
+      let kind = type.childKind
+    {
+      self = kind
     } else {
       return nil
     }
   }
-}
-
-/// A value that may have view-models inside.
-private protocol ChildContainer {
-  static var content: Any.Type { get }
-  static var kind: Member.Kind { get }
-}
-
-extension Optional: ChildContainer {
-  fileprivate static var content: Any.Type { Wrapped.self }
-  fileprivate static var kind: Member.Kind { .child }
-}
-
-extension Array: ChildContainer {
-  fileprivate static var content: Any.Type { Element.self }
-  fileprivate static var kind: Member.Kind { .list }
 }
 
 /// The view-models that a value is or has.
@@ -158,13 +105,5 @@ private protocol ShownOptional {
 extension Optional: ShownOptional {
   fileprivate func shown() throws(ViewModelError) -> DynamicValue {
     if let self { try .shown(self) } else { .null }
-  }
-}
-
-extension Result<DynamicValue, ViewModelError> {
-  /// A value as observers of a member get it.
-  @MainActor
-  static func showing<Value>(_ value: Value) -> Self {
-    Result { () throws(ViewModelError) in try .shown(value) }
   }
 }

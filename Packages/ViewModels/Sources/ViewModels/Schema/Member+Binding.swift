@@ -42,8 +42,10 @@ extension Member {
     guard direction == .oneWay || kind == .property else {
       throw ViewModelError(.derivedBindsOneWay(name))
     }
-    guard let target = other.access.node?(otherViewModel),
-      let binding = access.follow?(viewModel, target, direction, label, isOn)
+    guard let source = access.node?(viewModel), let target = other.access.node?(otherViewModel),
+      let binding = direction == .oneWay
+        ? (source as? any ObservableValue)?.bind(toNode: target, label: label, while: isOn)
+        : (source as? any ComparableNode)?.bind(withNode: target, label: label)
     else {
       throw ViewModelError(
         type == other.type
@@ -51,5 +53,28 @@ extension Member {
           : .typesDiffer(name, type, other: other.name, other.type))
     }
     return binding
+  }
+}
+
+extension ObservableValue {
+  /// Hands values on to a node, if that is a property of the same type.
+  fileprivate func bind(
+    toNode target: AnyObject, label: String?, while isOn: @escaping @MainActor () -> Bool
+  ) -> Subscription? {
+    guard let target = target as? Property<Value> else { return nil }
+    return observe(label: label) { if isOn() { target.value = $0 } }
+  }
+}
+
+/// A property whose values can be compared, whichever its type.
+@MainActor
+private protocol ComparableNode {
+  /// Binds it both ways with a node, if that is a property of the same type.
+  func bind(withNode following: AnyObject, label: String?) -> Subscription?
+}
+
+extension Property: ComparableNode where Value: Equatable {
+  fileprivate func bind(withNode following: AnyObject, label: String?) -> Subscription? {
+    (following as? Property).map { bind(with: $0, label: label) }
   }
 }

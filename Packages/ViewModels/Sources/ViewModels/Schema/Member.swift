@@ -38,14 +38,14 @@ public struct Member: Sendable {
   public internal(set) var mentions: [String]
 
   let access: Access
-
-  /// Takes each new value of an observed member.
-  public typealias Observer = @MainActor (Result<DynamicValue, ViewModelError>) -> Void
 }
 
 extension Member {
-  /// The current value; of a child the name of its type.
+  /// The current value, tracked; of a child the name of its type.
   ///
+  /// ```swift
+  /// let token = observe(with: form) { print((try? member.value(in: $0)) ?? .null) }
+  /// ```
   /// - Throws: ``ViewModelError`` when the member is a command or its value cannot be encoded.
   @MainActor
   public func value(in viewModel: any ViewModel) throws(ViewModelError) -> DynamicValue {
@@ -95,19 +95,6 @@ extension Member {
 
   /// Whether ``set(_:in:)`` takes values of the member's type.
   public var isSettable: Bool { access.set != nil }
-
-  /// Calls `observer` with the value now and after each change, until the subscription ends.
-  ///
-  /// - Throws: ``ViewModelError`` when the member is a command.
-  @MainActor
-  public func observe(
-    in viewModel: any ViewModel, _ observer: @escaping Observer
-  ) throws(ViewModelError) -> Subscription {
-    guard let observe = access.observe else {
-      throw ViewModelError(.commandIsNotObservable(name))
-    }
-    return observe(viewModel) { observer($0.mapError(hiding)) }
-  }
 
   /// The command behind the member, if it is one.
   @MainActor

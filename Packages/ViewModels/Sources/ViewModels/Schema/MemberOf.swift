@@ -33,13 +33,13 @@ extension MemberOf {
   /// A value that can be read and observed.
   ///
   /// It can be set if it is `Codable` or an enumeration that is `CaseIterable`, and bound both ways if it is
-  /// `Equatable`, too.
+  /// `Equatable`.
   public static func property<Value>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
     var access = Member.Access(restorable: node, of: cast)
-    access.makeSettable(Value.self) { node(cast($0)) }
+    access.set = access.restore
     return MemberOf(
       name, Member.Kind(ofChildren: Value.self) ?? .property, ValueType(Value.self), documentation,
       isSecure: isSecure, access)
@@ -150,12 +150,6 @@ extension MemberOf {
       name, kind, ValueType(Value.self), documentation,
       Member.Access(
         get: { viewModel throws(ViewModelError) in try .shown(value(cast(viewModel))) },
-        observe: { viewModel, observer in
-          // The view-models stay; what they are called may change.
-          observe(graph: (viewModel as? any SchemaInheriting)?.ownGraph ?? .current) {
-            observer(.showing(value(cast(viewModel))))
-          }
-        },
         children: { children(value(cast($0))) }))
   }
 }

@@ -81,8 +81,6 @@ public struct ViewModelError: Error, Sendable {
     case secretMismatch(wanted: ValueType)
     /// The command has no value.
     case commandIsNotReadable(String)
-    /// The command has no value that could be observed.
-    case commandIsNotObservable(String)
     /// The command cannot be set.
     case commandIsNotSettable(String)
     /// The view-model's members are set, not itself.
@@ -155,7 +153,7 @@ extension ViewModelError.Problem {
   fileprivate var code: ViewModelError.Code {
     switch self {
     case .mismatch, .secretMismatch, .incomparableBindsOneWay, .typesDiffer: .typeMismatch
-    case .commandIsNotReadable, .commandIsNotObservable, .commandIsNotBindable, .childIsNotBindable:
+    case .commandIsNotReadable, .commandIsNotBindable, .childIsNotBindable:
       .notReadable
     case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
       .outputIsNotSettable, .derivedIsNoTarget, .derivedBindsOneWay:
@@ -173,8 +171,6 @@ extension ViewModelError.Problem {
     case .secretMismatch(let wanted): "\(wanted) is expected here; the secret is of another type."
     case .commandIsNotReadable(let name):
       "\(name) is a command and has no value. Write \(name)() to execute it."
-    case .commandIsNotObservable(let name):
-      "\(name) is a command; only members with a value can be observed."
     case .commandIsNotSettable(let name):
       "\(name) is a command. Write \(name)() to execute it."
     case .childIsNotSettable(let name):

@@ -59,8 +59,8 @@ private final class Notes: ListViewModel {
     let list = ListViewModel()
     try list.append(cells("a", "b", "c"))
     var seen: [DynamicValue] = []
-    let token = try #require(ListViewModel.schema["lastEvent"]).observe(in: list) { value in
-      seen.append((try? value.get()) ?? .null)
+    let token = observe {
+      seen.append((try? ListViewModel.schema["lastEvent"]?.value(in: list)) ?? .null)
     }
     expectSuccess(try run(list, "select", Argument(label: "at", value: 2)))
     expectSuccess(try run(list, "deselect", Argument(label: "at", value: 2)))
@@ -103,9 +103,7 @@ private final class Notes: ListViewModel {
     let list = ListViewModel()
     let schema = ListViewModel.schema
     var counts: [DynamicValue] = []
-    let token = try #require(schema["count"]).observe(in: list) { value in
-      counts.append((try? value.get()) ?? .null)
-    }
+    let token = observe { counts.append((try? schema["count"]?.value(in: list)) ?? .null) }
     try list.append(SectionViewModel(headerTitle: "Head"), cells: cells("a", "b"))
     try list.append(SectionViewModel(), cells: cells("c"))
     token.cancel()

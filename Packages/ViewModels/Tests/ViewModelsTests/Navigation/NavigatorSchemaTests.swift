@@ -25,9 +25,8 @@ import ViewModels
 
   @Test func everyWayIsACommand() throws {
     var paths: [String] = []
-    let member = try #require(Navigator.schema["path"])
-    let token = try member.observe(in: navigator) { result in
-      if case .success(.string(let path)) = result { paths.append(path) }
+    let token = observe {
+      if case .string(let path)? = try? value("path") { paths.append(path) }
     }
     _ = try run("open", "/x")
     _ = try run("open", "app://page/push?name=y")

@@ -15,7 +15,7 @@ enum NamedCases {
   /// Whether values of a type, or what a container of the type has inside, are written by name although they do
   /// not encode themselves so.
   static func cover(_ type: Any.Type) -> Bool {
-    if let type = type as? any CaseContainer.Type { return cover(type.content) }
+    if let type = type as? any ValueContainer.Type { return cover(type.content) }
     if let type = type as? any CaseIterable.Type { return type.names != nil }
     if type is any Codable.Type { return false }
     return (type as? any RawRepresentable.Type)?.hasTexts == true
@@ -24,7 +24,7 @@ enum NamedCases {
   /// The form of a value of such a type; `nil` for any other type, and for a value that is none of its cases.
   static func form<Value>(of value: Value) -> DynamicValue? {
     guard cover(Value.self) else { return nil }
-    if let container = value as? any CaseContainer { return container.form }
+    if let container = value as? any ValueContainer { return container.form }
     let name = text(of: value)
     if value is any Encodable, Self.value(.string(name), of: Value.self) == nil { return nil }
     return .string(name)
@@ -33,14 +33,14 @@ enum NamedCases {
   /// The value of such a type that has a form; `nil` for any other type, and when there is none.
   static func value(_ form: DynamicValue, of type: Any.Type) -> Any? {
     guard cover(type) else { return nil }
-    if let type = type as? any CaseContainer.Type { return type.make(of: form) }
+    if let type = type as? any ValueContainer.Type { return type.make(of: form) }
     guard case .string(let name) = form else { return nil }
     if let type = type as? any CaseIterable.Type { return type.value(named: name) }
     return (type as? any RawRepresentable.Type)?.value(of: name)
   }
 
   /// The value of a form as a type, which may be optional: what is not found is nothing of it.
-  fileprivate static func value<Value>(_ form: DynamicValue, as type: Value.Type) -> Value? {
+  static func value<Value>(_ form: DynamicValue, as type: Value.Type) -> Value? {
     value(form, of: type).flatMap { $0 as? Value }
   }
 
@@ -122,54 +122,5 @@ extension String {
   fileprivate var isName: Bool {
     guard let first, first.isLetter || first == "_" else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-  }
-}
-
-/// A value with others inside that may be cases.
-private protocol CaseContainer {
-  static var content: Any.Type { get }
-  /// The form of the value; `nil` when something inside is none of the cases.
-  var form: DynamicValue? { get }
-  /// The value of a form; `nil` when there is none.
-  static func make(of form: DynamicValue) -> Any?
-}
-
-extension Optional: CaseContainer {
-  fileprivate static var content: Any.Type { Wrapped.self }
-  fileprivate var form: DynamicValue? { map { NamedCases.form(of: $0) } ?? .null }
-
-  fileprivate static func make(of form: DynamicValue) -> Any? {
-    if form == .null { return Self.none as Any }
-    return NamedCases.value(form, as: Wrapped.self).map { Self.some($0) as Any }
-  }
-}
-
-extension Array: CaseContainer {
-  fileprivate static var content: Any.Type { Element.self }
-
-  fileprivate var form: DynamicValue? {
-    let forms = compactMap { NamedCases.form(of: $0) }
-    return forms.count == count ? .array(forms) : nil
-  }
-
-  fileprivate static func make(of form: DynamicValue) -> Any? {
-    guard case .array(let forms) = form else { return nil }
-    let elements = forms.compactMap { NamedCases.value($0, as: Element.self) }
-    return elements.count == forms.count ? elements : nil
-  }
-}
-
-extension Dictionary: CaseContainer where Key == String {
-  fileprivate static var content: Any.Type { Value.self }
-
-  fileprivate var form: DynamicValue? {
-    let forms = compactMapValues { NamedCases.form(of: $0) }
-    return forms.count == count ? .object(forms) : nil
-  }
-
-  fileprivate static func make(of form: DynamicValue) -> Any? {
-    guard case .object(let forms) = form else { return nil }
-    let values = forms.compactMapValues { NamedCases.value($0, as: Value.self) }
-    return values.count == forms.count ? values : nil
   }
 }

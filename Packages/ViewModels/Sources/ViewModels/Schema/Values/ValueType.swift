@@ -30,14 +30,15 @@ public indirect enum ValueType: Sendable, Hashable {
 extension ValueType {
   /// Describes a Swift type.
   public init<Value>(_ type: Value.Type) {
-    if type == Void.self {
-      self = .void
-    } else if let known = type as? any ValueTypeDescribing.Type {
-      self = known.valueType
-    } else if let cases = NamedCases.texts(of: type) {
-      self = .choice("\(type)", of: cases)
-    } else {
-      self = .named("\(type)")
+    switch type {
+    case is Void.Type: self = .void
+    case is String.Type: self = .string
+    case is Int.Type: self = .int
+    case is Double.Type: self = .double
+    case is Bool.Type: self = .bool
+    case let container as any ValueContainer.Type: self = container.valueType
+    default:
+      self = NamedCases.texts(of: type).map { .choice("\(type)", of: $0) } ?? .named("\(type)")
     }
   }
 
@@ -64,23 +65,4 @@ extension ValueType: CustomStringConvertible {
     case .choice(let name, _), .named(let name): name
     }
   }
-}
-
-/// A Swift type that has a structural ``ValueType``.
-private protocol ValueTypeDescribing {
-  static var valueType: ValueType { get }
-}
-
-extension String: ValueTypeDescribing { static var valueType: ValueType { .string } }
-extension Int: ValueTypeDescribing { static var valueType: ValueType { .int } }
-extension Double: ValueTypeDescribing { static var valueType: ValueType { .double } }
-extension Bool: ValueTypeDescribing { static var valueType: ValueType { .bool } }
-extension Optional: ValueTypeDescribing {
-  static var valueType: ValueType { .optional(ValueType(Wrapped.self)) }
-}
-extension Array: ValueTypeDescribing {
-  static var valueType: ValueType { .array(ValueType(Element.self)) }
-}
-extension Dictionary: ValueTypeDescribing where Key == String {
-  static var valueType: ValueType { .dictionary(ValueType(Value.self)) }
 }
