@@ -116,11 +116,4 @@ private final class Tokens {
     source.end()
     for await value in values { blackHole(value) }
   },
-  GrowthCase("signal.lift") { count in
-    final class Screen { func show(_ left: Int, _ right: Int) { blackHole(left &+ right) } }
-    let (screen, source) = (Screen(), SignalSource<Int>())
-    let token = lift(Screen.show, on: screen, source.signal, source.signal)
-    for value in 0..<count { source.send(value) }
-    token.cancel()
-  },
 ]

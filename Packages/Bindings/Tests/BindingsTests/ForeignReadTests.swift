@@ -102,18 +102,4 @@ import Testing
     #expect(log.issues.contains { $0.code == .noFixedPoint })
     withExtendedLifetime((forth, back)) {}
   }
-
-  @Test func liftFollowsTheGraphOfItsSources() {
-    @MainActor final class Target {
-      var shown: [String] = []
-      func show(_ name: String, _ age: Int) { shown.append("\(name) \(age)") }
-    }
-    let target = Target()
-    let name = Property("Ada", graph: graph)
-    let age = Property(36, graph: graph)
-    let binding = lift(Target.show, on: target, name.signal, age.signal)
-    age.value = 37
-    #expect(target.shown == ["Ada 36", "Ada 37"])
-    withExtendedLifetime(binding) {}
-  }
 }

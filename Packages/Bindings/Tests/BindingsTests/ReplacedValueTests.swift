@@ -38,22 +38,6 @@ import Testing
     }
   }
 
-  @Test func eventOfALiftMaySendToAnotherWhenItEnds() {
-    final class Screen {
-      var shown: [[Int]] = []
-      func show(_ event: Event, _ number: Int) { shown.append([event.number, number]) }
-    }
-    let screen = Screen()
-    let events = SignalSource<Event>()
-    let numbers = SignalSource<Int>()
-    let token = lift(Screen.show, on: screen, events.signal, numbers.signal)
-    events.send(Event(1) { numbers.send(20) })
-    numbers.send(10)
-    events.send(Event(2))
-    #expect(screen.shown == [[1, 10], [2, 10], [2, 20]])
-    token.cancel()
-  }
-
   @Test(arguments: [false, true])
   func eventOfAPairMaySendToTheOtherWhenItEnds(isSecond: Bool) {
     let events = SignalSource<Event>()

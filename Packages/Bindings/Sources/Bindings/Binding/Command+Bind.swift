@@ -25,19 +25,13 @@ extension Command {
     to control: some CommandControl, input: any ObservableValue<Input>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
-    let activated = control.activated
-    let lifetime = SignalLifetime(depth: activated.depth)
-    // Some signals send at once.
-    untracked {
-      activated.subscribe(
-        lifetime.makeChild(),
-        { [weak control] _ in
-          guard control != nil else { return lifetime.end() }
-          _ = self.execute(input.peek())
-        }, ended: {})
+    let lifetime = SignalLifetime()
+    let taken = control.activated.observe { [weak control] _ in
+      guard control != nil, !lifetime.isOver else { return lifetime.end() }
+      _ = self.execute(input.peek())
     }
     let engine = state.engine
-    let token = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {
+    let shown = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {
       [weak control] in
       let (isEnabled, isExecuting) = (self.isEnabled, self.isExecuting)
       engine.untracked {
@@ -46,7 +40,7 @@ extension Command {
       }
     }
     // In a computed there is no observer, and so no binding.
-    if !token.isActive { lifetime.end() }
-    return SignalSubscription(lifetime, ending: [token])
+    if !shown.isActive { lifetime.end() }
+    return SignalSubscription(lifetime, ending: [shown, taken])
   }
 }

@@ -80,12 +80,9 @@ final class SignalLifetime: Sendable {
     ReleaseLoop.letGo(of: consume last)
   }
 
-  /// A lifetime that ends with this one, or before it.
-  @usableFromInline
-  func makeChild() -> SignalLifetime { makeChild(around: 0) }
-
   /// A lifetime that ends with this one, or before it, of a signal that has `operators` of its own.
-  func makeChild(around operators: Int) -> SignalLifetime {
+  @usableFromInline
+  func makeChild(around operators: Int = 0) -> SignalLifetime {
     let child = SignalLifetime(depth: depth + operators)
     guard !isOver else {
       child.end()

@@ -50,11 +50,6 @@ class Turns {
     wait(asNow(event))
   }
 
-  /// Delivers an event now, or lets it wait for its turn.
-  final func takeInTurn(_ event: @escaping @MainActor () -> Void) {
-    if isIdle { take(event) } else { waitAsNow(event) }
-  }
-
   /// Runs `finish` as the end, after the events that were sent before; nothing when there was an end.
   @usableFromInline
   final func end(_ finish: @escaping @MainActor () -> Void) {

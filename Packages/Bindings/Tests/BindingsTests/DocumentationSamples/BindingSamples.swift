@@ -121,20 +121,5 @@ extension Samples {
       item.title.value = "other"
       #expect(row.title.value == "item")
     }
-
-    @Test func lifting() {
-      @MainActor final class View {
-        var text = ""
-        func show(_ name: String, _ age: Int) { text = "\(name), \(age)" }
-      }
-      let view = View()
-      let names = SignalSource<String>()
-      let ages = SignalSource<Int>()
-      let token = lift(View.show, on: view, names.signal, ages.signal)
-      names.send("Ada")
-      ages.send(36)
-      #expect(view.text == "Ada, 36")
-      token.cancel()
-    }
   }
 }

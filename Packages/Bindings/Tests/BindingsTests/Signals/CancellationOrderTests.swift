@@ -8,13 +8,7 @@ import Testing
 
   @MainActor private final class Log { var lines: [String] = [] }
 
-  @MainActor private final class Screen {
-    let log: Log
-    init(_ log: Log) { self.log = log }
-    func show(_ one: Int, _ other: Int) { log.lines.append("\(one) \(other)") }
-  }
-
-  enum Kind: CaseIterable { case merge, combineLatest, zip, flatMap, concat, prefix, lift }
+  enum Kind: CaseIterable { case merge, combineLatest, zip, flatMap, concat, prefix }
 
   /// A signal whose end sends.
   private var sendingAtItsEnd: Signal<Int> {
@@ -41,14 +35,9 @@ import Testing
     case .concat:
       signal = Signal.merge([Signal.just(first).flatMap(.concat) { $0 }, noted])
     case .prefix: signal = Signal.merge([first, noted]).prefix(100)
-    case .lift: return lift(Screen.show, on: screen, first, noted)
     }
     return signal.prefix(until: last).observe { _ in }
   }
-
-  private let screen: Screen
-
-  init() { screen = Screen(log) }
 
   @Test(arguments: Kind.allCases)
   func noClosureRunsAfterTheCancellation(_ kind: Kind) {
@@ -59,7 +48,7 @@ import Testing
     #expect(!source.isObserved)
   }
 
-  @Test(arguments: Kind.allCases.filter { $0 != .lift })
+  @Test(arguments: Kind.allCases)
   func noClosureRunsAfterTheEnd(_ kind: Kind) {
     let last = SignalSource<Void>()
     let token = observe(kind, until: last.signal)
@@ -105,51 +94,13 @@ import Testing
       #expect(tokens.isEmpty)
     }
   }
-}
-
-/// A lifted method is called with the latest events, one call after the other, as long as some may come.
-@Suite @MainActor struct LiftedCallTests {
-  @MainActor private final class Screen {
-    var shown: [String] = []
-    var onShow: (Int, Int) -> Void = { _, _ in }
-    func show(_ one: Int, _ other: Int) {
-      onShow(one, other)
-      shown.append("\(one) \(other)")
-    }
-  }
-
-  @Test func callsDoNotNest() {
-    let (one, other, screen) = (SignalSource<Int>(), SignalSource<Int>(), Screen())
-    screen.onShow = { if $1 < $0 { other.send($0) } }
-    let token = lift(Screen.show, on: screen, one.signal, other.signal)
-    one.send(1)
-    other.send(1)
-    one.send(2)
-    #expect(screen.shown == ["1 1", "2 1", "2 2"])
-    token.cancel()
-    other.send(3)
-    #expect(screen.shown.count == 3)
-  }
-
-  @Test func itEndsWithItsSignals() {
-    let (scope, screen, one) = (Scope(), Screen(), SignalSource<Int>())
-    for _ in 0..<3 { lift(Screen.show, on: screen, Signal.just(1), .just(2)).store(in: scope) }
-    lift(Screen.show, on: screen, one.signal, .empty).store(in: scope)
-    #expect(scope.count == 0 && !one.isObserved)
-    #expect(screen.shown == ["1 2", "1 2", "1 2"])
-    let token = lift(Screen.show, on: screen, one.signal, .just(3))
-    one.send(1)
-    #expect(screen.shown.last == "1 3" && token.isActive)
-    one.end()
-    #expect(!token.isActive)
-  }
 
   @Test func anObserverWhoseOwnerIsGoneLeavesNothing() {
     let (graph, scope) = (Graph(), Scope())
     let number = Property(0, graph: graph)
     for _ in 0..<100 {
-      let owner = Screen()
-      observe(with: owner, graph: graph) { _ in _ = number.value }.store(in: scope)
+      let owner = Log()
+      Bindings.observe(with: owner, graph: graph) { _ in _ = number.value }.store(in: scope)
       number.observe(with: owner) { _, _ in }.store(in: scope)
     }
     number.value = 1

@@ -11,7 +11,6 @@ import Testing
     var token: Subscription?
     var activated: Signal<Void> { taps.signal }
     func show(isEnabled: Bool, isExecuting: Bool) {}
-    func show(_ text: String) { self.text = text }
   }
 
   @Test func propertyComputedAndObserver() {
@@ -56,7 +55,6 @@ import Testing
         texts.signal.bind(to: first),
         screen.taps.signal.bind(to: clear),
         clear.bind(to: screen),
-        lift(Screen.show, on: screen, first.signal),
       ]
       let scope = check.track(Scope())
       scope.end(at: reuse.signal)

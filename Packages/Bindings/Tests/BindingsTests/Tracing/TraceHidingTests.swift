@@ -195,25 +195,6 @@ import Testing
     first.cancel()
   }
 
-  @MainActor
-  private final class Screen {
-    let text: Property<String>
-    init(_ text: Property<String>) { self.text = text }
-    func show(_ word: String, _ number: Int) { text.value = word }
-  }
-
-  @Test func aHiddenEventOfALiftedMethodIsHidden() {
-    let (words, numbers) = (source("words"), SignalSource<Int>(graph: graph))
-    let screen = Screen(text)
-    let token = lift(Screen.show, on: screen, words.signal, numbers.signal)
-    Trace.hidingValues { words.send("secret") }
-    numbers.send(1)
-    #expect(isHidden())
-    words.send("open")
-    #expect(log.records.contains { $0.new == .string("open") })
-    token.cancel()
-  }
-
   @Test func anOpenEventAfterAHiddenOneIsShown() {
     let (words, other) = (source("words"), source("other"))
     let token = words.signal.combineLatest(other.signal).map { $0.0 }.bind(to: text)

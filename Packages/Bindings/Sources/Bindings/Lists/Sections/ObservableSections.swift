@@ -100,11 +100,4 @@ extension ObservableSections {
   public func section(of id: Header.ID) -> Int? {
     headerContents.identities.position(of: id, in: headers)
   }
-
-  /// Goes to other sections in one transaction: what they have in common stays what it was.
-  public func replace(
-    with sections: [ListSection<Header, Element>], animation: ListAnimation? = nil
-  ) {
-    edit(animation: animation) { $0.replace(with: sections) }
-  }
 }

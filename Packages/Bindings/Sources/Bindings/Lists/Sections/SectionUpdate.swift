@@ -18,9 +18,6 @@ public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
     rows = ListUpdate(changes: nil, of: list.contents)
   }
 
-  /// The animation that the change asks for; nil for a reload.
-  public var animation: ListAnimation? { changes?.animation }
-
   /// The sections after the changes.
   ///
   /// A view takes them from here and not from the list, which an observer may have changed already.

@@ -36,8 +36,6 @@ private final class EndingWorld {
     static func == (lhs: Event, rhs: Event) -> Bool { lhs.number == rhs.number }
   }
 
-  private final class Screen { func show(_ event: Event, _ number: Int) {} }
-
   /// Whether an observation is over, so that no closure of an operator may run.
   private final class Watch { var isOver = false }
 
@@ -64,7 +62,6 @@ private final class EndingWorld {
   private var sources = (0..<3).map { _ in SignalSource<Event>() }
   private let isActive = Property(true)
   private let edited: Property<Event>
-  private let screen = Screen()
   private var plain: [Observer] = []
   private var others: [Follower] = []
   private var shared: [Signal<Event>] = []
@@ -184,7 +181,7 @@ private final class EndingWorld {
     case 11: edited.bind(with: sources[place].signal) { next($0) }
     case 12: Signal.merge([signal, other, shared[place].map(watched)]).observe(next)
     case 13: signal.flatMap(.latest) { other.prepend($0) }.observe(next)
-    default: lift({ $0.show }, on: screen, signal, other.map(\.number))
+    default: signal.dropFirst().prefix(until: shared[place]).observe(next)
     }
   }
 }
