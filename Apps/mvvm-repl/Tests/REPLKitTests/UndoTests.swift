@@ -74,12 +74,24 @@ import ViewModels
 
 @ViewModel private final class Part { var title = "part" }
 
+/// Follows something outside as long as it lives, by a task of its own.
+@ViewModel private final class Follower {
+  var step = 1
+  private(set) var heard: Int = 0
+  @Ignored let source = AsyncStream.makeStream(of: Int.self)
+
+  init() {
+    Task { [weak self, stream = source.stream] in for await value in stream { self?.heard = value } }
+  }
+}
+
 /// A command is undone as a whole, or the journey stops before it.
 @MainActor
 @Suite(.ownGraph) struct UndoTests {
   private let conversation = Conversation { catalog, _ in
     catalog.add(Till.self)
     catalog.add(Bell.self) { Bell() }
+    catalog.add(Follower.self) { Follower() }
     catalog.add(ListViewModel.self)
   }
 
@@ -186,6 +198,16 @@ import ViewModels
   private func end(_ isWaitedFor: Bool) async {
     if isWaitedFor { _ = await say("wait #1") }
     while conversation.session.jobs.all.contains(where: { $0.number == 1 }) { await Task.yield() }
+  }
+
+  /// It inherits the cause of the statement that has made it, and is none of its doing all the same.
+  @Test(arguments: ["", "wait until f.heard == 7; "])
+  func whatATaskHearsFromOutsideIsNotUndone(waiting: String) async throws {
+    _ = await say("let f = Follower(); f.step = 3; f.step = 4")
+    let follower = try #require(conversation.session.scope["f"]?.viewModel as? Follower)
+    follower.source.continuation.yield(7)
+    while waiting.isEmpty, follower.heard != 7 { await Task.yield() }
+    #expect(await say("\(waiting)undo; f.heard; f.step") == ["undone: f.step = 4", "7", "3"])
   }
 
   @Test func aSnapshotPutsBackWhatItsViewModelSets() async {

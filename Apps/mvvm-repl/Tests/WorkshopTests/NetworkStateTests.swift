@@ -51,6 +51,17 @@ import ViewModels
     #expect(answers == ["true", "false", "true"], "\(lines)")
   }
 
+  @Test(arguments: ["device", "news", "page"])
+  func anUndoDoesNotBringTheNetworkBack(name: String) async {
+    let lines = await said(
+      "let news = CarNews()", "let page = CheckoutPage()", "news.title = \"x\"", ":snapshot s",
+      ":network offline", "wait until !\(name).isOnline", "news.title = \"y\"", "undo 2",
+      "\(name).isOnline", "redo 2", ":restore s", "\(name).isOnline", "news.title")
+    #expect(lines.contains("undone: news.title = \"x\""), "\(lines)")
+    #expect(lines.filter { ["true", "false"].contains($0) } == ["false", "false"], "\(lines)")
+    #expect(lines.last == "\"x\"")
+  }
+
   @Test func newsThatDidNotComeForWantOfANetworkComeWithIt() async {
     let lines = await said(
       "let news = CarNews()", ":network offline", "wait until !news.isOnline", "news.refresh()",

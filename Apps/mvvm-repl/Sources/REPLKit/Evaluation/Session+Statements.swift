@@ -20,6 +20,7 @@ extension Session {
 
   /// Runs a statement, and notes what it was, what was said and what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
+    if entry.nesting == 1 { chronicle.currentMark = nil }
     chronicle.noteMeanwhile()
     waiting.noteUnderway()
     let command = command(of: statement)

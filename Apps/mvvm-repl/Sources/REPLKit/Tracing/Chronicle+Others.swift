@@ -16,7 +16,7 @@ extension Chronicle {
     var found: [(node: Node, first: TraceRecord)] = []
     for (node, first) in writes.firsts
     where node.id <= youngest && timeline.known[node]?.place.isRestorable != true
-      && node.isAlive && isOther(node, first) && !ownNodes.contains(node)
+      && node.isAlive && isOther(node, first) && !isFromOutside(first) && !ownNodes.contains(node)
     { found.append((node, first)) }
     return found.count < 2 ? found : found.sorted { $0.first.id < $1.first.id }
   }

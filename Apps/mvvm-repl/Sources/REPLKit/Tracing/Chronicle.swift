@@ -71,8 +71,8 @@ final class Chronicle {
     }
     // Another one may have run within it.
     currentMark = mark
-    let changes = self.changes(onlyCaused: true)
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
+    let changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
     let hasRun = hasRun(since: newest, by: mark)
     if hasRun || !changes.isEmpty && (hasAdvanced || hasCausedWrite(mark)) { lastChange = mark }
     if isStep {
@@ -152,7 +152,7 @@ extension Chronicle {
   func noteMeanwhile() {
     live?.end()
     guard !writes.nodes.isEmpty else { return }
-    let changes = changes(onlyCaused: false)
+    let changes = changes(onlyCaused: false, takingTime: false)
     let isUndone = changes.contains(where: \.place.isRestorable)
     let others = isUndone || !timeline.snapshots.isEmpty ? note(others(before: youngest)) : []
     if isUndone {
@@ -177,18 +177,32 @@ extension Chronicle {
 
   /// The changes since the last time; of a statement only those that follow from one, so that what a store
   /// or a host does at the same time is not told as done by it.
-  private func changes(onlyCaused: Bool) -> [Timeline.Change] {
+  ///
+  /// What comes from outside is left out, and stays whatever is undone: the network does not come back by that. A
+  /// statement that moves the clock takes time upon itself.
+  private func changes(onlyCaused: Bool, takingTime: Bool) -> [Timeline.Change] {
     guard !writes.nodes.isEmpty else { return [] }
     let nodes = writes.take(onlyCaused: onlyCaused)
     if nodes.contains(where: { timeline.known[$0] == nil && !timeline.ignored.contains($0) }) {
       learn()
       timeline.ignored.formUnion(nodes.filter { timeline.known[$0] == nil })
     }
-    return nodes.compactMap { node in
+    let changes: [Timeline.Change] = nodes.compactMap { node in
       guard let known = timeline.known[node], let value = known.place.value, value != known.value
       else { return nil }
       timeline.known[node]?.value = value
       return Timeline.Change(node: node, place: known.place, old: known.value, new: value)
     }
+    guard !takingTime else { return changes }
+    timeline.take(fromOutside: changes.filter { isFromOutside(writes.firsts[$0.node]) })
+    return changes.filter { !isFromOutside(writes.firsts[$0.node]) }
+  }
+
+  /// Whether a write follows from no statement, or is the doing of a task that an earlier one has left behind without a
+  /// command or an event in between: of one that follows the network, a store or the time, say.
+  func isFromOutside(_ write: TraceRecord?) -> Bool {
+    guard let write, let root = tracer.log.chain(of: write.id).last else { return true }
+    guard root.kind == .mark else { return root.cause == nil }
+    return write.cause == root.id && root.id != currentMark
   }
 }

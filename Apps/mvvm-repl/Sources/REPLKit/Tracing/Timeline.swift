@@ -46,7 +46,7 @@ struct Timeline {
     let node: Node
     let place: Place
     fileprivate(set) var old: DynamicValue
-    let new: DynamicValue
+    fileprivate(set) var new: DynamicValue
 
     /// The change in words; secure values are not shown.
     var text: String {
@@ -151,6 +151,22 @@ struct Timeline {
     guard let next else { return }
     for (index, change) in next.changes.enumerated() {
       if let value = change.place.value { entries[position].changes[index].old = value }
+    }
+  }
+
+  /// Takes values that come from outside: they would be there without the steps before, too, and stay when those are
+  /// undone or a snapshot is restored.
+  mutating func take(fromOutside changes: [Change]) {
+    let values = Dictionary(changes.map { ($0.node, $0.new) }) { $1 }
+    guard !values.isEmpty else { return }
+    for entry in entries.indices.prefix(position) {
+      for (index, change) in entries[entry].changes.enumerated() {
+        guard let value = values[change.node] else { continue }
+        (entries[entry].changes[index].old, entries[entry].changes[index].new) = (value, value)
+      }
+    }
+    for name in snapshots.keys {
+      for (node, value) in values { snapshots[name]?.values[node]?.value = value }
     }
   }
 

@@ -1,3 +1,4 @@
+import Bindings
 import Networking
 import ViewModels
 
@@ -40,11 +41,14 @@ extension LifecycleViewModel {
     _ service: some NetworkAware, _ body: @escaping @MainActor (_ isReachable: Bool) -> Void
   ) {
     guard let updates = service.reachability?.updates() else { return }
-    task {
-      for await status in updates {
-        // A stream that was cancelled still delivers what it has kept.
-        guard !Task.isCancelled else { return }
-        body(status.isReachable)
+    // What the network does follows from no statement, nor from the one that has made the view-model.
+    _ = Trace.withCause(nil) {
+      task {
+        for await status in updates {
+          // A stream that was cancelled still delivers what it has kept.
+          guard !Task.isCancelled else { return }
+          body(status.isReachable)
+        }
       }
     }
   }
