@@ -162,6 +162,16 @@ import ViewModels
     #expect(said.contains { $0.contains("#2") }, "\(said)")
   }
 
+  /// Whoever asks for a value has not put it.
+  @Test func aValueOfTheStoreDoesNotFollowFromTheQuestion() async {
+    let said = await said(
+      #"store.put("x", 1)"#, #"why store["x"]"#, #"store["x"]"#, #"why store["x"]"#,
+      #"store["x"] = 2"#, #"why store["x"]"#)
+    let told = said.joined(separator: "\n")
+    #expect(!told.contains("typed why") && !told.contains("since then"), "\(told)")
+    #expect(told.contains(#"because you typed store["x"] = 2"#), "\(told)")
+  }
+
   @Test func whatComesFromTheStoreIntoASecretPlaceIsASecret() async {
     let said = await said(
       #"let f = LoginForm()"#, #"store.put("k", "hunter2x1")"#, #"f.password = store.get("k")"#,

@@ -281,7 +281,9 @@ final class StoreExplorer {
       all = state.rows
       count = state.count
       tables = state.tables
-      for (key, value) in zip(keys, state.values) { self.keys[key]?.value = value }
+      for (key, value) in zip(keys, state.values) where self.keys[key]?.peek() != value {
+        self.keys[key]?.value = value
+      }
     }
   }
 
@@ -303,14 +305,16 @@ extension StoreExplorer: KeyedViewModel {
   /// The ids of the table.
   var suggestedKeys: [DynamicValue] { $all.peek().map { .string($0.id) } }
 
-  /// Reads the value of an id, which is then followed.
+  /// Reads the value of an id, which is then followed; what is found follows from whoever has put it, not from who asks.
   func load(_ key: DynamicValue) async throws {
     guard case .string(let id) = key else { return }
-    if keys[id] == nil {
-      _ = property(of: id)
-      await follow()
+    try await Trace.withCause(nil) {
+      if keys[id] == nil {
+        _ = property(of: id, found: try await get(id))
+        await follow()
+      }
+      try await refresh()
     }
-    try await refresh()
   }
 
   /// The value of an id; setting it puts it, and `nil` deletes it.
@@ -324,8 +328,8 @@ extension StoreExplorer: KeyedViewModel {
     }
   }
 
-  private func property(of id: String) -> Property<DynamicValue> {
-    let property = keys[id] ?? Property(.null, label: "store[\(id.debugDescription)]")
+  private func property(of id: String, found value: DynamicValue = .null) -> Property<DynamicValue> {
+    let property = keys[id] ?? Property(value, label: "store[\(id.debugDescription)]")
     keys[id] = property
     return property
   }
