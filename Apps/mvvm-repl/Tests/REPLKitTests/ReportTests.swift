@@ -167,8 +167,8 @@ import ViewModels
     form.age.value = 77
     await conversation.say("f.name")
     #expect(await conversation.say(":report #2").status == .runtimeError)
-    let help = conversation.diagnostics.first?.help?.description
-    #expect(help == "why f.age tells where it comes from.")
+    let told = conversation.diagnostics.first?.message.description
+    #expect(told == "there is no statement '#2' in the timeline")
   }
 
   @Test func aReplayTellsTheSameReport() async {

@@ -81,7 +81,8 @@ import ViewModels
   @Ignored let source = AsyncStream.makeStream(of: Int.self)
 
   init() {
-    Task { [weak self, stream = source.stream] in for await value in stream { self?.heard = value } }
+    Task { [weak self, stream = source.stream] in for await value in stream { self?.heard = value }
+    }
   }
 }
 

@@ -328,7 +328,8 @@ extension StoreExplorer: KeyedViewModel {
     }
   }
 
-  private func property(of id: String, found value: DynamicValue = .null) -> Property<DynamicValue> {
+  private func property(of id: String, found value: DynamicValue = .null) -> Property<DynamicValue>
+  {
     let property = keys[id] ?? Property(value, label: "store[\(id.debugDescription)]")
     keys[id] = property
     return property
