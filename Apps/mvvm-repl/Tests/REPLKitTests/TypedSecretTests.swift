@@ -66,6 +66,30 @@ import ViewModels
     #expect(!lines.joined().contains("hunter22"), "\(lines)")
   }
 
+  /// Whoever compares it may be right.
+  @Test(arguments: [
+    "f.pin == \"hunter22\"", "expect f.pin == \"hunter22\"", "\"hunter22\" != f.pin && true",
+    "expect f.pin == \"hunter22\".nobody && \"hunter22\" == f.pin",
+  ])
+  func whatASecretPlaceIsComparedWithIsNotKept(text: String) async {
+    _ = await make()
+    let said = await conversation.say(
+      "let x = \"hunter22\"\n\(text)\nf.name = \"hunter22\"\n:export md\n:export test")
+    let kept = said.lines.filter { $0.contains("❯") || $0.contains("|") }
+    #expect(!kept.joined().contains("hunter22"), "\(kept)")
+  }
+
+  @Test(arguments: [
+    ("f.pasword == \"hunter22\"", "f.pasword == \"…\""),
+    (":set password hunter22 x", ":set password \"…\""),
+    (":help password  x", ":help password  \"…\""),
+    (":set apiToken x", ":set apiToken \"…\""), (":set theme light", ":set theme light"),
+    (":help password", ":help password"), (":lesson passwords x", ":lesson passwords x"),
+  ])
+  func whatIsTakenForTheValueOfASecretIsMasked(typed: String, kept: String) {
+    #expect(Redaction(names: ["password"]).redacted(ParsedText(typed)) == kept)
+  }
+
   @Test func anEntryIsLookedAtAsAWhole() {
     let symbols = conversation.session.symbols
     for text in [

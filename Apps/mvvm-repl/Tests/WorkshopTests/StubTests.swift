@@ -12,6 +12,13 @@ import Testing
     #expect(!lines.contains { $0.contains("GET /posts/1 ") })
   }
 
+  @Test func theSecretOfAStubIsMaskedOnTheScreen() async {
+    let lines = await said(
+      #":stub POST /x -> 200 {"token": "abcd1234x", "id": 7}, then 401"#, ":stub",
+      #"net.post("/x", body: 1)"#)
+    #expect(lines.contains { $0.contains("POST /x -> 200") } && !lines.joined().contains("abcd1"))
+  }
+
   @Test func answersComeOneAfterTheOtherAndTheLastStays() async {
     let lines = await said(
       ":stub POST /x -> 409, then 200 [1], then true", #"try? net.post("/x", body: 1)"#,

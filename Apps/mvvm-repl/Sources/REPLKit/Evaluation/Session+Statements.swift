@@ -1,4 +1,5 @@
 import Bindings
+import Models
 import ViewModels
 
 extension Session {
@@ -32,9 +33,14 @@ extension Session {
     defer { recorder.isListening = wasListening }
     let typed = String(text.slice(statement.span))
     let hidden = entry.redaction.spans(of: statement, in: text.text)
-    if case .meta = statement.kind {
-      // A word of the tool takes what stands behind it as it is, so nobody else notes its secrets.
-      evaluator.noteTyped(hidden.map { .string(String(text.slice($0)).filter { $0 != "\"" }) })
+    if case .meta(let word, _) = statement.kind, word != "help" {
+      // A word of the tool takes what stands behind it as it is and may tell it, so nobody else notes its secrets.
+      let secrets = hidden.map { span in
+        let written = String(text.slice(span))
+        return (try? ModelDecoder().decode(DynamicValue.self, from: written)) ?? .string(written)
+      }.filter { Redaction.isTelling($0.text) }
+      scope.givenAway.note(secrets, toldBy: [])
+      evaluator.noteTyped(secrets)
     }
     let start = statement.span.start
     let shown = Redaction.text(

@@ -35,11 +35,8 @@ struct Redaction {
     self.finder = finder
   }
 
-  /// Learns the secrets that have been typed since it was made.
-  mutating func learn(_ secrets: TextFinder) {
-    finder = secrets
-    for text in learnt { finder.insert(secret: text) }
-  }
+  /// Learns the secrets that have been typed since it was made, those among them that it has learnt itself.
+  mutating func learn(_ secrets: TextFinder) { finder = secrets }
 
   /// Whether a text is known again as a secret wherever it stands: a shorter one, or a word of the language, stands in too
   /// much that does not come of it.
@@ -108,8 +105,8 @@ struct Redaction {
 
   /// The places in a text of what must not be kept of one of its statements.
   func spans(of statement: Statement, in text: String) -> [Span] {
-    if case .meta(_, let argument) = statement.kind {
-      return spans(inMeta: argument, of: statement, text)
+    if case .meta(let word, let argument) = statement.kind {
+      return spans(inMeta: word, argument, of: statement, text)
     }
     let literals = texts.isEmpty && finder.isEmpty ? [] : statement.kind.literals(self)
     return statement.kind.secrets(self) + literals
@@ -156,22 +153,32 @@ struct Redaction {
   }
 
   /// A word of the tool takes what stands behind it as it is: a statement, JSON, or words.
-  private func spans(inMeta argument: String, of statement: Statement, _ text: String) -> [Span] {
+  private func spans(
+    inMeta word: String, _ argument: String, of statement: Statement, _ text: String
+  ) -> [Span] {
     let bytes = Array(text.utf8)
     let end = min(statement.span.end, bytes.count)
     let start = statement.span.start
     let raw = SecretText(bytes: bytes, isSecret: names.contains)
     let named = SecretText(bytes: bytes, isSecret: { SecretName.isSecret($0) })
-    let spans =
+    var spans =
       raw.values(in: start..<end) + named.values(in: start..<end, ofKeysOnly: true)
       + raw.words(in: start..<end, telling: finder)
-    guard let inner = try? Parser.parse(argument), !argument.isEmpty else { return spans }
     let line = bytes[start..<end]
-    let skipped = line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.count
-    let blanks = line.dropFirst(skipped)
-      .prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-    guard line.dropFirst(skipped + blanks).starts(with: argument.utf8) else { return spans }
-    let offset = start + skipped + blanks
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let skipped = line.prefix { !isBlank($0) }.count
+    let offset = start + skipped + line.dropFirst(skipped).prefix(while: isBlank).count
+    guard !argument.isEmpty, bytes[offset..<end].starts(with: argument.utf8) else { return spans }
+    // A setting, or a word that is explained, and what somebody has taken for its value.
+    let name = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let rest = argument.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
+    if ["set", "help"].contains(word), rest.count + name.count < argument.count, !rest.isEmpty,
+      isSecretLabel(String(name))
+    {
+      let place = offset + argument.utf8.count
+      spans.append(Span(place - rest.utf8.count, place))
+    }
+    guard let inner = try? Parser.parse(argument) else { return spans }
     return spans
       + inner.flatMap { self.spans(of: $0, in: argument) }
       .map { Span($0.start + offset, $0.end + offset) }
@@ -235,11 +242,18 @@ struct Redaction {
 
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 
+  /// Whether an expression names a secret place, or was probably meant to.
+  func isSecretOrNear(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name), .member(_, let name, _, _): isSecretOrNear(name)
+    default: isSecret(expression)
+    }
+  }
+
   /// Whether a secret place is to be set: one whose name is mistyped counts, too.
   func isSecretTarget(_ target: Expression) -> Bool {
     switch target.kind {
-    case .name(let name), .member(_, let name, _, _):
-      isSecretOrNear(name) || target.namesSecret(self)
+    case .name, .member: isSecretOrNear(target) || target.namesSecret(self)
     case .element(_, let index) where index.literalText.map({ isSecretKey($0) }) == true: true
     default: target.namesSecret(self)
     }
@@ -279,9 +293,11 @@ extension Redaction {
     guard let place = mistake.span else { return (mistake, masked) }
     let isHidden = spans.contains { $0.start < place.end && place.start < $0.end }
     let words = isHidden ? spans.flatMap { source.words(in: $0) } : []
-    return (
-      mistake.moved(to: Self.place(place, without: spans), masking: words), masked
-    )
+    let told = mistake.moved(to: Self.place(place, without: spans), masking: words)
+    // A correction that is masked, or is none in the masked text, is not offered, nor what leads to it.
+    let isSound = told.correctedLine(in: masked).map { (try? Parser.parse($0)) != nil }
+    let isOffered = told.help?.description.hasSuffix(":") != true || isSound == true
+    return (isOffered && isSound != false ? told : told.withoutCorrection, masked)
   }
 
   /// Where a place is once some others have been masked.
@@ -308,6 +324,11 @@ extension SourceText {
 }
 
 extension Diagnostic {
+  /// The mistake alone.
+  fileprivate var withoutCorrection: Diagnostic {
+    Diagnostic(code, message, at: span, isIncomplete: isIncomplete)
+  }
+
   /// The mistake at another place, with `…` for some words.
   fileprivate func moved(to span: Span, masking words: [String]) -> Diagnostic {
     func masked(_ message: Message) -> Message {

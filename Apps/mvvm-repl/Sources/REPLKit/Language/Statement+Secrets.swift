@@ -47,7 +47,7 @@ extension Expression {
   }
 
   /// The values under the names of secrets in what is handed to a command: behind a label, under a key of an object, or
-  /// behind the key under which a store keeps it.
+  /// behind the key under which a store keeps it; and those that are compared with secret places.
   fileprivate func valuesUnderSecretNames(_ redaction: Redaction) -> [Expression] {
     switch kind {
     case .call(_, let arguments):
@@ -62,6 +62,9 @@ extension Expression {
         pair.key.literalText.map { redaction.isSecretKey($0) } == true
           ? [pair.value] : pair.value.valuesUnderSecretNames(redaction)
       }
+    case .binary("==", let left, let right), .binary("!=", let left, let right):
+      return (redaction.isSecretOrNear(left) ? [right] : [])
+        + (redaction.isSecretOrNear(right) ? [left] : [])
     default: return kind.children.flatMap { $0.valuesUnderSecretNames(redaction) }
     }
   }
@@ -79,6 +82,11 @@ extension Expression {
     redaction.isSecret(self) || kind.children.contains { $0.namesSecret(redaction) }
   }
 
+  /// Whether it, or something in it, names a secret place, or was probably meant to.
+  private func namesSecretOrNear(_ redaction: Redaction) -> Bool {
+    redaction.isSecretOrNear(self) || kind.children.contains { $0.namesSecretOrNear(redaction) }
+  }
+
   /// The place of a value that goes into a secret place or is compared with one, when it is typed there.
   func told(_ redaction: Redaction) -> [Span] {
     redaction.isReference(self) ? [] : [span]
@@ -94,7 +102,7 @@ extension Expression {
 
   /// The places beside a secret place, or beside something that was made of one.
   fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Span] {
-    redaction.isSecret(other) ? told(redaction) : toldText
+    redaction.isSecretOrNear(other) ? told(redaction) : toldText
   }
 
   func secrets(_ redaction: Redaction) -> [Span] {
@@ -120,10 +128,10 @@ extension Expression {
             ? argument.value.told(redaction) : argument.value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
-      if left.namesSecret(redaction) {
+      if left.namesSecretOrNear(redaction) {
         return left.secrets(redaction) + right.told(beside: left, redaction)
       }
-      if right.namesSecret(redaction) {
+      if right.namesSecretOrNear(redaction) {
         return left.told(beside: right, redaction) + right.secrets(redaction)
       }
     case .element(let base, let index) where index.namesSecret(redaction) && base.hasText:
