@@ -190,7 +190,7 @@ public final class Session {
   private func tell(_ mistake: Diagnostic, in text: ParsedText, isHeard: Bool) -> Diagnostic {
     let told =
       mistake.asFullWidth(in: text.source)
-      ?? (mistake.code == .unexpected ? mistake.asSlip(in: self) : mistake)
+      ?? (mistake.code == .unexpected ? mistake.asSlip(in: self) : mistake.asOfValue(in: self))
     let wasListening = voice.recorder.isListening
     voice.recorder.isListening = isHeard
     defer { voice.recorder.isListening = wasListening }

@@ -31,6 +31,13 @@ import ViewModels
     ("stop watch f.age", "unwatch f.age"), ("stop watching f.age", "unwatch f.age"),
     ("expect f.age = 30", "expect f.age == 30"),
     ("wait until f.age = 30", "wait until f.age == 30"),
+    ("f->name", "f.name"), ("f -> name", "f.name"),
+    ("bind f.name => b.title", "bind f.name -> b.title"),
+    ("f.name => b.title", "bind f.name -> b.title"), ("read f.name", "f.name"),
+    ("open f.name", "b.open(f.name)"),
+    ("form.clear()", "f.clear()"), ("book.title", "b.title"), ("Form.clear()", "f.clear()"),
+    ("Bok()", "Book()"), ("[\"a\", word://x]", "[\"a\", \"word://x\"]"),
+    ("[http://[::1]/a]", "[\"http://[::1]/a\"]"),
     ("f.name(\"bo\")", "f.name = \"bo\""), ("b.sort = .titel", "b.sort = .title"),
   ])
   func theStatementThatWasMeantIsTold(typed: String, meant: String) async {
@@ -72,12 +79,50 @@ import ViewModels
   }
 
   /// Nor of what runs nothing but a loss, or lacks its arguments.
-  @Test(arguments: ["what if f.age is 1", "what happens if f.fail()", "clear b", "sort b"])
+  @Test(arguments: [
+    "what if f.age is 1", "what happens if f.fail()", "clear b", "sort b", "f->nobody", "g => f",
+    "f.name -> nobody", "GET /posts", "get g.name", "quit lesson", "b.opn = 5",
+  ])
   func noStatementIsProposedThatIsNone(typed: String) async {
     await conversation.say("let f = Form(); let b = Book()")
     await conversation.say(typed)
     #expect(conversation.diagnostics.first != nil)
     #expect(conversation.diagnostics.first?.replacement == nil, "\(conversation.diagnostics)")
+  }
+
+  /// Nor is a help that leads to it left without it.
+  @Test(arguments: [
+    "set f.pin to xyz", "bind f.name to f.pin ; f.pin = \"hunter22\"", "f.pin => \"hunter22\"",
+  ])
+  func aCorrectionThatIsMaskedIsNotOffered(typed: String) async {
+    await conversation.say("let f = Form(); let b = Book()")
+    let said = await conversation.say(typed).lines
+    #expect(said.count > 1 && !said.contains { $0.contains("help:") }, "\(said)")
+    #expect(!said.joined().contains("hunter22") && !said.joined().contains("xyz"))
+  }
+
+  @Test func whatCannotBeSetIsNotProposedToBeSet() async {
+    await conversation.say("let b = Book(); b.opn = 5")
+    let help = conversation.diagnostics.first?.help?.description ?? ""
+    #expect(help.contains("title") && !help.contains("open"), "\(help)")
+  }
+
+  @Test func aWordOfTheToolIsOneWhereNothingElseIsMeant() async {
+    await conversation.say("let f = Form(); timeline")
+    #expect(conversation.diagnostics.first?.replacement == ":timeline")
+    await conversation.say("let timelin = 1; timeline")
+    #expect(conversation.diagnostics.first?.replacement == "timelin")
+    await conversation.say("save")
+    #expect(conversation.diagnostics.first?.replacement == "f.save()")
+  }
+
+  @Test func whatTwoWordsLeaveIsLeftByItsOwnWord() async {
+    conversation.session.add(
+      ToolCommand("tour", Message("tours", "导览"), words: ["next", "stop"]) { _ in [] })
+    for typed in ["quit tour", "leave tour", "stop tour"] {
+      await conversation.say(typed)
+      #expect(conversation.diagnostics.first?.replacement == ":tour stop", "\(typed)")
+    }
   }
 
   @Test func aSecretIsNoPartOfWhatIsTold() async {

@@ -23,7 +23,8 @@ extension Diagnostic {
       guard (try? Parser.parse(String(decoding: bytes, as: UTF8.self))) != nil else { return nil }
       return Diagnostic(code, message, at: place, help: .withPlainSigns, replacement: replacement)
     }
-    if let meant = Self.signs.first(where: { $0.verbs.contains(first) && $0.typed.contains(found) })
+    if found != "=" || source.span(of: "=>", around: span) == nil,
+      let meant = Self.signs.first(where: { $0.verbs.contains(first) && $0.typed.contains(found) })
     {
       return mended(span, by: meant.sign)
     }
@@ -35,8 +36,24 @@ extension Diagnostic {
       let space = Span(span.start - 1, span.start)
       return source.slice(space) == " " ? mended(space, by: "") : nil
     }
-    if Self.arrows.contains(found) { return mended(statement, by: "bind \(text)") }
+    // An arrow of another language, whose signs are two here.
+    let arrow = ["=", ">"].contains(found) ? source.span(of: "=>", around: span) : nil
+    if let arrow, ["bind", "unbind"].contains(first) { return mended(arrow, by: "->") }
+    if arrow != nil || Self.arrows.contains(found) {
+      let parts = text.replacing("=>", with: "->").split(separator: "->", maxSplits: 1)
+      if let member = Self.member(parts, in: session) { return mended(statement, by: member) }
+      let isBetweenNames = text.split(separator: #/<?->|=>/#).allSatisfy {
+        session.scope[String($0).trimmed.name] != nil
+      }
+      return isBetweenNames
+        ? mended(statement, by: "bind \(text.replacing("=>", with: "->"))") : nil
+    }
     guard words.count > 1 else { return nil }
+    if words.count == 2, Self.wordsOfLeaving.contains(first),
+      let line = session.host.words.line(leaving: words[1])
+    {
+      return mended(statement, by: line)
+    }
     // The first two words, with one space or several between them.
     let gap = text.utf8.dropFirst(first.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count
     let secondEnd = statement.start + first.utf8.count + gap + words[1].utf8.count
@@ -55,7 +72,7 @@ extension Diagnostic {
 
   /// Signs and words that people write in the place of another sign, behind one of some verbs.
   private static let signs: [(verbs: Set<String>, typed: Set<String>, sign: String)] = [
-    (["bind", "unbind"], ["to", "=", "=>", "into"], "->"),
+    (["bind", "unbind"], ["to", "=", "into"], "->"),
     (["bind", "unbind"], ["with", "and", "=="], "<->"),
     (["expect", "wait", "watch"], ["=", "is", "equals"], "=="),
   ]
@@ -63,6 +80,18 @@ extension Diagnostic {
   private static let arrows: Set = ["->", "<->"]
 
   private static let wordsOfEnding: Set = ["stop", "end", "remove", "cancel", "delete", "no"]
+
+  private static let wordsOfLeaving = wordsOfEnding.union(["quit", "exit", "leave", "close"])
+
+  /// `form->phone` as in C: the member of a view-model.
+  @MainActor
+  private static func member(_ parts: [Substring], in session: Session) -> String? {
+    let parts = parts.map { String($0).trimmed }
+    guard parts.count == 2, let viewModel = session.scope[parts[0]]?.viewModel,
+      type(of: viewModel).schema[parts[1].name] != nil
+    else { return nil }
+    return parts.joined(separator: ".")
+  }
 
   /// Words that nobody should run by taking a proposal.
   private static let wordsOfLosing: Set = ["clear", "delete", "drop", "remove"]
@@ -92,9 +121,36 @@ extension Diagnostic {
       return nil
     }
     let given = String(text.dropFirst(words[0].count)).trimmed
-    let isName = session.scope[String(given.prefix { $0.isLetter || $0.isNumber })] != nil
+    let isName = session.scope[given.name] != nil
+    // What is read there is the member, not what a store has under its name.
+    guard !isForeign(words[0]) || (try? Parser.expression(given))?.isMember != true else {
+      return nil
+    }
     let isText = parameter.type == .string && !isName && !given.hasPrefix("\"")
     let value = isText ? DynamicValue.string(given).literal : given
     return "\(commands[0].path)(\(parameter.label.map { "\($0): " } ?? "")\(value))"
+  }
+}
+
+extension StringProtocol {
+  /// The name with which it begins.
+  fileprivate var name: String { String(prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+}
+
+extension SourceText {
+  /// Where a sign of two characters stands of which a place has the first or the second one.
+  fileprivate func span(of sign: String, around place: Span) -> Span? {
+    [Span(place.start, place.start + 2), Span(place.start - 1, place.start + 1)].first {
+      $0.start >= 0 && $0.end <= text.utf8.count && slice($0) == sign
+    }
+  }
+}
+
+extension ToolWords {
+  /// The line by which what a word of the tool has begun is left: `:lesson stop`.
+  fileprivate func line(leaving word: String) -> String? {
+    self[word].flatMap { command in
+      ["stop", "off"].first(where: command.words.contains).map { ":\(word) \($0)" }
+    }
   }
 }

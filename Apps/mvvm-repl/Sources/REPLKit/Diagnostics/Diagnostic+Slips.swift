@@ -42,7 +42,9 @@ extension Diagnostic {
         help: .insteadOf(words[0]))
     }
     guard let meant = Self.meant(words, in: session) else {
-      if session.host.words[words[0]] != nil {
+      if let word = session.host.words[words[0]] {
+        // Nobody leaves the program by taking a proposal.
+        guard !word.isQuit else { return self }
         return Diagnostic(
           .unexpected, .wordOfTool(words[0]), at: statement, help: .wordsHaveColon,
           replacement: ":\(text)")
@@ -59,6 +61,23 @@ extension Diagnostic {
     }
     return Diagnostic(
       .unexpected, .notWrittenSo(words[0]), at: statement, help: .inSwift, replacement: meant)
+  }
+
+  /// The mistake without a proposal that cannot be set, where a member that is not there was to be.
+  @MainActor
+  func asOfValue(in session: Session) -> Diagnostic {
+    let source = session.evaluator.source
+    guard code == .unknownMember, let replacement, let span,
+      case .assignment(let target, _, _)? = try? Parser.parse(
+        String(source.slice(source.statement(at: span.start)))
+      ).first?.kind,
+      case .member(let base, _, _, _) = target.kind,
+      case .viewModel(let owner)? = try? session.evaluator.place(of: base),
+      type(of: owner).schema[replacement]?.kind == .command
+    else { return self }
+    let settable = type(of: owner).schema.members.filter(\.isSettable).map(\.name)
+    return Diagnostic(
+      code, message, at: span, help: settable.isEmpty ? nil : .itHas(settable))
   }
 
   /// Words with which a statement or declaration of Swift begins that is none here.
@@ -78,7 +97,8 @@ extension Diagnostic {
     // A page is not read but shown where there is a screen.
     case .get? where session.host.words[words[0]] != nil && session.isScreen(rest): return nil
     case .get? where words.count == 2:
-      return (try? Parser.expression(rest)) == nil ? nil : rest
+      return (try? Parser.expression(rest))?.names.contains { session.scope[$0] != nil } == true
+        ? rest : nil
     case .call? where words.count == 2:
       guard (try? Parser.expression(rest)) != nil else { return nil }
       return rest.hasSuffix(")") ? rest : "\(rest)()"
@@ -88,6 +108,11 @@ extension Diagnostic {
       return "let \(type.prefix(1).lowercased())\(type.dropFirst()) = \(type)()"
     default: return nil
     }
+  }
+
+  /// Whether a word is a verb of another tool.
+  static func isForeign(_ word: String) -> Bool {
+    ForeignVerb.allCases.contains { $0.words.contains(word) }
   }
 
   /// The verbs of other tools.

@@ -73,7 +73,9 @@ extension Suggestion {
     let parts = (parts(of: word), parts(of: candidate))
     if parts.0.count == parts.1.count, parts.0.count > 1 {
       for (part, other) in zip(parts.0, parts.1)
-      where distance(part, other) > max(1, part.count / 3) { return true }
+      where !other.starts(with: part) && distance(part, other) > max(1, part.count / 3) {
+        return true
+      }
     }
     let (first, second) = (
       meanings.filter { $0.contains(word) }, meanings.filter { $0.contains(candidate) }

@@ -70,8 +70,6 @@ extension Lexer {
     while let byte = current {
       if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
         position += 1
-      } else if starts(with: "//"), let address = addressWithoutQuotes() {
-        throw address
       } else if starts(with: "//") || position == 0 && base == 0 && starts(with: "#!") {
         while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
         endsInComment = current == nil
@@ -86,15 +84,21 @@ extension Lexer {
     return position > start
   }
 
-  /// The mistake where `//` begins no comment but goes on with an address, as in `demo://books`; `nil` elsewhere.
+  /// The mistake where `://` goes on with an address, as in `demo://books`; `nil` elsewhere.
   ///
   /// Taken for a comment it would swallow the bracket that closes a call.
   private func addressWithoutQuotes() -> Diagnostic? {
-    guard position > 1, bytes[position - 1] == UInt8(ascii: ":"), bytes[position - 2].isNamePart
-    else { return nil }
-    var (start, end) = (position - 2, position)
+    guard starts(with: "://"), position > 0, bytes[position - 1].isNamePart else { return nil }
+    var (start, end) = (position - 1, position)
     while start > 0, bytes[start - 1].isNamePart { start -= 1 }
-    while end < bytes.count, !Self.endsOfAddress.contains(bytes[end]) { end += 1 }
+    // A bracket belongs to it where one is open in it, as in `http://[::1]/`.
+    var isOpen = false
+    while end < bytes.count, !Self.endsOfAddress.contains(bytes[end]),
+      isOpen || bytes[end] != UInt8(ascii: "]")
+    {
+      isOpen = bytes[end] == UInt8(ascii: "[") || isOpen && bytes[end] != UInt8(ascii: "]")
+      end += 1
+    }
     let address = String(decoding: bytes[start..<end], as: UTF8.self)
     return Diagnostic(
       .unexpected, .addressIsText, at: Span(base + start, base + end), help: .textHasQuotes,
@@ -148,6 +152,7 @@ extension Lexer {
     if byte.isNameStart, byte != UInt8(ascii: "_") || peek().map(\.isNamePart) == true {
       return Token(kind: .name(name()), span: span(from: start))
     }
+    if let address = addressWithoutQuotes() { throw address }
     for symbol in Self.symbols[byte, default: []] where starts(with: symbol) {
       position += symbol.utf8CodeUnitCount
       return Token(kind: .symbol("\(symbol)"), span: span(from: start))

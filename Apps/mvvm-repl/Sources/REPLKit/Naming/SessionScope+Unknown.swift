@@ -8,12 +8,21 @@ extension SessionScope {
   func unknown(
     _ name: String, at span: Span, in source: SourceText, _ words: ToolWords
   ) -> Diagnostic {
+    let statement = source.statement(at: span.start)
+    let isStatement = statement.start == span.start
+    let isAlone = isStatement && source.slice(statement) == name
+    let behind = String(source.slice(Span(span.end, max(span.end, statement.end)))).trimmed
+    let ofType = behind.hasPrefix(".") ? viewModels(ofTypeLike: name) : []
+    if !ofType.isEmpty {
+      return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: ofType))
+    }
     if catalog[name] != nil {
       return Diagnostic(
         .notAValue, .isAType(name), at: span, help: .createIt, replacement: "\(name)()")
     }
-    if words[name] != nil {
-      let isStatement = source.statement(at: span.start).start == span.start
+    let own = members(named: name).filter { !hostNames.contains($0.path.root) }
+    let near = Suggestion.nearest(to: name, among: variables.keys)
+    if words[name] != nil, own.isEmpty, near == nil {
       return Diagnostic(
         .unknownName, .wordOfTool(name), at: span,
         help: isStatement ? .wordsHaveColon : .textHasQuotes,
@@ -22,30 +31,45 @@ extension SessionScope {
     if let use = Verb.named(name)?.uses.first {
       return Diagnostic(.unknownName, .sayAbout(name), at: span, help: .write(use.example))
     }
-    let statement = source.statement(at: span.start)
-    let isStatement = statement.start == span.start
+    if isStatement, behind.hasPrefix("/"), !behind.contains(" ") {
+      // As HTTP writes it: GET /posts.
+      let asked = members(named: name.lowercased()) {
+        $0.kind == .command && $0.parameters.first?.name == "path"
+          && $0.parameters.dropFirst().allSatisfy { $0.defaultValue != nil }
+      }.map { "\($0.path)(\(DynamicValue.string(behind).literal))" }
+      return Diagnostic(.unknownName, .noName(name), at: statement, Suggestion(meant: asked))
+    }
     let members = members(named: name)
     if !members.isEmpty {
-      let isAlone = isStatement && source.slice(statement) == name
       var meant = members.map { isAlone && $0.member.kind == .command ? "\($0.path)()" : $0.path }
       // What is given a name may be a text without its quotes as well.
       let text = source.slice(statement)
       if text.hasPrefix("let ") || text.hasPrefix("var ") { meant.append("\"\(name)\"") }
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: meant))
     }
-    let follows = isStatement ? words.lines(of: name) : []
+    let follows = isStatement && near == nil ? words.lines(of: name) : []
     if !follows.isEmpty {
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: follows))
     }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
+    // Of a type nothing can be asked before one is made of it.
     return Diagnostic(
       .unknownName, .noName(name), at: span,
       Suggestion(
-        for: name, among: names + types,
+        for: name, among: names + (behind.hasPrefix(".") ? [] : types),
         // A person who has made nothing is told how to; the host's own names help nobody then.
         otherwise: names.allSatisfy(hostNames.contains)
           ? .createFirst("let form = \(types.first ?? "…")()")
           : .namesAre(names)))
+  }
+
+  /// The person's view-models of a type whose name is written with other capitals.
+  private func viewModels(ofTypeLike name: String) -> [String] {
+    let found = variables.filter { key, variable in
+      !hostNames.contains(key)
+        && variable.viewModel.map { type(of: $0).schema.typeName.lowercased() } == name.lowercased()
+    }.keys.sorted()
+    return found.count > Suggestion.mostNamed ? [] : found
   }
 
   /// The members with this name, of the person's view-models and what is behind them, or else of the host's: the
@@ -120,4 +144,9 @@ extension Diagnostic {
       .unknownMember, .noMember(name.clipped(to: 40), of: owner), at: span,
       Suggestion(for: name, among: names, otherwise: names.isEmpty ? nil : .itHas(names)))
   }
+}
+
+extension String {
+  /// The name with which a path begins.
+  fileprivate var root: String { String(prefix { $0 != "." }) }
 }
