@@ -181,7 +181,7 @@ public final class Session {
   private func noteEnd(_ status: Status) {
     guard entry.nesting == 1, let origin = entry.origin else { return }
     entry.origin = nil
-    host.onStatement?(.ended(origin, status))
+    host.onStatement?(.ended(origin, interruption.isOver ? .timeUp : status))
   }
 
   /// Tells a mistake in a text, and adds it to the recording if the statement is part of it.

@@ -129,4 +129,6 @@ public enum Status: Int32, Sendable, Hashable {
   case runtimeError = 3
   /// The text is not in the language; nothing ran.
   case parseError = 65
+  /// The time of the whole run was up.
+  case timeUp = 124
 }
