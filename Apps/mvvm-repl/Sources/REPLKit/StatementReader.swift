@@ -32,6 +32,9 @@ public struct StatementReader: Sendable {
   /// Whether a statement has begun that the next bytes must finish.
   public var isInsideStatement: Bool { !entry.isEmpty || !pending.isEmpty }
 
+  /// What the statement that has begun waits for, as far as that is known.
+  public var awaited: Message? { ParsedText(entry).awaited }
+
   /// Creates a reader at the start of a stream.
   public init() {}
 

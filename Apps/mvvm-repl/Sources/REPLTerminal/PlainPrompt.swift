@@ -19,8 +19,8 @@ final class PlainPrompt {
   private let setup: Setup
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
-  /// Whether it was said how to leave an entry that goes on, which is said once.
-  private var hasSaidWayOut = false
+  /// What was said last about an entry that goes on; the same is not said again.
+  private var said: String?
   /// Rings when the new program can go on, a browser has an entry, or the session is over.
   private let bell = Bell()
   /// What the next program is to go on with; `nil` when there is none.
@@ -147,9 +147,10 @@ final class PlainPrompt {
           rest = []
         }
         guard !session.isFinished else { continue }
-        if reader.isInsideStatement, !hasSaidWayOut {
-          hasSaidWayOut = true
-          output.ask(Message.entryGoesOn().text(in: session.language) + "\n")
+        if reader.isInsideStatement {
+          let awaited = Message.entryGoesOn(awaiting: reader.awaited).text(in: session.language)
+          if awaited != said { output.ask(awaited + "\n") }
+          said = awaited
         }
         output.ask(reader.isInsideStatement ? ". " : "> ")
       }
