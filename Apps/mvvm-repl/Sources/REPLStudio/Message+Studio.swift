@@ -72,10 +72,10 @@ extension Message {
   static var notServed: Message {
     Message("The session is not open in a browser; :serve opens it.", "会话不在浏览器中；:serve 打开。")
   }
-  static func cannotBeServed(_ reason: String) -> Message {
+  static func cannotBeServed(_ reason: Message) -> Message {
     Message("the session cannot be served: \(reason)", "无法提供此会话：\(reason)")
   }
-  static func serverHasEnded(_ reason: String) -> Message {
+  static func serverHasEnded(_ reason: Message) -> Message {
     Message(
       "The browser server has stopped: \(reason). :serve opens it again at the same address.",
       "浏览器的服务已结束：\(reason)。:serve 在同一地址重新打开。")

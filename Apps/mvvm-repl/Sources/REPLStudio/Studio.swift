@@ -107,8 +107,8 @@ public final class Studio {
     session.say(.serverHasEnded(Self.reason(of: reason)))
   }
 
-  private static func reason(of error: any Error) -> String {
-    if case SocketError.failed(_, _, let reason) = error { reason } else { "\(error)" }
+  private static func reason(of error: any Error) -> Message {
+    if case SocketError.failed(_, let code, _) = error { .system(code) } else { Message(error) }
   }
 
   /// Begins to keep what is told, and lets browsers in.

@@ -1,4 +1,5 @@
 import Foundation
+import REPLKit
 
 /// A file or standard input, read on a thread of its own, one piece at a time when it is asked for.
 struct ByteInput: ~Copyable {
@@ -82,5 +83,5 @@ struct ByteInput: ~Copyable {
 struct SystemError: Error {
   let code: Int32
 
-  var reason: String { unsafe String(cString: strerror(code)) }
+  var reason: Message { .system(code) }
 }

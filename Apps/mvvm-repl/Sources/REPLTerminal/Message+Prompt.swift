@@ -92,7 +92,30 @@ extension Message {
   static var lineIsNoText: Message {
     Message("that line is not UTF-8 text; it is left out.", "这一行不是 UTF-8 文本，已忽略。")
   }
-  static func inputIsUnreadable(_ reason: String) -> Message {
+  static func lineIsNoText(_ line: Int) -> Message {
+    Message(
+      "line \(line) is not UTF-8 text. Save it as UTF-8 and try again.",
+      "第 \(line) 行不是 UTF-8 文本。请存为 UTF-8 再试。")
+  }
+  static func fileIsUnreadable(_ path: String, _ reason: Message) -> Message {
+    Message("cannot read '\(path)': \(reason)", "无法读取“\(path)”：\(reason)")
+  }
+  static func fileIsUntestable(_ path: String, _ reason: Message) -> Message {
+    Message("cannot test '\(path)': \(reason)", "无法测试“\(path)”：\(reason)")
+  }
+  static var isNoText: Message { Message("it is not UTF-8 text", "它不是 UTF-8 文本") }
+  static func hasNoConversation(_ path: String) -> Message {
+    Message(
+      "no conversation in '\(path)': no fenced block begins with '❯ '",
+      "“\(path)”中没有对话：没有以“❯ ”开头的代码块")
+  }
+  static var outputIsClosed: Message {
+    Message("nobody reads the output any more; stopped.", "没有人再读取输出，已停止。")
+  }
+  static func outputIsUnwritable(_ reason: Message) -> Message {
+    Message("the output cannot be written: \(reason)", "无法写输出：\(reason)")
+  }
+  static func inputIsUnreadable(_ reason: Message) -> Message {
     Message("cannot read standard input: \(reason)", "无法读取标准输入：\(reason)")
   }
   static func timeIsUp(_ limit: String) -> Message {

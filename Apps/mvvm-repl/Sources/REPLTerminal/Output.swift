@@ -23,6 +23,7 @@ final class Output {
   init(_ options: Options) {
     colors = Colors(choice: options.plain ? .never : options.color)
     isPlain = options.plain
+    languageAtStart = options.helpLanguage
     if options.json { json = JSONRenderer() }
     setTheme(options.theme)
   }
@@ -35,7 +36,8 @@ final class Output {
   }
 
   /// The language of what is told.
-  var language: HelpLanguage { session?.language ?? .english }
+  var language: HelpLanguage { session?.language ?? languageAtStart }
+  private let languageAtStart: HelpLanguage
 
   /// Shows that a statement begins, or is over: only programs that read JSON want to know.
   func show(_ progress: HostSettings.StatementProgress) {
@@ -115,10 +117,10 @@ final class Output {
   func exit(_ status: Int32) -> Int32 {
     guard let failure else { return status }
     guard failure.code != EPIPE else {
-      complain("nobody reads the output any more; stopped.")
+      complain(Message.outputIsClosed.text(in: language))
       return Program.Exit.closedPipe
     }
-    complain("the output cannot be written: \(failure.reason)")
+    complain(Message.outputIsUnwritable(failure.reason).text(in: language))
     return Program.Exit.outputError
   }
 }

@@ -17,7 +17,7 @@ final class Program {
   enum Exit {
     static let wrongUse: Int32 = 2
     /// The code that timeout(1) reports.
-    static let timeUp: Int32 = 124
+    static let timeUp = Status.timeUp.rawValue
     /// The code that sysexits(3) gives an error of input or output.
     static let outputError: Int32 = 74
     /// The code that a shell reports of a program that a closed pipe ended.
@@ -159,7 +159,7 @@ final class Program {
         }
         return await run(text, name: path, session)
       } catch {
-        output.complain("cannot read '\(path)': \(error.reason)")
+        output.complain(Message.fileIsUnreadable(path, error.reason).text(in: options.helpLanguage))
         return Exit.wrongUse
       }
     }
@@ -200,14 +200,14 @@ final class Program {
     } catch let problem as StatementReader.NotText {
       return notText(line: problem.line, output)
     } catch {
-      output.complain(
-        "cannot read standard input: \((error as? SystemError)?.reason ?? "\(error)")")
+      let reason = (error as? SystemError)?.reason ?? Message(error)
+      output.complain(Message.inputIsUnreadable(reason).text(in: options.helpLanguage))
       return Exit.wrongUse
     }
   }
 
   private func notText(line: Int, _ output: Output) -> Int32 {
-    output.complain("line \(line) is not UTF-8 text. Save it as UTF-8 and try again.")
+    output.complain(Message.lineIsNoText(line).text(in: options.helpLanguage))
     return Status.parseError.rawValue
   }
 

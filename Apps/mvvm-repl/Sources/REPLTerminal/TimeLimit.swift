@@ -1,4 +1,5 @@
 import Foundation
+import REPLKit
 
 /// The limit that `--timeout` sets to a subcommand that has no session of its own to end.
 @MainActor
@@ -13,7 +14,7 @@ struct TimeLimit {
     let output = Output(options)
     let deadline = Task {
       guard (try? await Task.sleep(for: limit)) != nil else { return }
-      output.complain("the time of \(limit) is up.")
+      output.complain(Message.timeIsUp("\(limit)").text(in: options.helpLanguage))
       Foundation.exit(Program.Exit.timeUp)
     }
     defer { deadline.cancel() }

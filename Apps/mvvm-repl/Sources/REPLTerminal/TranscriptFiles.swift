@@ -28,11 +28,11 @@ struct TranscriptFiles {
       do {
         guard let text = String(validating: try await ByteInput.open(path).all(), as: UTF8.self)
         else {
-          output.complain("cannot test '\(path)': it is not UTF-8 text")
+          output.complain(Message.fileIsUntestable(path, .isNoText).text(in: output.language))
           return Program.Exit.wrongUse
         }
         if Transcript(text).steps.isEmpty {
-          output.complain("no conversation in '\(path)': no fenced block begins with '❯ '")
+          output.complain(Message.hasNoConversation(path).text(in: output.language))
           continue
         }
         isEmpty = false
@@ -42,8 +42,8 @@ struct TranscriptFiles {
           continue
         }
       } catch {
-        let reason = (error as? SystemError)?.reason ?? error.localizedDescription
-        output.complain("cannot test '\(path)': \(reason)")
+        let reason = (error as? SystemError)?.reason ?? Message(ofSystem: error)
+        output.complain(Message.fileIsUntestable(path, reason).text(in: output.language))
         return Program.Exit.wrongUse
       }
     }

@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Testing
 import ViewModels
 
@@ -22,6 +23,21 @@ import ViewModels
         "f.save 不能执行", "  因为 isAdult 为 false",
       ])
     #expect(await conversation.say("whatif f.save()").lines.first == "f.save 会被拒绝")
+  }
+
+  @Test func errorsOfTheSystemAreTold() async throws {
+    try await withFolder { folder in
+      for line in [":load \(folder)/nope", ":save \(folder)/no/x.mvvm", ":save \(folder)"] {
+        await conversation.say(line)
+        let told = try #require(conversation.diagnostics.first).message
+        let words = told.text(in: .chinese)
+        #expect(words.contains("文件夹") && !words.contains("irectory"), "\(words)")
+        #expect(told.description.contains("irectory"))
+      }
+    }
+    let missing = CocoaError(
+      .fileReadNoSuchFile, userInfo: [NSUnderlyingErrorKey: POSIXError(.ENOENT)])
+    #expect(Message(ofSystem: missing).text(in: .chinese) == "没有这个文件或文件夹")
   }
 
   @Test func titlesAndStatesAreTold() async {

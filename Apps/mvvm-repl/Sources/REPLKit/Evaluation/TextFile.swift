@@ -7,7 +7,7 @@ enum TextFile {
     let reason: Message
 
     init(_ reason: Message) { self.reason = reason }
-    init(code: Int32) { reason = Message(verbatim: unsafe String(cString: strerror(code))) }
+    init(code: Int32) { reason = .system(code) }
   }
 
   /// Writes a text over what the file holds, or behind it.

@@ -36,10 +36,10 @@ extension Message {
       "\(folder) already exists; nothing was written. Choose another name, or another folder with --in",
       "\(folder) 已经存在，什么都没有写。请换一个名字，或用 --in 指定别的文件夹")
   }
-  static func folderNotMade(_ folder: String, _ reason: String) -> Message {
+  static func folderNotMade(_ folder: String, _ reason: Message) -> Message {
     Message("\(folder) cannot be created: \(reason)", "无法创建 \(folder)：\(reason)")
   }
-  static func folderNotWritten(_ folder: String, _ reason: String) -> Message {
+  static func folderNotWritten(_ folder: String, _ reason: Message) -> Message {
     Message("\(folder) cannot be written: \(reason)", "无法写入 \(folder)：\(reason)")
   }
 }

@@ -62,7 +62,7 @@ struct NewPackage {
       // Not made if somebody else was quicker, so that what is taken away below is ours.
       try manager.createDirectory(at: folder, withIntermediateDirectories: false)
     } catch {
-      throw Message.folderNotMade(folder.path, error.localizedDescription)
+      throw Message.folderNotMade(folder.path, Message(ofSystem: error))
     }
     do {
       for (path, text) in files {
@@ -73,7 +73,7 @@ struct NewPackage {
       }
     } catch {
       try? manager.removeItem(at: folder)
-      throw Message.folderNotWritten(folder.path, error.localizedDescription)
+      throw Message.folderNotWritten(folder.path, Message(ofSystem: error))
     }
   }
 

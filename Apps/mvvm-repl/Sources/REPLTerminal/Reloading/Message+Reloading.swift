@@ -54,7 +54,7 @@ extension Message {
   static var reloadGoesOn: Message {
     Message(":reload continues in it.", "输入 :reload 继续。")
   }
-  static func cannotBeStarted(_ reason: String) -> Message {
+  static func cannotBeStarted(_ reason: Message) -> Message {
     Message(
       "The new program cannot be started: \(reason)", "新程序无法启动：\(reason)")
   }

@@ -72,7 +72,7 @@ final class PackageBuild: Sendable {
     state.withLock { $0.isTrial = true }
     let file: FileHandle
     do throws(SystemError) { file = try handover.file() } catch {
-      return .unfit(end: error.reason, "")
+      return .unfit(end: "\(error.reason)", "")
     }
     defer { try? file.close() }
     let input = FileDescriptor(rawValue: file.fileDescriptor)

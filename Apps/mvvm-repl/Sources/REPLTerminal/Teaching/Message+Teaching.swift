@@ -3,7 +3,7 @@ import REPLKit
 // Messages of what teachers use beside the prompt.
 
 extension Message {
-  static func castIsUnwritable(_ path: String, _ reason: String) -> Self {
+  static func castIsUnwritable(_ path: String, _ reason: Message) -> Self {
     Self("the recording '\(path)' cannot be written: \(reason)", "录制文件“\(path)”无法写入：\(reason)")
   }
   static func castIsSomethingElse(_ path: String) -> Self {
@@ -11,12 +11,12 @@ extension Message {
       "'\(path)' is no recording; nothing is written over it. Name another file.",
       "“\(path)”不是录制文件，不会覆盖它。请换一个文件名。")
   }
-  static func castHasEnded(_ path: String, _ reason: String) -> Self {
+  static func castHasEnded(_ path: String, _ reason: Message) -> Self {
     Self(
       "the recording '\(path)' ends here, for it cannot be written: \(reason)",
       "录制“\(path)”到此结束，因为无法写入：\(reason)")
   }
-  static func castKeepsSecret(_ path: String, _ reason: String) -> Self {
+  static func castKeepsSecret(_ path: String, _ reason: Message) -> Self {
     Self(
       "the recording '\(path)' shows something that has turned out to be secret, and cannot be written anew: \(reason). It ends here. Do not pass it on.",
       "录制“\(path)”中有后来才知道是机密的内容，且无法重写：\(reason)。录制到此结束，请不要把它交给别人。")

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the system says of a call that failed: in English its own words, in Chinese those of the errors that happen.
+extension Message {
+  /// The sentence of an `errno`.
+  public static func system(_ code: Int32) -> Message {
+    let english = unsafe String(cString: strerror(code))
+    return Message("\(english)", "\(chinese[code] ?? english)", key: "systemError")
+  }
+
+  /// What Foundation says of a file, or of another error its own sentence.
+  public init(ofSystem error: any Error) {
+    let cause =
+      ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error) as NSError
+    let english = error.localizedDescription
+    let code = cause.domain == NSPOSIXErrorDomain ? Int32(exactly: cause.code) : nil
+    let chinese = code.flatMap { Self.chinese[$0] } ?? english
+    self.init("\(english)", "\(chinese)", key: "systemError")
+  }
+
+  private static let chinese: [Int32: String] = [
+    EPERM: "不允许这样做", ENOENT: "没有这个文件或文件夹", EIO: "读写设备时出错", ENXIO: "没有这个设备",
+    EBADF: "文件没有打开", EAGAIN: "资源暂时不可用", EACCES: "没有权限", EBUSY: "资源正被占用", EEXIST: "文件已存在",
+    ENOTDIR: "路径中有一段不是文件夹", EISDIR: "这是文件夹", EINVAL: "参数无效", EMFILE: "打开的文件太多",
+    ENFILE: "系统打开的文件太多", EFBIG: "文件太大", ENOSPC: "磁盘空间不足", EROFS: "文件系统是只读的", EPIPE: "管道已关闭",
+    ENAMETOOLONG: "名字太长", ELOOP: "符号链接层数太多", EDQUOT: "超出磁盘配额", ETXTBSY: "程序文件正在运行",
+    EADDRINUSE: "地址已被占用", EADDRNOTAVAIL: "本机没有这个地址", ENETUNREACH: "网络不可达", ECONNRESET: "连接被对方重置",
+    ETIMEDOUT: "连接超时", ECONNREFUSED: "连接被拒绝", EHOSTUNREACH: "无法到达主机", ENOMEM: "内存不足",
+    ENOEXEC: "不是可执行的程序",
+  ]
+}
