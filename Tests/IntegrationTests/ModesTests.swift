@@ -82,6 +82,31 @@ import Testing
     #expect(run.errors.contains("time"))
   }
 
+  /// In the language of the environment, or in the one that is asked for, whatever is wrong behind it.
+  @Test(arguments: [["--lang", "zh"], ["--lang=zh"], []])
+  func theArgumentsAreExplainedInChinese(language: [String]) async throws {
+    let environment = ["LC_ALL": language.isEmpty ? "zh_CN.UTF-8" : "C"]
+    func run(_ arguments: String...) async throws -> ProgramRun {
+      try await ProgramRun.run(language + arguments, data: folder, environment: environment)
+    }
+    let help = try await run("--help")
+    #expect(help.status == 0 && help.output.contains("概述：") && help.output.contains("用法："))
+    #expect(!help.output.contains("Show") && !help.output.contains("OPTIONS"), "\(help.output)")
+    let unknown = try await run("--thme", "dark")
+    #expect(unknown.status == 2 && unknown.errors.contains("没有选项“--thme”。你是否想输入“--theme”？"))
+    #expect(try await run("--timeout", "soon").errors.contains("不是秒数"))
+    #expect(try await run("--theme", "neon").errors.contains("的值不能是“neon”。可以是"))
+    #expect(try await run("run", "\(folder.path)/nope").errors.contains("没有这个文件或文件夹"))
+  }
+
+  @Test func theLastLineOfJSONTellsTheExitCode() async throws {
+    let run = try await ProgramRun.run(
+      ["--json", "--timeout", "3", "-e", "wait 1000s"], data: folder)
+    let ends = run.output.split(separator: "\n").filter { $0.contains("\"kind\":\"done\"") }
+    #expect(run.status == 124)
+    #expect(ends.last?.contains("\"status\":124") == true, "\(run.output)")
+  }
+
   /// A computation that would go on for a century, and keeps the main thread to itself.
   nonisolated static let endless =
     "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"

@@ -8,9 +8,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Identity.current.name,
-      abstract:
+      abstract: said(
         "Drive view-models by typing: create them, set inputs, fire commands, watch outputs.",
-      discussion: """
+        "用键盘驱动视图模型：创建、设置输入、执行命令、观察输出。"),
+      discussion: said(
+        """
         Without arguments at a terminal it opens a prompt; type :help there. Behind a pipe it runs what \
         it reads, statement by statement; a file is run: \(Identity.current.name) tour.mvvm. A file \
         whose first line is #!/usr/bin/env \(Identity.current.name) is a program of its own.
@@ -21,6 +23,13 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
 
         Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
         """,
+        """
+        在终端中不带参数会打开提示符；在那里输入 :help。 管道中的内容逐条执行；文件会被执行： \(Identity.current.name) tour.mvvm。 第一行是 #!/usr/bin/env \(Identity.current.name) 的文件本身就是程序。
+
+        退出码：0 成功，1 expect 或测试未通过，2 用法不对，3 语句失败，65 语法错误， 74 无法写输出，124 超时，141 没有人再读取输出。
+
+        Shell 补全： \(Identity.current.name) --generate-completion-script zsh（或 bash、fish）。
+        """),
       version: Identity.current.version,
       subcommands: [
         RunFile.self, Test.self, Lessons.self, Talks.self, Present.self, Notes.self, Handout.self,
@@ -30,27 +39,34 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
 
   @Option(
     name: [.customShort("e"), .customLong("execute")],
-    help: ArgumentHelp("Run these statements and exit; may be repeated.", valueName: "statements"))
+    help: ArgumentHelp(
+      "Run these statements and exit; may be repeated.", "执行这些语句后退出；可重复。", valueName: "statements"))
   var statements: [String] = []
 
-  @Flag(help: "Also open the session in a browser on this machine, as :serve does at the prompt.")
+  @Flag(
+    help: ArgumentHelp(
+      "Also open the session in a browser on this machine, as :serve does at the prompt.",
+      "同时在本机浏览器中打开会话，如提示符处的 :serve。"))
   var serve = false
 
   @Option(
     name: .customLong("serve-on"),
     help: ArgumentHelp(
       "Like --serve, for browsers on other machines, too: 192.168.1.5:8123, [::1]:8123, or 0.0.0.0:8123 for every address of this machine. Plain HTTP: only in a network that you trust.",
+      "同 --serve，其他机器的浏览器也可访问： 192.168.1.5:8123、[::1]:8123，或 0.0.0.0:8123（本机所有地址）。 明文 HTTP，只用于可信的网络。",
       valueName: "address[:port]"),
     transform: { text in
       do throws(Message) { return try StudioEndpoint(text) } catch {
         throw ValidationError(
-          "\(error.text(in: .english)). Write --serve-on 192.168.1.5:8123")
+          said(
+            "\(error.text(in: .english)). Write --serve-on 192.168.1.5:8123",
+            "\(error.text(in: .chinese))。写成 --serve-on 192.168.1.5:8123"))
       }
     })
   var serveOn: StudioEndpoint?
 
   /// Where the session is to be served; `nil` for nowhere.
-  private var endpoint: StudioEndpoint? { serveOn ?? (serve ? .loopback : nil) }
+  var endpoint: StudioEndpoint? { serveOn ?? (serve ? .loopback : nil) }
 
   @OptionGroup var cast: CastOption
   @OptionGroup var own: Own
@@ -60,10 +76,12 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct RunFile: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "run", abstract: "Run the statements in a file.")
+        commandName: "run", abstract: said("Run the statements in a file.", "执行文件中的语句。"))
     }
 
-    @Argument(help: "A UTF-8 text file; - stands for standard input.", completion: .file())
+    @Argument(
+      help: ArgumentHelp("A UTF-8 text file; - stands for standard input.", "UTF-8 文本文件；- 表示标准输入。"),
+      completion: .file())
     var file: String
 
     @OptionGroup var cast: CastOption
@@ -75,18 +93,23 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Test: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "test", abstract: "Replay the conversations in documents and compare.",
-        discussion: """
+        commandName: "test",
+        abstract: said("Replay the conversations in documents and compare.", "重放文档中的对话并比较。"),
+        discussion: said(
+          """
           A conversation is a fenced block whose first line starts with the prompt ❯ and a space. Each \
           document has a session of its own. In the answers … stands for any text, and alone on its \
           line for any lines, as ... does.
-          """)
+          """, "对话是第一行以提示符 ❯ 和空格开头的代码块。 每个文档有自己的会话。 回答中的 … 表示任意文字，单独一行时表示任意多行，... 也一样。"))
     }
 
-    @Argument(help: "Markdown documents.", completion: .file(extensions: ["md"]))
+    @Argument(
+      help: ArgumentHelp("Markdown documents.", "Markdown 文档。"),
+      completion: .file(extensions: ["md"]))
     var files: [String]
 
-    @Flag(help: "Write the answers that were given into the documents.")
+    @Flag(
+      help: ArgumentHelp("Write the answers that were given into the documents.", "把得到的回答写进文档。"))
     var update = false
 
     @OptionGroup var own: Own
@@ -97,14 +120,16 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Lessons: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "lessons", abstract: "List the lessons, or prove that each can be done.",
-        discussion: """
+        commandName: "lessons",
+        abstract: said("List the lessons, or prove that each can be done.", "列出课程，或证明每课都能完成。"),
+        discussion: said(
+          """
           At the prompt :lesson 1 begins the first one. verify does every step by its solution; for \
           lessons of your own add --lessons FOLDER.
-          """)
+          """, "在提示符处用 :lesson 1 开始第一课。 verify 按答案做完每一步；你自己的课程请加 --lessons FOLDER。"))
     }
 
-    @Argument(help: "What to do.")
+    @Argument(help: ArgumentHelp("What to do.", "做什么。"))
     var action = DocumentAction.list
 
     @OptionGroup var own: Own
@@ -115,13 +140,15 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Talks: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "talks", abstract: "List the talks, or prove that each can be given.",
-        discussion: """
+        commandName: "talks",
+        abstract: said("List the talks, or prove that each can be given.", "列出演讲，或证明每场都能讲完。"),
+        discussion: said(
+          """
           verify runs every statement of every talk in both languages; for talks of your own add --talks FOLDER.
-          """)
+          """, "verify 用两种语言执行每场演讲的每条语句；你自己的演讲请加 --talks FOLDER。"))
     }
 
-    @Argument(help: "What to do.")
+    @Argument(help: ArgumentHelp("What to do.", "做什么。"))
     var action = DocumentAction.list
 
     @OptionGroup var own: Own
@@ -132,16 +159,19 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Present: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "present", abstract: "Give a talk, as :present does at the prompt.",
-        discussion: """
+        commandName: "present",
+        abstract: said("Give a talk, as :present does at the prompt.", "开始演讲，如提示符处的 :present。"),
+        discussion: said(
+          """
           At a terminal any key types the statement that comes next, Enter runs it, Tab goes to the next step, and Esc \
           leaves the script. With --plain, or where no keys can be pressed, the talk is played through as text, with \
           the speaker's notes.
-          """)
+          """, "在终端中，任意键输入下一条语句，Enter 执行，Tab 到下一步，Esc 离开脚本。 用 --plain 或没有键盘时，演讲连同讲稿以文本播放。"))
     }
 
     @Argument(
-      help: "The name of a talk, or a Markdown file.", completion: .file(extensions: ["md"]))
+      help: ArgumentHelp("The name of a talk, or a Markdown file.", "演讲的名字，或 Markdown 文件。"),
+      completion: .file(extensions: ["md"]))
     var talk: String
 
     @OptionGroup var cast: CastOption
@@ -154,15 +184,19 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "notes",
-        abstract: "Show the speaker's notes of a talk that another terminal holds.",
-        discussion: """
+        abstract: said(
+          "Show the speaker's notes of a talk that another terminal holds.", "显示另一个终端中演讲的讲稿。"),
+        discussion: said(
+          """
           It shows the notes, the statement that waits, the next step and the time, and follows the talk until Ctrl-C. \
           It may be started before the talk or during it, by the same person on the same machine. With --once it \
           prints them and leaves: exit code 1 when no talk is held.
-          """)
+          """,
+          "显示讲稿、等待的语句、下一步和时间，并跟随演讲，直到 Ctrl-C。 可在演讲之前或之中由同一个人在同一台机器上启动。 用 --once 则输出后退出：没有演讲时退出码为 1。"
+        ))
     }
 
-    @Flag(help: "Print the notes of now, and leave.")
+    @Flag(help: ArgumentHelp("Print the notes of now, and leave.", "输出当前的讲稿后退出。"))
     var once = false
 
     @OptionGroup var options: Options
@@ -173,25 +207,33 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "handout",
-        abstract: "Write lessons, talks, a cheat sheet and a glossary as one HTML page.",
-        discussion: """
+        abstract: said(
+          "Write lessons, talks, a cheat sheet and a glossary as one HTML page.",
+          "把课程、演讲、速查表和词汇表写成一个 HTML 页面。"),
+        discussion: said(
+          """
           The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that their \
           answers stand in it; the speaker's notes do not, unless --notes is given. Hints and a solution of each step stand at the end; the \
           teacher's copy, --solutions, has every solution behind its step. In Chinese with --lang zh.
-          """)
+          """,
+          "页面不需要其他文件，适合打印：handout > handout.html。 演讲会被播放，以便写入回答；讲稿只在 --notes 时写入。 每步的提示和一个答案在末尾；教师版 --solutions 在每步后给出全部答案。 中文请用 --lang zh。"
+        ))
     }
 
     @Argument(
-      help:
-        "lessons, talks, cheatsheet, glossary, or the names of single lessons and talks; everything otherwise."
+      help: ArgumentHelp(
+        "lessons, talks, cheatsheet, glossary, or the names of single lessons and talks; everything otherwise.",
+        "lessons、talks、cheatsheet、glossary，或单个课程与演讲的名字；省略则为全部。")
     )
     var parts: [String] = []
 
-    @Flag(help: "With the speaker's notes of the talks.")
+    @Flag(help: ArgumentHelp("With the speaker's notes of the talks.", "附上演讲的讲稿。"))
     var notes = false
 
     @Flag(
-      help: "The teacher's copy: with the hints and all solutions behind each step of a lesson.")
+      help: ArgumentHelp(
+        "The teacher's copy: with the hints and all solutions behind each step of a lesson.",
+        "教师版：课程每一步后附提示与全部答案。"))
     var solutions = false
 
     @OptionGroup var own: Own
@@ -202,11 +244,13 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct New: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "new", abstract: "Write a package for view-models of your own.",
-        discussion: """
+        commandName: "new",
+        abstract: said("Write a package for view-models of your own.", "为你自己的视图模型写一个包。"),
+        discussion: said(
+          """
           The package builds, tests and runs at once: a view-model with its service, a test on a manual \
           clock, a program with a prompt, and a lesson. Nothing is overwritten.
-          """)
+          """, "包马上可以构建、测试和运行：一个视图模型及其服务、一个手动时钟的测试、一个带提示符的程序和一课。 不覆盖任何文件。"))
     }
 
     @OptionGroup var arguments: NewArguments
@@ -217,168 +261,29 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
   struct Exercises: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "exercises", abstract: "Show the next exercise whose test fails.",
-        discussion: """
+        commandName: "exercises",
+        abstract: said("Show the next exercise whose test fails.", "显示下一个测试未通过的练习。"),
+        discussion: said(
+          """
           new Practice --template exercises writes a package with exercises; its own program shows the next one and \
           tests it whenever a source is saved. With --once it looks once: exit code 0 when all are done. \
           It builds the package and runs the tests, which may take minutes the first time.
-          """)
+          """,
+          "new Practice --template exercises 会写一个练习包；它自己的程序显示下一个练习，并在源文件保存时测试。 用 --once 只看一次：全部完成时退出码为 0。 它会构建包并运行测试，第一次可能要几分钟。"
+        ))
     }
 
-    @Flag(help: "Build and test once, and leave.")
+    @Flag(help: ArgumentHelp("Build and test once, and leave.", "构建并测试一次后退出。"))
     var once = false
 
     @Option(
       name: .customLong("in"),
       help: ArgumentHelp(
-        "The folder of the package; the program's own otherwise.", valueName: "folder"),
+        "The folder of the package; the program's own otherwise.", "包所在的文件夹；省略则为程序自己的。",
+        valueName: "folder"),
       completion: .directory)
     var folder: String?
 
     @OptionGroup var options: Options
-  }
-
-  /// Runs as the arguments of the process say; answers its exit code.
-  @MainActor
-  static func run(
-    lessons: @escaping @MainActor () throws(LessonError) -> Course?,
-    talks: @escaping @MainActor () throws(LessonError) -> TalkList?,
-    stage: @escaping @MainActor (Surroundings, Own) -> any Stage
-  ) async -> Int32 {
-    openStandardDescriptors()
-    CrashText.set()
-    func setup(
-      _ options: Options, _ own: Own, servedOn endpoint: StudioEndpoint? = nil,
-      _ cast: CastOption? = nil
-    ) -> Setup {
-      Setup(
-        options: options, cast: cast, endpoint: endpoint, lessons: lessons, talks: talks
-      ) { stage($0, own) }
-    }
-    do {
-      try refuseMisspelt(CommandLine.arguments.dropFirst().first)
-      let (arguments, command) = try parsed()
-      if !CommandLine.arguments.contains("run") { try refuseMisspelt((command as? RunFile)?.file) }
-      try refuseMisplacedOptions(arguments, in: command)
-      switch command {
-      case let command as RunFile:
-        return await Program(setup(command.options, command.own, command.cast))
-          .run(.file(command.file))
-      case let command as Test:
-        var files = TranscriptFiles(
-          setup(command.options, command.own), isUpdating: command.update)
-        return await TimeLimit(command.options).during { await files.run(command.files) }
-      case let command as Lessons:
-        return await TimeLimit(command.options).during {
-          await DocumentFiles(setup(command.options, command.own)).lessons(command.action)
-        }
-      case let command as Talks:
-        return await TimeLimit(command.options).during {
-          await DocumentFiles(setup(command.options, command.own)).talks(command.action)
-        }
-      case let command as Present:
-        return await Program(setup(command.options, command.own, command.cast))
-          .present(command.talk)
-      case let command as Notes:
-        return await TimeLimit(command.options).during {
-          await NotesCommand(command.options).run(isOnce: command.once)
-        }
-      case let command as Handout:
-        return await TimeLimit(command.options).during {
-          await HandoutCommand(
-            setup(command.options, command.own), withNotes: command.notes,
-            withSolutions: command.solutions
-          )
-          .run(command.parts)
-        }
-      case let command as New:
-        return NewCommand(
-          arguments: command.arguments, output: Output(command.options),
-          language: command.options.helpLanguage
-        ).run()
-      case let command as Exercises:
-        return await TimeLimit(command.options).during {
-          await ExerciseWatch.run(
-            in: command.folder, isOnce: command.once, Output(command.options),
-            command.options.helpLanguage)
-        }
-      case let command as Self where Handover.isTrial:
-        return await Trial.run(setup(command.options, command.own))
-      case let command as Self:
-        let text = command.statements.joined(separator: "\n")
-        return await Program(
-          setup(command.options, command.own, servedOn: command.endpoint, command.cast)
-        ).run(command.statements.isEmpty ? .standardInput : .text(text))
-      case var other: try other.run()
-      }
-      return 0
-    } catch {
-      let isUse = exitCode(for: error) != .success
-      let message = fullMessage(for: error)
-      FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
-        Data("\(TextRenderer.printable(message))\n".utf8))
-      return isUse ? 2 : 0
-    }
-  }
-
-  /// Refuses options of the whole program with a subcommand that would pass them over: the parser takes them anywhere.
-  ///
-  /// - Throws: `ValidationError`, the first one.
-  private static func refuseMisplacedOptions(
-    _ arguments: [String], in command: any ParsableCommand
-  ) throws {
-    guard !(command is Self), let name = type(of: command).configuration.commandName else { return }
-    let recorded = command is RunFile || command is Present ? [] : ["--cast", "--overwrite"]
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      let option = String(argument.prefix { $0 != "=" })
-      guard (["--serve", "--execute", "-e"] + recorded).contains(option) else { continue }
-      throw ValidationError(
-        Message.optionElsewhere(option, "\(Identity.current.name) \(name)").text(in: .english))
-    }
-  }
-
-  /// The words that a first argument may be, instead of a file.
-  private static var words: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-  }
-
-  /// Refuses what would be run as a file and is none, but nearly one of the words.
-  ///
-  /// - Throws: `ValidationError`, with that word.
-  private static func refuseMisspelt(_ word: String?) throws {
-    guard let word, !word.hasPrefix("-"),
-      !words.contains(word), !FileManager.default.fileExists(atPath: word),
-      let meant = word.nearestWord(among: words)
-    else { return }
-    throw ValidationError(
-      Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .english))
-  }
-
-  /// The arguments of the process, and what they ask for; where they name a file and nothing to do with it, it is run.
-  ///
-  /// Options may stand before it: what is not understood without a subcommand is tried as a file that is run.
-  private static func parsed() throws -> (arguments: [String], command: any ParsableCommand) {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let running = ["run"] + arguments
-    guard let first = arguments.first, !words.contains(first) else {
-      return (arguments, try parseAsRoot(arguments))
-    }
-    guard first.hasPrefix("-") else { return (running, try parseAsRoot(running)) }
-    do { return (arguments, try parseAsRoot(arguments)) } catch {
-      guard let run = (try? parseAsRoot(running)) as? RunFile, !words.contains(run.file) else {
-        throw error
-      }
-      return (running, run)
-    }
-  }
-
-  /// Gives a program that was started without standard input, output or error another file, before
-  /// one that it opens takes the number.
-  ///
-  /// Nothing can be written to that of the output, so that it is told.
-  private static func openStandardDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = unsafe open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
-    }
   }
 }

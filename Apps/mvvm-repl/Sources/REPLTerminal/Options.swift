@@ -6,13 +6,14 @@ import REPLKit
 struct Options: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep history and remembered values in this folder.", valueName: "folder"),
+      "Keep history and remembered values in this folder.", "历史与记住的值放在这个文件夹。", valueName: "folder"),
     completion: .directory)
   var data: String?
 
   @Option(
     help: ArgumentHelp(
       "Offer the lessons of this folder instead of the program's own; may be repeated, and built-in stands for the program's own.",
+      "用这个文件夹的课程代替程序自带的；可重复，built-in 表示自带的。",
       valueName: "folder"),
     completion: .directory)
   var lessons: [String] = []
@@ -20,76 +21,91 @@ struct Options: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Offer the talks of this folder instead of the program's own; may be repeated, and built-in stands for the program's own.",
+      "用这个文件夹的演讲代替程序自带的；可重复，built-in 表示自带的。",
       valueName: "folder"),
     completion: .directory)
   var talks: [String] = []
 
-  @Flag(help: "Print everything as JSON, one object per line.")
+  @Flag(help: ArgumentHelp("Print everything as JSON, one object per line.", "全部输出为 JSON，每行一个对象。"))
   var json = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Stop at the first mistake; with --no-bail a file, a pipe or -e continues.")
+    help: ArgumentHelp(
+      "Stop at the first mistake; with --no-bail a file, a pipe or -e continues.",
+      "遇到第一个错误就停止；--no-bail 时文件、管道或 -e 会继续。"))
   var bail = true
 
   @Option(
-    help: ArgumentHelp("Give up after this many seconds.", valueName: "seconds"),
+    help: ArgumentHelp("Give up after this many seconds.", "超过这么多秒就放弃。", valueName: "seconds"),
     transform: timeout)
   var timeout: Duration?
 
   @Option(
     help: ArgumentHelp(
-      "How time passes: real, or manual for advance 300ms.", valueName: "real|manual"),
+      "How time passes: real, or manual for advance 300ms.",
+      "时间如何流逝：real 真实，或 manual 手动（advance 300ms）。", valueName: "real|manual"),
     completion: .list(SessionClock.Mode.allCases.map(\.rawValue)), transform: clockMode)
   var clock = SessionClock.Mode.real
 
-  @Option(help: "When to use colours.")
+  @Option(help: ArgumentHelp("When to use colours.", "何时使用颜色。"))
   var color = ColorChoice.auto
 
   @Option(
-    help:
-      "The colours: default, for a light or dark background, presenter for a projector, mono without colours."
+    help: ArgumentHelp(
+      "The colours: default, for a light or dark background, presenter for a projector, mono without colours.",
+      "颜色：default 默认，light 浅色背景，dark 深色背景，presenter 投影仪，mono 无颜色。")
   )
   var theme = ThemeName.standard
 
-  @Flag(help: "Read whole lines and paint nothing, for screen readers and simple terminals.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read whole lines and paint nothing, for screen readers and simple terminals.",
+      "整行读取、不做绘制，适合读屏软件和简单终端。"))
   var plain = false
 
-  @Flag(inversion: .prefixedNo, help: "Run the startup files before the prompt opens.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp("Run the startup files before the prompt opens.", "打开提示符之前执行启动文件。"))
   var startup = true
 
   @Option(
-    help: ArgumentHelp("The language of the help: en or zh.", valueName: "language"),
+    help: ArgumentHelp(
+      "The language of the help: en or zh.", "帮助的语言：en 或 zh。", valueName: "language"),
     transform: language)
   var lang: HelpLanguage?
 
   /// The language that was asked for, or the one of the environment.
   var helpLanguage: HelpLanguage {
-    if let lang { return lang }
-    let environment = ProcessInfo.processInfo.environment
-    // The order is that of POSIX, XBD 8.2.
-    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    return tag.flatMap(HelpLanguage.init(tag:)) ?? .english
+    lang ?? .ofEnvironment
   }
 
   private static func timeout(_ text: String) throws -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds < 1e9 else {
-      throw ValidationError("'\(text)' is not a number of seconds. Write --timeout 10")
+      throw ValidationError(
+        said(
+          "'\(text)' is not a number of seconds. Write --timeout 10",
+          "“\(text)”不是秒数。写成 --timeout 10"))
     }
     return .seconds(seconds)
   }
 
   private static func clockMode(_ text: String) throws -> SessionClock.Mode {
     guard let mode = SessionClock.Mode(rawValue: text) else {
-      throw ValidationError("the clock can be real or manual. Write --clock manual")
+      throw ValidationError(
+        said(
+          "the clock can be real or manual. Write --clock manual",
+          "时钟可以是 real 或 manual。写成 --clock manual"))
     }
     return mode
   }
 
   private static func language(_ text: String) throws -> HelpLanguage {
     guard let language = HelpLanguage(tag: text) else {
-      throw ValidationError("there is no help in '\(text)'. Write --lang en or --lang zh")
+      throw ValidationError(
+        said(
+          "there is no help in '\(text)'. Write --lang en or --lang zh",
+          "没有“\(text)”的帮助。写成 --lang en 或 --lang zh"))
     }
     return language
   }
@@ -101,16 +117,22 @@ struct CastOption: ParsableArguments {
     name: .customLong("cast"),
     help: ArgumentHelp(
       "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets are masked, in the script of a talk, too.",
+      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 密码等会被遮盖，演讲脚本中的也一样。",
       valueName: "file"),
     completion: .file(extensions: ["cast"]))
   var file: String?
 
-  @Flag(help: "With --cast: replace an older recording of that name.")
+  @Flag(
+    help: ArgumentHelp(
+      "With --cast: replace an older recording of that name.", "与 --cast 一起：替换同名的旧录像。"))
   var overwrite = false
 
   func validate() throws {
     guard overwrite, file == nil else { return }
-    throw ValidationError("--overwrite belongs to a recording. Write --cast FILE --overwrite")
+    throw ValidationError(
+      said(
+        "--overwrite belongs to a recording. Write --cast FILE --overwrite",
+        "--overwrite 属于录像。写成 --cast FILE --overwrite"))
   }
 }
 

@@ -4,33 +4,40 @@ import REPLKit
 
 /// The arguments of the subcommand `new NAME`.
 struct NewArguments: ParsableArguments {
-  @Argument(help: "The name of the package, which its types begin with: Shop.")
+  @Argument(
+    help: ArgumentHelp(
+      "The name of the package, which its types begin with: Shop.", "包的名字，其类型以它开头：Shop。"))
   var name: String?
 
-  @Flag(help: "List the templates.")
+  @Flag(help: ArgumentHelp("List the templates.", "列出模板。"))
   var list = false
 
-  @Option(help: ArgumentHelp("What it begins with.", valueName: "template"))
+  @Option(help: ArgumentHelp("What it begins with.", "以什么开头。", valueName: "template"))
   var template = PackageTemplate.counter
 
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "Write it into this folder; the working folder otherwise.", valueName: "folder"),
+      "Write it into this folder; the working folder otherwise.", "写到这个文件夹；省略则为当前文件夹。",
+      valueName: "folder"),
     completion: .directory)
   var parent: String?
 
   @Option(
     help: ArgumentHelp(
-      "Layers beside Bindings and ViewModels: Models, Networking, Store.", valueName: "layers"))
+      "Layers beside Bindings and ViewModels: Models, Networking, Store.",
+      "Bindings 与 ViewModels 之外的层：Models、Networking、Store。", valueName: "layers"))
   var layers: String?
 
   @Option(
-    help: ArgumentHelp("Depend on the mvvm-repl of this folder.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Depend on the mvvm-repl of this folder.", "依赖这个文件夹中的 mvvm-repl。", valueName: "folder"),
     completion: .directory)
   var path: String?
 
-  @Option(help: ArgumentHelp("Depend on the mvvm-repl at this address.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp(
+      "Depend on the mvvm-repl at this address.", "依赖这个地址的 mvvm-repl。", valueName: "url"))
   var url: String?
 }
 

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Foundation
+import REPLKit
+import REPLStudio
+
+extension Arguments {
+  /// Runs as the arguments of the process say; answers its exit code.
+  @MainActor
+  static func run(
+    lessons: @escaping @MainActor () throws(LessonError) -> Course?,
+    talks: @escaping @MainActor () throws(LessonError) -> TalkList?,
+    stage: @escaping @MainActor (Surroundings, Own) -> any Stage
+  ) async -> Int32 {
+    openStandardDescriptors()
+    CrashText.set()
+    func setup(
+      _ options: Options, _ own: Own, servedOn endpoint: StudioEndpoint? = nil,
+      _ cast: CastOption? = nil
+    ) -> Setup {
+      Setup(
+        options: options, cast: cast, endpoint: endpoint, lessons: lessons, talks: talks
+      ) { stage($0, own) }
+    }
+    do {
+      try refuseMisspelt(CommandLine.arguments.dropFirst().first)
+      let (arguments, command) = try parsed()
+      if !CommandLine.arguments.contains("run") { try refuseMisspelt((command as? RunFile)?.file) }
+      try refuseMisplacedOptions(arguments, in: command)
+      switch command {
+      case let command as RunFile:
+        return await Program(setup(command.options, command.own, command.cast))
+          .run(.file(command.file))
+      case let command as Test:
+        var files = TranscriptFiles(
+          setup(command.options, command.own), isUpdating: command.update)
+        return await TimeLimit(command.options).during { await files.run(command.files) }
+      case let command as Lessons:
+        return await TimeLimit(command.options).during {
+          await DocumentFiles(setup(command.options, command.own)).lessons(command.action)
+        }
+      case let command as Talks:
+        return await TimeLimit(command.options).during {
+          await DocumentFiles(setup(command.options, command.own)).talks(command.action)
+        }
+      case let command as Present:
+        return await Program(setup(command.options, command.own, command.cast))
+          .present(command.talk)
+      case let command as Notes:
+        return await TimeLimit(command.options).during {
+          await NotesCommand(command.options).run(isOnce: command.once)
+        }
+      case let command as Handout:
+        return await TimeLimit(command.options).during {
+          await HandoutCommand(
+            setup(command.options, command.own), withNotes: command.notes,
+            withSolutions: command.solutions
+          )
+          .run(command.parts)
+        }
+      case let command as New:
+        return NewCommand(
+          arguments: command.arguments, output: Output(command.options),
+          language: command.options.helpLanguage
+        ).run()
+      case let command as Exercises:
+        return await TimeLimit(command.options).during {
+          await ExerciseWatch.run(
+            in: command.folder, isOnce: command.once, Output(command.options),
+            command.options.helpLanguage)
+        }
+      case let command as Self where Handover.isTrial:
+        return await Trial.run(setup(command.options, command.own))
+      case let command as Self:
+        let text = command.statements.joined(separator: "\n")
+        return await Program(
+          setup(command.options, command.own, servedOn: command.endpoint, command.cast)
+        ).run(command.statements.isEmpty ? .standardInput : .text(text))
+      case var other: try other.run()
+      }
+      return 0
+    } catch {
+      let isUse = exitCode(for: error) != .success
+      let message = inLanguageOfProcess(fullMessage(for: error))
+      FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
+        Data("\(TextRenderer.printable(message))\n".utf8))
+      return isUse ? 2 : 0
+    }
+  }
+
+  /// Refuses options of the whole program with a subcommand that would pass them over: the parser takes them anywhere.
+  ///
+  /// - Throws: `ValidationError`, the first one.
+  private static func refuseMisplacedOptions(
+    _ arguments: [String], in command: any ParsableCommand
+  ) throws {
+    guard !(command is Self), let name = type(of: command).configuration.commandName else { return }
+    let recorded = command is RunFile || command is Present ? [] : ["--cast", "--overwrite"]
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let option = String(argument.prefix { $0 != "=" })
+      guard (["--serve", "--execute", "-e"] + recorded).contains(option) else { continue }
+      throw ValidationError(
+        Message.optionElsewhere(option, "\(Identity.current.name) \(name)").text(in: .ofProcess))
+    }
+  }
+
+  /// The words that a first argument may be, instead of a file.
+  private static var words: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
+  /// Refuses what would be run as a file and is none, but nearly one of the words.
+  ///
+  /// - Throws: `ValidationError`, with that word.
+  private static func refuseMisspelt(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"),
+      !words.contains(word), !FileManager.default.fileExists(atPath: word),
+      let meant = word.nearestWord(among: words)
+    else { return }
+    throw ValidationError(
+      Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .ofProcess))
+  }
+
+  /// The arguments of the process, and what they ask for; where they name a file and nothing to do with it, it is run.
+  ///
+  /// Options may stand before it: what is not understood without a subcommand is tried as a file that is run.
+  private static func parsed() throws -> (arguments: [String], command: any ParsableCommand) {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let running = ["run"] + arguments
+    guard let first = arguments.first, !words.contains(first) else {
+      return (arguments, try parseAsRoot(arguments))
+    }
+    guard first.hasPrefix("-") else { return (running, try parseAsRoot(running)) }
+    do { return (arguments, try parseAsRoot(arguments)) } catch {
+      guard let run = (try? parseAsRoot(running)) as? RunFile, !words.contains(run.file) else {
+        throw error
+      }
+      return (running, run)
+    }
+  }
+
+  /// Gives a program that was started without standard input, output or error another file, before
+  /// one that it opens takes the number.
+  ///
+  /// Nothing can be written to that of the output, so that it is told.
+  private static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import ArgumentParser
+import Foundation
+public import REPLKit
+
+// The language of `--help` and of mistakes in the arguments: it is needed before they are parsed.
+
+extension HelpLanguage {
+  /// The language that the arguments of the process ask for, or its environment.
+  public static var ofProcess: HelpLanguage {
+    let arguments = CommandLine.arguments.prefix { $0 != "--" }
+    let asked = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--lang" }.last?.1
+    let written = arguments.last { $0.hasPrefix("--lang=") }?.dropFirst("--lang=".count)
+    return (asked ?? written.map(String.init)).flatMap(HelpLanguage.init(tag:)) ?? .ofEnvironment
+  }
+
+  /// The language of the environment; the order is that of POSIX, XBD 8.2.
+  static var ofEnvironment: HelpLanguage {
+    let environment = ProcessInfo.processInfo.environment
+    return ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }.flatMap(HelpLanguage.init(tag:)) ?? .english
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of an argument in the language of the process.
+  public init(_ english: String, _ chinese: String, valueName: String? = nil) {
+    self.init(said(english, chinese), valueName: valueName)
+  }
+}
+
+/// A text in the language of the process.
+func said(_ english: String, _ chinese: String) -> String {
+  HelpLanguage.ofProcess == .chinese ? chinese : english
+}
+
+/// What the parser of the arguments says, with its own words in the language of the process.
+func inLanguageOfProcess(_ text: String) -> String {
+  guard HelpLanguage.ofProcess == .chinese else { return text }
+  return wordsOfParser.reduce(text) { text, word in
+    text.replacingOccurrences(of: word.english, with: word.chinese, options: .regularExpression)
+  }
+}
+
+private let wordsOfParser: [(english: String, chinese: String)] = [
+  ("(?m)^OVERVIEW: ", "概述："), ("(?m)^(USAGE|Usage): ", "用法："), ("(?m)^ARGUMENTS:", "参数："),
+  ("(?m)^OPTIONS:", "选项："), ("(?m)^SUBCOMMANDS:", "子命令："), ("(?m)^Error: ", "错误："),
+  ("(?m)^Help: +", "说明："), ("\\(default: ", "(默认："), ("\\(values: ", "(可选："),
+  ("Show the version\\.", "显示版本。"), ("Show (subcommand )?help information\\.", "显示帮助。"),
+  ("Unknown option '(.+?)'", "没有选项“$1”"), ("\\. Did you mean '(.+?)'\\?", "。你是否想输入“$1”？"),
+  ("Missing value for '(.+?)'", "缺少“$1”的值"), ("Missing expected argument '(.+?)'", "缺少参数“$1”"),
+  ("Unexpected argument '(.+?)'", "多余的参数“$1”"), ("(\\d+) unexpected arguments: ", "多余的 $1 个参数："),
+  ("The value '(.+?)' is invalid for '(.+?)'", "“$2”的值不能是“$1”"),
+  ("\\. Please provide one of (the following:)?", "。可以是 "), ("(?<=') (and|or) (?=')", "、"),
+  ("The option '(.+?)' does not take any value, but '(.+?)' was specified", "选项“$1”不接受值“$2”"),
+  ("See '(.+?)' for (more information|detailed help)\\.", "见 $1。"),
+]
