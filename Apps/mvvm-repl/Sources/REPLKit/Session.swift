@@ -48,6 +48,7 @@ public final class Session {
     voice = Voice(emit)
     scope = SessionScope(catalog, models, graph)
     voice.secrets = scope.givenAway
+    voice.namingExamples = { [scope] in scope.namingExamples($0) }
     host.screens.masked = { [scope] in scope.givenAway.masked($0) }
     scope.givenAway.onNew = { [weak host] in host?.screens.drawAnew() }
     evaluator = Evaluator(scope, voice, host, clock)

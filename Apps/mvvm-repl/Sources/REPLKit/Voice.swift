@@ -18,13 +18,16 @@ final class Voice {
   var onTell: (@MainActor (Record) -> Void)?
   /// The given secrets, which are masked in every record.
   var secrets: GivenSecrets?
+  /// Puts the names of the session into the examples of what is told.
+  var namingExamples: @MainActor (Record) -> Record = { $0 }
   /// Called when what was told before may tell a secret; see ``Session/onConceal``.
   var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)?
 
   init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
 
   func emit(_ record: Record) {
-    let record = secrets.map { record.hiding($0) } ?? record
+    let named = namingExamples(record)
+    let record = secrets.map { named.hiding($0) } ?? named
     guard !isSilent else {
       overheard?.append(record)
       return

@@ -28,6 +28,16 @@ private struct Closed: Error {}
     LoginForm(remembered: remembered, logins: desk ?? self.desk, service: desk ?? self.desk)
   }
 
+  /// An example names what there is.
+  @Test func anExampleHasTheNameOfTheForm() async {
+    let told = await said("let f = LoginForm()", "bind f.phone 5", "wait until f.phone", ":jobs")
+    #expect(told.contains { $0.contains("bind f.phone <-> other.phone") }, "\(told)")
+    #expect(!told.contains { $0.contains("form.") }, "\(told)")
+    #expect(await said("wait until device.phase").contains { $0.contains("form.phone ==") })
+    let named = await said("let form = LoginForm()", "let f = LoginForm()", "wait until f.phone")
+    #expect(named.contains { $0.contains("form.phone ==") }, "\(named)")
+  }
+
   /// Row T1: a text field joined to the phone both ways; the rules of phone and password.
   @Test func testVerifyPhone() {
     let form = form()

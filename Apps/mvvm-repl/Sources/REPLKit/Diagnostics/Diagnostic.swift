@@ -43,6 +43,12 @@ extension Diagnostic {
     Diagnostic(code, message.masked, at: span, help: help?.masked, isIncomplete: isIncomplete)
   }
 
+  /// The same mistake with another way to mend it.
+  func helping(by help: Message) -> Diagnostic {
+    Diagnostic(
+      code, message, at: span, help: help, replacement: replacement, isIncomplete: isIncomplete)
+  }
+
   /// The same mistake in a text that is not to be continued.
   var finished: Diagnostic {
     Diagnostic(code, message, at: span, help: help, replacement: replacement)

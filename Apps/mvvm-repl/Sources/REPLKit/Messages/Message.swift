@@ -59,6 +59,11 @@ public struct Message: Sendable, Hashable {
     Message(english.mapTexts(change), chinese.mapTexts(change), key: key)
   }
 
+  /// The message with its own words changed, not those that are put in.
+  func mapWords(_ change: (String) -> String) -> Message {
+    Message(english.mapWords(change), chinese.mapWords(change), key: key)
+  }
+
   /// The message with `…` for every value that it tells; types and operators stay.
   var masked: Message { Message(english.masked, chinese.masked, key: key) }
 }
@@ -130,6 +135,14 @@ extension Message {
       wording.parts = parts.map { part in
         guard case .argument(let argument, let role) = part else { return part }
         return .argument(argument.mapTexts(change), as: role)
+      }
+      return wording
+    }
+
+    fileprivate func mapWords(_ change: (String) -> String) -> Wording {
+      var wording = self
+      wording.parts = parts.map { part in
+        if case .literal(let words) = part { .literal(change(words)) } else { part }
       }
       return wording
     }
