@@ -45,6 +45,7 @@ private let wordsOfParser: [(english: String, chinese: String)] = [
   ("(?m)^OVERVIEW: ", "概述："), ("(?m)^(USAGE|Usage): ", "用法："), ("(?m)^ARGUMENTS:", "参数："),
   ("(?m)^OPTIONS:", "选项："), ("(?m)^SUBCOMMANDS:", "子命令："), ("(?m)^Error: ", "错误："),
   ("(?m)^Help: +", "说明："), ("\\(default: ", "(默认："), ("\\(values: ", "(可选："),
+  (";(\\s+)default: ", ";$1默认："),
   ("Show the version\\.", "显示版本。"), ("Show (subcommand )?help information\\.", "显示帮助。"),
   ("Unknown option '(.+?)'", "没有选项“$1”"), ("\\. Did you mean '(.+?)'\\?", "。你是否想输入“$1”？"),
   ("Missing value for '(.+?)'", "缺少“$1”的值"), ("Missing expected argument '(.+?)'", "缺少参数“$1”"),
