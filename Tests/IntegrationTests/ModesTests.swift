@@ -99,14 +99,6 @@ import Testing
     #expect(try await run("run", "\(folder.path)/nope").errors.contains("没有这个文件或文件夹"))
   }
 
-  @Test func theLastLineOfJSONTellsTheExitCode() async throws {
-    let run = try await ProgramRun.run(
-      ["--json", "--timeout", "3", "-e", "wait 1000s"], data: folder)
-    let ends = run.output.split(separator: "\n").filter { $0.contains("\"kind\":\"done\"") }
-    #expect(run.status == 124)
-    #expect(ends.last?.contains("\"status\":124") == true, "\(run.output)")
-  }
-
   /// A computation that would go on for a century, and keeps the main thread to itself.
   nonisolated static let endless =
     "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"

@@ -35,6 +35,20 @@ import Testing
     #expect(await conversation.say("1 + 1").lines == ["2"])
   }
 
+  /// What a program that reads JSON is told agrees with the exit code.
+  @Test(.timeLimit(.minutes(5)))
+  func aStatementThatTheEndOfTheTimeHasCutTellsThat() async {
+    let session = conversation.session
+    var ends: [Status] = []
+    session.host.onStatement = { progress in
+      if case .ended(_, let status) = progress { ends.append(status) }
+    }
+    await conversation.say("1")
+    session.host.onMark = { [interruption = session.interruption] _ in interruption.end() }
+    await conversation.say(Self.endless)
+    #expect(ends.map(\.rawValue) == [0, 124])
+  }
+
   /// It holds up no statement that does not read it.
   @Test(.timeLimit(.minutes(5)), arguments: [true, false])
   func aDerivedValueThatWasCutIsComputedAgain(isWatched: Bool) async {
