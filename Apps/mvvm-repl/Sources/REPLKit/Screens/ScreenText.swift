@@ -6,9 +6,7 @@ public import Foundation
 /// let price: ScreenText = "48 "
 /// let text = price + ScreenText("per night", .quiet)
 /// ```
-public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLiteral,
-  CustomStringConvertible
-{
+public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
   /// What a stretch of text is for.
   public enum Role: String, Sendable, Codable, CaseIterable {
     /// Ordinary text.
@@ -69,9 +67,6 @@ public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLitera
 
   /// The text without roles.
   public var plain: String { runs.map(\.text).joined() }
-
-  /// The text without roles.
-  public var description: String { plain }
 
   /// Both texts, one behind the other.
   public static func + (left: ScreenText, right: ScreenText) -> ScreenText {

@@ -17,7 +17,9 @@ class PlaceCell: CellViewModel, ImageShowing {
   /// The name.
   var name: String { "" }
   /// The price; empty without one.
-  var price: ScreenText { "" }
+  var price: String { styledPrice.plain }
+  /// The price, with a role for each part.
+  @Ignored var styledPrice: ScreenText { "" }
   /// A word about a campaign.
   var campaign: String { "" }
   /// Whether there is no campaign.
@@ -53,7 +55,7 @@ final class ScenicCell: PlaceCell {
 
   override var image: String? { scenic.frontImgURL?.absoluteString }
   override var name: String { scenic.name }
-  override var price: ScreenText {
+  @Ignored override var styledPrice: ScreenText {
     Formatting.startingPrice(Decimal(scenic.lowestPrice), in: language)
   }
   override var campaign: String { scenic.campaignTag }
@@ -82,7 +84,7 @@ extension TextRow.Content {
   /// A place in a line: the name of its picture, its campaign behind the name, the price and the footer at the end.
   @MainActor
   init(_ place: PlaceCell) {
-    let end = [place.price.plain, place.footer].filter { !$0.isEmpty }.joined(separator: "  ")
+    let end = [place.price, place.footer].filter { !$0.isEmpty }.joined(separator: "  ")
     self.init(
       place.name + (place.isCampaignHidden ? "" : " [\(place.campaign)]"),
       detail: end.isEmpty ? nil : end, image: ImageReference(place.image ?? "").name,
