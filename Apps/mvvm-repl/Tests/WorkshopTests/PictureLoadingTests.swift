@@ -68,4 +68,16 @@ import ViewModels
     // The screen has brought the second row into sight, too.
     #expect(lines.contains { $0.contains(/\[[✗◌] 302.jpg\]/) }, "\(lines)")
   }
+
+  // The list had its articles, so nothing but the pictures had to be loaded again.
+  @Test func picturesInSightComeByThemselvesWhenTheNetworkIsBack() async {
+    let lines = await said(
+      "let news = CarNews()", "news.refresh()", ":network offline",
+      #"news.report("willDisplay", at: 0)"#, "wait until news.cells[0].picture.hasFailed",
+      #"news.report("willDisplay", at: 1)"#, "wait until news.cells[1].picture.hasFailed",
+      #"news.report("didEndDisplaying", at: 1)"#, ":network good",
+      "wait until news.cells[0].picture.state == .loaded within 5s", "news.cells[0].picture.state",
+      "news.cells[1].picture.state")
+    #expect(lines.suffix(2) == [".loaded", ".failed"], "\(lines)")
+  }
 }

@@ -36,11 +36,13 @@ extension LifecycleViewModel {
 
   /// Tells `body` whether the service has a network, now and at each change, until the view-model ends.
   ///
-  /// `body` must not keep the view-model.
+  /// The images in sight that did not come are loaded again when the network is back. `body` must not keep the
+  /// view-model.
   func follow(
     _ service: some NetworkAware, _ body: @escaping @MainActor (_ isReachable: Bool) -> Void
   ) {
     guard let updates = service.reachability?.updates() else { return }
+    let pictures = (self as? ListViewModel).map(PicturesInSight.init)
     // What the network does follows from no statement, nor from the one that has made the view-model.
     _ = Trace.withCause(nil) {
       task {
@@ -48,8 +50,34 @@ extension LifecycleViewModel {
           // A stream that was cancelled still delivers what it has kept.
           guard !Task.isCancelled else { return }
           body(status.isReachable)
+          if status.isReachable { pictures?.loadAgain() }
         }
       }
     }
+  }
+}
+
+/// The images of a list's rows that are in sight.
+@MainActor
+private final class PicturesInSight {
+  private var pictures: [ObjectIdentifier: ImageViewModel] = [:]
+
+  init(_ list: ListViewModel) {
+    list.keep(
+      list.events.observe { [weak self] event in
+        guard case .cell(let change, let cell, _) = event,
+          let picture = (cell as? any ImageShowing)?.picture
+        else { return }
+        switch change {
+        case .willDisplay: self?.pictures[ObjectIdentifier(cell)] = picture
+        case .didEndDisplaying: self?.pictures[ObjectIdentifier(cell)] = nil
+        default: break
+        }
+      })
+  }
+
+  /// Loads again those that did not come.
+  func loadAgain() {
+    for picture in pictures.values where untracked({ picture.hasFailed }) { picture.begin() }
   }
 }
