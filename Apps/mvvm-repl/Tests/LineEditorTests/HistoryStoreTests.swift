@@ -7,7 +7,11 @@ import Testing
   /// Holds the lock of a file, as another program would.
   private func withLock(on path: String, _ body: () throws -> Void) throws {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    defer { close(descriptor) }
+    defer {
+      // A child that another test has begun may have the file open still, and would keep the lock.
+      _ = flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
     // A child that another test is about to begin may have the file open, and its lock, for a moment.
     try #require(flock(descriptor, LOCK_EX) == 0)
     try body()

@@ -120,7 +120,7 @@ struct HistoryStore {
 
   private func add(_ entry: String, _ attempts: Int) throws(Failure) {
     let descriptor = try openLocked(attempts)
-    defer { close(descriptor) }
+    defer { release(descriptor) }
     var line = Self.encode(entry) + "\n"
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system }
@@ -220,12 +220,18 @@ extension HistoryStore {
     throw .isBusy
   }
 
+  /// Gives the lock back before the end: a child that begins just now has the descriptor, too, and would keep it.
+  private func release(_ descriptor: Int32) {
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
   /// Rewrites the lines of entries, beside the file and then in its place.
   private func rewrite(
     _ attempts: Int, _ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]
   ) throws(Failure) {
     let descriptor = try openLocked(attempts)
-    defer { close(descriptor) }
+    defer { release(descriptor) }
     guard let bytes = Self.readAll(descriptor) else { throw .system }
     let lines = Array(bytes.split(separator: UInt8(ascii: "\n")).dropFirst())
     let changed = change(lines)
