@@ -8,9 +8,11 @@ extension HelpLanguage {
   /// The language that the arguments of the process ask for, or its environment.
   public static var ofProcess: HelpLanguage {
     let arguments = CommandLine.arguments.prefix { $0 != "--" }
-    let asked = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--lang" }.last?.1
-    let written = arguments.last { $0.hasPrefix("--lang=") }?.dropFirst("--lang=".count)
-    return (asked ?? written.map(String.init)).flatMap(HelpLanguage.init(tag:)) ?? .ofEnvironment
+    let asked = zip(arguments, arguments.dropFirst() + [""]).compactMap { argument, next in
+      argument == "--lang"
+        ? next : argument.hasPrefix("--lang=") ? String(argument.dropFirst(7)) : nil
+    }
+    return asked.last.flatMap(HelpLanguage.init(tag:)) ?? .ofEnvironment
   }
 
   /// The language of the environment; the order is that of POSIX, XBD 8.2.

@@ -81,6 +81,8 @@ import ViewModels
 
   @Test(arguments: [
     ("f.pasword == \"hunter22\"", "f.pasword == \"…\""),
+    ("store[\"token\"] == \"hunter22\"", "store[\"token\"] == \"…\""),
+    (":set pasword hunter22", ":set pasword \"…\""),
     (":set password hunter22 x", ":set password \"…\""),
     (":help password  x", ":help password  \"…\""),
     (":set apiToken x", ":set apiToken \"…\""), (":set theme light", ":set theme light"),

@@ -34,6 +34,10 @@ import ViewModels
   }
   @Command func grow() { parts.append(Part()) }
   @Command func take() throws -> Int { count }
+  @Command func countLong() {
+    step = 5
+    for _ in 0...SessionTracer.limit { count += 1 }
+  }
   @Command func later() async {
     await Task.yield()
     count += 10
@@ -159,6 +163,11 @@ import ViewModels
     await end(isWaitedFor)
     #expect(await conversation.say("undo").status == .runtimeError)
     #expect(await say("t.count; t.entries; t.step") == ["10", "1", "3"])
+  }
+
+  @Test func aStatementThatForgetsItsOwnBeginningIsUndoneWhole() async {
+    #expect(
+      await say("let t = Till(); t.countLong(); undo; t.step; t.count").suffix(2) == ["1", "0"])
   }
 
   /// A store that remembers meanwhile must not make a step of the `wait` beside it, which nobody could undo.

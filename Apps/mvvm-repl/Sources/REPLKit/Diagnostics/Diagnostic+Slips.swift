@@ -73,7 +73,7 @@ extension Diagnostic {
       ).first?.kind,
       case .member(let base, _, _, _) = target.kind,
       case .viewModel(let owner)? = try? session.evaluator.place(of: base),
-      type(of: owner).schema[replacement]?.kind == .command
+      type(of: owner).schema[replacement]?.isSettable == false
     else { return self }
     let settable = type(of: owner).schema.members.filter(\.isSettable).map(\.name)
     return Diagnostic(

@@ -173,7 +173,7 @@ struct Redaction {
     let name = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = argument.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
     if ["set", "help"].contains(word), rest.count + name.count < argument.count, !rest.isEmpty,
-      isSecretLabel(String(name))
+      isSecretLabel(String(name)) || isSecretOrNear(String(name))
     {
       let place = offset + argument.utf8.count
       spans.append(Span(place - rest.utf8.count, place))
@@ -246,17 +246,14 @@ struct Redaction {
   func isSecretOrNear(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name), .member(_, let name, _, _): isSecretOrNear(name)
+    case .element(_, let index) where index.literalText.map({ isSecretKey($0) }) == true: true
     default: isSecret(expression)
     }
   }
 
   /// Whether a secret place is to be set: one whose name is mistyped counts, too.
   func isSecretTarget(_ target: Expression) -> Bool {
-    switch target.kind {
-    case .name, .member: isSecretOrNear(target) || target.namesSecret(self)
-    case .element(_, let index) where index.literalText.map({ isSecretKey($0) }) == true: true
-    default: target.namesSecret(self)
-    }
+    isSecretOrNear(target) || target.namesSecret(self)
   }
 
   /// Whether an expression only names what there is, so that it shows no secret.

@@ -194,15 +194,20 @@ extension Chronicle {
       return Timeline.Change(node: node, place: known.place, old: known.value, new: value)
     }
     guard !takingTime else { return changes }
-    timeline.take(fromOutside: changes.filter { isFromOutside(writes.firsts[$0.node]) })
-    return changes.filter { !isFromOutside(writes.firsts[$0.node]) }
+    let outside = changes.filter { isFromOutside(writes.firsts[$0.node]) }
+    guard !outside.isEmpty else { return changes }
+    timeline.take(fromOutside: outside)
+    return changes.filter { change in !outside.contains { $0.node == change.node } }
   }
 
   /// Whether a write follows from no statement, or is the doing of a task that an earlier one has left behind without a
   /// command or an event in between: of one that follows the network, a store or the time, say.
+  ///
+  /// One whose causes are no longer kept is a statement's: a long one forgets its own beginning.
   func isFromOutside(_ write: TraceRecord?) -> Bool {
-    guard let write, let root = tracer.log.chain(of: write.id).last else { return true }
+    guard let cause = write?.cause else { return true }
+    guard let root = tracer.log.root(of: cause) else { return false }
     guard root.kind == .mark else { return root.cause == nil }
-    return write.cause == root.id && root.id != currentMark
+    return cause == root.id && cause != currentMark
   }
 }
