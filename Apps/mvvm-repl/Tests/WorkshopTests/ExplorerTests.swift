@@ -397,9 +397,4 @@ import ViewModels
     #expect(!lines.joined().contains("hunter2"))
     #expect(lines.contains("0"))
   }
-
-  @Test func aNegativeLimitIsNone() async {
-    let lines = await said("let g = PhotoGrid()", "g.limit = -1", "g.refresh()", "g.count")
-    #expect(lines.last == "0")
-  }
 }

@@ -162,4 +162,9 @@ import Testing
     #expect(await walk.say("app.path") == [#""照片 ▸ 照片 3""#])
     await walk.end()
   }
+
+  @Test func aNegativeLimitIsNone() async {
+    let lines = await said("let g = PhotoGrid()", "g.limit = -1", "g.refresh()", "g.count")
+    #expect(lines.last == "0")
+  }
 }
