@@ -83,6 +83,29 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  /// A file is faster than a person: it waits for what the person has waited for.
+  @Test func whatWasDoneInAPageThatHadLoadedRunsAsAScript() throws {
+    let terminal = try fixture.start(columns: 80, rows: 40)
+    try terminal.enter("let app = TravelApp()")
+    terminal.type(":screen app\r")
+    try terminal.wait("the menu") { $0.text.contains { $0.contains("Login form") } }
+    terminal.type(Key.altS)
+    try terminal.wait("the focus") { $0.text.contains { $0.hasPrefix("▸") } }
+    try press("\r", terminal, until: "app.visible.select(at: 0)")
+    try terminal.wait("the places") { $0.text.contains { $0.contains("Glasshouse Park") } }
+    try press(Key.down + "\r", terminal, until: "app.visible.select(at: 1)")
+    try press(Key.escape, terminal, until: "app.back()")
+    terminal.type(Key.altS)
+    try terminal.enter(":replay")
+    try terminal.wait("the replay") { $0.text.joined().contains("the results were the same") }
+    try terminal.enter(":save walk.mvvm")
+    try terminal.wait("the file") { $0.text.joined().contains("wrote") }
+    let shell = try fixture.shell("\"$REPL\" run walk.mvvm --data other > told; echo status $?")
+    try shell.wait("the status") { $0.text.contains { $0.hasPrefix("status ") } }
+    let told = try String(contentsOf: fixture.folder.url.appending(path: "told"), encoding: .utf8)
+    #expect(shell.screen.text.contains("status 0"), "\(told)")
+  }
+
   @Test func inALowAndNarrowWindowTheFocusIsInSight() throws {
     let terminal = try fixture.start(columns: 60, rows: 24)
     try terminal.enter("let form = LoginForm()")

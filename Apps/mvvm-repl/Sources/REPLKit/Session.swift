@@ -100,6 +100,7 @@ public final class Session {
   public func run(_ source: SourceText) async -> Status { await run(ParsedText(source)) }
 
   private func runInGraph(_ text: ParsedText) async -> Status {
+    if entry.nesting == 0 { entry.news.formUnion(chronicle.writes.news) }
     await giveTurn()
     await lessons?.endOfSetup()
     evaluator.source = text.source

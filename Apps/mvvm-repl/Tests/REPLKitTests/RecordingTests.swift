@@ -1,8 +1,38 @@
+import Bindings
 import Foundation
 import Testing
 import ViewModels
 
 @testable import REPLKit
+
+/// A bell that rings louder when it is the first of all.
+@ViewModel private final class Bell {
+  private(set) var rings: Int = 0
+  private(set) var echoes: Int = 0
+  let picture = ImageViewModel("bell.png", loader: ImageLoader(NoPictures()))
+  @Ignored private let isFirst: Bool
+
+  init(isFirst: Bool) { self.isFirst = isFirst }
+
+  @Command func ring() {
+    rings += 1
+    if isFirst { echoes += 1 }
+  }
+
+  /// A picture that is on its way, in the first one only.
+  @Command func look() {
+    if isFirst { picture.begin() }
+  }
+}
+
+/// A source whose pictures never come.
+private struct NoPictures: ImageSource {
+  func image(at address: String) async throws -> LoadedImage {
+    let never = AsyncStream<Void> { _ in }
+    for await _ in never {}
+    throw CancellationError()
+  }
+}
 
 @MainActor
 @Suite(.ownGraph) struct RecordingTests {
@@ -30,6 +60,34 @@ import ViewModels
     #expect(said.lines.contains { $0.hasPrefix("  then shared.age became 3  ⟵ 30") })
     #expect(said.lines.contains { $0.contains("because you typed shared.age = 3") })
     #expect(said.lines.contains("  now nothing changed"))
+  }
+
+  /// A conversation in which the first bell differs from all others.
+  private func conversationWithBells() -> Conversation {
+    var count = 0
+    return Conversation { catalog, _ in
+      catalog.add(Bell.self) {
+        count += 1
+        return Bell(isFirst: count == 1)
+      }
+    }
+  }
+
+  @Test func aChangeThatOneSideHasMoreIsToldAndNotTheFirstOfBoth() async {
+    let conversation = conversationWithBells()
+    await conversation.say("let b = Bell(); b.ring()")
+    let lines = await conversation.say(":replay").lines
+    #expect(lines.contains("statement 2 of 2 went differently: b.ring()"), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("  then b.echoes became 1  ⟵ 0") })
+    #expect(lines.last == "  now nothing else changed")
+  }
+
+  @Test func howFarAPictureHasComeIsNoDifference() async {
+    let conversation = conversationWithBells()
+    await conversation.say("let b = Bell(); b.look()")
+    #expect(
+      await conversation.say(":replay").lines.last
+        == "replayed 2 statements; the results were the same")
   }
 
   @Test func aRecordingHasABeginningAndAnEnd() async {

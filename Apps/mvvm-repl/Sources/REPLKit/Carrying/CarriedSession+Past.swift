@@ -71,6 +71,8 @@ extension CarriedSession {
     var said: [Said]
     var changes: [Change]
     var underway: Set<String>
+    /// What a file waits for before it; a program of before that was noted does not say so.
+    var waiting: String?
   }
 
   struct Said: Codable {
@@ -145,7 +147,8 @@ extension Recorder {
           said: step.said.map {
             CarriedSession.Said(lines: $0.lines, isValue: $0.isValue, isViewModel: $0.isViewModel)
           },
-          changes: step.changes.map(CarriedSession.Change.init), underway: step.underway)
+          changes: step.changes.map(CarriedSession.Change.init), underway: step.underway,
+          waiting: step.waiting)
       }, desk: own ?? desk, written: written, states: states.filter { $0.key != talk })
   }
 }
@@ -220,7 +223,7 @@ extension SessionTaking {
           .carried($0.lines, isValue: $0.isValue, isViewModel: $0.isViewModel ?? false)
         },
         changes: step.changes.compactMap { timeline.change(of: $0, nodes) },
-        underway: step.underway)
+        waiting: step.waiting, underway: step.underway)
     }
     recorder.goOn(at: recording.desk)
     (recorder.written, recorder.states) = (recording.written, recording.states)

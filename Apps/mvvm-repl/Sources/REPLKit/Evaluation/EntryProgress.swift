@@ -1,3 +1,5 @@
+import Bindings
+
 /// The progress of the text that a session runs.
 struct EntryProgress {
   /// The turns that others have before a statement, and those of them in which nothing happens.
@@ -18,8 +20,16 @@ struct EntryProgress {
   var redaction = Redaction(names: [])
   /// The statement that runs, as the host knows it.
   var origin: Session.Origin?
+  /// What had come by itself when the text was typed, until a statement that is recorded follows.
+  var news: Set<Node> = []
   /// Whether the last statement was a `:quit` that was answered with a question.
   var isLeavingAsked = false
   /// Whether no further statement runs.
   var isFinished = false
+
+  /// Takes out what had come by itself.
+  mutating func takeNews() -> Set<Node> {
+    defer { news = [] }
+    return news
+  }
 }

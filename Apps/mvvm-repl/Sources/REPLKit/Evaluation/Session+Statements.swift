@@ -47,9 +47,10 @@ extension Session {
       typed, without: hidden.map { Span($0.start - start, $0.end - start) })
     if entry.nesting == 1, talks?.place == nil { host.onMark?(shown) }
     if isRecorded {
+      let news = entry.nesting == 1 ? entry.takeNews() : []
       recorder.begin(
         typed, shownAs: shown, without: hidden.map { String(text.slice($0)) },
-        in: language, clock.mode)
+        in: language, clock.mode, after: news.isEmpty ? nil : waiting.statement(after: news))
     }
     if statement.mayBeginUnseen { entry.mayHaveBegun = true }
     let isStep = statement.isStep || command?.isStep == true

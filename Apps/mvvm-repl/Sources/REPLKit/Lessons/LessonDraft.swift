@@ -24,7 +24,7 @@ struct LessonDraft {
   }
 
   private func block(_ kind: String, _ steps: ArraySlice<Recorder.Step>) -> String {
-    let statements = steps.map { $0.shown + "\n" }.joined()
+    let statements = steps.flatMap(\.written).map { $0 + "\n" }.joined()
     let fence = Transcript.fence(around: statements)
     return "\(fence)mvvm \(kind)\n\(statements)\(fence)"
   }

@@ -99,6 +99,7 @@ extension Message {
   static func saidNow(_ line: String) -> Self { Self("  now:  \(line)", "  现在：\(line)") }
   static func then(_ what: Message) -> Self { Self("  then \(what)", "  当时 \(what)") }
   static func now(_ what: Message) -> Self { Self("  now \(what)", "  现在 \(what)") }
+  static var nothingElseChanged: Self { Self("nothing else changed", "其他都没有改变") }
   static var nothingChanged: Self { Self("nothing changed", "什么都没有改变") }
   static func became(_ path: String, _ value: String) -> Self {
     Self("\(path) became \(value)", "\(path) 变为 \(value)")

@@ -70,6 +70,12 @@ public final class Journal {
     writeRunning()
   }
 
+  /// Notes a statement that is over, as it is kept.
+  func note(_ statement: String, _ keeping: Keeping) {
+    begin(statement)
+    end(keeping)
+  }
+
   /// Notes that the statement goes on in the background.
   func noteLeft() { running? += " &" }
 

@@ -30,7 +30,11 @@ final class Recorder {
     /// Whether it was typed before sources were changed, in the program that this one has replaced.
     var isOfEarlierProgram = false
     var said: [Said] = []
+    /// The number of these that had been said when it was over; the others came by themselves, later.
+    fileprivate(set) var answers: Int?
     var changes: [Timeline.Change] = []
+    /// The statement that waits for what had come by itself when it was typed: whoever runs it from a file types faster.
+    var waiting: String?
     /// What went on when the next statement was typed, by the paths of view-models.
     var underway: Set<String> = []
     /// The newest event when it was over.
@@ -141,8 +145,9 @@ final class Recorder {
   /// Begins a statement.
   func begin(
     _ text: String, shownAs shown: String, without secrets: [String], in language: HelpLanguage,
-    _ clockMode: SessionClock.Mode
+    _ clockMode: SessionClock.Mode, after waiting: String? = nil
   ) {
+    if let waiting { journal?.note(waiting, isDeskOfLesson ? .ofLesson : .whole) }
     journal?.begin(shown)
     isRunning = true
     guard isOn else { return }
@@ -151,7 +156,7 @@ final class Recorder {
     var step = Step(
       text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
       desk: desk)
-    (step.number, step.later) = (begun, later)
+    (step.number, step.later, step.waiting) = (begun, later, waiting)
     steps.append(step)
     if steps.count >= 2 * Self.limit { shorten() }
   }
@@ -226,6 +231,7 @@ final class Recorder {
     isRunning = false
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
+    steps[last].answers = steps[last].said.count
     steps[last].end = newest
   }
 }
@@ -265,6 +271,17 @@ extension Recorder.Step {
       let line = finder.masked(line) { _ in Redaction.mask }
       return masked(line)
     }
+  }
+
+  /// What a file says, so that it goes the same way when nobody thinks in between.
+  var written: [String] { (waiting.map { [$0] } ?? []) + [shown] }
+
+  /// Itself with what was said while it ran, and with what came later.
+  var parted: (Self, Self) {
+    var (own, later) = (self, self)
+    let answers = min(answers ?? said.count, said.count)
+    (own.said, later.said) = (Array(said.prefix(answers)), Array(said.dropFirst(answers)))
+    return (own, later)
   }
 
   /// A line without the secrets that were found out later.

@@ -115,11 +115,14 @@ struct RecordingFiles: SessionTask {
       throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":save tour.mvvm"))
     }
     let steps = voice.recorder.stepsOfDesk
-    try keep(steps.map { $0.shown + "\n" }.joined(), in: argument.unquoted, isForced, at: span) {
+    try keep(
+      steps.flatMap(\.written).map { $0 + "\n" }.joined(), in: argument.unquoted, isForced, at: span
+    ) {
       ":save! \($0)"
     }
     var (line, masked) = (1, [String]())
     for step in steps {
+      line += step.written.count - 1
       if step.shown != step.text { masked.append("\(line)") }
       line += step.shown.split(separator: "\n", omittingEmptySubsequences: false).count
     }

@@ -11,11 +11,20 @@ struct RecordingText {
     return "\(fence)text\n\(conversation)\n\(fence)"
   }
 
-  /// What was typed and said.
+  /// What was typed and said; what came while the person waited is the answer of the wait.
   var conversation: String {
-    (opening
-      + steps.flatMap { [Transcript.prompt + $0.shown] + Transcript.written(lines(of: $0)) })
-      .joined(separator: "\n")
+    var lines = opening + (steps.first?.waiting.map { [Transcript.prompt + $0] } ?? [])
+    for (index, step) in steps.enumerated() {
+      lines.append(Transcript.prompt + step.shown)
+      guard let wait = steps.dropFirst(index + 1).first?.waiting else {
+        lines += Transcript.written(self.lines(of: step))
+        continue
+      }
+      let (own, later) = step.parted
+      lines += Transcript.written(self.lines(of: own))
+      lines += [Transcript.prompt + wait] + Transcript.written(self.lines(of: later))
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func lines(of step: Recorder.Step) -> [String] {

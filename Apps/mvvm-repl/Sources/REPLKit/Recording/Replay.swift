@@ -86,10 +86,12 @@ struct Replay: SessionTask {
   ) -> [Message]? {
     let (then, now) = (old.lines, new.lines)
     // On a stage of its own the host's objects measure other times: what they say is compared, not
-    // what they note.
+    // what they note. How far a picture has come is no statement's doing.
     let passedOver = host.makeReplay == nil ? [] : scope.hostNames
     func own(_ changes: [Timeline.Change]) -> [Timeline.Change] {
-      changes.filter { !passedOver.contains(String($0.place.path.prefix { $0 != "." })) }
+      changes.filter {
+        !passedOver.contains(String($0.place.path.prefix { $0 != "." })) && !$0.place.isOfPicture
+      }
     }
     let (before, after) = (own(old.changes), own(new.changes))
     let changed = zip(before, after).first {
@@ -103,16 +105,22 @@ struct Replay: SessionTask {
     let difference = now.difference(from: then)
     for case .remove(_, let line, _) in difference.removals { lines.append(.saidThen(line)) }
     for case .insert(_, let line, _) in difference.insertions { lines.append(.saidNow(line)) }
-    let (first, second) = (changed?.0 ?? before.first, changed?.1 ?? after.first)
+    // Where all that both have is the same, one has more.
+    let first = changed?.0 ?? before.dropFirst(after.count).first
+    let second = changed?.1 ?? after.dropFirst(before.count).first
     guard first != nil || second != nil else { return lines }
-    lines += Self.told(Message.then, first.map { causes[$0.place.path, default: []] })
+    lines += Self.told(
+      Message.then, first.map { causes[$0.place.path, default: []] }, of: before)
     let newCauses = Replay(session: copy).causes(in: [new]).first ?? [:]
-    lines += Self.told(Message.now(_:), second.map { newCauses[$0.place.path, default: []] })
+    lines += Self.told(
+      Message.now(_:), second.map { newCauses[$0.place.path, default: []] }, of: after)
     return lines
   }
 
-  private static func told(_ when: (Message) -> Message, _ causes: [Message]?) -> [Message] {
-    guard let causes else { return [when(.nothingChanged)] }
+  private static func told(
+    _ when: (Message) -> Message, _ causes: [Message]?, of changes: [Timeline.Change]
+  ) -> [Message] {
+    guard let causes else { return [when(changes.isEmpty ? .nothingChanged : .nothingElseChanged)] }
     return causes.enumerated().map { $0 == 0 ? when($1) : .indented($1) }
   }
 

@@ -30,9 +30,38 @@ final class Underway {
     known = (paths, writes.stirs, changes)
     return paths
   }
+
+  /// Conditions that hold now because a command has ended or the state of a page was written, as they are typed; not of
+  /// what still goes on.
+  func conditions(after news: Set<Node>) -> [String] {
+    let reach = untracked { scope.reach(rows: { _ in 0..<0 }) }
+    return untracked {
+      reach.steps.flatMap { step in step.conditions(after: news, under: reach.path(of: step)) }
+    }
+  }
 }
 
 extension Reach.Step {
+  /// What has come of the members whose nodes there is news of.
+  @MainActor
+  fileprivate func conditions(after news: Set<Node>, under path: String) -> [String] {
+    type(of: viewModel).schema.members.compactMap { member in
+      guard let node = member.node(in: viewModel), news.contains(node) else { return nil }
+      let place = "\(path).\(member.name)"
+      if let command = member.command(in: viewModel) {
+        return command.isExecuting ? nil : "!\(place).isExecuting"
+      }
+      guard viewModel is LifecycleViewModel || viewModel is PageState, !isBusy({ _ in false }),
+        let value = try? member.value(in: viewModel)
+      else { return nil }
+      return switch value {
+      case .bool(let isTrue): isTrue ? place : "!\(place)"
+      case .string(let name): "\(place) == .\(name)"
+      default: nil
+      }
+    }
+  }
+
   /// Whether a command of it executes that counts, or it is a page that loads, loads more or unloads; tracked.
   @MainActor
   func isBusy(_ counts: (Node?) -> Bool = { _ in true }) -> Bool {

@@ -18,6 +18,16 @@ extension Waiting {
     evaluator.voice.recorder.noteUnderway(underway.lastPaths)
   }
 
+  /// The statement that waits for what has come by itself since the last one; `nil` for nothing that one could wait for.
+  ///
+  /// On a manual clock it takes no time: what comes without a statement there comes from the world outside.
+  func statement(after news: Set<Node>) -> String? {
+    let conditions = underway.conditions(after: news)
+    guard !conditions.isEmpty else { return nil }
+    let limit = clock.mode == .manual ? " within 0s" : ""
+    return "wait until \(conditions.joined(separator: " && "))\(limit)"
+  }
+
   /// Waits for the world outside until no more goes on than that, or the session's patience is over.
   ///
   /// What waits on a manual clock is not waited for: it waits when the statement was typed, too.

@@ -101,7 +101,7 @@ final class Chronicle {
         }
       voice.recorder.end(changes, writes.events.last, keeping: keeping)
     }
-    writes.firsts = [:]
+    (writes.firsts, writes.news) = ([:], [])
     self.youngest = scope.graph.newestNodeID
     live?.end()
     try result.get()

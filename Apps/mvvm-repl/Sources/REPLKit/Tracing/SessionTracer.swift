@@ -26,6 +26,9 @@ final class SessionTracer: Tracer {
     private(set) var beginnings = 0
     /// The number of runs of observers, and of events, which may begin a task.
     private(set) var runs = 0
+    /// What has come by itself since the last statement was over: the commands that have ended, and the states of
+    /// pages that were written.
+    var news: Set<Node> = []
     var heat = Heat()
     /// What has run since the picture of a graph that is kept up to date began anew; nil when there is none.
     var turns: Turns?
@@ -85,7 +88,9 @@ final class SessionTracer: Tracer {
       switch record.kind {
       case .write:
         // The states of pages; one of another's of that name costs one look in vain.
-        if ["state", "isLoading", "loadingMore"].contains(record.label) { stirs += 1 }
+        guard ["state", "isLoading", "loadingMore"].contains(record.label) else { return }
+        stirs += 1
+        if let node = record.node { news.insert(node) }
       case .observerRun, .signalEvent, .signalError:
         if record.node.map(isOwn) != true { runs += 1 }
       case .commandQueued, .commandStart, .commandEnd:
@@ -98,6 +103,7 @@ final class SessionTracer: Tracer {
         if record.kind != .commandEnd, let node = record.node {
           executions[record.id] = (node, isQueued: record.kind == .commandQueued)
         }
+        if record.kind == .commandEnd, let node = record.node { news.insert(node) }
         stirs += 1
         beginnings += 1
       default: break

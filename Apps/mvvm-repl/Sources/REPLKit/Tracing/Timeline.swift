@@ -35,6 +35,11 @@ struct Timeline {
       }
     }
 
+    /// Whether it tells how far a picture has come.
+    var isOfPicture: Bool {
+      if case .member(let viewModel, _) = target { viewModel is ImageViewModel } else { false }
+    }
+
     /// Whether it tells a point in time, which is another one at each run.
     var isDate: Bool {
       if case .member(_, let member) = target { member.type.isDate } else { false }
