@@ -78,7 +78,11 @@ public final class Session {
   /// The language of the help and of what is said about mistakes.
   public var language: HelpLanguage {
     get { voice.language }
-    set { voice.language = newValue }
+    set {
+      guard newValue != voice.language else { return }
+      voice.language = newValue
+      host.screens.drawAnew()
+    }
   }
   /// Whether `:quit` was entered, ``finish()`` was called or the time is over.
   public var isFinished: Bool { entry.isFinished || evaluator.interruption.isOver }

@@ -133,6 +133,7 @@ public final class Workshop: Stage {
     session.host.shippedSources = Course.workshopSources
     session.host.cellRenderers.register(PlaceCell.self) { TextRow.Content($0) }
     WorkshopScreens.register(with: session.host.screens.makers)
+    ControlScreens.register(with: session.host.screens.makers)
     DataScreens.register(with: session.host.screens.makers)
     let objects = await own.objects(for: session, files: scratch, report: report)
     define(objects, in: session)

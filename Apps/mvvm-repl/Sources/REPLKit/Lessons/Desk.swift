@@ -11,6 +11,8 @@ struct Desk {
   var results: Results
   /// What was shown last, from which the next answer may differ.
   private let lastShown: LastShown
+  /// The path of what was drawn above the prompt.
+  private var screen: String?
   /// The numbers of the last watch, binding and job that belong to the person.
   let lastWatch, lastBinding, lastJob: Int
   /// The number by which the recording knows it.
@@ -38,6 +40,7 @@ struct Desk {
   /// Watches and bindings that are put aside rest, and jobs go on.
   init(clearing session: Session) async {
     self.init(of: session)
+    screen = session.putScreenAside()
     session.watches.putAside()
     session.links.putAside()
     session.scope.lay()
@@ -62,6 +65,7 @@ struct Desk {
 
   /// Brings back what belongs to the person alone.
   func layOwn(in session: Session) {
+    session.putScreenAside()
     session.watches.lay(watches, upTo: lastWatch)
     session.links.lay(links, upTo: lastBinding)
     session.scope.lay(names)
@@ -70,5 +74,6 @@ struct Desk {
     session.evaluator.results = results
     session.output.lastShown = lastShown
     if session.clock.mode != clock { session.clock.set(clock) }
+    if let screen { session.layScreen(screen) }
   }
 }

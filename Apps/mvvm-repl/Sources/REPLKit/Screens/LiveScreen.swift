@@ -81,9 +81,12 @@ extension Screens {
         }
         viewModel = found
       }
-      drawn = found.flatMap { draw($0) }
+      let picture = found.flatMap { draw($0) }
+      // That it leads to nothing is told once.
+      let isNews = picture != nil || drawn != nil
+      drawn = picture
       isStale = false
-      untracked { tell(drawn) }
+      if isNews { untracked { tell(picture) } }
     }
   }
 }

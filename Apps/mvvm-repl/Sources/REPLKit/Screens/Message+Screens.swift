@@ -26,6 +26,21 @@ extension Message {
   static var decimalTooLarge: Self {
     Self("numbers go up to 1.8e308", "数最大到 1.8e308")
   }
+  /// A text is edited in the field of that label while something else has come over it.
+  static func goesOn(in label: String) -> Self {
+    Self(
+      "you are typing in \(label); Enter ends that, then you can answer",
+      "您正在“\(label)”中输入；按 Enter 结束后即可回答")
+  }
+  static var fieldIsGone: Self {
+    Self(
+      "the field in which you typed is gone; Enter goes on", "您输入的字段已不在了；按 Enter 继续")
+  }
+  static func screenIsGone(_ path: String) -> Self {
+    Self(
+      "\(path) leads to no view-model any more, so its screen is empty",
+      "\(path) 不再指向视图模型，它的屏幕为空")
+  }
   static func screenIsOff(_ path: String) -> Self {
     Self("the screen of \(path) is off", "\(path) 的屏幕已关闭")
   }

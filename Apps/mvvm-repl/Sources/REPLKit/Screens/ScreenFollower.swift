@@ -92,12 +92,12 @@ extension Session {
     _ path: String, onChange: @escaping @MainActor () -> Void
   ) throws(Diagnostic) -> ScreenFollower {
     let expression = try Parser.expression(path)
-    let (screens, language) = (host.screens, language)
-    return ScreenFollower(path, in: screens, graph, onChange: onChange) { [weak self] windows in
-      guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
+    return ScreenFollower(path, in: host.screens, graph, onChange: onChange) {
+      [weak self] windows in
+      guard let self, case .viewModel(let found)? = try? evaluator.place(of: expression) else {
         return nil
       }
-      return self?.host.screens.picture(of: found, at: path, language, windows)
+      return host.screens.picture(of: found, at: path, language, windows)
     }
   }
 }

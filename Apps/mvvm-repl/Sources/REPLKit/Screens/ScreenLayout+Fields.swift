@@ -32,6 +32,7 @@ extension ScreenLayout {
     case .choice:
       let text = field.editedText.isEmpty ? "–" : field.editedText
       return [.init("‹ \(text) ›", role)].clipped(to: room, cells)
+    case .scale: return scale(of: field, role, room)
     case .text, .secure, .number, .decimal: break
     }
     // As wide while one types in it.
@@ -53,16 +54,49 @@ extension ScreenLayout {
       isSecure ? String(repeating: "•", count: text.count) : text
     }
     let (left, right) = (shown(typing.before), shown(typing.after))
-    // The cursor, and a sign that the text goes on, have room behind what is left of it.
-    var room = width - cells.of("▏") - (right.isEmpty ? 0 : cells.of("…"))
-    let near = left.reversed().prefix { character in
+    let room = width - cells.of("▏")
+    let (leftWidth, rightWidth) = (cells.of(left), cells.of(right))
+    // Of what is cut, a third is kept for the text behind the cursor.
+    let behind = min(rightWidth, max(room / 3, room - leftWidth))
+    return [
+      .init(end(of: left, room - behind)), .init("▏", .focus), .init(start(of: right, behind)),
+    ]
+  }
+
+  /// The start of a text in so many columns, with a sign where it goes on.
+  private func start(of text: some StringProtocol, _ width: Int) -> String {
+    guard cells.of(String(text)) > width else { return String(text) }
+    var room = width - cells.of("…")
+    let part = text.prefix { character in
       room -= cells.of(String(character))
       return room >= 0
     }
-    let spans: [ScreenLine.Span] = [
-      .init(String(near.reversed())), .init("▏", .focus), .init(right),
-    ]
-    return spans.clipped(to: width, cells)
+    return width < cells.of("…") ? "" : part + "…"
+  }
+
+  /// The end of a text in so many columns, with a sign where it was cut.
+  private func end(of text: String, _ width: Int) -> String {
+    String(start(of: String(text.reversed()), width).reversed())
+  }
+
+  /// A bar with a knob, or stars, and the number.
+  private func scale(
+    of field: ScreenPicture.Field, _ role: ScreenLine.Role, _ room: Int
+  ) -> [ScreenLine.Span] {
+    guard let scale = field.scale, let value = field.scaled else { return [] }
+    let number = ScreenLine.Span(" \(field.editedText)", role)
+    let drawn: String
+    if scale.look == .stars, (1...10).contains(scale.maximum) {
+      let (stars, full) = (Int(scale.maximum), Int(max(0, min(value, scale.maximum)).rounded()))
+      drawn =
+        String(repeating: "★", count: full) + String(repeating: "☆", count: max(0, stars - full))
+    } else {
+      let length = max(2, min(20, room - 3 - [number].width(cells)) / cells.of("─"))
+      let place = Int((scale.share(of: value) * Double(length)).rounded())
+      func bar(_ count: Int) -> String { String(repeating: "─", count: count) }
+      drawn = "├\(bar(place))●\(bar(length - place))┤"
+    }
+    return [.init(drawn, role), number].clipped(to: room, cells)
   }
 
   private func dots(_ field: ScreenPicture.Field) -> String {
@@ -79,7 +113,7 @@ extension ScreenLayout {
   /// Buttons that can be pressed beside each other; another one with the reason.
   func buttonLines(_ buttons: [ScreenPicture.Button]) -> [ScreenLine] {
     if let button = buttons.first, let reason = button.reason {
-      return [ScreenLine("  ( \(Self.sign(button))\(button.title) ) \(reason)", .quiet)]
+      return [ScreenLine("  \(Self.frame(button)) \(reason)", .quiet)]
     }
     return flow(
       buttons.map { button in
@@ -87,6 +121,23 @@ extension ScreenLayout {
         let title = Self.sign(button) + button.title + (button.parameters.isEmpty ? "" : "…")
         return self.button(title, button.statement, role: role)
       })
+  }
+
+  /// A button that keeps the focus, and the reason why it cannot be pressed.
+  func waitingLine(_ button: ScreenPicture.Button) -> ScreenLine {
+    let isFocused = isFocused(button.statement)
+    var line = ScreenLine([
+      isFocused ? sign(button.statement) : .init("  "),
+      .init(isFocused ? " " : "", .plain),
+      .init(Self.frame(button), isFocused ? .focus : .quiet),
+      .init(" \(button.reason ?? "")", .quiet),
+    ])
+    line.hasFocus = isFocused
+    return line
+  }
+
+  private static func frame(_ button: ScreenPicture.Button) -> String {
+    "( \(sign(button))\(button.title) )"
   }
 
   /// The sign of a button whose command goes on, and its picture.

@@ -49,6 +49,9 @@ struct ScreenLayout {
       [ScreenLine("  " + told(.page(extent.page, of: extent.pages, rows: extent.rows)), .quiet)]
     case .more(let more): moreLines(more)
     case .buttons(let buttons): buttonLines(buttons)
+    case .waiting(let button): [waitingLine(button)]
+    case .editing(let label):
+      wrapped(ScreenText(told(label.map(Message.goesOn(in:)) ?? .fieldIsGone), .quiet))
     case .run(let button): flow([self.button(button.title, "call")])
     case .toast(let toast): toastLines(toast)
     case .picker(let question): pickerLines(question)

@@ -4,6 +4,16 @@ extension ScreenOutline {
   /// Lays out a picture while it is walked through.
   init(_ picture: ScreenPicture, _ walk: ScreenWalk = ScreenWalk()) {
     self.init(page: picture, .page, walk, over: picture.sheets[...])
+    if walk.hasLostField {
+      tell(.editing(nil))
+    } else if walk.typing != nil, !current(walk).covers.isEmpty {
+      tell(.editing(current(walk).control(walk.typing?.control)?.field?.label))
+    }
+  }
+
+  /// Adds an item to the one that nothing covers.
+  private mutating func tell(_ item: ScreenItem) {
+    if covers.isEmpty { items.append(item) } else { covers[0].tell(item) }
   }
 
   /// Lays out a page and the sheets over it.
@@ -15,14 +25,19 @@ extension ScreenOutline {
     title = page.title
     escape = page.back
     addFrame(of: page)
-    add(page)
+    add(page, walk.remembered)
     items += page.allToasts.map { .toast($0) }
     if let sheet = sheets.first {
       covers = [ScreenOutline(page: sheet, .sheet, walk, over: sheets.dropFirst())]
-    } else if let question = ScreenOutline(page.allQuestions[...], walk) {
-      covers = [question]
-    } else if let call = walk.call, controls.joined().contains(call.control) {
-      covers = [ScreenOutline(call)]
+    } else {
+      let question = ScreenOutline(page.allQuestions[...], walk)
+      let call = walk.call.flatMap { controls.joined().contains($0.control) ? $0 : nil }
+      if let call, question == nil || walk.typing?.isOfCall == true {
+        covers = [ScreenOutline(call)]
+        covers[0].covers = question.map { [$0] } ?? []
+      } else if let question {
+        covers = [question]
+      }
     }
   }
 
@@ -39,7 +54,8 @@ extension ScreenOutline {
     if kind == .page, !items.isEmpty { items.append(.rule) }
   }
 
-  private mutating func add(_ page: ScreenPicture) {
+  /// Adds the content of a page; buttons that cannot be pressed keep the place in the walk that is remembered.
+  private mutating func add(_ page: ScreenPicture, _ remembered: Set<String>) {
     if let warning = page.warning { items.append(.warning(warning)) }
     if let header = page.header { items.append(.note(header)) }
     if let busy = page.busy { items.append(.busy(busy)) }
@@ -61,12 +77,13 @@ extension ScreenOutline {
       if let title = part.title { items.append(.sectionHeader(title)) }
       if let tabs = part.tabs { items.append(.strip(tabs)) }
       if let segments = part.segments { items.append(.strip(segments)) }
-      add(part)
+      add(part, remembered)
     }
     if let footer = page.footer { items.append(.note(footer)) }
     let ready = page.buttons.filter { $0.reason == nil }
     if !ready.isEmpty { items.append(.buttons(ready)) }
-    items += page.buttons.filter { $0.reason != nil }.map { .buttons([$0]) }
+    items += page.buttons.filter { $0.reason != nil }
+      .map { remembered.contains($0.statement) ? .waiting($0) : .buttons([$0]) }
   }
 
   private mutating func add(_ section: ScreenPicture.Section, columns: Int) {
@@ -106,7 +123,8 @@ extension ScreenOutline {
     kind = .call
     title = call.button.title
     for (number, field) in call.fields.enumerated() {
-      items.append(.field(field, ScreenControl("value \(number)", .fill(number, field))))
+      items.append(
+        .field(field, ScreenControl(ScreenWalk.Call.identity(number), .fill(number, field))))
     }
     items.append(.run(call.button))
   }

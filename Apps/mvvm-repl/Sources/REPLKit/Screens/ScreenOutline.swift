@@ -38,6 +38,17 @@ struct ScreenOutline: Hashable {
   /// The one that nothing covers.
   var front: ScreenOutline { covers.first?.front ?? self }
 
+  /// The one that has the keys: that of the field in which a text is edited, whatever has come over it since, or else the
+  /// one that nothing covers.
+  func current(_ walk: ScreenWalk) -> ScreenOutline {
+    walk.typing.flatMap { holding($0.control) } ?? front
+  }
+
+  /// Itself or what covers it, whichever has a text field of an identity.
+  private func holding(_ id: String) -> ScreenOutline? {
+    control(id)?.field?.isTyped == true ? self : covers.first?.holding(id)
+  }
+
   /// What can be acted on in the lines that have something.
   var controls: [[ScreenControl]] { items.map(\.controls).filter { !$0.isEmpty } }
 
@@ -96,6 +107,8 @@ struct ScreenControl: Hashable {
     case call
     /// Picks a row of a column.
     case pick(column: Int)
+    /// Does nothing: the button was pressed, or may not be now, and keeps the focus until it may again.
+    case wait
   }
 
   /// The identity, which stays when the screen changes around it.
@@ -111,7 +124,7 @@ struct ScreenControl: Hashable {
   var field: ScreenPicture.Field? {
     switch action {
     case .edit(let field), .fill(_, let field): field
-    case .press, .ask, .call, .pick: nil
+    case .press, .ask, .call, .pick, .wait: nil
     }
   }
 }
@@ -134,6 +147,10 @@ enum ScreenItem: Hashable {
   case extent(ScreenPicture.Extent)
   case more(ScreenPicture.More)
   case buttons([ScreenPicture.Button])
+  /// A button that cannot be pressed and had the focus when it still could.
+  case waiting(ScreenPicture.Button)
+  /// The editing of a text that something has come over; `nil` when its field is gone.
+  case editing(String?)
   case run(ScreenPicture.Button)
   case toast(ScreenPicture.Toast)
   case picker(ScreenPicture.Question)
@@ -150,11 +167,12 @@ enum ScreenItem: Hashable {
         .map { ScreenControl($0) }
     case .more(let more): more.statement.map { [ScreenControl($0)] } ?? []
     case .buttons(let buttons): buttons.compactMap(\.control)
+    case .waiting(let button): [ScreenControl(button.statement, .wait)]
     case .run: [ScreenControl("call", .call)]
     case .toast(let toast): [ScreenControl(toast.statement)]
     case .picker(let question):
       question.columns.indices.map { ScreenControl("column \($0)", .pick(column: $0)) }
-    case .rule, .note, .sectionHeader, .warning, .busy, .empty, .output, .extent: []
+    case .rule, .note, .sectionHeader, .warning, .busy, .empty, .output, .extent, .editing: []
     }
   }
 

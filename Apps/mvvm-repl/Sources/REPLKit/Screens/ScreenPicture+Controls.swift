@@ -73,6 +73,8 @@ extension ScreenPicture {
       case number
       /// A number with a fraction.
       case decimal
+      /// A number between two others that is moved in steps: a slider or a rating.
+      case scale
     }
 
     /// The name that is shown.
@@ -91,6 +93,8 @@ extension ScreenPicture {
     var hasDefault = false
     /// Whether somebody has tried to hand it over, and the value does not fit.
     var isRefused = false
+    /// The bounds of a scale; `nil` for any other kind.
+    public var scale: Scale?
     /// Whether it is a secret, which is neither shown nor kept; so is every text of the kind ``Kind/secure``.
     public var isSecure: Bool
     /// What is wrong with the value; `nil` when nothing is.

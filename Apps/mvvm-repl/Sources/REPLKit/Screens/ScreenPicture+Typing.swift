@@ -17,7 +17,7 @@ extension ScreenPicture.Field {
     switch kind {
     case .text, .secure: return DynamicValue.string(text).literal
     case .number: return Int(text).map { "\($0)" }
-    case .decimal: return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+    case .decimal, .scale: return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
     case .toggle: return Bool(text).map { "\($0)" }
     case .choice: return choices.contains(text) ? ".\(text)" : nil
     }
@@ -29,7 +29,7 @@ extension ScreenPicture.Field {
     case .number where isNumeral(text): .numberTooLarge
     case .number: .wholeNumberWanted
     case .decimal where isNumeral(text): .decimalTooLarge
-    case .decimal: .numberWanted
+    case .decimal, .scale: .numberWanted
     case .choice, .toggle, .text, .secure: .valueWanted
     }
   }
@@ -42,7 +42,12 @@ extension ScreenPicture.Field {
   }
 
   /// The statement that sets what was typed; `nil` when it is no value of this kind.
-  func statement(typing text: String) -> String? { literal(text).map { "\(path) = \($0)" } }
+  func statement(typing text: String) -> String? { literal(text).map { statement(scale?.set, $0) } }
+
+  /// The statement of a step that was taken; that of a scale is not let go by it.
+  func statement(stepping text: String) -> String? {
+    literal(text).map { statement(scale?.move, $0) }
+  }
 
   /// The value that so many presses of → lead to; `nil` for what is not changed in steps.
   func stepped(_ count: Int) -> String? {
@@ -54,6 +59,9 @@ extension ScreenPicture.Field {
       let now = choices.firstIndex(of: editedText)
       let next = now.map { ($0 + count) % choices.count } ?? (count > 0 ? 0 : -1)
       return choices[next < 0 ? next + choices.count : next]
+    case .scale:
+      guard let scale, let value = scaled else { return nil }
+      return scale.value(count, from: value).map { "\($0)" }
     case .text, .secure, .number, .decimal: return nil
     }
   }

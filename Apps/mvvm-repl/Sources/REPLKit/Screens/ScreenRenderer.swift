@@ -86,7 +86,7 @@ public struct ScreenRenderer: Sendable {
     _ picture: ScreenPicture, _ walk: ScreenWalk?, _ sight: inout Sight?
   ) -> CellCanvas<ScreenLine.Role> {
     let outline = ScreenOutline(picture, walk ?? ScreenWalk())
-    let focus = walk.flatMap { $0.focused(in: outline.front)?.id }
+    let focus = walk.flatMap { $0.focused(in: outline.current($0))?.id }
     let layout = ScreenLayout(
       walk: walk, focus: focus, width: max(16, columns), language: language, cells: cells)
     return canvas(outline, layout, rows: rows.map { max(1, $0) }, &sight)
@@ -133,6 +133,10 @@ public struct ScreenRenderer: Sendable {
     _ outline: ScreenOutline, _ layout: ScreenLayout, least height: Int, rows: Int?,
     _ sight: inout Sight?
   ) -> CellCanvas<ScreenLine.Role> {
+    // Each question has a frame of its own: where two have no room, the one in front has it.
+    if let cover = outline.covers.first, let rows, rows - 2 < Self.leastHeight {
+      return box(cover, layout, least: height, rows: rows, &sight)
+    }
     var inner = layout
     // Four columns of frame, and one at each side of a question where what is covered is seen.
     inner.width = max(Self.leastWidth, layout.width - (outline.kind == .sheet ? 4 : 6))

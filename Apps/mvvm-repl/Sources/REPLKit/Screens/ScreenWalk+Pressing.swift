@@ -5,17 +5,34 @@ extension ScreenWalk {
   public mutating func press(_ key: ScreenKey, on picture: ScreenPicture) -> ScreenOutcome {
     let outline = settle(on: picture)
     if typing != nil { return type(key, in: outline) }
+    if hasLostField {
+      hasLostField = false
+      if key.isOfText {
+        hasLostField = key != .enter
+        return .stays
+      }
+    }
     if key.turn == nil { scroll = 0 }
     guard let control = focused(in: outline) else { return leave(key, outline) }
+    let outcome = press(key, control, in: outline)
+    // Whoever goes on to another control has let go of a scale.
+    guard outcome == .stays, focus != control.id, let release = control.field?.scale?.release else {
+      return outcome
+    }
+    return .statement(release)
+  }
+
+  private mutating func press(
+    _ key: ScreenKey, _ control: ScreenControl, in outline: ScreenOutline
+  ) -> ScreenOutcome {
     switch key {
     case .enter: return activate(control, in: outline)
-    case .character(" "):
-      return control.field?.isTyped == true
-        ? begin(control, with: " ") : activate(control, in: outline)
-    case .character(let character): return begin(control, with: String(character))
-    case .paste(let text): return begin(control, with: text)
+    case .character(" ") where control.field?.isTyped != true:
+      return activate(control, in: outline)
+    case .character(let character): return begin(control, with: String(character), outline)
+    case .paste(let text): return begin(control, with: text, outline)
     case .backspace, .delete, .eraseWord, .eraseRest, .eraseAll:
-      let outcome = begin(control, with: "")
+      let outcome = begin(control, with: "", outline)
       return typing == nil ? outcome : type(key, in: outline)
     case .tab, .backTab:
       let all = outline.controls.joined().map(\.id)
@@ -44,10 +61,17 @@ extension ScreenWalk {
     case .escape:
       goesBack = true
       return outline.escape.map { .statement($0) } ?? (outline.kind == .page ? .leaves : .stays)
-    case .character(let character) where character != " ": return .types(String(character))
-    case .paste(let text): return .types(text)
+    case .character(let character) where character != " ":
+      return typed(String(character), outline)
+    case .paste(let text): return typed(text, outline)
     default: return .stays
     }
+  }
+
+  /// What was typed and no control takes: it goes to the prompt, but not from something that asks, where it may be the
+  /// rest of what was meant for another field.
+  func typed(_ text: String, _ outline: ScreenOutline) -> ScreenOutcome {
+    outline.kind == .page ? .types(text) : .stays
   }
 
   /// Up and down: to another line, a page of a list, or another row of a picker.
@@ -72,7 +96,13 @@ extension ScreenWalk {
   private mutating func turn(
     _ step: Int, _ control: ScreenControl, in outline: ScreenOutline
   ) -> ScreenOutcome {
-    if let next = control.field?.stepped(step) { return set(control, to: next) }
+    if let field = control.field, let next = field.stepped(step) {
+      return field.kind == .scale
+        ? field.statement(stepping: next).map { .statement($0) } ?? .stays
+        : set(control, to: next)
+    }
+    // At its end a scale keeps the focus.
+    if control.field?.kind == .scale { return .stays }
     guard let place = outline.place(of: control.id) else { return .stays }
     let line = outline.controls[place.line]
     focus = line[max(0, min(place.column + step, line.count - 1))].id
@@ -86,12 +116,14 @@ extension ScreenWalk {
     case .press(let statement):
       goesBack = statement == outline.escape
       return .statement(statement)
+    case .edit(let field) where field.kind == .scale:
+      return field.scale?.release.map { .statement($0) } ?? .stays
     case .edit(let field), .fill(_, let field):
       if let next = field.stepped(1) { return set(control, to: next) }
-      return begin(control, with: "")
+      return begin(control, with: "", outline)
     case .ask(let button):
       call = Call(button)
-      focus = "value 0"
+      focus = Call.identity(0)
       return .stays
     case .call: return run()
     case .pick:
@@ -100,6 +132,7 @@ extension ScreenWalk {
       else { return .stays }
       picking = nil
       return .statement(statement)
+    case .wait: return .stays
     }
   }
 
@@ -114,7 +147,7 @@ extension ScreenWalk {
       return .statement(call.button.statement(literals), shown: call.button.statement(shown))
     case .failure(let missing):
       self.call?.refused = missing.number
-      focus = "value \(missing.number)"
+      focus = Call.identity(missing.number)
       return .stays
     }
   }
@@ -137,7 +170,7 @@ extension ScreenWalk {
       guard let statement = field.statement(typing: text) else { return .stays }
       guard field.isSecure else { return .statement(statement) }
       return .statement(statement, shown: "\(field.path) = \(field.shown(text))")
-    case .press, .ask, .call, .pick: return .stays
+    case .press, .ask, .call, .pick, .wait: return .stays
     }
   }
 }

@@ -2,9 +2,11 @@ import DisplayWidth
 
 extension ScreenWalk {
   /// Begins to edit a field with what was typed first; what no field takes goes to the prompt.
-  mutating func begin(_ control: ScreenControl, with text: String) -> ScreenOutcome {
+  mutating func begin(
+    _ control: ScreenControl, with text: String, _ outline: ScreenOutline
+  ) -> ScreenOutcome {
     guard let field = control.field, field.isTyped else {
-      return text.isEmpty ? .stays : .types(text)
+      return text.isEmpty ? .stays : typed(text, outline)
     }
     let typed = field.kind == .text || text.isEmpty ? field.editedText : ""
     typing = Typing(control: control.id, before: typed + Self.typable(text))

@@ -20,6 +20,8 @@ public struct ScreenWalk: Sendable, Hashable {
     var isRefused = false
 
     var text: String { before + after }
+    /// Whether it is a value that a command asks for.
+    var isOfCall: Bool { control.hasPrefix(Call.identities) }
   }
 
   /// A command whose values are asked for.
@@ -29,19 +31,11 @@ public struct ScreenWalk: Sendable, Hashable {
     var values: [String]
     /// The value that is missing, once somebody has tried to run the command.
     var refused: Int?
-  }
 
-  /// What was begun on a page that something covers now.
-  private struct Begun: Hashable {
-    let call: Call?
-    let typing: Typing?
-
-    /// Whether it can go on there.
-    func fits(_ outline: ScreenOutline) -> Bool {
-      guard outline.kind == .page || outline.kind == .sheet else { return false }
-      guard let call else { return outline.control(typing?.control)?.field?.isTyped == true }
-      return outline.controls.joined().contains(call.control)
-    }
+    /// The beginning of the identities of the fields.
+    static let identities = "value "
+    /// The identity of the field of a value.
+    static func identity(_ number: Int) -> String { "\(identities)\(number)" }
   }
 
   /// The rows of a picker that are picked by now.
@@ -63,7 +57,7 @@ public struct ScreenWalk: Sendable, Hashable {
     let line: Int
     let column: Int
     /// The identity of the control; `nil` on a page that has none.
-    let control: String?
+    var control: String?
   }
 
   /// The identity of the control in focus.
@@ -79,8 +73,11 @@ public struct ScreenWalk: Sendable, Hashable {
   var typing: Typing?
   var call: Call?
   var picking: Picking?
-  /// What was begun on the pages that are covered, the newest last.
-  private var begun: [Begun] = []
+  /// Whether the field in which a text was edited is gone: what is typed on belongs nowhere, least of all to the prompt,
+  /// until Enter or another key ends it.
+  var hasLostField = false
+  /// The commands whose values were asked for on pages that are covered, the newest last.
+  private var waiting: [Call] = []
 
   /// Creates a walk that begins at the first control.
   public init() {}
@@ -118,45 +115,54 @@ public struct ScreenWalk: Sendable, Hashable {
   }
 
   /// Takes note of the page that is seen now.
-  private mutating func follow(_ outline: ScreenOutline) {
-    guard let place, !place.page.isSame(as: outline.page) else { return }
+  private mutating func follow(_ outline: ScreenOutline, from last: String?) {
+    guard var place, !place.page.isSame(as: outline.page) else { return }
     if let known = placeBehind(in: outline) {
       trail.removeSubrange(known...)
     } else {
+      // Where the last key has led to, if that was on the page.
+      place.control = last ?? place.control
       trail.append(place, keeping: Self.longestTrail)
     }
     (goesBack, scroll) = (false, 0)
+  }
+
+  /// The controls that have the focus, or had it on a page that is covered.
+  var remembered: Set<String> {
+    Set(([place] + trail).compactMap { $0?.control } + [focus].compactMap(\.self))
   }
 
   /// The number of pages whose places are kept.
   private static let longestTrail = 32
 
   /// Ends what was begun when a person leaves the screen.
-  public mutating func leave() { (typing, call, picking, begun) = (nil, nil, nil, []) }
+  public mutating func leave() {
+    (typing, call, picking, waiting, hasLostField) = (nil, nil, nil, [], false)
+  }
 
-  /// Puts aside what was begun on a page that is covered now, goes on with it when the page is seen again, and forgets
-  /// what was begun on something that is not there any more.
+  /// Brings the walk in step with a picture.
+  ///
+  /// A text that is edited goes on, also where something has come over its field: the keys that are on their way are the
+  /// text's. A command whose values are asked for waits while its page is covered, and is forgotten with it.
   mutating func settle(on picture: ScreenPicture) -> ScreenOutline {
-    var outline = ScreenOutline(picture, self).front
-    let isLost = call.map { _ in outline.kind != .call } ?? false
-    if isLost || typing.map({ outline.control($0.control)?.field?.isTyped != true }) ?? false {
-      if outline.kind == .question || outline.kind == .sheet {
-        begun.append(Begun(call: call, typing: typing))
-      }
-      // Without its control, a value of a command that is still asked for is.
-      if isLost { call = nil }
-      typing = nil
+    var outline = ScreenOutline(picture, self).current(self)
+    if typing.map({ outline.control($0.control)?.field?.isTyped != true }) ?? false {
+      (typing, hasLostField) = (nil, true)
       outline = ScreenOutline(picture, self).front
     }
-    if call == nil, typing == nil, let last = begun.last, last.fits(outline) {
-      begun.removeLast()
-      (call, typing) = (last.call, last.typing)
+    if let asked = call, typing == nil, outline.kind != .call {
+      call = nil
+      if outline.kind != .page { waiting.append(asked) }
+    }
+    if call == nil, let last = waiting.last, last.fits(outline) {
+      call = waiting.removeLast()
       outline = ScreenOutline(picture, self).front
     }
     // What nothing covers has been left for another page.
-    if outline.kind == .page { begun = [] }
+    if outline.kind == .page { waiting = [] }
+    let last = focus
     focus = focused(in: outline)?.id
-    follow(outline)
+    follow(outline, from: last)
     let (line, column) = focus.flatMap { outline.place(of: $0) } ?? (0, 0)
     place = Place(page: outline.page, line: line, column: column, control: focus)
     return outline
@@ -174,6 +180,12 @@ extension ScreenWalk.Call {
       default: return ""
       }
     }
+  }
+
+  /// Whether it can go on there.
+  func fits(_ outline: ScreenOutline) -> Bool {
+    (outline.kind == .page || outline.kind == .sheet)
+      && outline.controls.joined().contains(control)
   }
 
   /// The button that asked.
@@ -220,7 +232,7 @@ extension ScreenPicture.Field {
   var isTyped: Bool {
     switch kind {
     case .text, .secure, .number, .decimal: true
-    case .toggle, .choice: false
+    case .toggle, .choice, .scale: false
     }
   }
 }

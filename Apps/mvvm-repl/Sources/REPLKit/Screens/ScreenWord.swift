@@ -20,23 +20,52 @@ extension Session {
 
   private func beginScreen(_ path: String, waiting: Bool) async throws {
     let viewModel = try drawnViewModel(path)
+    let live = try draw(viewModel, at: path)
+    if waiting, let page = viewModel as? LifecycleViewModel { try await loaded(page) }
+    // Something else may be on the screen since, or nothing.
+    guard host.screens.live === live else { return }
+    guard let picture = live.picture else { return }
+    emit(.screen(path: path, picture))
+  }
+
+  /// Draws a view-model from now on, in the place of what was drawn.
+  @discardableResult
+  private func draw(_ viewModel: any ViewModel, at path: String) throws -> Screens.Live {
     let expression = try Parser.expression(path)
     if let live = host.screens.live, live.viewModel !== viewModel { live.viewModel.disappear() }
     host.screens.end()
     viewModel.appear()
-    let live = host.screens.begin(path, viewModel) { [weak self] in
+    return host.screens.begin(path, viewModel) { [weak self] in
       guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
         return nil
       }
       return found
     } language: { [weak self] in
       self?.language ?? .english
+    } onGone: { [weak self] in
+      // Of a name that stands for something else the screen goes off.
+      guard let self, expression.names.allSatisfy({ self.scope[$0]?.viewModel != nil }) else {
+        return
+      }
+      emit(.note(.screenIsGone(path)))
     }
-    if waiting, let page = viewModel as? LifecycleViewModel { try await loaded(page) }
-    // Something else may be on the screen since, or nothing.
-    guard host.screens.live === live else { return }
-    guard let picture = live.picture else { return }
-    emit(.screen(path: path, picture))
+  }
+
+  /// Takes away what is drawn without a word, and covers its page.
+  ///
+  /// - Returns: Its path; `nil` when nothing was drawn.
+  @discardableResult
+  func putScreenAside() -> String? {
+    guard let live = host.screens.live else { return nil }
+    host.screens.end()
+    live.viewModel.disappear()
+    return live.path
+  }
+
+  /// Draws again what was put aside.
+  func layScreen(_ path: String) {
+    guard let viewModel = try? drawnViewModel(path) else { return }
+    _ = try? draw(viewModel, at: path)
   }
 
   /// Ends the screen of a name that stands for no view-model any more.
@@ -45,14 +74,9 @@ extension Session {
     endScreen()
   }
 
-  /// Ends the screen, if one is on.
-  func endScreenIfOn() { if host.screens.live != nil { endScreen() } }
-
   private func endScreen() {
-    guard let live = host.screens.live else { return emit(.note(.noScreen)) }
-    host.screens.end()
-    live.viewModel.disappear()
-    emit(.note(.screenIsOff(live.path)))
+    guard let path = putScreenAside() else { return emit(.note(.noScreen)) }
+    emit(.note(.screenIsOff(path)))
   }
 }
 

@@ -31,13 +31,14 @@ public final class Screens {
   @discardableResult
   func begin(
     _ path: String, _ viewModel: any ViewModel, find: @escaping @MainActor () -> (any ViewModel)?,
-    language: @escaping @MainActor () -> HelpLanguage
+    language: @escaping @MainActor () -> HelpLanguage, onGone: @escaping @MainActor () -> Void
   ) -> Live {
     let windows = ListWindows(renderers: renderers, isLive: true, sharing: windows)
     let live = Live(path, viewModel, windows, find: find) { [weak self] found in
       self?.picture(of: found, at: path, language(), windows)
     } tell: { [weak self] picture in
       self?.onChange?(picture)
+      if picture == nil { onGone() }
     } isSeen: { [weak self] in
       self?.onChange != nil
     }

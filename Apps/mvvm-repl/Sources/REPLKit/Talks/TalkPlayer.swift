@@ -102,7 +102,6 @@ final class TalkPlayer {
   /// An empty desk for the talk; the first time the speaker's own is put aside.
   func clearDesk(of session: Session) async {
     if let desk { session.jobs.drop(behind: desk.lastJob) }
-    session.endScreenIfOn()
     let cleared = await Desk(clearing: session)
     session.chronicle.endLiveGraphOfNothing()
     guard let desk else {
@@ -116,7 +115,6 @@ final class TalkPlayer {
     place = nil
     guard let desk else { return }
     session.jobs.drop(behind: desk.lastJob)
-    session.endScreenIfOn()
     self.desk = nil
     await desk.lay(in: session)
     session.chronicle.endLiveGraphOfNothing()

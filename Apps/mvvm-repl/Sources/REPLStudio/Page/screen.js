@@ -125,6 +125,13 @@ function control(shown, key, act, problem = null) {
   switch (shown.kind) {
     case "toggle":
       return element("input", { ...common, type: "checkbox", checked: value === true || value === "true" });
+    case "scale": {
+      const { minimum, maximum, step } = shown.scale;
+      return element("input", {
+        ...common, type: "range", min: String(minimum), max: String(maximum), step: step > 0 ? String(step) : "any",
+        value: String(value), "aria-valuetext": String(value), title: String(value),
+      });
+    }
     case "choice": {
       const choices = shown.isOptional || value === null || value === "" ? ["", ...shown.choices] : shown.choices;
       const made = element("select", common, choices.map((choice) => element("option", { value: choice }, choice)));

@@ -110,6 +110,51 @@ import ViewModels
       ])
   }
 
+  /// [quirk] A page that is left does not take its screen away without a word.
+  @Test func aScreenWhosePathLeadsNowhereSaysSoOnce() async throws {
+    let host = Host(conversation.session)
+    let app = Navigator(root: Leaf("A"))
+    try app.push(Leaf("B"))
+    conversation.session.define("app", app)
+    await conversation.say(":screen app.stack[1]")
+    #expect(host.last?.title == "B")
+    let told = "app.stack[1] leads to no view-model any more, so its screen is empty"
+    #expect(await conversation.say("app.pop()").lines.filter { $0 == told }.count == 1)
+    #expect(await conversation.say("app.stack.count").lines == ["1"])
+    try app.push(Leaf("C"))
+    #expect(host.last?.title == "C")
+    #expect(await conversation.say("app.pop()").lines.contains(told))
+  }
+
+  /// [quirk] The texts of a screen follow the language at once.
+  @Test func aScreenSpeaksTheLanguageOfTheSession() async throws {
+    let host = Host(conversation.session)
+    await conversation.say("let form = Form(); form.name = \"\"; :screen form")
+    let follower = try conversation.session.follow("form") {}
+    let english = try #require(host.last)
+    #expect(follower.picture == english)
+    await conversation.say(":lang zh")
+    let chinese = try #require(host.last)
+    #expect(chinese != english && follower.picture == chinese)
+    #expect(chinese.buttons.contains { $0.reason?.contains("为 false") == true }, "\(chinese)")
+  }
+
+  /// [quirk] A lesson that ends brings the screen back that was on before.
+  @Test func aLessonPutsTheScreenAside() async throws {
+    let host = Host(conversation.session)
+    try conversation.offer(
+      "# One\n\n## Do it\n\n- [ ] done: `false`\n\n> Hint\n\n```mvvm solution\n1\n```")
+    await conversation.say("let form = Form(); let page = ListViewModel(); :screen page")
+    await conversation.say(":lesson 1")
+    #expect(host.pictures.last == .some(nil))
+    await conversation.say("let form = Form(); :screen form")
+    let said = await conversation.say(":lesson stop")
+    #expect(host.last?.title == "ListViewModel", "\(said.lines)")
+    #expect(await conversation.say("page.isActive").lines == ["true"])
+    await conversation.say(":screen off; :lesson 1; let form = Form(); :screen form; :lesson stop")
+    #expect(host.pictures.last == .some(nil))
+  }
+
   @Test func aPageWhoseNameIsGoneIsCovered() async {
     await conversation.say("let list = ListViewModel(); let page = list; :screen page")
     await conversation.say("let page = 3")

@@ -30,6 +30,24 @@ import ViewModels
     _ = await (first.value, second.value)
   }
 
+  /// [quirk] A picker does not stand in the frame of the alert below it.
+  @Test(arguments: 3...14) func aQuestionOverAQuestionHasAFrameOfItsOwn(rows: Int) {
+    var picture = ScreenPicture(title: "Trip")
+    picture.outputs = (1...12).map { .init("row", ScreenText("\($0)")) }
+    var alert = ScreenPicture.Question(kind: .alert, caption: "Sure?")
+    alert.actions = [.init("Yes", statement: "yes()")]
+    var picker = ScreenPicture.Question(kind: .picker, caption: "From")
+    picker.columns = [["Hangzhou", "Kyoto", "Lisbon"]]
+    picture.questions = [alert, picker]
+    let lines = ScreenRenderer(style: .plain, columns: 44, rows: rows)
+      .lines(picture, ScreenWalk())
+    #expect(lines.count <= rows)
+    #expect(lines.contains { $0.contains("▸ Hangzhou") }, "\(lines)")
+    if let top = lines.lastIndex(where: { $0.contains("╭") }) {
+      #expect(lines[top].contains("From"), "\(lines)")
+    }
+  }
+
   @Test func anAlertOverAToastThatStaysInSight() async {
     let page = AskingPage()
     page.prompts.toast("Saved", duration: .untilTapped, action: "Undo") {}

@@ -19,12 +19,36 @@ import ViewModels
     var empty = ScreenWalk()
     #expect(empty.press(.character("漢"), on: ScreenPicture()) == .types("漢"))
     #expect(walk.press(.backspace, on: form) == .stays)
-    // The values of a command that were typed before wait.
+    // Of what asks for values nothing goes there: it may be meant for another one of them.
     for key in [.left, .right, .enter] + typed("Bo") + [.down, .down] as [ScreenKey] {
       _ = walk.press(key, on: form)
     }
-    #expect(walk.press(.character("x"), on: form) == .types("x"))
+    #expect(walk.press(.character("x"), on: form) == .stays)
     #expect(walk.press(.enter, on: form) == .statement(#"form.add("Bo")"#))
+  }
+
+  /// [quirk] Enter twice presses one button.
+  @Test func aButtonThatIsPressedKeepsTheFocusWhileItCannotBePressed() async {
+    let sender = Sender()
+    var walk = ScreenWalk()
+    let ready = picture(sender, at: "sender")
+    #expect(walk.press(.enter, on: ready) == .statement("sender.send() &"))
+    let sent = sender.sendCommand.execute()
+    while !sender.sendCommand.isExecuting { await Task.yield() }
+    let busy = picture(sender, at: "sender")
+    #expect(
+      walk.press(.enter, on: busy) == .stays && walk.press(.character(" "), on: busy) == .stays)
+    let lines = ScreenRenderer(style: .plain).lines(busy, walk)
+    #expect(lines.contains { $0.contains("▸ ( ◌ send ) it is executing") }, "\(lines)")
+    // Under a question that the command asks, too.
+    var asking = busy
+    asking.questions = [.init(kind: .alert)]
+    asking.questions[0].actions = [.init("Yes", statement: "yes()")]
+    #expect(walk.press(.enter, on: asking) == .statement("yes()"))
+    #expect(walk.press(.enter, on: busy) == .stays)
+    sender.gate.send(())
+    _ = await sent.result
+    #expect(walk.press(.enter, on: picture(sender, at: "sender")) == .statement("sender.send() &"))
   }
 
   @Test func whoComesBackFindsTheFocusWhereItWas() {
