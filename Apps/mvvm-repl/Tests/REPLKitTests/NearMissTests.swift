@@ -34,7 +34,7 @@ import ViewModels
     ("f->name", "f.name"), ("f -> name", "f.name"),
     ("bind f.name => b.title", "bind f.name -> b.title"),
     ("f.name => b.title", "bind f.name -> b.title"), ("read f.name", "f.name"),
-    ("open f.name", "b.open(f.name)"),
+    ("open f.name", "b.open(f.name)"), ("get f", "f"), ("fetch f.name", "f.name"),
     ("form.clear()", "f.clear()"), ("book.title", "b.title"), ("Form.clear()", "f.clear()"),
     ("Bok()", "Book()"), ("[\"a\", word://x]", "[\"a\", \"word://x\"]"),
     ("[http://[::1]/a]", "[\"http://[::1]/a\"]"),
@@ -47,6 +47,33 @@ import ViewModels
     #expect(mistake?.correctedLine(in: SourceText(typed)) == meant, "\(said.lines)")
     let words = [meant, mistake?.replacement ?? meant]
     #expect(words.contains { said.lines.last?.hasSuffix($0) == true }, "\(said.lines)")
+  }
+
+  /// [quirk] A proposal does not fail by its types: each near miss of a word or an arrow between all that has a name.
+  @Test func noProposalFailsByItsTypes() async {
+    let declared = "let f = Form(); let b = Book(); var n = 3; var s = \"x\"; let c = true"
+    let paths = ["f", "b", "f.age", "f.name", "f.canSave", "f.save", "b.title", "n", "s", "c", "9"]
+    let words = ["get", "fetch", "open", "read", "call", "new", "stop", "watching", "age", "save"]
+    var typed = words.flatMap { word in paths.map { "\(word) \($0)" } }
+    for arrow in ["->", "<->", "=>"] {
+      typed += paths.flatMap { left in paths.map { "\(left) \(arrow) \($0)" } }
+    }
+    var proposals = 0
+    for line in typed {
+      await conversation.say(declared)
+      await conversation.say(line)
+      // A word of the tool is not run: ':save s' would write a file.
+      guard let meant = conversation.diagnostics.first?.correctedLine(in: SourceText(line)),
+        !meant.hasPrefix(":")
+      else { continue }
+      proposals += 1
+      await conversation.say(meant)
+      let codes = conversation.diagnostics.map(\.code)
+      #expect(
+        !codes.contains { [.typeMismatch, .readOnly, .unexpected, .notAValue].contains($0) },
+        "\(line) → \(meant): \(conversation.lines)")
+    }
+    #expect(proposals > 40)
   }
 
   @Test(arguments: [

@@ -20,7 +20,7 @@ extension Diagnostic {
       var bytes = Array(text.utf8)
       let start = place.start - statement.start
       bytes.replaceSubrange(start..<place.end - statement.start, with: replacement.utf8)
-      guard (try? Parser.parse(String(decoding: bytes, as: UTF8.self))) != nil else { return nil }
+      guard Self.isFit(String(decoding: bytes, as: UTF8.self), in: session) else { return nil }
       return Diagnostic(code, message, at: place, help: .withPlainSigns, replacement: replacement)
     }
     if found != "=" || source.span(of: "=>", around: span) == nil,
@@ -42,11 +42,11 @@ extension Diagnostic {
     if arrow != nil || Self.arrows.contains(found) {
       let parts = text.replacing("=>", with: "->").split(separator: "->", maxSplits: 1)
       if let member = Self.member(parts, in: session) { return mended(statement, by: member) }
-      let isBetweenNames = text.split(separator: #/<?->|=>/#).allSatisfy {
-        session.scope[String($0).trimmed.name] != nil
-      }
-      return isBetweenNames
-        ? mended(statement, by: "bind \(text.replacing("=>", with: "->"))") : nil
+      let sides = text.split(separator: #/<?->|=>/#).map { String($0).trimmed }
+      guard sides.count == 2, Self.canHand(sides[0], on: sides[1], in: session),
+        !text.contains("<->") || Self.canHand(sides[1], on: sides[0], in: session)
+      else { return nil }
+      return mended(statement, by: "bind \(text.replacing("=>", with: "->"))")
     }
     guard words.count > 1 else { return nil }
     if words.count == 2, Self.wordsOfLeaving.contains(first),
@@ -93,6 +93,44 @@ extension Diagnostic {
     return parts.joined(separator: ".")
   }
 
+  /// Whether a text is in the language, and what it reads or calls can be read or called.
+  @MainActor
+  static func isFit(_ text: String, in session: Session) -> Bool {
+    guard let statements = try? Parser.parse(text) else { return false }
+    guard case .expression(let expression, _)? = statements.first?.kind else { return true }
+    return isFit(expression, in: session)
+  }
+
+  @MainActor
+  private static func isFit(_ expression: Expression, in session: Session) -> Bool {
+    func isCommand(_ expression: Expression) -> Bool? {
+      guard let place = try? session.evaluator.place(of: expression) else { return nil }
+      guard case .member(_, let member) = place else { return false }
+      return member.kind == .command
+    }
+    guard case .call(let callee, let arguments) = expression.kind else {
+      return isCommand(expression) != true
+    }
+    guard isCommand(callee) != false, !callee.names.isEmpty else { return false }
+    return arguments.allSatisfy { isCommand($0.value) != true }
+  }
+
+  /// Whether a value that is there can be set in a place by a binding; one that is converted, by its place alone.
+  @MainActor
+  private static func canHand(_ source: String, on target: String, in session: Session) -> Bool {
+    let isConverted = [source, target].contains { $0 != $0.withoutConverter }
+    let (source, target) = (source.withoutConverter, target.withoutConverter)
+    guard source != target, let source = try? Parser.expression(source), let target = try? Parser.expression(target),
+      let value = try? session.evaluator.pureValue(of: source)
+    else { return false }
+    switch try? session.evaluator.place(of: target) {
+    case .member(_, let member)?:
+      return member.isSettable && (isConverted || member.type.accepts(value))
+    case .variable(_, .variable(_, let type))?: return isConverted || type.accepts(value)
+    default: return false
+    }
+  }
+
   /// Words that nobody should run by taking a proposal.
   private static let wordsOfLosing: Set = ["clear", "delete", "drop", "remove"]
 
@@ -122,6 +160,8 @@ extension Diagnostic {
     }
     let given = String(text.dropFirst(words[0].count)).trimmed
     let isName = session.scope[given.name] != nil
+    // No command takes a view-model.
+    guard session.scope[given]?.viewModel == nil else { return nil }
     // What is read there is the member, not what a store has under its name.
     guard !isForeign(words[0]) || (try? Parser.expression(given))?.isMember != true else {
       return nil
@@ -135,6 +175,13 @@ extension Diagnostic {
 extension StringProtocol {
   /// The name with which it begins.
   fileprivate var name: String { String(prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+}
+
+extension String {
+  /// A side of a binding without the converter behind it.
+  fileprivate var withoutConverter: String {
+    firstRange(of: " via ").map { String(self[..<$0.lowerBound]).trimmed } ?? self
+  }
 }
 
 extension SourceText {

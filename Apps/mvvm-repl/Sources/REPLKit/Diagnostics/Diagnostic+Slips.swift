@@ -41,7 +41,7 @@ extension Diagnostic {
         .unexpected, .notInLanguage(words[0]), at: Span(start, start + words[0].utf8.count),
         help: .insteadOf(words[0]))
     }
-    guard let meant = Self.meant(words, in: session) else {
+    guard let meant = Self.meant(words, in: session), Self.isFit(meant, in: session) else {
       if let word = session.host.words[words[0]] {
         // Nobody leaves the program by taking a proposal.
         guard !word.isQuit else { return self }
@@ -122,7 +122,7 @@ extension Diagnostic {
     var words: [String] {
       switch self {
       case .set: ["set"]
-      case .get: ["get", "show", "print", "read", "echo"]
+      case .get: ["get", "show", "print", "read", "echo", "fetch"]
       case .call: ["call", "run", "execute", "fire", "invoke", "do"]
       case .create: ["new", "create", "make"]
       }
