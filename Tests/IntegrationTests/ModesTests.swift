@@ -99,6 +99,20 @@ import Testing
     #expect(try await run("run", "\(folder.path)/nope").errors.contains("没有这个文件或文件夹"))
   }
 
+  /// [quirk] Chinese help has no space behind a full-width sign, no brackets of another width and one kind of quotation marks.
+  @Test(arguments: [
+    ["--help"], ["run", "--help"], ["test", "--help"], ["new", "--help"], ["lessons", "--help"],
+    ["talks", "--help"], ["--nosuch"], ["--theme", "neon"], ["--timeout", "x"], ["run"],
+  ])
+  func chineseHelpIsSetAsChineseIs(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(["--lang", "zh"] + arguments, data: folder)
+    let text = run.output + run.errors
+    let spaces = text.matches(of: #/[，。：；！？、）] [^ \n]/#).map { String($0.output) }
+    #expect(spaces.isEmpty, "\(text)")
+    #expect(!text.contains(#/\([^)]*\p{Han}/#), "\(text)")
+    if run.status != 0 { #expect(!run.errors.contains("'"), "\(run.errors)") }
+  }
+
   /// A computation that would go on for a century, and keeps the main thread to itself.
   nonisolated static let endless =
     "(1...100000).map { (1...100000).map { (1...100000).map { $0 + 1 }.count }.count }.count"

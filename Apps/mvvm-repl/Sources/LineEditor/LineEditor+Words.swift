@@ -41,6 +41,14 @@ extension LineEditor {
     }
     /// That the person's own editor has left nothing that an entry can be.
     public var editorLeftNoText = "What the editor left is not text, or is too long for an entry."
+    /// That a temporary file for the person's own editor cannot be written.
+    public var fileNotWritten: @Sendable (_ path: String) -> String = {
+      "Editor: \($0) cannot be written."
+    }
+    /// That something is wrong with the history file.
+    public var historyTrouble: @Sendable (_ trouble: HistoryTrouble, _ path: String) -> String = {
+      $0.text(of: $1)
+    }
 
     /// The words in English.
     public init() {}

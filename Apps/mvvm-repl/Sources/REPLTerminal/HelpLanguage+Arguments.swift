@@ -47,7 +47,7 @@ private let wordsOfParser: [(english: String, chinese: String)] = [
   ("(?m)^OVERVIEW: ", "概述："), ("(?m)^(USAGE|Usage): ", "用法："), ("(?m)^ARGUMENTS:", "参数："),
   ("(?m)^OPTIONS:", "选项："), ("(?m)^SUBCOMMANDS:", "子命令："), ("(?m)^Error: ", "错误："),
   ("(?m)^Help: +", "说明："), ("\\(default: ", "(默认："), ("\\(values: ", "(可选："),
-  (";(\\s+)default: ", ";$1默认："),
+  (";(\\s+)default: ", "；$1默认："), ("\\((可选|默认)：([^()]*)\\)", "（$1：$2）"),
   ("Show the version\\.", "显示版本。"), ("Show (subcommand )?help information\\.", "显示帮助。"),
   ("Unknown option '(.+?)'", "没有选项“$1”"), ("\\. Did you mean '(.+?)'\\?", "。你是否想输入“$1”？"),
   ("Missing value for '(.+?)'", "缺少“$1”的值"), ("Missing expected argument '(.+?)'", "缺少参数“$1”"),
@@ -56,4 +56,7 @@ private let wordsOfParser: [(english: String, chinese: String)] = [
   ("\\. Please provide one of (the following:)?", "。可以是 "), ("(?<=') (and|or) (?=')", "、"),
   ("The option '(.+?)' does not take any value, but '(.+?)' was specified", "选项“$1”不接受值“$2”"),
   ("See '(.+?)' for (more information|detailed help)\\.", "见 $1。"),
+  // Its quotation marks in a mistake, and spaces where lines are joined: full-width signs have their own.
+  ("(?m)(?<=^错误：.{0,200})'([^'\n]+)'", "“$1”"), ("”: ", "”："), ("(?<=[，。：；！？、）]) (?=[^ ])", ""),
+  (" （", "（"),
 ]

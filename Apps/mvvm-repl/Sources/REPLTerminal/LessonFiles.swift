@@ -34,7 +34,11 @@ extension Session {
   ) {
     do {
       guard let course = try setup.course() else { return }
-      offer(course, progress: ProgressFile(progress, report: report))
+      offer(
+        course,
+        progress: ProgressFile(progress) { [weak self] in
+          report($0.text(in: self?.language ?? .english))
+        })
     } catch {
       report(error.text(in: language))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import REPLKit
 
 // Messages of the program itself at its prompt.
@@ -162,6 +163,44 @@ extension Message {
     Message(
       "The pasted text has \(bytes) bytes; an entry can have \(most). Save it to a file and run the file.",
       "粘贴的文本有 \(bytes) 字节；一条输入最多 \(most) 字节。请存成文件再运行。")
+  }
+  static func editorFileNotWritten(_ path: String) -> Message {
+    Message("The editor: \(path) cannot be written.", "编辑器：无法写入 \(path)。")
+  }
+  /// What is wrong with the file of the history.
+  static func history(_ trouble: HistoryTrouble, _ path: String) -> Message {
+    switch trouble {
+    case .unreadable(let code):
+      Message(
+        "History: \(path) cannot be read: \(Message.system(code)). The session goes on without it.",
+        "历史：无法读取 \(path)：\(Message.system(code))。会话继续，但没有历史。")
+    case .unwritable(let code):
+      Message(
+        "History: \(path) cannot be written: \(Message.system(code)). The session goes on without it.",
+        "历史：无法写入 \(path)：\(Message.system(code))。会话继续，但没有历史。")
+    case .foreign:
+      Message(
+        "History: \(path) is not a history file of this program. It is left as it is, and this session is not remembered; move it away to start anew.",
+        "历史：\(path) 不是此程序的历史文件。它保持不变，本次会话不会被记住；移走它即可重新开始。")
+    case .damaged(let lines):
+      Message(
+        "History: \(lines, "damaged line") of \(path) \(lines == 1 ? "is" : "are") left out.",
+        "历史：略过了 \(path) 中损坏的 \(lines) 行。")
+    case .inUse(let keepsSecrets):
+      Message(
+        "History: \(path) is in use by another program; what was typed last is not kept\(keepsSecrets ? ", and what has turned out to be secret is still in it" : "").",
+        "历史：另一个程序正在使用 \(path)；最后输入的内容没有保存\(keepsSecrets ? "，后来成为秘密的内容仍在其中" : "")。")
+    }
+  }
+  static var progressUnreadable: Message { Message("it cannot be read", "无法读取") }
+  static var progressUnwritable: Message { Message("it cannot be written", "无法写入") }
+  static func progressVersion(_ version: Int) -> Message {
+    Message("it is of version \(version)", "它的版本是 \(version)")
+  }
+  static func progressNotKept(_ path: String, _ reason: Message) -> Message {
+    Message(
+      "the progress through the lessons is not kept: \(path): \(reason). Move the file away, or mend it.",
+      "课程进度没有保存：\(path)：\(reason)。请移走该文件，或修好它。")
   }
   static func editorFailed(_ status: Int) -> Message {
     Message(

@@ -17,11 +17,11 @@ final class ProgressFile: LessonProgress {
 
   private(set) var done: Set<String> = []
   private let url: URL
-  private let report: @MainActor (String) -> Void
+  private let report: @MainActor (Message) -> Void
   private var canWrite = true
 
   /// Reads the file, if there is one; `report` is told what goes wrong, now and later.
-  init(_ url: URL, report: @escaping @MainActor (String) -> Void) {
+  init(_ url: URL, report: @escaping @MainActor (Message) -> Void) {
     self.url = url
     self.report = report
     read()
@@ -66,10 +66,10 @@ final class ProgressFile: LessonProgress {
     do {
       let data = try Data(contentsOf: url)
       let version = try JSONDecoder().decode(Version.self, from: data).version
-      guard version == 1 else { return giveUp("it is of version \(version)") }
+      guard version == 1 else { return giveUp(.progressVersion(version)) }
       done = try JSONDecoder().decode(Content.self, from: data).done
     } catch {
-      giveUp("it cannot be read")
+      giveUp(.progressUnreadable)
     }
   }
 
@@ -82,14 +82,12 @@ final class ProgressFile: LessonProgress {
       // As the files beside it: for its owner alone.
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
     } catch {
-      giveUp("it cannot be written")
+      giveUp(.progressUnwritable)
     }
   }
 
-  private func giveUp(_ reason: String) {
+  private func giveUp(_ reason: Message) {
     canWrite = false
-    report(
-      "the progress through the lessons is not kept: \(url.path): \(reason). Move the file away, or mend it."
-    )
+    report(.progressNotKept(url.path, reason))
   }
 }

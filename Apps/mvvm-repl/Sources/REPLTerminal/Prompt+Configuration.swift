@@ -75,6 +75,8 @@ extension LineEditor.Words {
     place = { Message.rowsShown($0, $1, of: $2).text(in: language) }
     pasteTooLong = { Message.pasteTooLong($0, most: $1).text(in: language) }
     editorFailed = { Message.editorFailed(Int($0)).text(in: language) }
+    fileNotWritten = { Message.editorFileNotWritten($0).text(in: language) }
+    historyTrouble = { Message.history($0, $1).text(in: language) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import REPLKit
 import Testing
 
 @testable import REPLTerminal
@@ -58,8 +59,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("{\"version\":2,\"steps\":{}}")
     var told: [String] = []
-    _ = ProgressFile(url) { told.append($0) }
-    #expect(told.count == 1 && told[0].contains("it is of version 2"))
+    _ = ProgressFile(url) { told += [$0.text(in: .english), $0.text(in: .chinese)] }
+    #expect(told.count == 2 && told[0].contains("it is of version 2"))
+    #expect(told[1].contains("课程进度没有保存") && told[1].contains("它的版本是 2"))
   }
 
   /// Somebody who keeps the folder's lock does not keep a learner waiting.

@@ -14,7 +14,7 @@ extension EditorCore {
       atPath: file.path, contents: Data((entry.text + "\n").utf8),
       attributes: [.posixPermissions: 0o600])
     guard isMade else {
-      output += "Editor: \(file.path) cannot be written.\n"
+      output += configuration.words().fileNotWritten(file.path) + "\n"
       return
     }
     let status = run(.chosen ?? ExternalEditor("vi"), on: file.path)

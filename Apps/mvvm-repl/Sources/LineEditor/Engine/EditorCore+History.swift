@@ -7,12 +7,18 @@ struct Recall {
 }
 
 extension EditorCore {
+  /// Says what is wrong with the history file, if anything is.
+  func tell(_ trouble: HistoryTrouble?) {
+    guard let trouble, let path = configuration.history?.path else { return }
+    output += configuration.words().historyTrouble(trouble, path) + "\n"
+  }
+
   /// Changes all entries that are remembered; whoever is among them is back at what was typed.
   func reviseHistory(_ change: @escaping (String) -> String) {
     guard history.revise(change) else { return }
     recall = nil
     ghostFor = nil
-    if let complaint = store?.revise(change) { output += complaint + "\n" }
+    tell(store?.revise(change))
   }
 
   func recallEarlier() {

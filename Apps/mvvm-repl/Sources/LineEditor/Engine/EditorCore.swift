@@ -125,7 +125,7 @@ final class EditorCore {
     history = History(loaded?.entries ?? [])
     self.store = store
     draft = configuration.draft.map { EntryText(text: $0.text, cursor: $0.cursor) }
-    if let complaint = loaded?.complaint { output += complaint + "\n" }
+    tell(loaded?.trouble)
     engine.connect(self)
   }
 
@@ -152,7 +152,7 @@ final class EditorCore {
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
     for visit in visits { visit.end.resume(returning: -1) }
-    if let complaint = store?.finish() { output += complaint + "\n" }
+    tell(store?.finish())
     news.status = nil
     flushOutput()
     engine.end()
@@ -219,7 +219,7 @@ final class EditorCore {
     guard text.contains(where: { !$0.isWhitespace }), !text.hasPrefix(" ") else { return }
     let kept = configuration.history.map { $0.redact(text) } ?? text
     guard let kept, history.add(kept) else { return }
-    if let complaint = store?.append(kept) { output += complaint + "\n" }
+    tell(store?.append(kept))
   }
 }
 

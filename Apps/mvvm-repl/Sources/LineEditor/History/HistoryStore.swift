@@ -26,26 +26,22 @@ struct HistoryStore {
 
   init(_ file: HistoryFile) { self.file = file }
 
-  /// Reads the entries, newest last, and what there is to complain about.
-  mutating func load() -> (entries: [String], complaint: String?) {
+  /// Reads the entries, newest last, and what is wrong with the file.
+  mutating func load() -> (entries: [String], trouble: HistoryTrouble?) {
     makeFolder()
     let descriptor = unsafe open(file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return ([], nil) }
-      return ([], complain("cannot be read"))
+      return ([], unreadable())
     }
     defer { close(descriptor) }
-    guard let bytes = Self.readAll(descriptor) else { return ([], complain("cannot be read")) }
+    guard let bytes = Self.readAll(descriptor) else { return ([], unreadable()) }
     guard !bytes.isEmpty else { return ([], nil) }
 
     var lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first, first.elementsEqual(Self.header.utf8) else {
       isUsable = false
-      return (
-        [],
-        "History: \(file.path) is not a history file of this program. It is left as it is and this "
-          + "session is not remembered; move it away to start anew."
-      )
+      return ([], .foreign)
     }
     lines.removeFirst()
     var damaged = 0
@@ -56,16 +52,13 @@ struct HistoryStore {
     }
     // When that cannot be done, the next start does it.
     if entries.count > 2 * file.limit { try? rewrite(20) { Array($0.suffix(file.limit)) } }
-    let complaint =
-      damaged == 0
-      ? nil : "History: left out \(damaged) damaged line(s) of \(file.path)."
-    return (entries.suffix(file.limit), complaint)
+    return (entries.suffix(file.limit), damaged == 0 ? nil : .damaged(lines: damaged))
   }
 
   /// Appends an entry, or keeps it until the file is free.
   ///
   /// - Returns: What went wrong, the first time something does.
-  mutating func append(_ entry: String) -> String? {
+  mutating func append(_ entry: String) -> HistoryTrouble? {
     waiting.append(.append(entry))
     return catchUp()
   }
@@ -73,7 +66,7 @@ struct HistoryStore {
   /// Changes the entries in the file, those of other programs, too; lines that are damaged stay.
   ///
   /// - Returns: What went wrong, the first time something does.
-  mutating func revise(_ change: @escaping (String) -> String) -> String? {
+  mutating func revise(_ change: @escaping (String) -> String) -> HistoryTrouble? {
     waiting = waiting.compactMap { work in
       guard case .append(let entry) = work else { return work }
       let revised = change(entry)
@@ -86,19 +79,17 @@ struct HistoryStore {
   /// Does what still waits for the file.
   ///
   /// - Returns: What went wrong, or that it waits in vain.
-  mutating func finish() -> String? {
-    if let complaint = catchUp(20) { return complaint }
+  mutating func finish() -> HistoryTrouble? {
+    if let trouble = catchUp(20) { return trouble }
     guard !waiting.isEmpty else { return nil }
-    let isRevised = waiting.contains { if case .revise = $0 { true } else { false } }
-    let rest = isRevised ? ", and what has turned out to be secret is still in it" : ""
-    return "History: \(file.path) is in use by another program; what was typed last is not kept"
-      + "\(rest)."
+    return .inUse(
+      keepsSecrets: waiting.contains { if case .revise = $0 { true } else { false } })
   }
 
   /// Does what waits, in its order, as long as the file is free.
   ///
   /// Who has waited once does not hold up the keys again.
-  private mutating func catchUp(_ attempts: Int? = nil) -> String? {
+  private mutating func catchUp(_ attempts: Int? = nil) -> HistoryTrouble? {
     guard isUsable else {
       waiting = []
       return nil
@@ -114,7 +105,9 @@ struct HistoryStore {
       }
       return nil
     } catch {
-      return error == .isBusy ? nil : complain("cannot be written")
+      guard error != .isBusy else { return nil }
+      isUsable = false
+      return .unwritable(code: errno)
     }
   }
 
@@ -178,10 +171,9 @@ struct HistoryStore {
 }
 
 extension HistoryStore {
-  private mutating func complain(_ what: String) -> String {
-    let reason = unsafe String(cString: strerror(errno))
+  private mutating func unreadable() -> HistoryTrouble {
     isUsable = false
-    return "History: \(file.path) \(what) (\(reason)). The session goes on without it."
+    return .unreadable(code: errno)
   }
 
   private func makeFolder() {

@@ -120,7 +120,8 @@ extension Diagnostic {
   private static func canHand(_ source: String, on target: String, in session: Session) -> Bool {
     let isConverted = [source, target].contains { $0 != $0.withoutConverter }
     let (source, target) = (source.withoutConverter, target.withoutConverter)
-    guard source != target, let source = try? Parser.expression(source), let target = try? Parser.expression(target),
+    guard source != target, let source = try? Parser.expression(source),
+      let target = try? Parser.expression(target),
       let value = try? session.evaluator.pureValue(of: source)
     else { return false }
     switch try? session.evaluator.place(of: target) {

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A reason why a history file does not have, or not give, all that was typed.
+public enum HistoryTrouble: Sendable, Hashable {
+  /// It cannot be read; `code` is the system's `errno`.
+  case unreadable(code: Int32)
+  /// It cannot be written; `code` is the system's `errno`.
+  case unwritable(code: Int32)
+  /// It is another program's file, which is left as it is.
+  case foreign
+  /// So many of its lines are damaged and left out.
+  case damaged(lines: Int)
+  /// Another program keeps it locked to the end; `keepsSecrets` says whether what has turned out to be secret is still in
+  /// it.
+  case inUse(keepsSecrets: Bool)
+
+  /// The sentence about a file, in English.
+  func text(of path: String) -> String {
+    func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
+    let told =
+      switch self {
+      case .unreadable(let code):
+        "\(path) cannot be read (\(reason(code))). The session goes on without it."
+      case .unwritable(let code):
+        "\(path) cannot be written (\(reason(code))). The session goes on without it."
+      case .foreign:
+        "\(path) is not a history file of this program. It is left as it is and this session is not "
+          + "remembered; move it away to start anew."
+      case .damaged(let lines): "left out \(lines) damaged line(s) of \(path)."
+      case .inUse(let keepsSecrets):
+        "\(path) is in use by another program; what was typed last is not kept"
+          + (keepsSecrets ? ", and what has turned out to be secret is still in it." : ".")
+      }
+    return "History: \(told)"
+  }
+}
