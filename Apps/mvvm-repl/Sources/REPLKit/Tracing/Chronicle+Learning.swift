@@ -160,8 +160,10 @@ extension Chronicle {
         scope.noteSecret(member.name)
       }
       if member.kind == .property || member.kind == .derived, node.kind == .property {
-        remember(
-          Timeline.Place(path: "\(path).\(member.name)", target: .member(viewModel, member)), node)
+        let navigator = member.name == "tree" ? viewModel as? Navigator : nil
+        let target =
+          navigator.map { Timeline.Place.Target.tree($0, member) } ?? .member(viewModel, member)
+        remember(Timeline.Place(path: "\(path).\(member.name)", target: target), node)
       }
       return node
     }
@@ -169,6 +171,6 @@ extension Chronicle {
 
   private func remember(_ place: Timeline.Place, _ node: Node) {
     guard timeline.known[node] == nil, let value = place.value else { return }
-    timeline.known[node] = Timeline.Known(place: place, value: value)
+    timeline.known[node] = Timeline.Known(place: place, value: value, position: place.position)
   }
 }

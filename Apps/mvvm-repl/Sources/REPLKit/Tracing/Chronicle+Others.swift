@@ -14,12 +14,25 @@ extension Chronicle {
   /// - Returns: Each, and the first record of its being written, in the order of these.
   func others(before youngest: UInt32) -> [(node: Node, first: TraceRecord)] {
     var found: [(node: Node, first: TraceRecord)] = []
+    let following = hasMovedScreens ? Self.partsOfLife : []
     for (node, first) in writes.firsts
-    where node.id <= youngest && timeline.known[node]?.place.isRestorable != true
+    where node.id <= youngest && node.label.map(following.contains) != true
+      && timeline.known[node]?.place.isRestorable != true
       && node.isAlive && isOther(node, first) && !isFromOutside(first) && !ownNodes.contains(node)
     { found.append((node, first)) }
     return found.count < 2 ? found : found.sorted { $0.first.id < $1.first.id }
   }
+
+  /// Whether a screen of a navigator has moved, so that the life of the screens follows when they go back.
+  private var hasMovedScreens: Bool {
+    writes.firsts.keys.contains {
+      if case .tree? = timeline.known[$0]?.place.target { true } else { false }
+    }
+  }
+
+  /// The values by which a screen tells its life.
+  private static let partsOfLife = Set(LifecycleViewModel.schema.members.map(\.name))
+    .union(["children", "isEnded"])
 
   /// Takes note of such things for the snapshots; their paths or labels.
   func note(_ others: [(node: Node, first: TraceRecord)]) -> [String] {

@@ -57,8 +57,13 @@ extension Chronicle {
     if step > 0 { timeline.rebaseNext() }
     let (values, title): ([Return], Message) =
       step < 0
-      ? (entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone(entry.text))
-      : (entry.changes.map { ($0.node, $0.place, $0.new) }, .redone(entry.text))
+      ? (
+        entry.changes.reversed().map { ($0.node, $0.place, $0.old, $0.positions?.old) },
+        .undone(entry.text)
+      )
+      : (
+        entry.changes.map { ($0.node, $0.place, $0.new, $0.positions?.new) }, .redone(entry.text)
+      )
     let known = values.filter { timeline.known[$0.node] != nil }
     let there = known.filter(\.place.isRestorable)
     let stays = there.isEmpty ? known.map(\.place.path) : putBackAll(there)
@@ -86,7 +91,9 @@ extension Chronicle {
     for _ in 0..<abs(distance) { _ = try move(by: distance > 0 ? -1 : 1, at: span) }
   }
 
-  private typealias Return = (node: Node, place: Timeline.Place, value: DynamicValue)
+  private typealias Return = (
+    node: Node, place: Timeline.Place, value: DynamicValue, position: NavigationTree.Position?
+  )
 
   /// Puts all values back, or none; what follows from them follows by itself.
   ///
@@ -94,12 +101,13 @@ extension Chronicle {
   private func putBackAll(_ values: [Return]) -> [String] {
     puttingBack {
       var before: [Return] = []
-      for (node, place, value) in values {
-        guard let old = place.value, place.restore(value) else {
-          for (_, place, old) in before.reversed() { _ = place.restore(old) }
+      for (node, place, value, position) in values {
+        let (old, was) = (place.value, place.position)
+        guard let old, place.restore(value, position) else {
+          for (_, place, old, was) in before.reversed() { _ = place.restore(old, was) }
           return [place.path]
         }
-        before.append((node, place, old))
+        before.append((node, place, old, was))
       }
       return []
     }
@@ -135,7 +143,9 @@ extension Chronicle {
     }
     learn()
     let values = timeline.known.compactMapValues { known in
-      known.place.value.map { Timeline.Known(place: known.place, value: $0) }
+      known.place.value.map {
+        Timeline.Known(place: known.place, value: $0, position: known.place.position)
+      }
     }
     timeline.snapshots[name] = Timeline.Snapshot(values: values, youngest: scope.graph.newestNodeID)
     emit(.note(.kept(timeline.known.count, as: name)))
@@ -152,8 +162,12 @@ extension Chronicle {
       throw Diagnostic(missing: .snapshot, name, at: span, among: timeline.snapshots.keys.sorted())
     }
     let others = (paths(of: snapshot.others) + snapshot.earlierOthers).sorted()
-    let changed = snapshot.values.map { (node: $0, place: $1.place, value: $1.value) }
-      .filter { timeline.known[$0.node] == nil || $0.place.value != $0.value }
+    let changed: [Return] = snapshot.values
+      .map { ($0, $1.place, $1.value, $1.position) }
+      .filter {
+        timeline.known[$0.node] == nil || $0.place.value != $0.value
+          || $0.place.position != $0.position
+      }
       .sorted { $0.place.path < $1.place.path }
     guard !changed.isEmpty || !others.isEmpty else {
       return emit(.note(.nothingChanged(since: name)))
@@ -161,7 +175,7 @@ extension Chronicle {
     let there = changed.filter { timeline.known[$0.node] != nil }
     var kept: [Return] = []
     _ = puttingBack {
-      kept = there.filter { !$0.place.restore($0.value) }
+      kept = there.filter { !$0.place.restore($0.value, $0.position) }
       return []
     }
     // What follows from the others has its old value by now.

@@ -187,11 +187,15 @@ extension Chronicle {
       learn()
       timeline.ignored.formUnion(nodes.filter { timeline.known[$0] == nil })
     }
-    let changes: [Timeline.Change] = nodes.compactMap { node in
-      guard let known = timeline.known[node], let value = known.place.value, value != known.value
-      else { return nil }
+    let changes = nodes.compactMap { node -> Timeline.Change? in
+      guard let known = timeline.known[node], let value = known.place.value else { return nil }
+      let position = known.place.position
+      guard value != known.value || position != known.position else { return nil }
       timeline.known[node]?.value = value
-      return Timeline.Change(node: node, place: known.place, old: known.value, new: value)
+      timeline.known[node]?.position = position
+      var change = Timeline.Change(node: node, place: known.place, old: known.value, new: value)
+      if let old = known.position, let position { change.positions = (old, position) }
+      return change
     }
     guard !takingTime else { return changes }
     let outside = changes.filter { isFromOutside(writes.firsts[$0.node]) }

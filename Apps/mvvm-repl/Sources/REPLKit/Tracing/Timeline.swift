@@ -13,6 +13,8 @@ struct Timeline {
     enum Target {
       case member(any ViewModel, Member)
       case variable(Property<DynamicValue>)
+      /// The tree of a navigator, which goes back to where its screens were.
+      case tree(Navigator, Member)
     }
 
     let path: String
@@ -20,7 +22,10 @@ struct Timeline {
 
     /// Whether the value can be set from outside.
     var isSettable: Bool {
-      if case .member(_, let member) = target { member.kind == .property } else { true }
+      switch target {
+      case .member(_, let member), .tree(_, let member): member.kind == .property
+      case .variable: true
+      }
     }
 
     /// Whether the value can be put back, as it can be set or is its view-model's own.
@@ -32,6 +37,7 @@ struct Timeline {
       switch target {
       case .member(_, let member): member.isSecure
       case .variable(let node): MainActor.assumeIsolated { node.node.isSecure }
+      case .tree: false
       }
     }
 
@@ -52,6 +58,8 @@ struct Timeline {
     let place: Place
     fileprivate(set) var old: DynamicValue
     fileprivate(set) var new: DynamicValue
+    /// Where the screens of a navigator were before and behind it; `nil` for any other value.
+    var positions: (old: NavigationTree.Position, new: NavigationTree.Position)?
 
     /// The change in words; secure values are not shown.
     var text: String {
@@ -76,6 +84,8 @@ struct Timeline {
   struct Known {
     let place: Place
     var value: DynamicValue
+    /// Where the screens are, if it is a navigator's tree.
+    var position: NavigationTree.Position?
   }
 
   /// What `:snapshot` has kept under a name.
@@ -156,6 +166,7 @@ struct Timeline {
     guard let next else { return }
     for (index, change) in next.changes.enumerated() {
       if let value = change.place.value { entries[position].changes[index].old = value }
+      if let now = change.place.position { entries[position].changes[index].positions?.old = now }
     }
   }
 
@@ -223,13 +234,25 @@ extension Timeline.Place {
       switch target {
       case .member(let viewModel, let member): try? member.value(in: viewModel)
       case .variable(let node): node.value
+      case .tree(let navigator, let member): try? member.value(in: navigator)
       }
     }
   }
 
-  /// Puts a value back, if that is possible.
-  @MainActor func restore(_ value: DynamicValue) -> Bool {
+  /// Where the screens of a navigator are now; `nil` for any other place.
+  @MainActor var position: NavigationTree.Position? {
+    guard case .tree(let navigator, _) = target else { return nil }
+    return untracked { navigator.tree.position }
+  }
+
+  /// Puts a value back, or the screens of a navigator, if that is possible.
+  @MainActor func restore(
+    _ value: DynamicValue, _ position: NavigationTree.Position? = nil
+  ) -> Bool {
     switch target {
+    case .tree(let navigator, _):
+      guard let position else { return false }
+      return (try? navigator.goBack(to: position)) != nil
     case .member(let viewModel, let member):
       return (try? member.restore(value, in: viewModel)) != nil
     case .variable(let node):

@@ -36,7 +36,7 @@ open class ListViewModel: LifecycleViewModel {
   private let eventSource = SignalSource<ListEvent>()
   private let scrollSource = SignalSource<ScrollRequest>()
   /// The latest event as text, which keeps no cell alive.
-  private let latestEvent = Property<(number: Int, text: String)?>(nil, label: "latestEvent")
+  private let latestEvent = Property<(number: Int, text: String)?>(nil, label: "events.latest")
 
   /// Makes an empty list.
   ///

@@ -10,6 +10,10 @@ extension ViewModelError {
     ViewModelError(.ended, "The \(type(of: what)) has ended. Make a new one.")
   }
 
+  static var screenHasLeft: Self {
+    ViewModelError(.ended, "A screen that was there has left and ended. Show it anew.")
+  }
+
   static func notInStack(_ screen: LifecycleViewModel) -> Self {
     ViewModelError(
       .notInStack,
