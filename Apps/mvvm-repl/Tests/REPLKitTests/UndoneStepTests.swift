@@ -20,10 +20,65 @@ import ViewModels
   }
 }
 
+/// Something that is begun early and writes first, while a later statement waits for it and writes then.
+@ViewModel private final class Desk {
+  var step = 1
+  private(set) var heard: Int = 0
+  @Ignored private let early = AsyncStream.makeStream(of: Void.self)
+  @Ignored private let late = AsyncStream.makeStream(of: Void.self)
+
+  /// Follows what comes by a task of its own, without a command.
+  @Command func follow() {
+    Task { [weak self, stream = early.stream] in
+      for await _ in stream { self?.writeFirst() }
+    }
+  }
+  @Command func begin() async {
+    for await _ in early.stream { break }
+    writeFirst()
+  }
+  @Command func finish() async {
+    early.continuation.yield()
+    for await _ in late.stream { break }
+    step = 9
+  }
+
+  private func writeFirst() {
+    step = 5
+    late.continuation.yield()
+  }
+}
+
+/// The same by a task that its making has begun.
+@ViewModel private final class Listener {
+  var step = 1
+  @Ignored private let early = AsyncStream.makeStream(of: Void.self)
+  @Ignored private let late = AsyncStream.makeStream(of: Void.self)
+
+  init() {
+    Task { [weak self, stream = early.stream] in
+      for await _ in stream {
+        self?.step = 5
+        self?.late.continuation.yield()
+      }
+    }
+  }
+
+  @Command func finish() async {
+    early.continuation.yield()
+    for await _ in late.stream { break }
+    step = 9
+  }
+}
+
 /// What time and commands in the background change meanwhile takes nothing from what was undone.
 @MainActor
 @Suite(.ownGraph) struct UndoneStepTests {
-  private let conversation = Conversation { catalog, _ in catalog.add(Works.self) { Works() } }
+  private let conversation = Conversation { catalog, _ in
+    catalog.add(Works.self) { Works() }
+    catalog.add(Desk.self) { Desk() }
+    catalog.add(Listener.self) { Listener() }
+  }
 
   private func say(_ text: String) async -> [String] { await conversation.say(text).lines }
 
@@ -60,6 +115,17 @@ import ViewModels
     (conversation.session.scope["w"]?.viewModel as? Works)?.gate.continuation.yield()
     _ = await say("advance 1s")
     #expect(await say("redo; w.step").last == "2")
+  }
+
+  /// The step is that of the statement that runs, whoever has written first meanwhile.
+  @Test(arguments: [
+    "let d = Desk(); d.begin() &", "let d = Desk(); d.follow()", "let d = Listener()",
+  ])
+  func aStepBelongsToTheStatementThatRuns(made: String) async {
+    _ = await say(made)
+    #expect(await say("d.finish(); d.step").last == "9")
+    #expect(await say("undo; d.step") == ["undone: d.finish()", "1"])
+    #expect(await say("redo; d.step") == ["redone: d.finish()", "9"])
   }
 
   @Test func whatIsDoneAnewTakesThePlaceOfWhatWasUndone() async {

@@ -62,6 +62,19 @@ import ViewModels
     #expect(lines.last == "\"x\"")
   }
 
+  /// [quirk] Who tells the program of a state of the network that it had already has changed nothing.
+  @Test(arguments: [
+    [":network offline", "device.isOnline = false"],
+    ["device.isOnline = false", ":network offline"],
+  ])
+  func anUndoOfWhatTheNetworkSaysTooLeavesItsTruth(typed: [String]) async {
+    let lines = await said(
+      "let news = CarNews()", "device.isOnline", typed[0], typed[1], "wait until !news.isOnline",
+      "undo", "device.isOnline", ":network wifi", "wait until device.isOnline", "device.isOnline")
+    #expect(
+      lines.filter { ["true", "false"].contains($0) } == ["true", "false", "true"], "\(lines)")
+  }
+
   @Test func newsThatDidNotComeForWantOfANetworkComeWithIt() async {
     let lines = await said(
       "let news = CarNews()", ":network offline", "wait until !news.isOnline", "news.refresh()",

@@ -56,8 +56,35 @@ extension Chronicle {
 
   /// Whether a record follows from a statement; so do those whose beginning is not known.
   func isCaused(_ record: TraceRecord, by mark: TraceRecord.ID?) -> Bool {
-    guard let root = tracer.log.root(of: record.id), root.kind == .mark else { return true }
+    guard let root = origins.root(of: record.id), root.kind == .mark else { return true }
     return root.id == mark
+  }
+
+  /// Takes for the first write of a node the first one of a statement, where a task that an earlier one has begun
+  /// came before it: the step is the statement's all the same.
+  ///
+  /// - Complexity: O(*n*) in the writes of others; O(*n*) in the records that are kept, if there are any.
+  func preferWrites(of mark: TraceRecord.ID) {
+    var others = Set(writes.firsts.filter { !isCaused($0.value, by: mark) }.keys)
+    guard !others.isEmpty else { return }
+    for record in tracer.log.consequences(of: mark) where record.kind == .write {
+      guard let node = record.node, others.remove(node) != nil else { continue }
+      writes.firsts[node] = record
+    }
+  }
+
+  /// Takes the values that something outside has set as they were already: they stay whatever is undone, as those
+  /// that it has changed.
+  func takeConfirmed() {
+    guard !writes.confirmations.isEmpty else { return }
+    defer { writes.confirmations = [:] }
+    timeline.take(
+      fromOutside: writes.confirmations.compactMap { node, write in
+        guard isFromOutside(write), let known = timeline.known[node],
+          known.place.value == known.value
+        else { return nil }
+        return Timeline.Change(node: node, place: known.place, old: known.value, new: known.value)
+      })
   }
 
   private func isOther(_ node: Node, _ first: TraceRecord) -> Bool {
@@ -66,9 +93,7 @@ extension Chronicle {
       first.old?.isExact != true || first.old?.description != node.valueDescription,
       let cause = first.cause
     else { return false }
-    return tracer.log.chain(of: cause).allSatisfy {
-      $0.kind != .observerRun && $0.kind != .recompute
-    }
+    return !origins.followsByItself(cause)
   }
 
   /// The paths by which a person knows things that cannot be put back, of a node that has none the shortest path of a value that is made of it.

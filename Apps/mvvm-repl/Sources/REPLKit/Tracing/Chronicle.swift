@@ -16,6 +16,8 @@ final class Chronicle {
   var timeline = Timeline()
   /// Where `:marbles clear` has put the beginning of all marbles.
   var marblesStart: (id: TraceRecord.ID?, time: Duration)?
+  /// The roots of what has happened in the statement that has run.
+  private(set) var origins: Origins
   /// The record of the statement that runs.
   var currentMark: TraceRecord.ID?
   /// The number of the youngest node that there was when the last statement had ended.
@@ -34,6 +36,7 @@ final class Chronicle {
     clock = evaluator.clock
     fixedNodes = ownNodes
     writes = SessionTracer.Writes(clock: clock)
+    origins = Origins(SessionTracer.of(scope.graph).log)
     tracer.add(writes)
     writes.isOwn = { [weak self] in self?.evaluator.host.screens.live?.isDrawn(by: $0) == true }
   }
@@ -71,6 +74,8 @@ final class Chronicle {
     }
     // Another one may have run within it.
     currentMark = mark
+    origins = Origins(tracer.log)
+    if let mark { preferWrites(of: mark) }
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     let changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
     let hasRun = hasRun(since: newest, by: mark)
@@ -101,6 +106,7 @@ final class Chronicle {
         }
       voice.recorder.end(changes, writes.events.last, keeping: keeping)
     }
+    takeConfirmed()
     (writes.firsts, writes.news) = ([:], [])
     self.youngest = scope.graph.newestNodeID
     live?.end()
@@ -151,6 +157,8 @@ extension Chronicle {
   /// Notes the changes by timers and commands in the background, unless nobody could undo them.
   func noteMeanwhile() {
     live?.end()
+    origins = Origins(tracer.log)
+    defer { takeConfirmed() }
     guard !writes.nodes.isEmpty else { return }
     let changes = changes(onlyCaused: false, takingTime: false)
     let isUndone = changes.contains(where: \.place.isRestorable)
@@ -167,7 +175,7 @@ extension Chronicle {
     var sources: [TraceRecord.ID: String] = [:]
     for change in changes where change.place.isRestorable {
       guard let first = writes.firsts[change.node],
-        let root = tracer.log.root(of: first.id), root.kind == .mark,
+        let root = origins.root(of: first.id), root.kind == .mark,
         root.id != currentMark, let text = root.detail, text.hasPrefix(Self.typed)
       else { return [] }
       sources[root.id] = String(text.dropFirst(Self.typed.count))
@@ -210,7 +218,7 @@ extension Chronicle {
   /// One whose causes are no longer kept is a statement's: a long one forgets its own beginning.
   func isFromOutside(_ write: TraceRecord?) -> Bool {
     guard let cause = write?.cause else { return true }
-    guard let root = tracer.log.root(of: cause) else { return false }
+    guard let root = origins.root(of: cause) else { return false }
     guard root.kind == .mark else { return root.cause == nil }
     return cause == root.id && cause != currentMark
   }

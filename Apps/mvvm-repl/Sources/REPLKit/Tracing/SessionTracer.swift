@@ -12,6 +12,8 @@ final class SessionTracer: Tracer {
     var nodes: [(node: Node, isCaused: Bool)] = []
     /// The first write of each node that followed from the statement that runs.
     var firsts: [Node: TraceRecord] = [:]
+    /// The last writes that have left their nodes as they were, since the statement that runs has begun.
+    var confirmations: [Node: TraceRecord] = [:]
     /// The first batches in which something was written since the statement that runs has begun.
     var batches: [Int] = []
     var events = Events()
@@ -73,7 +75,9 @@ final class SessionTracer: Tracer {
         turns?.take(record)
       }
       if record.kind == .write || record.kind == .commandEnd { onChange?() }
+      if record.kind == .equalWrite, let node = record.node { confirmations[node] = record }
       guard record.kind == .write, let node = record.node else { return }
+      if !confirmations.isEmpty { confirmations[node] = nil }
       nodes.append((node, record.cause != nil))
       written?.insert(node)
       if written?.count ?? 0 > Self.mostWritten { written = nil }
