@@ -21,9 +21,22 @@ enum Suggestion {
     word.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// Insertions, removals, replacements and moves, each of them 1.
+  /// The optimal string alignment distance: insertions, removals, replacements and swaps of neighbours, each of
+  /// them 1 (Damerau 1964).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    let changes = right.difference(from: left)
-    return max(changes.insertions.count, changes.removals.count)
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1] + Array(repeating: 0, count: right.count)
+      for j in right.indices {
+        let change = left[i] == right[j] ? 0 : 1
+        row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + change)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
+        }
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
   }
 }
