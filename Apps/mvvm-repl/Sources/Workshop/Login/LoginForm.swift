@@ -1,5 +1,4 @@
 public import Bindings
-import Models
 public import ViewModels
 
 /// Signs a person in: phone and password, their rules, and what follows.

@@ -1,5 +1,4 @@
 import Foundation
-import Models
 
 /// An image by its URL or by a name in the app.
 ///

@@ -1,10 +1,6 @@
-import Models
-
 extension PageLanguage {
   /// Why a rule refuses a text: English in the rule's own words.
-  func text(_ refusal: Rule<String>.Refusal) -> String {
-    text(refusal.reason, Self.chinese(refusal.reason))
-  }
+  func reason(_ reason: String) -> String { text(reason, Self.chinese(reason)) }
 
   /// The Chinese of a reason, with its numbers in the same order; a reason that is not known stays as it is.
   private static func chinese(_ reason: String) -> String {
@@ -21,8 +17,6 @@ extension PageLanguage {
     "is blank": "是空白的",
     "has # character, needs at least #": "有 # 个字符，至少要 # 个",
     "has # characters, needs at least #": "有 # 个字符，至少要 # 个",
-    "has # character, may have at most #": "有 # 个字符，最多 # 个",
-    "has # characters, may have at most #": "有 # 个字符，最多 # 个",
     "has something else than letters in it": "里面有不是字母的东西",
     "has something else than digits in it": "里面有不是数字的东西",
     "needs exactly one @": "要有恰好一个 @",

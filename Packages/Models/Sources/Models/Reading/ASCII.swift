@@ -2,7 +2,6 @@
 
 extension UInt8 {
   @_transparent var isASCIIDigit: Bool { self &- 0x30 < 10 }
-  @_transparent var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 }
 
 /// The bytes that JSON and its neighbours are made of.
@@ -17,7 +16,6 @@ enum ASCII {
   @_transparent static var zero: UInt8 { 0x30 }
   @_transparent static var one: UInt8 { 0x31 }
   @_transparent static var colon: UInt8 { 0x3A }
-  @_transparent static var at: UInt8 { 0x40 }
   @_transparent static var openBracket: UInt8 { 0x5B }
   @_transparent static var backslash: UInt8 { 0x5C }
   @_transparent static var closeBracket: UInt8 { 0x5D }

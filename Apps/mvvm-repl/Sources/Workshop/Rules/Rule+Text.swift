@@ -1,27 +1,20 @@
-extension Rule where Value == String {
+extension Rule {
   /// Accepts a text of at least so many characters as people count them.
-  public static func minimumLength(_ count: Int) -> Rule {
+  static func minimumLength(_ count: Int) -> Rule {
     Rule("minimum length \(count)") { text in
       let length = text.count
-      return length >= count ? nil : "has \(characters(length)), needs at least \(count)"
-    }
-  }
-
-  /// Accepts a text of at most so many characters as people count them.
-  public static func maximumLength(_ count: Int) -> Rule {
-    Rule("maximum length \(count)") { text in
-      let length = text.count
-      return length <= count ? nil : "has \(characters(length)), may have at most \(count)"
+      let has = length == 1 ? "1 character" : "\(length) characters"
+      return length >= count ? nil : "has \(has), needs at least \(count)"
     }
   }
 
   /// Refuses an empty text and one of white space and line ends only.
-  public static var notBlank: Rule {
+  static var notBlank: Rule {
     Rule("not blank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
   }
 
   /// Accepts a text of one letter or more, of any script, and nothing else.
-  public static var letters: Rule {
+  static var letters: Rule {
     Rule("letters") { text in
       if text.isEmpty { return "is empty" }
       return text.allSatisfy(\.isLetter) ? nil : "has something else than letters in it"
@@ -29,10 +22,10 @@ extension Rule where Value == String {
   }
 
   /// Accepts a text of one digit from 0 to 9 or more, and nothing else: no sign, no other script's.
-  public static var digits: Rule {
+  static var digits: Rule {
     Rule("digits") { text in
       if text.isEmpty { return "is empty" }
-      return text.utf8.allSatisfy(\.isASCIIDigit) ? nil : "has something else than digits in it"
+      return text.utf8.allSatisfy(isDigit) ? nil : "has something else than digits in it"
     }
   }
 
@@ -40,20 +33,20 @@ extension Rule where Value == String {
   ///
   /// The local part has letters, digits and `._%+-`, the domain two or more labels of letters, digits and inner
   /// hyphens, the last one 2 to 63 letters. It does not know every address of RFC 5322; only a sent letter proves one.
-  public static var email: Rule {
+  static var email: Rule {
     Rule("email") { text in
-      let parts = text.utf8.split(separator: ASCII.at, omittingEmptySubsequences: false)
+      let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
       guard parts.count == 2 else { return "needs exactly one @" }
       guard parts[0].count <= 64, !parts[0].isEmpty, parts[0].allSatisfy(isLocalPart) else {
         return
           "has a part before the @ that is empty, too long, or not of letters, digits and ._%+-"
       }
-      let labels = parts[1].split(separator: ASCII.point, omittingEmptySubsequences: false)
+      let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       guard labels.count >= 2 else { return "needs a domain with a dot after the @" }
       guard labels.allSatisfy(isDomainLabel) else {
         return "has a domain that is not a domain name"
       }
-      guard let last = labels.last, last.count >= 2, last.allSatisfy(\.isASCIILetter) else {
+      guard let last = labels.last, last.count >= 2, last.allSatisfy(isLetter) else {
         return "needs a domain that ends in at least two letters"
       }
       return nil
@@ -63,13 +56,13 @@ extension Rule where Value == String {
   /// Accepts `scheme://` followed by something without white space.
   ///
   /// The scheme is RFC 3986's: a letter, then letters, digits and `+-.`.
-  public static var url: Rule {
+  static var url: Rule {
     Rule("url") { text in
       guard let separator = text.firstRange(of: "://") else {
         return "needs a scheme such as https://"
       }
       let scheme = text[..<separator.lowerBound].utf8
-      guard let first = scheme.first, first.isASCIILetter, scheme.allSatisfy(isSchemeByte) else {
+      guard let first = scheme.first, isLetter(first), scheme.allSatisfy(isSchemeByte) else {
         return "has a scheme that is not a letter followed by letters, digits and +-."
       }
       let rest = text[separator.upperBound...]
@@ -78,21 +71,21 @@ extension Rule where Value == String {
     }
   }
 
-  private static func characters(_ count: Int) -> String {
-    count == 1 ? "1 character" : "\(count) characters"
-  }
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   private static func isLocalPart(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "._%+-".utf8.contains(byte)
+    isLetter(byte) || isDigit(byte) || "._%+-".utf8.contains(byte)
   }
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetter || byte.isASCIIDigit || "+-.".utf8.contains(byte)
+    isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte)
   }
 
   private static func isDomainLabel(_ label: Substring.UTF8View) -> Bool {
-    let hyphen = ASCII.minus
+    let hyphen = UInt8(ascii: "-")
     return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
-      && label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == hyphen }
+      && label.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen }
   }
 }

@@ -1,6 +1,4 @@
-import Models
-
-extension Rule where Value == String {
+extension Rule {
   /// The login lesson's mobile number: `^1(3[0-9]|5[0-35-9]|8[0-25-9])\d{8}$`.
   ///
   /// These are Chinese prefixes as of about 2016, kept because the lesson needs a rule that one can
@@ -37,7 +35,7 @@ extension Rule where Value == String {
 
   private static func refusalOfDigits(_ text: [UInt8], count: ClosedRange<Int>) -> String? {
     guard !text.isEmpty else { return "is empty" }
-    guard text.allSatisfy({ (0x30...0x39).contains($0) }) else { return "may have digits only" }
+    guard text.allSatisfy(isDigit) else { return "may have digits only" }
     guard count.contains(text.count) else {
       return "has \(text.count) digits, needs \(count.lowerBound)"
     }

@@ -1,5 +1,4 @@
 import Bindings
-import Models
 import ViewModels
 
 /// A text and the rules for texts, to try them: the ones that accept it, and why the others refuse.
@@ -17,12 +16,12 @@ final class TextCheck {
   var text: String = ""
   /// The names of the rules that accept the text.
   var accepted: [String] {
-    Self.rules.filter { $0.accepts(text) }.map(\.name)
+    Self.rules.filter { text.satisfies($0) }.map(\.name)
   }
   /// The reasons of the rules that refuse the text, by their names.
   var refusals: [String: String] {
-    let refusals = Self.rules.compactMap { $0.refusal(of: text) }
-    return Dictionary(refusals.map { ($0.rule, language.text($0)) }) { first, _ in first }
+    let refusals = Self.rules.compactMap { rule in rule.refusal(of: text).map { (rule.name, $0) } }
+    return Dictionary(uniqueKeysWithValues: refusals).mapValues(language.reason)
   }
 
   @Ignored private let language: PageLanguage
@@ -30,7 +29,7 @@ final class TextCheck {
   /// Makes a check of an empty text, which gives its reasons in a language.
   init(language: PageLanguage = .english) { self.language = language }
 
-  private static let rules: [Rule<String>] = [
+  private static let rules: [Rule] = [
     .notBlank, .letters, .digits, .minimumLength(8), .email, .url, .lessonPhone2016,
     .carLessonPhone2016,
   ]
