@@ -211,7 +211,8 @@ let package = Package(
       ["LineEditor", "LineEditorProbe", "TerminalTestSupport", "ProcessTestSupport"],
       in: "Apps/mvvm-repl/Tests"),
     tests(
-      "REPLKitTests", ["REPLKit", "ViewModels", "Bindings", "Models"], in: "Apps/mvvm-repl/Tests"),
+      "REPLKitTests", ["REPLKit", "ViewModels", "Bindings", "BindingsTestSupport", "Models"],
+      in: "Apps/mvvm-repl/Tests"),
     tests(
       "REPLTerminalTests", ["REPLTerminal", "REPLKit", "ViewModels", "Bindings"],
       in: "Apps/mvvm-repl/Tests"),
@@ -224,7 +225,7 @@ let package = Package(
     tests(
       "WorkshopTests",
       [
-        "Workshop", "ViewModels", "Bindings", httpTypes,
+        "Workshop", "ViewModels", "Bindings", "BindingsTestSupport", httpTypes,
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ], in: "Apps/mvvm-repl/Tests"),
 

@@ -2,31 +2,13 @@ import Bindings
 import BindingsTestSupport
 import Testing
 
-private struct OwnGraph: SuiteTrait, TestTrait, TestScoping {
-  let isRecursive = true
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?,
-    performing function: @Sendable @concurrent () async throws -> Void
-  ) async throws {
-    try await run(function)
-  }
-
-  @MainActor
-  private func run(_ function: @Sendable @concurrent () async throws -> Void) async throws {
-    try await Graph().run { try await function() }
-  }
-}
-
 extension Samples {
-  /// Each test has a graph of its own, with what the suite itself makes.
-  @Suite(OwnGraph()) @MainActor struct OwnGraphSamples {
+  @Suite(OwnGraph()) @MainActor struct NumberTests {
     let number = Property(0)
 
-    @Test(arguments: [1, 2]) func nodesOfThisTestAlone(_ value: Int) async {
+    @Test(arguments: [1, 2]) func isTheOnlyNode(_ value: Int) async {
       number.value = value
       await Task.yield()
-      #expect(Graph.current !== Graph.main)
       #expect(Graph.current.nodes == [number.node])
     }
   }
