@@ -3,42 +3,40 @@ import BindingsTestSupport
 
 @testable import ViewModels
 
-/// A view-model whose hooks tell the world, and which finishes what it begins at once or later.
-@MainActor private protocol Hooked: LifecycleViewModel {
-  var onHook: (@MainActor (LifecycleViewModel, String) -> Void)? { get set }
-  var isManual: Bool { get set }
+/// Tells the world of a view-model's hooks, and finishes what the view-model begins at once or later.
+@MainActor private final class Hooks {
+  var onHook: (@MainActor (LifecycleViewModel, String) -> Void)?
+  var isManual = false
+
+  func load(_ one: LifecycleViewModel) {
+    onHook?(one, "load")
+    if !isManual { one.finishLoading() }
+  }
+
+  func unload(_ one: LifecycleViewModel) {
+    onHook?(one, "unload")
+    if !isManual { one.finishUnloading() }
+  }
 }
+
+@MainActor private protocol Hooked: LifecycleViewModel { var hooks: Hooks { get } }
 
 @ViewModel
 private final class Unit: LifecycleViewModel, Hooked {
-  @Ignored var onHook: (@MainActor (LifecycleViewModel, String) -> Void)?
-  @Ignored var isManual = false
-  override func startSetUp() { onHook?(self, "setUp") }
-  override func startLoading() {
-    onHook?(self, "load")
-    if !isManual { finishLoading() }
-  }
-  override func startUnloading() {
-    onHook?(self, "unload")
-    if !isManual { finishUnloading() }
-  }
-  override func updateOutput() { onHook?(self, "output") }
+  @Ignored let hooks = Hooks()
+  override func startSetUp() { hooks.onHook?(self, "setUp") }
+  override func startLoading() { hooks.load(self) }
+  override func startUnloading() { hooks.unload(self) }
+  override func updateOutput() { hooks.onHook?(self, "output") }
 }
 
 @ViewModel
 private final class Segments: SegmentedViewModel, Hooked {
-  @Ignored var onHook: (@MainActor (LifecycleViewModel, String) -> Void)?
-  @Ignored var isManual = false
-  override func startSetUp() { onHook?(self, "setUp") }
-  override func startLoading() {
-    onHook?(self, "load")
-    if !isManual { finishLoading() }
-  }
-  override func startUnloading() {
-    onHook?(self, "unload")
-    if !isManual { finishUnloading() }
-  }
-  override func updateOutput() { onHook?(self, "output") }
+  @Ignored let hooks = Hooks()
+  override func startSetUp() { hooks.onHook?(self, "setUp") }
+  override func startLoading() { hooks.load(self) }
+  override func startUnloading() { hooks.unload(self) }
+  override func updateOutput() { hooks.onHook?(self, "output") }
 }
 
 /// A tree of view-models whose hooks and observers act on the tree, and what must hold when all is settled.
@@ -67,8 +65,8 @@ final class LifecycleWorld {
   func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
 
   private func watch(_ one: any Hooked) {
-    one.isManual = pick(0...3) == 0
-    one.onHook = { [unowned self] one, what in self.react("\(what) \(name(one))") }
+    one.hooks.isManual = pick(0...3) == 0
+    one.hooks.onHook = { [unowned self] one, what in self.react("\(what) \(name(one))") }
     if observers {
       tokens.append(
         one.$isActive.observe { [unowned self] in self.react("active \(name(one)) \($0)") })
