@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 /// A loopback server that does byte for byte what a test tells it to, right or wrong.
@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// defer { server.stop() }
 /// ```
-public final class SocketServer: Sendable {
+final class SocketServer: Sendable {
   private struct State {
     var isStopped = false
     var open: [ObjectIdentifier: Connection] = [:]
@@ -20,7 +20,7 @@ public final class SocketServer: Sendable {
   }
 
   /// The port the system chose.
-  public let port: Int
+  let port: Int
   private let listener: Int32
   private let state = Mutex(State())
   private let script: @Sendable (Connection) -> Void
@@ -28,7 +28,7 @@ public final class SocketServer: Sendable {
   /// Listens on a port of the system's choice and runs `script` for each connection.
   ///
   /// - Throws: `POSIXError` when the system gives no socket.
-  public init(script: @escaping @Sendable (Connection) -> Void) throws {
+  init(script: @escaping @Sendable (Connection) -> Void) throws {
     self.script = script
     #if canImport(Darwin)
       let listener = socket(AF_INET, SOCK_STREAM, 0)
@@ -59,13 +59,13 @@ public final class SocketServer: Sendable {
   }
 
   /// The server's base URL, such as `http://127.0.0.1:40123`.
-  public var baseURL: String { "http://127.0.0.1:\(port)" }
+  var baseURL: String { "http://127.0.0.1:\(port)" }
 
   /// The number of connections accepted so far.
-  public var acceptedConnections: Int { state.withLock { $0.accepted } }
+  var acceptedConnections: Int { state.withLock { $0.accepted } }
 
   /// Stops listening and closes every connection.
-  public func stop() {
+  func stop() {
     let connections: [Connection]? = state.withLock { state in
       guard !state.isStopped else { return nil }
       state.isStopped = true
@@ -103,10 +103,10 @@ public final class SocketServer: Sendable {
   }
 
   /// One accepted connection; used by its script's thread.
-  public final class Connection: Sendable {
+  final class Connection: Sendable {
     private let descriptor: Mutex<Int32>
     /// The descriptor.
-    package let number: Int32
+    let number: Int32
     private let pending = Mutex<[UInt8]>([])
 
     fileprivate init(_ descriptor: Int32) {
@@ -123,7 +123,7 @@ public final class SocketServer: Sendable {
 
     /// Reads up to the blank line of a request; `nil` when the client closed before.
     @discardableResult
-    public func readHead() -> String? {
+    func readHead() -> String? {
       while true {
         let head: String? = pending.withLock { bytes in
           guard let end = bytes.firstRange(of: "\r\n\r\n".utf8)?.upperBound else { return nil }
@@ -136,7 +136,7 @@ public final class SocketServer: Sendable {
     }
 
     /// Reads `count` bytes, or fewer when the client closes.
-    public func read(_ count: Int) -> Data {
+    func read(_ count: Int) -> Data {
       while pending.withLock({ $0.count < count }), readMore() {}
       return pending.withLock { bytes in
         let part = Data(bytes.prefix(count))
@@ -146,13 +146,13 @@ public final class SocketServer: Sendable {
     }
 
     /// Waits until the client closes its side.
-    public func readToEnd() {
+    func readToEnd() {
       while readMore() { pending.withLock { $0.removeAll() } }
     }
 
     /// Writes all bytes; false when the client is gone.
     @discardableResult
-    public func write(_ bytes: some Sequence<UInt8>) -> Bool {
+    func write(_ bytes: some Sequence<UInt8>) -> Bool {
       let bytes = Array(bytes)
       var offset = 0
       while offset < bytes.count {
@@ -172,18 +172,18 @@ public final class SocketServer: Sendable {
 
     /// Writes a text's UTF-8; false when the client is gone.
     @discardableResult
-    public func write(_ text: String) -> Bool {
+    func write(_ text: String) -> Bool {
       write(text.utf8)
     }
 
     /// Waits until the client closes or sends, at most so long; true when it did.
-    public func waitForClient(milliseconds: Int32) -> Bool {
+    func waitForClient(milliseconds: Int32) -> Bool {
       var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       return unsafe poll(&entry, 1, milliseconds) > 0
     }
 
     /// Ends the connection with a reset instead of an orderly close.
-    public func reset() {
+    func reset() {
       var option = linger(l_onoff: 1, l_linger: 0)
       unsafe setsockopt(
         number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -191,12 +191,12 @@ public final class SocketServer: Sendable {
     }
 
     /// Sends the end of stream and keeps reading.
-    public func finishWriting() {
+    func finishWriting() {
       shutdown(number, Int32(SHUT_WR))
     }
 
     /// Closes the connection.
-    public func close() {
+    func close() {
       descriptor.withLock { descriptor in
         guard descriptor >= 0 else { return }
         _ = Foundation.close(descriptor)
