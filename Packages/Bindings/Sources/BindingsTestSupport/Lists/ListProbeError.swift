@@ -16,13 +16,10 @@ public struct ListProbeError: Error, Equatable, CustomStringConvertible {
   /// The message.
   public var description: String { message }
 
-  /// Positions that cannot be followed.
-  public static func illegal(_ message: String) -> ListProbeError {
-    ListProbeError(code: .illegalBatch, message: message)
-  }
+  static func illegal(_ message: String) -> Self { Self(code: .illegalBatch, message: message) }
 
   /// A batch that leads to something else than the list.
-  public static func stale(_ message: String) -> ListProbeError {
-    ListProbeError(code: .staleScreen, message: message)
+  public static func stale(_ message: String) -> Self {
+    Self(code: .staleScreen, message: message)
   }
 }

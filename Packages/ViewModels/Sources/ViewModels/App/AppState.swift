@@ -59,18 +59,14 @@ public final class AppState {
     // The event waits for nobody who answers the new state.
     action {
       guard _node_phase.mayBeWritten() else { return }
-      change(by: event)
+      switch event {
+      case .didLaunch, .willResignActive, .willEnterForeground: phase = .inactive
+      case .didBecomeActive: phase = .active
+      case .didEnterBackground: phase = .background
+      case .willTerminate: phase = .terminating
+      case .didReceiveMemoryWarning: memoryWarnings += 1
+      }
       source.send(event)
-    }
-  }
-
-  private func change(by event: Event) {
-    switch event {
-    case .didLaunch, .willResignActive, .willEnterForeground: phase = .inactive
-    case .didBecomeActive: phase = .active
-    case .didEnterBackground: phase = .background
-    case .willTerminate: phase = .terminating
-    case .didReceiveMemoryWarning: memoryWarnings += 1
     }
   }
 }
