@@ -32,7 +32,7 @@ extension ScreenEvents {
   /// Sends after each time that the screen was laid out; at once if it was laid out before.
   public var didRender: Signal<Self> { sending($renderCount) { $0 > 0 } }
 
-  private func sending<Value>(
+  private func sending<Value: Equatable>(
     _ node: any ObservableValue<Value>, when isEvent: @escaping @MainActor (Value) -> Bool
   ) -> Signal<Self> {
     let ending = owned.ending
@@ -41,7 +41,11 @@ extension ScreenEvents {
         observer.end()
         return {}
       }
+      // A batch that restores the value runs the observers of its node, but nothing has happened to the screen.
+      var told: Value?
       let token = node.observe { value in
+        guard told != value else { return }
+        told = value
         if isEvent(value), let self { observer.send(self) }
       }
       // Made after the first one, so that the last event comes before the end.
