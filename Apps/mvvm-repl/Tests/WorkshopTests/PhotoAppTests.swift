@@ -124,6 +124,15 @@ import Testing
     await walk.end()
   }
 
+  @Test func aRowThatOpensAPageIsUndone() async {
+    let walk = await Walk()
+    _ = await walk.say("let t = TravelApp(); :show t\nt.visible.select(at: 0)")
+    #expect(await walk.say("t.path") == [#""Menu ▸ travel""#])
+    let said = await walk.say("undo; t.path")
+    #expect(said.suffix(2) == ["undone: t.visible.select(at: 0)", #""Menu""#], "\(said)")
+    await walk.end()
+  }
+
   /// What has ended does not come back.
   @Test func aPageThatWasLeftIsNotCalledUndone() async {
     let walk = await Walk()

@@ -119,7 +119,7 @@ extension TraceValue {
     switch self {
     case .bool, .int, .double: true
     case .string(let text): text.count < 120
-    case .text(let text): text == "nil"
+    case .text(let text): text == "nil" || text == "[]"
     case .hidden: false
     }
   }
