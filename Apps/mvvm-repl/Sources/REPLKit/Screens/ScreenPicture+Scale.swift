@@ -6,7 +6,7 @@ extension ScreenPicture {
   /// ```swift
   /// var field = ScreenPicture.Field("volume", path: "volume.value", .scale, value: .double(0.3))
   /// field.scale = .init(from: 0, to: 1, step: 0.05)
-  /// print(field.stepped(1) ?? "")  // 0.35
+  /// picture.fields.append(field)
   /// ```
   public struct Scale: Sendable, Hashable, Codable {
     /// The look of a scale.
