@@ -86,6 +86,35 @@ extension BrowserTests {
       }
     }
 
+    @Test func aSliderIsMovedByItsKeys() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await served.enter(
+          "let volume = SliderViewModel(minimum: 0, maximum: 10, value: 4)", in: window)
+        let slider = "document.getElementById('volume.value')"
+        try await window.wait("\(slider) && \(slider).type === 'range'")
+        try await window.run("\(slider).focus()")
+        try await window.press(Key.right)
+        try served.wait(for: "volume.set(to: 4.5)")
+        try await window.wait(
+          "\(slider).value === '4.5' && \(slider).getAttribute('aria-valuetext') === '4.5'")
+        #expect(try await window.holds("document.activeElement === \(slider)"))
+      }
+    }
+
+    @Test func theRowsOfTheStoreAndTheRequestsAreSeen() async throws {
+      try await ServedProgram.run { served in
+        let window = try await served.open()
+        try await served.enter(#"store.put("city", "上海")"#, in: window)
+        try await window.click("[data-key=store]")
+        try await window.wait(for: "上海", in: "screen")
+        try await window.click("[data-key=net]")
+        try await served.enter(#"net.get("/posts/7")"#, in: window)
+        try await window.wait(for: "GET /posts/7", in: "screen")
+        #expect(try await window.complaints() == [])
+      }
+    }
+
     @Test func whatWasRefusedIsToldUntilTheValueIsAnotherOne() async throws {
       try await ServedProgram.run { served in
         let window = try await served.open()
