@@ -5,9 +5,32 @@ import ViewModels
 
 @testable import REPLKit
 
+/// The world outside: what is asked of it comes when a test says so, or once somebody waits for it.
+@MainActor
+private final class World {
+  var isOpen = false
+  weak var session: Session?
+  /// The turns after which it comes in any case.
+  var turns = Int.max
+
+  func comes() async {
+    var count = 0
+    while !isOpen, session?.evaluator.running == nil, count < turns {
+      count += 1
+      await Task.yield()
+    }
+  }
+}
+
 /// A shelf that has books once it is loaded, which takes longer than the turns that others have between two statements.
 @ViewModel private final class SlowShelf: LifecycleViewModel {
   private(set) var books: Int = 0
+  @Ignored private let world: World
+
+  init(_ world: World) {
+    self.world = world
+    super.init()
+  }
 
   @Command func take() throws {
     guard books > 0 else { throw Refusal() }
@@ -15,13 +38,13 @@ import ViewModels
   }
 
   @Command func order() async {
-    await longWhile()
+    await world.comes()
     books += 1
   }
 
   override func startLoading() {
     task {
-      await longWhile()
+      await self.world.comes()
       self.books = 2
       self.finishLoading()
     }
@@ -30,13 +53,16 @@ import ViewModels
   private struct Refusal: Error {}
 }
 
-private func longWhile() async { for _ in 0..<2_000 { await Task.yield() } }
-
 /// What a person has waited for between two statements is waited for in all that is written of them.
 @MainActor
 @Suite(.ownGraph) struct AwaitedRecordingTests {
+  private let world = World()
+
   private func conversation(_ mode: SessionClock.Mode = .real) -> Conversation {
-    let conversation = Conversation { catalog, _ in catalog.add(SlowShelf.self) { SlowShelf() } }
+    let conversation = Conversation { [world] catalog, _ in
+      catalog.add(SlowShelf.self) { SlowShelf(world) }
+    }
+    world.session = conversation.session
     for word in conversation.session.screenWords { conversation.session.add(word) }
     conversation.clock.set(mode)
     return conversation
@@ -48,7 +74,9 @@ private func longWhile() async { for _ in 0..<2_000 { await Task.yield() } }
   ) async throws {
     #expect(await conversation.say(text).status == .ok)
     let shelf = try #require(conversation.session.scope["s"]?.viewModel as? SlowShelf)
+    world.isOpen = true
     while !untracked({ isSo(shelf) }) { await Task.yield() }
+    world.isOpen = false
   }
 
   /// Shows a shelf, takes a book once it is there, and orders another one.
@@ -92,10 +120,11 @@ private func longWhile() async { for _ in 0..<2_000 { await Task.yield() } }
       await first.say(":export md \(folder)/walk.md; :export lesson \(folder)/01.md")
       let text = try String(contentsOfFile: "\(folder)/walk.md", encoding: .utf8)
       #expect(text.contains("❯ wait until s.state == .loaded\n❯ s.take()"))
-      let report = await TranscriptRunner { emit in
+      let report = await TranscriptRunner { [world] emit in
         var catalog = Catalog()
-        catalog.add(SlowShelf.self) { SlowShelf() }
+        catalog.add(SlowShelf.self) { SlowShelf(world) }
         let session = Session(catalog: catalog, emit: emit)
+        world.session = session
         for word in session.screenWords { session.add(word) }
         return session
       }.run(Transcript(text))
@@ -108,12 +137,15 @@ private func longWhile() async { for _ in 0..<2_000 { await Task.yield() } }
   @Test func aReplayNeedsNoneOfIt() async throws {
     let conversation = conversation()
     try await walk(in: conversation)
+    // More than others have before a statement; that a replay goes on is no wait of the session's own.
+    (world.session, world.turns) = (nil, 4 * EntryProgress.mostTurns)
     let said = await conversation.say(":replay")
     #expect(said.lines.last == "replayed 6 statements; the results were the same")
   }
 
   @Test func nothingIsWaitedForThatNobodyHasWaitedFor() async throws {
     let conversation = conversation()
+    world.isOpen = true
     await conversation.say("let s = SlowShelf(); :show s &; s.order() &\ns.books; wait all")
     await conversation.say(":show s; s.take()")
     #expect(conversation.session.voice.recorder.steps.allSatisfy { $0.waiting == nil })

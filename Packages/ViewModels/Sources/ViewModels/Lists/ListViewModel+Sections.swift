@@ -4,6 +4,7 @@ extension ListViewModel {
   /// Puts a section at the end, with cells after those that it has.
   ///
   /// - Throws: ``ViewModelError`` when the section or a cell is in a list already.
+  /// - Complexity: O(*s*) in the sections for each change that somebody observes; add many of them in one batch.
   public func append(
     _ section: SectionViewModel, cells: [CellViewModel] = [], animation: ListAnimation? = nil
   ) throws(ViewModelError) {

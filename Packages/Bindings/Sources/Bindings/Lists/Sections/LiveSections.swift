@@ -108,6 +108,7 @@ extension LiveSections {
   /// It is called as the observers of a ``LiveList`` are.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends.
+  /// - Complexity: O(*s*) in the sections for each update, beside that of the changed rows.
   public func observeChanges(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (SectionUpdate<Header, Element>) -> Void
