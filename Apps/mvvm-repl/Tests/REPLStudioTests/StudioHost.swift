@@ -1,3 +1,4 @@
+import BindingsTestSupport
 import Foundation
 import Models
 import REPLKit
@@ -21,6 +22,8 @@ final class StudioHost {
     self.terminal = terminal
     session = Session(catalog: catalog, clock: clock) { terminal.take($0) }
     studio = Studio(session, program: "test")
+    // A machine that is busy for long takes nobody's patience away.
+    studio.connectionClock = ManualClock()
     for word in session.screenWords { session.add(word) }
     session.add(studio.word)
     studio.onEntry = { [weak self] in self?.wake() }
