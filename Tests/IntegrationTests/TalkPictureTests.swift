@@ -12,7 +12,7 @@ import Workshop
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../TalkPictures").standardizedFileURL
   private static let isDrawing = ProcessInfo.processInfo.environment["MVVM_PICTURES"] != nil
-  private static let talks = (try? TalkList.workshop().talks) ?? []
+  private static let talks = TalkList.workshop().talks
 
   let fixture: PromptFixture
 

@@ -22,7 +22,7 @@ import Workshop
     let report = await TranscriptRunner { emit in
       let session = Session(catalog: workshop.catalog, models: workshop.models, emit: emit)
       await workshop.furnish(session)
-      if let course = try? Course.workshop() { session.offer(course) }
+      session.offer(Course.workshop())
       return session
     }.run(transcript)
     await workshop.close()

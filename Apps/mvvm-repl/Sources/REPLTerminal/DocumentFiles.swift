@@ -22,7 +22,10 @@ struct DocumentFiles {
 
   func lessons(_ action: DocumentAction) async -> Int32 {
     let offered: Course?
-    do { offered = try setup.course() } catch {
+    do {
+      offered = try setup.course()
+      try offered?.read()
+    } catch {
       for mistake in action == .verify ? setup.mistakesInLessons ?? [error] : [error] {
         output.complain(mistake.text(in: language))
       }
@@ -46,11 +49,14 @@ struct DocumentFiles {
 
   func talks(_ action: DocumentAction) async -> Int32 {
     let list: TalkList
-    do { list = try setup.talkList() } catch {
+    do {
+      list = try setup.talkList()
+      try list.read()
+    } catch {
       output.complain(error.text(in: language))
       return Status.runtimeError.rawValue
     }
-    guard !list.talks.isEmpty else { return complain(.noTalksHere) }
+    guard !list.isEmpty else { return complain(.noTalksHere) }
     guard action == .verify else {
       return self.list(
         list.talks.map { "\($0.id)  \((list.talk($0.id, in: language) ?? $0).title)" })

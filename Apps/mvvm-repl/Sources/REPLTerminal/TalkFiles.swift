@@ -15,7 +15,7 @@ extension Session {
     do {
       let list = try setup.talkList()
       offer(list)
-      guard !list.talks.isEmpty else { return }
+      guard !list.isEmpty else { return }
       let name = Identity.current.name
       for (word, place) in [
         ("notes", Message.notesAreElsewhere(name)), ("handout", .handoutIsElsewhere(name)),

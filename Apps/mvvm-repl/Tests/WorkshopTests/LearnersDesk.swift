@@ -24,7 +24,7 @@ final class LearnersDesk {
     }
     session.language = language
     await workshop.furnish(session)
-    if let course = try? Course.workshop() { session.offer(course) }
+    session.offer(Course.workshop())
   }
 
   /// The lesson and the step that are going on, from 1; `nil` outside of lessons.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LessonTests {
   @Test(arguments: HelpLanguage.allCases)
   func everyLessonCanBeDone(language: HelpLanguage) async throws {
-    #expect(await problems(of: try .workshop(), in: language) == [])
+    #expect(await problems(of: .workshop(), in: language) == [])
   }
 
   @Test func theExampleOfTheDocumentationCanBeDone() async throws {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func everyLessonSpeaksChinese() throws {
-    let course = try Course.workshop()
+    let course = Course.workshop()
     #expect(course.lessons.count == 20)
     for (index, lesson) in course.lessons.enumerated() {
       #expect(course.lesson(index, in: .chinese).title != lesson.title)
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: HelpLanguage.allCases)
   func noStepIsHigherOrWiderThanASmallWindow(language: HelpLanguage) async throws {
     let desk = await LearnersDesk(language)
-    let course = try Course.workshop()
+    let course = Course.workshop()
     for (index, lesson) in course.lessons.enumerated() {
       for step in lesson.steps.indices {
         var lines = await desk.type(":lesson \(index + 1).\(step + 1)")
@@ -96,7 +96,7 @@ import Testing
   /// for a look at what time brings.
   @Test func everyStatementOfASolutionIsNeeded() async throws {
     var documents: [(name: String, text: String)] = []
-    let course = try Course.workshop()
+    let course = Course.workshop()
     for lesson in course.lessons {
       let file = source("Workshop/Lessons/\(lesson.id).md")
       var parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n## ")
@@ -120,7 +120,7 @@ import Testing
 
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
     let course = try Course(documents(in: "Workshop/Lessons"))
-    #expect(course.lessons == (try Course.workshop()).lessons)
+    #expect(course.lessons == Course.workshop().lessons)
   }
 }
 

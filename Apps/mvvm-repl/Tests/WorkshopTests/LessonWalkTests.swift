@@ -18,7 +18,7 @@ import Testing
     let count = environment["LESSON_FUZZ"].flatMap(Int.init) ?? 600
     let seed = environment["LESSON_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
     print("LESSON_FUZZ_SEED=\(seed)")
-    let walk = LessonWalk(await LearnersDesk(.english), try .workshop(), seed: seed)
+    let walk = LessonWalk(await LearnersDesk(.english), Course.workshop(), seed: seed)
     while walk.count < count, walk.problem == nil { await walk.goThroughALesson() }
     #expect(walk.problem == nil, "LESSON_FUZZ_SEED=\(seed)")
     await walk.close()

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func lessonsAndTalksTakeTheMinutesThatTheySay() throws {
-    let (course, talks) = (try Course.workshop(), try TalkList.workshop())
+    let (course, talks) = (Course.workshop(), TalkList.workshop())
     var count = 0
     for row in try plan("NinetyMinutes.md") where !row.word.isEmpty {
       let parts = row.word.split(separator: " ")
@@ -51,6 +51,6 @@ import Testing
   }
 
   @Test func everyLessonSaysItsMinutes() throws {
-    for lesson in try Course.workshop().lessons { #expect(lesson.minutes != nil, "\(lesson.id)") }
+    for lesson in Course.workshop().lessons { #expect(lesson.minutes != nil, "\(lesson.id)") }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TalkTests {
   @Test(arguments: HelpLanguage.allCases)
   func everyStatementGoesAsItIsWritten(language: HelpLanguage) async throws {
-    #expect(await problems(of: try .workshop(), in: language) == [])
+    #expect(await problems(of: .workshop(), in: language) == [])
   }
 
   @Test func theExampleOfTheDocumentationCanBeHeld() async throws {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func everyTalkSpeaksChineseAndPlansItsMinutes() throws {
-    let list = try TalkList.workshop()
+    let list = TalkList.workshop()
     for talk in list.talks {
       let chinese = try #require(list.talk(talk.id, in: .chinese))
       #expect(chinese.title != talk.title)
@@ -38,6 +38,6 @@ import Testing
 
   @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
     let list = try TalkList(documents(in: "Workshop/Talks"))
-    #expect(list.talks == (try TalkList.workshop()).talks)
+    #expect(list.talks == TalkList.workshop().talks)
   }
 }

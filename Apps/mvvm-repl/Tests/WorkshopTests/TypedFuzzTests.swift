@@ -347,8 +347,8 @@ struct FuzzGenerator: RandomNumberGenerator {
       #expect(!text.contains(secret), "seed \(seed): \(typed)")
     }
     await workshop.furnish(session)
-    if let course = try? Course.workshop() { session.offer(course) }
-    if let talks = try? TalkList.workshop() { session.offer(talks) }
+    session.offer(Course.workshop())
+    session.offer(TalkList.workshop())
     // As text a talk would be played from its beginning to its end.
     session.host.typesTalks = true
     for entry in workshop.catalog.entries { hosts["host\(entry.schema.typeName)"] = entry.schema }

@@ -8,9 +8,12 @@
 /// session.offer(course)     // ❯ :lesson 1
 /// ```
 public struct Course: Sendable {
-  private var documents: Translated<Lesson>
+  private let unread: UnreadDocuments<Lesson>
+  private var documents: Translated<Lesson> { unread.documents }
   /// The lessons in English, sorted by name.
   public var lessons: [Lesson] { documents.originals }
+  /// The names of the lessons, in their order; no document is read for them.
+  var ids: [Lesson.ID] { unread.ids }
 
   /// Reads the documents of a course; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
@@ -19,8 +22,22 @@ public struct Course: Sendable {
   /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson, a
   ///   translation without its lesson, or one that asks for something else.
   public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
-    self.documents = try Translated(documents)
+    unread = UnreadDocuments(try Translated(documents))
   }
+
+  /// Takes the documents that a program brings along, and reads them when the first lesson is asked for.
+  ///
+  /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
+  public init(unread documents: [(name: String, text: String)]) {
+    unread = UnreadDocuments(documents)
+  }
+
+  private init(_ documents: Translated<Lesson>) { unread = UnreadDocuments(documents) }
+
+  /// Reads the documents that have not been read yet.
+  ///
+  /// - Throws: ``LessonError``, as ``init(_:)``.
+  public func read() throws(LessonError) { _ = try unread.read() }
 
   /// All that is wrong with the documents of a course: of each one its first mistake, or else what does not fit between
   /// them; empty when they are a course.
@@ -41,9 +58,7 @@ public struct Course: Sendable {
   ///
   /// - Throws: ``LessonError`` when both have a lesson of one name.
   public func followed(by other: Course) throws(LessonError) -> Course {
-    var course = self
-    course.documents = try documents.followed(by: other.documents)
-    return course
+    Course(try documents.followed(by: other.documents))
   }
 
   /// A lesson in a language, or in English when it is not translated.

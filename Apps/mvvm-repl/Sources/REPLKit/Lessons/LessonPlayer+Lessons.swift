@@ -33,7 +33,7 @@ extension LessonPlayer {
     guard parts.count == 2, let index = course.index(of: parts[0]) else {
       throw Diagnostic(
         .unknownNumber, .noLesson(word.clipped(to: 40)), at: nil,
-        help: Suggestion(for: word, among: course.lessons.map(\.id)).help)
+        help: Suggestion(for: word, among: course.ids).help)
     }
     let steps = course.lessons[index].steps
     guard let number = Int(parts[1]), let step = steps.index(ofNumber: number) else {

@@ -111,7 +111,7 @@ extension Session {
         "lesson", synonyms: ["lessons"],
         "the lessons; :lesson 1 begins one, :lesson 1.2 its second step, :lesson next the next, :lesson stop ends it",
         "课程：:lesson 1 开始一课，:lesson 1.2 从它的第二步开始，:lesson next 下一课，:lesson stop 结束",
-        words: ["next", "stop"] + course.lessons.map(\.id)
+        words: ["next", "stop"] + course.ids
       ) { try await $0.lesson($1, in: $2) },
       word("task", "what the step of the lesson asks for, once more", "再看一遍这一步的任务") {
         lessons, _, _ in

@@ -31,7 +31,7 @@ extension Session {
         "present", synonyms: ["talk", "talks"], .learn,
         "talks; :present login begins one, :present 2 goes to its second step, :present stop ends it",
         "演讲：:present login 开始一个，:present 2 回到它的第二步，:present stop 结束",
-        takes: .text(["stop"] + talks.talks.map(\.id)), isRecorded: false, isOwn: false
+        takes: .text(["stop"] + talks.ids), isRecorded: false, isOwn: false
       ) { session, argument, span in
         try await session.talks?.present(argument, in: session, at: span)
       })

@@ -8,30 +8,45 @@
 /// session.offer(talks)     // ❯ :present login
 /// ```
 public struct TalkList: Sendable {
-  private var documents = Translated<Talk>.none
+  private let unread: UnreadDocuments<Talk>
+  private var documents: Translated<Talk> { unread.documents }
   /// The talks in English, sorted by name.
   public var talks: [Talk] { documents.originals }
+  /// The names of the talks, in their order; no document is read for them.
+  var ids: [Talk.ID] { unread.ids }
+  /// Whether there is none.
+  public var isEmpty: Bool { ids.isEmpty }
 
   /// No talks.
-  public static let empty = TalkList()
+  public static let empty = TalkList(.none)
 
-  private init() {}
+  private init(_ documents: Translated<Talk>) { unread = UnreadDocuments(documents) }
 
   /// Reads documents; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
   /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no talk, or a translation
   ///   without its talk or with another number of steps.
   public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
-    self.documents = try Translated(documents)
+    self.init(try Translated(documents))
   }
+
+  /// Takes the documents that a program brings along, and reads them when the first talk is asked for.
+  ///
+  /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
+  public init(unread documents: [(name: String, text: String)]) {
+    unread = UnreadDocuments(documents)
+  }
+
+  /// Reads the documents that have not been read yet.
+  ///
+  /// - Throws: ``LessonError``, as ``init(_:)``.
+  public func read() throws(LessonError) { _ = try unread.read() }
 
   /// The talks of this list, then those of another one.
   ///
   /// - Throws: ``LessonError`` when both have a talk of one name.
   public func followed(by other: TalkList) throws(LessonError) -> TalkList {
-    var list = self
-    list.documents = try documents.followed(by: other.documents)
-    return list
+    TalkList(try documents.followed(by: other.documents))
   }
 
   /// A talk by its name, in a language or else in English; `nil` when there is none.

@@ -39,7 +39,7 @@ final class TalkPlayer {
   }
 
   private func show(in session: Session) {
-    guard !list.talks.isEmpty else { return session.emit(.note(.noTalks)) }
+    guard !list.isEmpty else { return session.emit(.note(.noTalks)) }
     let rows = list.talks.map { talk in
       let talk = list.talk(talk.id, in: session.language) ?? talk
       let size = Message.sizeOfTalk(steps: talk.steps.count, minutes: talk.minutes)
@@ -58,7 +58,7 @@ final class TalkPlayer {
     guard path.hasSuffix(".md") else {
       throw Diagnostic(
         .unknownNumber, .noTalk(path.clipped(to: 40)), at: nil,
-        help: Suggestion(for: path, among: list.talks.map(\.id)).help)
+        help: Suggestion(for: path, among: list.ids).help)
     }
     let text = try session.output.read(path, at: span)
     let file = path.split(separator: "/").last.map(String.init) ?? path
