@@ -87,7 +87,9 @@ extension Message {
     Self("a copy of \(name) could not be created: \(error)", "无法创建 \(name) 的副本：\(error)")
   }
   static func wasNotAsked(_ question: Message) -> Self {
-    Self("\(question) was not asked, as if it had been dismissed", "\(question) 没有提出，当作已被取消")
+    Self(
+      "the question \(question) was not asked; the dry run took it as dismissed",
+      "没有提出问题 \(question)，试运行把它当作已取消")
   }
   static var whatIfWantsAction: Self {
     Self("an assignment or a command is expected here", "这里需要赋值或命令")
@@ -112,8 +114,8 @@ extension Message {
       "略过：\(statements.joined(separator: "; ").clipped(to: 120)) 没有改变这里的值")
   }
   static func redone(_ text: String) -> Self { Self("redone: \(text)", "已重做：\(text)") }
-  static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的") }
-  static var nothingToRedo: Self { Self("there is nothing to redo", "没有可以重做的") }
+  static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的改变") }
+  static var nothingToRedo: Self { Self("there is nothing to redo", "没有可以重做的改变") }
   static func nothingMoreToUndo(_ count: Int) -> Self {
     Self("there is nothing more to undo; there were \(count)", "没有更多可以撤销的；一共有 \(count) 次")
   }
@@ -141,6 +143,13 @@ extension Message {
       Self(
         "not restored: \(paths) of what the name meant before", "没有恢复：\(paths) 属于这个名字以前所指的东西")
     }
+  }
+  static func screensHaveEnded(_ journey: Journey, _ what: String, _ path: String) -> Self {
+    let english = journey == .undone ? "undone" : "redone"
+    let chinese = journey == .undone ? "撤销" : "重做"
+    return Self(
+      "cannot be \(english): \(what); a screen that was in \(path) has ended",
+      "无法\(chinese)：\(what)；曾在 \(path) 中的一个页面已经结束")
   }
   static func staysOfViewModel(_ paths: [String]) -> Self {
     Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")

@@ -14,9 +14,11 @@ extension Chronicle {
   /// - Returns: Each, and the first record of its being written, in the order of these.
   func others(before youngest: UInt32) -> [(node: Node, first: TraceRecord)] {
     var found: [(node: Node, first: TraceRecord)] = []
-    let following = hasMovedScreens ? Self.partsOfLife : []
+    let hasMoved = hasMovedScreens
+    let following = hasMoved ? Self.partsOfLife : []
     for (node, first) in writes.firsts
     where node.id <= youngest && node.label.map(following.contains) != true
+      && !(hasMoved && origins.isLeftBehind(first))
       && timeline.known[node]?.place.isRestorable != true
       && node.isAlive && isOther(node, first) && !isFromOutside(first) && !ownNodes.contains(node)
     { found.append((node, first)) }

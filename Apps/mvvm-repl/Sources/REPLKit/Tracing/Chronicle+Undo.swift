@@ -66,14 +66,20 @@ extension Chronicle {
       )
     let known = values.filter { timeline.known[$0.node] != nil }
     let there = known.filter(\.place.isRestorable)
-    let stays = there.isEmpty ? known.map(\.place.path) : putBackAll(there)
-    guard stays.isEmpty else { throw refuse(stays) }
+    let stays = there.isEmpty ? known.map(\.place) : putBackAll(there)
+    guard stays.isEmpty else {
+      if let screens = stays.first(where: \.isTree) {
+        throw Diagnostic(.notNow, .screensHaveEnded(journey, entry.text, screens.path), at: span)
+      }
+      throw refuse(stays.map(\.path))
+    }
     timeline.move(by: step)
     if step < 0 {
       let passed = timeline.passedOver(behind: entry).unique
       if !passed.isEmpty { emit(.note(.passedOver(passed))) }
     }
     if values.isEmpty || !there.isEmpty { emit(.note(title)) }
+    tellStaying(of: entry, isUndone: step < 0)
     tellGone(values, journey)
     return true
   }
@@ -97,20 +103,33 @@ extension Chronicle {
 
   /// Puts all values back, or none; what follows from them follows by itself.
   ///
-  /// - Returns: The paths of those that could not be put back.
-  private func putBackAll(_ values: [Return]) -> [String] {
-    puttingBack {
+  /// - Returns: The places of those that could not be put back.
+  private func putBackAll(_ values: [Return]) -> [Timeline.Place] {
+    var failed: [Timeline.Place] = []
+    _ = puttingBack {
       var before: [Return] = []
       for (node, place, value, position) in values {
         let (old, was) = (place.value, place.position)
         guard let old, place.restore(value, position) else {
           for (_, place, old, was) in before.reversed() { _ = place.restore(old, was) }
+          failed = [place]
           return [place.path]
         }
         before.append((node, place, old, was))
       }
       return []
     }
+    return failed
+  }
+
+  /// Tells what a statement that moved the clock has let others do, and what stays as it is.
+  private func tellStaying(of entry: Timeline.Entry, isUndone: Bool) {
+    guard !entry.batches.isEmpty else { return }
+    let stays = entry.changes.filter {
+      !$0.place.isRestorable && $0.node.kind == .property
+        && $0.place.value != (isUndone ? $0.old : $0.new)
+    }
+    if !stays.isEmpty { emit(.note(.staysOfViewModel(stays.map(\.place.path).unique))) }
   }
 
   /// Tells what belongs to something that has no name any more: nobody would see it change.

@@ -36,7 +36,7 @@ final class Chronicle {
     clock = evaluator.clock
     fixedNodes = ownNodes
     writes = SessionTracer.Writes(clock: clock)
-    origins = Origins(SessionTracer.of(scope.graph).log)
+    origins = Origins(SessionTracer.of(scope.graph).log, ends: [:])
     tracer.add(writes)
     writes.isOwn = { [weak self] in self?.evaluator.host.screens.live?.isDrawn(by: $0) == true }
   }
@@ -74,7 +74,7 @@ final class Chronicle {
     }
     // Another one may have run within it.
     currentMark = mark
-    origins = Origins(tracer.log)
+    origins = Origins(tracer.log, ends: writes.ends)
     if let mark { preferWrites(of: mark) }
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     let changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
@@ -116,6 +116,7 @@ final class Chronicle {
   /// Whether a command that the session can name did something because of a statement.
   private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
     guard let last = writes.commands.events.last?.record, last.id != newest,
+      last.kind != .commandRejected,
       let node = last.node, writes.events.nodes.contains(node)
     else { return false }
     return tracer.log.chain(of: last.id).contains { $0.id == mark }
@@ -157,7 +158,7 @@ extension Chronicle {
   /// Notes the changes by timers and commands in the background, unless nobody could undo them.
   func noteMeanwhile() {
     live?.end()
-    origins = Origins(tracer.log)
+    origins = Origins(tracer.log, ends: writes.ends)
     defer { takeConfirmed() }
     guard !writes.nodes.isEmpty else { return }
     let changes = changes(onlyCaused: false, takingTime: false)
@@ -212,14 +213,15 @@ extension Chronicle {
     return changes.filter { change in !outside.contains { $0.node == change.node } }
   }
 
-  /// Whether a write follows from no statement, or is the doing of a task that an earlier one has left behind without a
-  /// command or an event in between: of one that follows the network, a store or the time, say.
+  /// Whether a write follows from no statement, or is the doing of a task that an earlier one has left behind: without a
+  /// command or an event in between, as one does that follows the network, a store or the time, or by a command that is
+  /// over, as the one that opened a page which loads.
   ///
   /// One whose causes are no longer kept is a statement's: a long one forgets its own beginning.
   func isFromOutside(_ write: TraceRecord?) -> Bool {
     guard let cause = write?.cause else { return true }
     guard let root = origins.root(of: cause) else { return false }
     guard root.kind == .mark else { return root.cause == nil }
-    return cause == root.id && cause != currentMark
+    return root.id != currentMark && (cause == root.id || write.map(origins.isLeftBehind) == true)
   }
 }

@@ -10,12 +10,16 @@ final class Origins {
     let root: TraceRecord
     /// Whether an observer or a derived value stands in between.
     let followsByItself: Bool
+    /// The end of the command that ended first of those by which it came; not where it follows from that end.
+    let end: TraceRecord?
   }
 
   private let log: TraceLog
+  private let ends: [TraceRecord.ID: TraceRecord]
   private var known: [TraceRecord.ID: Origin] = [:]
 
-  init(_ log: TraceLog) { self.log = log }
+  /// Looks for roots in a log; `ends` has the ends of commands by their beginnings.
+  init(_ log: TraceLog, ends: [TraceRecord.ID: TraceRecord]) { (self.log, self.ends) = (log, ends) }
 
   /// The last record of the chain of causes of a record; `nil` when the record is not kept.
   ///
@@ -24,6 +28,15 @@ final class Origins {
 
   /// Whether a record is the run of an observer or a derived value, or follows from one.
   func followsByItself(_ id: TraceRecord.ID) -> Bool { origin(of: id)?.followsByItself ?? false }
+
+  /// Whether a write is the doing of something that a command had begun and left behind: the command was over by then,
+  /// and so was the batch in which it ended.
+  ///
+  /// The command that loads a page has left nothing behind while it goes on; the one that opened the page has left it.
+  func isLeftBehind(_ write: TraceRecord) -> Bool {
+    guard let end = origin(of: write.id)?.end, end.id < write.id else { return false }
+    return write.batch == nil || end.batch != write.batch
+  }
 
   private func origin(of id: TraceRecord.ID) -> Origin? {
     var way: [TraceRecord] = []
@@ -39,10 +52,14 @@ final class Origins {
       next = record.cause
     }
     for record in way.reversed() {
+      let own = record.kind == .commandStart ? ends[record.id] : nil
+      // What an end brings follows from an event.
+      let before = record.kind == .commandEnd ? nil : found?.end
       let origin = Origin(
         root: found?.root ?? record,
         followsByItself: found?.followsByItself == true || record.kind == .observerRun
-          || record.kind == .recompute)
+          || record.kind == .recompute,
+        end: [own, before].compactMap(\.self).min { $0.id < $1.id })
       known[record.id] = origin
       found = origin
     }

@@ -20,6 +20,8 @@ final class SessionTracer: Tracer {
     var commands = CommandTimes()
     /// The executions of commands that go on or wait for their turn, by their beginnings.
     private(set) var executions: [TraceRecord.ID: (command: Node, isQueued: Bool)] = [:]
+    /// The ends of executions, by their beginnings, as long as what follows from these is kept.
+    private(set) var ends: [TraceRecord.ID: TraceRecord] = [:]
     /// The number of records.
     private(set) var count = 0
     /// The number of records after which another view-model may be at work.
@@ -107,11 +109,20 @@ final class SessionTracer: Tracer {
         if record.kind != .commandEnd, let node = record.node {
           executions[record.id] = (node, isQueued: record.kind == .commandQueued)
         }
-        if record.kind == .commandEnd, let node = record.node { news.insert(node) }
+        if record.kind == .commandEnd { noteEnd(record) }
         stirs += 1
         beginnings += 1
       default: break
       }
+    }
+
+    private func noteEnd(_ record: TraceRecord) {
+      if let node = record.node { news.insert(node) }
+      guard let start = record.cause else { return }
+      ends[start] = record
+      guard ends.count > 2 * SessionTracer.limit else { return }
+      let oldest = record.id.number - SessionTracer.limit
+      ends = ends.filter { $0.key.number >= oldest }
     }
   }
 

@@ -33,6 +33,9 @@ struct Timeline {
       if case .member(_, let member) = target { member.isRestorable } else { true }
     }
 
+    /// Whether it is where the screens of a navigator are.
+    var isTree: Bool { if case .tree = target { true } else { false } }
+
     var isSecure: Bool {
       switch target {
       case .member(_, let member): member.isSecure
