@@ -35,6 +35,22 @@ import Testing
         """)
   }
 
+  @Test func aMistakeInWhatAMacroHasWrittenStandsWhereTheMacroDoes() {
+    let output = CompilerOutput(
+      """
+      macro expansion @ViewModel:23:51: error: argument type 'any ObservableValue<Int>' does not conform
+      `- /a/B.swift:9:1: note: expanded code originates here
+       9 | @ViewModel
+      error: fatalError
+      """)
+    #expect(
+      output.text(in: URL(filePath: "/a"))
+        == """
+        error: argument type 'any ObservableValue<Int>' does not conform
+          --> B.swift:9:1
+        """)
+  }
+
   /// Some compilers colour what they print into a pipe, too.
   @Test func coloursAreLeftOut() {
     let output = CompilerOutput(

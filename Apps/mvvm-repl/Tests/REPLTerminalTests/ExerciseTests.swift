@@ -62,6 +62,20 @@ import Testing
       report.failures == ["Exercise2Tests.swift:12: Expectation failed: !(message.canSend → true)"])
   }
 
+  /// A test that ends the process ends those of the other exercises, too: each is run alone then.
+  @Test func anExerciseThatCrashesTakesNoOtherWithIt() {
+    let crash = "Exercise3.swift:9: Fatal error: Negative value is not representable"
+    var report = ExerciseReport(
+      "◇ Suite Exercise1Tests started.\n✔ Suite Exercise2Tests passed after 0.1 seconds.\n\(crash)",
+      count: 3)
+    #expect(report.unfinished == [1, 3])
+    report.take("✔ Suite Exercise1Tests passed after 0.1 seconds.", of: 1)
+    #expect(report.next == 3)
+    report.take("◇ Suite Exercise3Tests started.\n\(crash)\nBacktrace took 0.69s", of: 3)
+    #expect(report.isDone == [true, true, false])
+    #expect(report.failures == [crash])
+  }
+
   @Test func anExerciseWithoutTestsIsNotDone() {
     #expect(ExerciseReport("Test run with 0 tests passed", count: 2).next == 1)
     #expect(ExerciseReport("", count: 2).isDone == [false, false])

@@ -117,12 +117,12 @@ extension Exercise {
   private static let command = Exercise(
     title: Message("A command with a condition", "有条件的命令"),
     task: Message(
-      "`takeBack` takes the last point away. It is to be enabled only while there is a point.",
-      "`takeBack` 拿走最后一分。只有还有分数时，它才应该可用。"),
+      "`takeBack` takes one point away. It is to be enabled only while there is a point.",
+      "`takeBack` 拿走一分。只有还有分数时，它才应该可用。"),
     hints: [
       Message(
-        "The condition stands in the attribute: `@Command(enabled: …)`.",
-        "条件写在标记里：`@Command(enabled: …)`。"),
+        "The condition stands in the attribute, as `\\.` and the name of a Bool: `@Command(enabled: \\.name)`.",
+        "条件写在特性里，即 `\\.` 加一个 Bool 的名字：`@Command(enabled: \\.name)`。"),
       Message("`@Command(enabled: \\.hasPoints)`", "`@Command(enabled: \\.hasPoints)`"),
     ],
     code: """
@@ -142,7 +142,7 @@ extension Exercise {
         /// Adds a point.
         @Command func add() { points += 1 }
 
-        /// Takes the last point away.
+        /// Takes one point away.
         {hole} func takeBack() { points -= 1 }
       }
 
@@ -168,13 +168,13 @@ extension Exercise {
   private static let waiting = Exercise(
     title: Message("A command that takes time", "需要时间的命令"),
     task: Message(
-      "`save` is to wait until the store has kept the text, and to set `saved` then.",
-      "`save` 应该等到存储保存了文字，然后设置 `saved`。"),
+      "`save` is to wait until the store has kept the text, and to set `saved` to what was kept.",
+      "`save` 应等存储把文字保存好，再把 `saved` 设为所保存的文字。"),
     hints: [
       Message("The store may throw, and takes its time: `try await`.", "存储可能出错，也需要时间：`try await`。"),
       Message(
-        "`try await store.keep(text)`, then `saved = text`.",
-        "`try await store.keep(text)`，然后 `saved = text`。"),
+        "A person may type on meanwhile: remember the text first, `let kept = text`, and set `saved = kept` at the end.",
+        "等待时人可能继续输入：先记住文字，`let kept = text`，最后设置 `saved = kept`。"),
     ],
     code: """
       {import} Bindings
@@ -232,6 +232,15 @@ extension Exercise {
           #expect(savedBefore == [nil, "tea"])
         }
 
+        @Test func aPersonMayTypeOnWhileTheStoreWorks() async {
+          let store = Store()
+          let note = {Name}Note(store: store)
+          note.text = "tea"
+          store.onKeep = { note.text = "coffee" }
+          _ = await note.saveCommand.execute().result
+          #expect(note.saved == "tea")
+        }
+
         @Test func aNoteThatWasNotKeptIsNotSaved() async {
           let store = Store()
           store.isBroken = true
@@ -257,14 +266,14 @@ extension Exercise {
       """, type: "Note")
 
   private static let rows = Exercise(
-    title: Message("Rows that follow", "跟随的行"),
+    title: Message("Rows that follow", "随筛选变化的行"),
     task: Message(
       "Only the names that contain `filter` are to be rows; all of them while it is empty.",
       "只有包含 `filter` 的名字才应成为行；`filter` 为空时全部都是。"),
     hints: [
       Message(
         "The closure is asked for each name, and again whenever `filter` changes.",
-        "对每个名字都会问一次这个闭包，`filter` 变化时会再问。"),
+        "会对每个名字调用一次这个闭包，`filter` 变化时再次调用。"),
       Message(
         "`text.isEmpty || name.text.contains(text)`", "`text.isEmpty || name.text.contains(text)`"),
     ],
@@ -286,6 +295,7 @@ extension Exercise {
           super.init()
           try? append(section)
           names.replace(with: ["Ada", "Alan", "Grace"].map { {Name}Name(text: $0) })
+          // The closure lives in the list: with `self.filter` the two would keep each other alive.
           let filter = $filter
           let shown = names.filter { name in
             let text = filter.value
@@ -315,6 +325,16 @@ extension Exercise {
           #expect(names.count == 0)
           names.filter = ""
           #expect(names.count == 3)
+        }
+
+        @Test func theRowsDoNotKeepTheListAlive() {
+          weak var list: {Name}Names?
+          do {
+            let names = {Name}Names()
+            names.filter = "A"
+            list = names
+          }
+          #expect(list == nil)
         }
       """, type: "Names")
 }

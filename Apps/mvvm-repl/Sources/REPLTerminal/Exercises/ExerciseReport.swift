@@ -1,33 +1,52 @@
 /// The state of the exercises, as a run of their tests has printed it.
-struct ExerciseReport: Equatable {
+struct ExerciseReport {
   /// Whether the tests of each exercise pass, in their order.
-  let isDone: [Bool]
-  /// The expectations of the first open exercise that are not met, with their places.
-  let failures: [String]
+  private(set) var isDone: [Bool]
+  /// The exercises whose tests have not come to an end, from 1: one that crashes ends those of the others, too.
+  let unfinished: [Int]
+  private var lines: [Substring]
 
   /// Reads the output of `swift test`.
   ///
   /// An exercise is done only if its suite says so: one that is missing is not.
   init(_ output: String, count: Int) {
     let lines = output.split(whereSeparator: \.isNewline)
-    isDone = (1...count).map { number in
+    func says(_ outcome: String, _ number: Int) -> Bool {
       let suite = Exercise.suite(number)
       return lines.contains {
-        $0.contains("Suite \(suite) passed") || $0.contains("Suite \"\(suite)\" passed")
+        $0.contains("Suite \(suite) \(outcome)") || $0.contains("Suite \"\(suite)\" \(outcome)")
       }
     }
-    let file = isDone.firstIndex(of: false).map { "\(Exercise.suite($0 + 1)).swift" }
-    failures = lines.compactMap { line in
-      guard let file,
-        let match = line.firstMatch(of: /recorded an issue at (.+?):(\d+):\d+: (.+)$/),
-        match.1 == file
-      else { return nil }
-      return "\(match.1):\(match.2): \(match.3)"
-    }
+    isDone = (1...count).map { says("passed", $0) }
+    unfinished = (1...count).filter { !says("passed", $0) && !says("failed", $0) }
+    self.lines = lines
+  }
+
+  /// Takes what a run of the tests of one exercise alone has printed.
+  mutating func take(_ output: String, of number: Int) {
+    let own = ExerciseReport(output, count: isDone.count)
+    isDone[number - 1] = own.isDone[number - 1]
+    if next == number { lines = own.lines }
   }
 
   /// The number of the first open exercise, from 1; `nil` when all are done.
   var next: Int? { isDone.firstIndex(of: false).map { $0 + 1 } }
+
+  /// The expectations of the first open exercise that are not met, with their places, or what has ended its tests.
+  var failures: [String] {
+    guard let next else { return [] }
+    let failed = lines.compactMap { line -> String? in
+      guard
+        let match = line.firstMatch(of: /recorded an issue at (.+?):(\d+):\d+: (.+)$/),
+        match.1 == "\(Exercise.suite(next)).swift"
+      else { return nil }
+      return "\(match.1):\(match.2): \(match.3)"
+    }
+    guard failed.isEmpty, unfinished.contains(next) else { return failed }
+    // Tests that have ended the process say nothing about themselves.
+    let crash = lines.first { $0.contains("Fatal error: ") || $0.contains("Program crashed: ") }
+    return [crash ?? lines.last].compactMap { $0.map(String.init) }
+  }
 }
 
 extension Exercise {

@@ -10,21 +10,27 @@ final class ExerciseWatch {
   private let scratch: URL
   private let output: Output
   private let language: HelpLanguage
+  /// Whether nobody is there who would change something.
+  private let isOnce: Bool
   /// The number of the exercise that was shown last, and how many of its hints.
   private var shown: (number: Int, hints: Int)?
 
-  /// Finds the exercises of a folder, or of the package that the program was built from.
+  /// Finds the exercises of a folder; of the package that the program was built from, or where it was started, if none
+  /// is named.
   ///
   /// - Throws: A `Message` when it has none.
-  init(in folder: String?, _ output: Output, _ language: HelpLanguage) throws(Message) {
+  init(
+    in folder: String?, isOnce: Bool, _ output: Output, _ language: HelpLanguage
+  ) throws(Message) {
     let package = BuiltPackage.current
-    let named = folder.map { URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL }
-    guard let root = named ?? package?.root, Self.file(1, in: root) != nil else {
-      throw .noExercisesHere
-    }
+    let own = folder == nil ? package?.root : nil
+    let there = URL(filePath: folder ?? ".", directoryHint: .isDirectory).standardizedFileURL
+    guard let root = [own, there].compactMap(\.self).first(where: { Self.file(1, in: $0) != nil })
+    else { throw .noExercisesHere }
     self.root = root
-    scratch = package?.scratch ?? root.appending(path: ".build")
-    (self.output, self.language) = (output, language)
+    let isOwn = root.path == package?.root.path
+    scratch = (isOwn ? package?.scratch : nil) ?? root.appending(path: ".build")
+    (self.output, self.language, self.isOnce) = (output, language, isOnce)
   }
 
   /// Runs the subcommand; answers the exit code.
@@ -32,8 +38,7 @@ final class ExerciseWatch {
     in folder: String?, isOnce: Bool, _ output: Output, _ language: HelpLanguage
   ) async -> Int32 {
     do throws(Message) {
-      let watch = try ExerciseWatch(in: folder, output, language)
-      return await watch.run(once: isOnce)
+      return try await ExerciseWatch(in: folder, isOnce: isOnce, output, language).run()
     } catch {
       output.complain(error.text(in: language))
       return Program.Exit.wrongUse
@@ -41,7 +46,7 @@ final class ExerciseWatch {
   }
 
   /// Looks once, or as long as somebody is there; answers the exit code.
-  func run(once isOnce: Bool) async -> Int32 {
+  func run() async -> Int32 {
     if isOnce {
       return output.exit(await look() ? Status.ok.rawValue : Status.expectationFailed.rawValue)
     }
@@ -71,30 +76,39 @@ final class ExerciseWatch {
   /// Runs the tests and tells what is to be done next; true when nothing is.
   private func look() async -> Bool {
     tell(.testingExercises)
-    let text: String
     do {
-      text = try await Subprocess.run(
-        .name("swift"),
-        arguments: [
-          "test", "--package-path", root.path, "--scratch-path", scratch.path,
-          "--filter", "Exercise[0-9]+Tests",
-        ], output: .string(limit: .max), error: .combinedWithOutput
-      ).standardOutput
+      let text = try await test("Exercise[0-9]+Tests")
+      let mistakes = CompilerOutput(text)
+      guard mistakes.mistakes.isEmpty else {
+        output.write(TextRenderer.printable(mistakes.text(in: root)))
+        if !isOnce { tell(.exercisesDoNotBuild) }
+        return false
+      }
+      var report = ExerciseReport(text, count: Exercise.all.count)
+      // Of tests that ran in one process nobody knows which one has ended it.
+      for number in report.unfinished where report.next == number {
+        report.take(
+          try await test(Exercise.suite(number), arguments: ["--skip-build"]), of: number)
+      }
+      return tell(report)
     } catch {
       tell(error.isMissingProgram ? .swiftIsMissing : Message(verbatim: "\(error)"))
       return false
     }
-    let mistakes = CompilerOutput(text)
-    guard mistakes.mistakes.isEmpty else {
-      output.write(TextRenderer.printable(mistakes.text(in: root)))
-      tell(.exercisesDoNotBuild)
-      return false
-    }
-    return tell(ExerciseReport(text, count: Exercise.all.count), text)
+  }
+
+  /// Runs the tests of some suites; answers what was printed.
+  private func test(_ suites: String, arguments: [String] = []) async throws -> String {
+    try await Subprocess.run(
+      .name("swift"),
+      arguments: .init(
+        ["test", "--package-path", root.path, "--scratch-path", scratch.path, "--filter", suites]
+          + arguments), output: .string(limit: .max), error: .combinedWithOutput
+    ).standardOutput
   }
 
   /// Tells of the tests; true when all exercises are done.
-  private func tell(_ report: ExerciseReport, _ text: String) -> Bool {
+  private func tell(_ report: ExerciseReport) -> Bool {
     let count = Exercise.all.count
     for (index, exercise) in Exercise.all.enumerated() where report.isDone[index] {
       tell(.exerciseDone(index + 1, of: count, exercise.title))
@@ -113,17 +127,13 @@ final class ExerciseWatch {
     for failure in report.failures.prefix(3) {
       output.write("  " + TextRenderer.printable(failure))
     }
-    // A test that has ended the process says nothing about itself.
-    if report.failures.isEmpty, let last = text.split(whereSeparator: \.isNewline).last {
-      output.write("  " + TextRenderer.printable(String(last)))
-    }
-    tell(.exerciseKeys)
+    if !isOnce { tell(.exerciseKeys) }
     if shown?.number != number { shown = (number, 0) }
     return false
   }
 
   private func tellHint() {
-    guard let shown else { return }
+    guard let shown else { return tell(.exercisesDoNotBuild) }
     let hints = Exercise.all[shown.number - 1].hints
     guard shown.hints < hints.count else { return tell(.noHintOfExercise) }
     self.shown?.hints += 1

@@ -5,15 +5,15 @@ import REPLKit
 extension Message {
   static var noExercisesHere: Message {
     Message(
-      "there are no exercises here. Write some with  mvvm-repl new Practice --template exercises  and run its own program",
-      "这里没有练习。用  mvvm-repl new Practice --template exercises  写出一套，再运行它自己的程序")
+      "there are no exercises here. Go to the folder of some, or write some with  mvvm-repl new Practice --template exercises  and run its own program",
+      "这里没有练习。请到练习的文件夹中，或用  mvvm-repl new Practice --template exercises  写出一套，再运行它自己的程序")
   }
   static var testingExercises: Message {
-    Message("Building and testing …", "正在构建和测试……")
+    Message("Building and testing … (Ctrl-C stops it)", "正在构建和测试……（Ctrl-C 停止）")
   }
   static var exercisesDoNotBuild: Message {
     Message(
-      "It does not build. Fix it and save; q leaves.", "无法构建。改好后保存；q 离开。")
+      "It does not build. Fix it and save; q and Enter leave.", "无法构建。改好后保存；q 加回车离开。")
   }
   static func exercise(_ number: Int, of count: Int, _ title: Message, in file: String) -> Message {
     Message(

@@ -67,6 +67,7 @@ extension NewPackage {
 
     ```sh
     swift run {tool} exercises            # the next exercise; tests again whenever you save
+    mvvm-repl exercises                   # the same, also while a file does not compile
     swift run {tool}                      # the prompt, to try what you have written
     ```
 

@@ -21,13 +21,21 @@ struct CompilerOutput {
   init(_ text: String) {
     // Some compilers colour what they print into a pipe, too.
     let plain = text.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
+    // A mistake in what a macro has written has its place in the line behind it.
+    var written: String?
     for line in plain.split(whereSeparator: \.isNewline) {
-      if let match = line.firstMatch(of: /^(\/.+?):(\d+):(\d+): error: (.+)$/),
-        let number = Int(match.2), let column = Int(match.3), number > 0, column > 0
+      if let match = line.firstMatch(of: /^macro expansion .+?:\d+:\d+: error: (.+)$/) {
+        written = String(match.1)
+      } else if let message = written,
+        let match = line.firstMatch(
+          of: /^`- (\/.+?):(\d+):(\d+): note: expanded code originates here/)
       {
-        let mistake = Mistake(
-          file: String(match.1), line: number, column: column, message: String(match.4))
-        if seen.insert(mistake).inserted { mistakes.append(mistake) }
+        add(message, in: match.1, match.2, match.3)
+        written = nil
+      } else if let match = line.firstMatch(of: /^(\/.+?):(\d+):(\d+): error: (.+)$/),
+        add(match.4, in: match.1, match.2, match.3)
+      {
+        continue
       } else if let match = line.firstMatch(of: /^(?:.*: )?error: (.+)$/) {
         let complaint = String(match.1)
         // The last line of a build that has failed says no more than that.
@@ -36,6 +44,18 @@ struct CompilerOutput {
         }
       }
     }
+  }
+
+  /// Takes a mistake, once; false when it has no place.
+  @discardableResult
+  private mutating func add(
+    _ message: some StringProtocol, in file: Substring, _ line: Substring, _ column: Substring
+  ) -> Bool {
+    guard let line = Int(line), let column = Int(column), line > 0, column > 0 else { return false }
+    let mistake = Mistake(
+      file: String(file), line: line, column: column, message: String(message))
+    if seen.insert(mistake).inserted { mistakes.append(mistake) }
+    return true
   }
 
   /// The number of mistakes that are shown.
