@@ -166,7 +166,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
           At a terminal any key types the statement that comes next, Enter runs it, Tab goes to the next step, and Esc \
           leaves the script. With --plain, or where no keys can be pressed, the talk is played through as text, with \
           the speaker's notes.
-          """, "在终端中，任意键输入下一条语句，Enter 执行，Tab 到下一步，Esc 离开脚本。 用 --plain 或没有键盘时，演讲连同讲稿以文本播放。"))
+          """, "在终端中，任意键输入下一条语句，Enter 执行，Tab 到下一步，Esc 离开讲稿。 用 --plain 或没有键盘时，演讲连同讲稿以文本播放。"))
     }
 
     @Argument(
@@ -185,18 +185,18 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
       CommandConfiguration(
         commandName: "notes",
         abstract: said(
-          "Show the speaker's notes of a talk that another terminal holds.", "显示另一个终端中演讲的讲稿。"),
+          "Show the speaker's notes of a talk given in another terminal.", "显示另一个终端中演讲的备注。"),
         discussion: said(
           """
           It shows the notes, the statement that waits, the next step and the time, and follows the talk until Ctrl-C. \
           It may be started before the talk or during it, by the same person on the same machine. With --once it \
           prints them and leaves: exit code 1 when no talk is held.
           """,
-          "显示讲稿、等待的语句、下一步和时间，并跟随演讲，直到 Ctrl-C。 可在演讲之前或之中由同一个人在同一台机器上启动。 用 --once 则输出后退出：没有演讲时退出码为 1。"
+          "显示备注、等待的语句、下一步和时间，并跟随演讲，直到 Ctrl-C。 可在演讲之前或之中由同一个人在同一台机器上启动。 用 --once 则输出后退出：没有演讲时退出码为 1。"
         ))
     }
 
-    @Flag(help: ArgumentHelp("Print the notes of now, and leave.", "输出当前的讲稿后退出。"))
+    @Flag(help: ArgumentHelp("Print the current notes and exit.", "输出当前的备注后退出。"))
     var once = false
 
     @OptionGroup var options: Options
@@ -209,14 +209,14 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         commandName: "handout",
         abstract: said(
           "Write lessons, talks, a cheat sheet and a glossary as one HTML page.",
-          "把课程、演讲、速查表和词汇表写成一个 HTML 页面。"),
+          "把课程、演讲、速查表和术语表写成一个 HTML 页面。"),
         discussion: said(
           """
-          The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that their \
-          answers stand in it; the speaker's notes do not, unless --notes is given. Hints and a solution of each step stand at the end; the \
+          The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that it \
+          shows their answers; the speaker's notes do not, unless --notes is given. Hints and a solution of each step stand at the end; the \
           teacher's copy, --solutions, has every solution behind its step. In Chinese with --lang zh.
           """,
-          "页面不需要其他文件，适合打印：handout > handout.html。 演讲会被播放，以便写入回答；讲稿只在 --notes 时写入。 每步的提示和一个答案在末尾；教师版 --solutions 在每步后给出全部答案。 中文请用 --lang zh。"
+          "页面不需要其他文件，适合打印：handout > handout.html。 演讲会被播放，以便写入回答；备注只在 --notes 时写入。 每步的提示和一个答案在末尾；教师版 --solutions 在每步后给出全部答案。 中文请用 --lang zh。"
         ))
     }
 
@@ -227,7 +227,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     )
     var parts: [String] = []
 
-    @Flag(help: ArgumentHelp("With the speaker's notes of the talks.", "附上演讲的讲稿。"))
+    @Flag(help: ArgumentHelp("With the speaker's notes of the talks.", "附上演讲的备注。"))
     var notes = false
 
     @Flag(

@@ -53,7 +53,7 @@ extension Message {
     }
     if !left.cutShort.isEmpty {
       let cut = left.cutShort.map { String($0.prefix(60)) }.joined(separator: ", ")
-      english += "\nYou cut short, so it does not run again:  \(cut)"
+      english += "\nYou interrupted this, so it is not run again:  \(cut)"
       chinese += "\n被你中断，因此不再执行：  \(cut)"
     }
     if left.hasLessons {
@@ -70,11 +70,12 @@ extension Message {
       chinese += "\n更早的 \(left.earlier) 个会话还未载入：\n\(way)"
     } else if left.earlier > 0 {
       let sessions = left.earlier == 1 ? "1 session" : "\(left.earlier) sessions"
-      english += "\nNever loaded either: \(sessions) before it, beside that file."
+      english +=
+        "\n\(sessions) before it \(left.earlier == 1 ? "was" : "were") never loaded; see the same folder."
       chinese += "\n更早的 \(left.earlier) 个会话也未载入，在同一文件夹中。"
     }
     if left.removed > 0 {
-      english += "\nOf more than \(Journal.mostScripts) the oldest was removed."
+      english += "\nOnly \(Journal.mostScripts) are kept; the oldest was removed."
       chinese += "\n超过 \(Journal.mostScripts) 个，最旧的已删除。"
     }
     return Message("\(english)", "\(chinese)")
@@ -239,8 +240,8 @@ extension Message {
   /// The answer of a word of the prompt where there is none, as in a pipe.
   static func onlyAtPrompt(_ word: String) -> Message {
     Message(
-      "':\(word)' is for the prompt; here nothing is cut and nothing is remembered.",
-      "“:\(word)”用于提示符；这里不截断回答，也不记录历史。")
+      "':\(word)' needs the full prompt; here no answer is cut, and no history is kept.",
+      "“:\(word)”需要完整的提示符；这里不截断回答，也不记录历史。")
   }
 }
 

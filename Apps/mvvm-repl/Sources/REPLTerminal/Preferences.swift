@@ -114,7 +114,8 @@ final class Preferences {
       setting(
         "ambiguous",
         Message(
-          "cells your terminal gives to characters such as →", "→ 这类字符在你的终端里占几格；asked 表示询问终端"),
+          "how many columns your terminal gives to a character such as →",
+          "→ 这类字符在你的终端里占几格；asked 表示询问终端"),
         \.ambiguous, standard: .asked),
       setting(
         "reflow",

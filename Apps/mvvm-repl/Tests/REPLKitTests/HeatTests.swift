@@ -16,13 +16,13 @@ import ViewModels
     #expect(said.first == "nodes: 2, runs: 8")
     #expect(said[1].hasPrefix("  f.isAdult  5  =2  ━"))
     #expect(said[2].hasPrefix("  f.canSave  3      ━"))
-    #expect(said[3] == "=2 that many of the runs gave the value of before" && said.count == 4)
+    #expect(said[3] == "=2 in that many of the runs the value did not change" && said.count == 4)
     let all = await conversation.say(":heat").lines
     #expect(all.contains { $0.hasPrefix("  watch f.canSave  3") })
     let first = await conversation.say(":heat 1").lines
     let nodes = all.count { $0.hasPrefix("  ") }
     #expect(first.count == 3 && all[0].hasPrefix("nodes: \(nodes), runs: "))
-    #expect(first[0] == "\(all[0]); the 1 that ran most, all with :heat \(nodes)")
+    #expect(first[0] == "\(all[0]); shown: 1; :heat \(nodes) shows all")
     #expect(await conversation.say(":heat f.canSave 5").lines.count == 2)
     #expect(await conversation.say(":heat f.name").lines == ["None of it has run yet."])
   }

@@ -94,7 +94,7 @@ import ViewModels
   @Test func theListTellsValueDefaultMeaningAndChoices() async {
     #expect(
       await conversation.say(":set").lines == [
-        "Settings (* unless set)",
+        "Settings (* = default)",
         "  clock = real  how time passes: real*, manual",
         "  lang = en     the language of the help: en*, zh",
         "  lamp = dim    how bright it is: dim*, bright",

@@ -139,7 +139,7 @@ import Testing
     let word = String(text.prefix { $0 != " " })
     await conversation.say(text)
     #expect(
-      conversation.diagnostics.first?.message.description == "there is no '\(word)' here")
+      conversation.diagnostics.first?.message.description == "'\(word)' is not supported here")
   }
 
   @Test func aWordOfTheToolWithoutItsColonIsToldAsOne() async {

@@ -72,7 +72,7 @@ extension Session {
     for setting in settings {
       symbols.settingValues[setting.name] = setting.values.map { value in
         Symbols.Symbol(
-          text: value, kind: "word", detail: value == setting.standard ? "unless set" : "")
+          text: value, kind: "word", detail: value == setting.standard ? "default" : "")
       }
     }
   }

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
         Something is where the language does not allow it. The caret shows where; the help \
         line shows how to write it.
         """,
-        "这里出现了语言不允许的内容。插入符标出位置；“提示”一行给出写法。")
+        "这里出现了语言不允许的内容。尖号（^）标出位置；“提示”一行给出写法。")
     case .unterminated:
       Message(
         "A string, bracket or comment is not closed. Add what closes it.",
@@ -55,7 +55,7 @@ extension Diagnostic.Code {
       Message(
         """
         Nothing of this kind has this number or name: a watch, binding, result, snapshot, job, lesson, talk or \
-        change. Where you asked for one, leave out the number to see what there is.
+        change. Type the command without a number to see what there is.
         """,
         "没有这个编号或名字的东西：观察、绑定、结果、快照、后台命令、课程、演讲或变化。不写编号就列出现有的。")
     case .typeMismatch:
@@ -73,7 +73,7 @@ extension Diagnostic.Code {
         it in Swift as enum Size: CaseIterable, or struct Size: Codable.
         """,
         """
-        这个值不能设置。它由其他值推导而来：请设置它的来源，why 会说明。或者只有视图模型设置它（private(set)）：请执行设置它的命令。\
+        这个值不能设置。它由其他值派生：请设置它的来源，why 会说明。或者只有视图模型设置它（private(set)）：请执行设置它的命令。\
         或者它的类型在这里写不出来：请在 Swift 里声明为 enum Size: CaseIterable，或 struct Size: Codable。
         """)
     case .notAValue:
@@ -114,7 +114,7 @@ extension Diagnostic.Code {
     case .notNow:
       Message(
         "This cannot be done in the present state; the help line says what to do first.",
-        "现在不能这样做。")
+        "现在不能这样做；“提示”一行说明要先做什么。")
     case .expectation:
       Message(
         "The expectation was not met. The help line shows both sides.",
@@ -122,8 +122,8 @@ extension Diagnostic.Code {
     case .timeout: Message("The condition did not become true in time.", "等待的条件没有在时限内成立。")
     case .graph:
       Message(
-        "The reactive graph found a mistake in a view-model: a cycle, say.",
-        "响应图在视图模型里发现了错误，例如循环。")
+        "The reactive graph found a mistake in a view-model, such as a cycle.",
+        "依赖图在视图模型里发现了错误，例如循环。")
     }
   }
 
@@ -154,7 +154,7 @@ extension Diagnostic.Code {
     case .expectation: "与预期不符"
     case .timeout: "时限已到"
     case .notNow: "现在不行"
-    case .graph: "响应图有误"
+    case .graph: "依赖图有误"
     }
   }
 }

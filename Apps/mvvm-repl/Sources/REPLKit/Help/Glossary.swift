@@ -103,7 +103,7 @@ enum Glossary {
       "a statement that has to be true; it turns a conversation into a test",
       "必须成立的语句；它让一段对话成为测试"),
     Term(
-      "glitch", "毛刺", "mao ci", "a moment in which derived values disagree; there is none here",
+      "glitch", "毛刺", "mao ci", "a moment in which derived values disagree; Bindings prevents it",
       "派生值彼此不一致的瞬间；这里没有"),
     Term(
       "input", "输入", "shu ru", "a value that a person sets, such as the text of a field",
@@ -153,7 +153,7 @@ enum Glossary {
       "secret", "机密", "ji mi", "a value that is masked wherever it goes: a password, say",
       "走到哪里都被遮住的值，例如密码"),
     Term(
-      "service", "服务", "fu wu", "a protocol beside a view-model for what it needs from outside",
+      "service", "服务", "fu wu", "a protocol for what a view-model needs from outside",
       "视图模型旁边的协议，描述它需要外界做什么"),
     Term(
       "signal", "信号", "xin hao", "events over time, which can be transformed and combined",

@@ -33,7 +33,7 @@ struct Help {
       "form.clear()", "execute a command; with & after it, in the background",
       "执行命令；末尾加 & 在后台执行"),
     Verb.Use(
-      "let n = { form.phone.count }", "a derived value", "由其他值推导出的值"),
+      "let n = { form.phone.count }", "a derived value", "派生值"),
     Verb.Use("$3, _", "the third result, the last result", "第三个结果、最后一个结果"),
     Verb.Use("form.clear?", "explain a name", "说明一个名字"),
   ]
@@ -45,11 +45,11 @@ struct Help {
       "机密成员：它的值走到哪里都被遮住，由它得出的值也一样"),
     Verb.Use(
       "form.password = \"…\"",
-      "what is typed into it is left out of history, recordings and files, wherever it is typed; answers still show what is only equal to it",
+      "what is typed into it is left out of history, recordings and files, wherever it is typed; another value that happens to be equal is still shown",
       "输入到其中的文字，无论再在哪里输入，都不进入历史、记录和文件；只是碰巧相等的值，回答中仍会显示"),
     Verb.Use(
       "send(form.password)",
-      "once it moves on, to a command or to another secret place, its text is known: from then on answers mask it everywhere",
+      "after it was passed to a command or to another secret member, every answer masks its text",
       "一旦它被交给命令或另一个机密位置，它的文字就成为已知：此后所有回答都遮住它"),
     Verb.Use(
       "[\"token\": \"…\"]",
@@ -57,7 +57,7 @@ struct Help {
       "以 password、token、Authorization、apiKey 这类名字交给命令或存储的值，立即成为机密"),
     Verb.Use(
       "let token = \"…\"",
-      "of a variable that is called so the typed text is left out; its value is shown",
+      "for a variable with such a name, the text that you type is left out of files; its value is still shown",
       "变量若这样命名，输入的文字不会留下；它的值仍会显示"),
     Verb.Use(
       "\"…\"", "stands for a secret that was left out; :save and :export say where one is missing",

@@ -14,7 +14,7 @@ enum HelpTopic: String, CaseIterable {
     case .undo: Message("take back, redo, go back in time, try without doing", "撤销、重做、回到过去、试一试而不真做")
     case .values: Message("documents, tables, | filters", "文档、表格、| 后的过滤器")
     case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
-    case .secrets: Message("what is masked and left out, and from when on", "什么会被遮住或略去，从何时起")
+    case .secrets: Message("which values are hidden, and from what moment", "什么会被遮住或略去，从何时起")
     case .learn: Message("lessons, talks, demos, the glossary", "课程、演讲、演示、术语表")
     case .keys: Message("keys of the line editor", "行编辑器的按键")
     case .tool: Message("settings, and this program's own commands", "设置、帮助，以及此程序自己的命令")

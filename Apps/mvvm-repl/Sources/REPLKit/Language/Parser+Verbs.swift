@@ -128,7 +128,7 @@ extension Parser {
       }
     }
     guard current.kind == .name("until") else {
-      let duration = try duration(.write("wait 2s", "wait until form.isValid", "wait #1"))
+      let duration = try duration(.write("wait 2s", "wait until form.canClear", "wait #1"))
       return VerbStatement { session, span throws(Diagnostic) in
         try await session.waiting.wait(duration, at: span)
       }

@@ -113,7 +113,7 @@ extension Session {
         "课程：:lesson 1 开始一课，:lesson 1.2 从它的第二步开始，:lesson next 下一课，:lesson stop 结束",
         words: ["next", "stop"] + course.ids
       ) { try await $0.lesson($1, in: $2) },
-      word("task", "what the step of the lesson asks for, once more", "再看一遍这一步的任务") {
+      word("task", "show the task of the step again", "再看一遍这一步的任务") {
         lessons, _, _ in
         try await lessons.tellTask()
       },
@@ -121,10 +121,11 @@ extension Session {
         lessons, _, _ in try lessons.tellHint()
       },
       word(
-        "check", "what of the step is done, and why the rest is not", "这一步做到了什么，其余为何还没做到"
+        "check", "which parts of the step are done, and what is missing", "这一步做到了什么，其余为何还没做到"
       ) { lessons, _, _ in try await lessons.tellChecks() },
       word(
-        "solution", "ways through the step; asks first; :solution 2 of a step that is done",
+        "solution",
+        "solutions of this step, after a question; :solution 2 shows those of step 2 once it is done",
         "这一步的做法；会先问一次；:solution 2 看已完成的第 2 步"
       ) { lessons, argument, _ in try lessons.tellSolution(argument) },
       word(

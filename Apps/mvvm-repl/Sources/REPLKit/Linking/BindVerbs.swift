@@ -5,7 +5,7 @@ extension Verb {
       Use("bind a.phone <-> b.phone", "keep two members equal; -> one way", "让两个成员保持相等；-> 为单向"),
       Use("bind", "what is bound, by number", "列出现有的绑定，带编号"),
       Use(
-        "bind total -> a.count", "a derived value, or a var", "来源可以是推导出的值或变量"),
+        "bind total -> a.count", "a derived value, or a var", "来源可以是派生值或变量"),
       Use(
         "bind a.phone -> b.phone via trimmed", "changed on its way, by one of these:",
         "途中用下面的转换器之一改变："),

@@ -44,7 +44,7 @@ extension Message {
     Self("'\(name)' is a reserved word", "“\(name)”是语言的保留词")
   }
   static var derivedWithoutType: Self {
-    Self("a derived value is declared with let and without a type", "推导值用 let 声明，不写类型")
+    Self("a derived value is declared with let and without a type", "派生值用 let 声明，不写类型")
   }
   static var backgroundHasNoOutput: Self {
     Self("a command in the background cannot have a filter or a file", "后台运行的命令不能带过滤器或文件")
@@ -184,7 +184,7 @@ extension Message {
   static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
   static var wordsHaveColon: Self { Self("Tool commands start with a colon.", "工具命令以冒号开头。") }
   static func notInLanguage(_ word: String) -> Self {
-    Self("there is no '\(word)' here", "这里没有“\(word)”")
+    Self("'\(word)' is not supported here", "这里不支持“\(word)”")
   }
   /// What there is in the place of a statement of Swift.
   static func insteadOf(_ word: String) -> Self {
@@ -194,7 +194,7 @@ extension Message {
     case "func", "struct", "class", "enum", "protocol", "extension":
       Self(
         "Write types and functions in a package, which mvvm-repl new makes. let n = { a + b } derives a value.",
-        "类型和函数写在包的源代码里，mvvm-repl new 可以创建包。let n = { a + b } 推导一个值。")
+        "类型和函数写在包的源代码里，mvvm-repl new 可以创建包。let n = { a + b } 定义一个派生值。")
     default:
       Self(
         "One statement per line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",

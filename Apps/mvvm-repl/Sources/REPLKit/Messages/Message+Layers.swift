@@ -34,12 +34,12 @@ extension Message {
       case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
       case .typeIsNotSettable(let name, let type):
         "\(type) 在这里写不出来，所以不能设置 \(name)。请声明它符合 Codable，枚举则符合 CaseIterable。"
-      case .derivedIsNotSettable(let name): "\(name) 由其他成员推导而来，不能设置。请设置它的来源。"
+      case .derivedIsNotSettable(let name): "\(name) 由其他成员派生，不能设置。请设置它的来源。"
       case .outputIsNotSettable(let name): "\(name) 只由视图模型自己设置：请执行设置它的命令。"
       case .commandIsNotBindable(let name): "\(name) 是命令；只有带值的成员可以绑定。"
       case .childIsNotBindable(let name): "\(name) 本身是视图模型；请绑定它的成员。"
-      case .derivedIsNoTarget(let name): "\(name) 由其他成员推导而来，不能绑定到它。"
-      case .derivedBindsOneWay(let name): "\(name) 由其他成员推导而来；请用 -> 单向绑定。"
+      case .derivedIsNoTarget(let name): "\(name) 由其他成员派生，不能绑定到它。"
+      case .derivedBindsOneWay(let name): "\(name) 由其他成员派生；请用 -> 单向绑定。"
       case .incomparableBindsOneWay(let name, let type):
         "\(type) 类型的值无法比较，所以 \(name) 只能用 -> 单向绑定。"
       case .typesDiffer(let name, let type, let other, let otherType):
@@ -64,7 +64,7 @@ extension Message {
       switch issue.code {
       case .cycle: "\(names.joined(separator: "和"))依赖自己的值；沿用了这次计算之前的值。"
       case .noFixedPoint: "观察者不断改变自己读取的值：\(names.joined(separator: " -> "))。最后的值留下；请让写入停得下来。"
-      case .writeInComputed: "\(first)在计算自己的值时写了\(last)；写入被丢弃。请推导出这个值，或在观察者或命令里写。"
+      case .writeInComputed: "\(first)在计算自己的值时写了\(last)；写入被丢弃。请把它写成派生值，或在观察者或命令里写。"
       case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到计算值的地方观察。"
       case .unobservedError: "命令\(first)失败了，而没有人查看\(cause)。请观察 errors 或 lastError，或查看执行的结果。"
       case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"

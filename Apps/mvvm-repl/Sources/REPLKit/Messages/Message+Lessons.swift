@@ -337,9 +337,20 @@ extension Message {
       "还没有一条语句结束时 `\(subject)` 是 `\(value)`")
   }
 
+  private static func checkCountsNothing(_ word: CheckWord, _ subject: String) -> Self? {
+    switch word {
+    case .changes: Self("`\(subject)` has not changed yet", "`\(subject)` 还没有变化")
+    case .runs: Self("`\(subject)` has not run without an error yet", "`\(subject)` 还没有成功执行过")
+    case .fails: Self("`\(subject)` has not failed yet", "`\(subject)` 还没有失败过")
+    case .cancels: Self("`\(subject)` has not been cancelled yet", "`\(subject)` 还没有被取消过")
+    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected, .hasTyped: nil
+    }
+  }
+
   /// How often something has happened that a check counts.
   static func checkCounts(_ word: CheckWord, _ subject: String, _ count: Int) -> Self? {
     let times = count == 1 ? "once" : "\(count) times"
+    guard count > 0 else { return checkCountsNothing(word, subject) }
     return switch word {
     case .changes: Self("`\(subject)` has changed \(times)", "`\(subject)` 变化了 \(count) 次")
     case .runs:

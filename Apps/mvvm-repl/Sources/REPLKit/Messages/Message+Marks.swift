@@ -27,7 +27,7 @@ extension Message {
     Self("\(sign) told how far it was", "\(sign) 报告了进度")
   }
   static func markOfEqualRuns(_ count: String) -> Self {
-    Self("\(count) that many of the runs gave the value of before", "\(count) 其中这么多次算出的值与之前相同")
+    Self("\(count) in that many of the runs the value did not change", "\(count) 其中这么多次运行值没有变")
   }
 }
 
@@ -61,7 +61,7 @@ extension Message {
       "┌ ╭ ╔ ┏",
       Self(
         "corners of boxes: set from outside, follows from others, command, observer",
-        "方框的角：从外部设置、由其他值推导、命令、观察者")
+        "方框的角：从外部设置、派生值、命令、观察者")
     ),
   ]
 

@@ -48,10 +48,10 @@ extension Message {
     Self("'\(name)' is a constant", "“\(name)”是常量")
   }
   static func followsAndCannotBeSet(_ name: String) -> Self {
-    Self("'\(name)' is derived from other values and cannot be set", "“\(name)”由其他值推导而来，不能设置")
+    Self("'\(name)' is derived from other values and cannot be set", "“\(name)”由其他值派生，不能设置")
   }
   static func followsFromItself(_ name: String) -> Self {
-    Self("'\(name)' cannot depend on itself", "“\(name)”不能由自己推导")
+    Self("'\(name)' cannot depend on itself", "“\(name)”不能从自己派生")
   }
   static func stateCannotBeSet(_ path: String) -> Self {
     Self("\(path) is set by the command alone", "\(path) 由命令决定，不能设置")

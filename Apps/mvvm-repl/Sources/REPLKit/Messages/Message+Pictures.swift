@@ -132,7 +132,7 @@ extension Message {
   }
   static func heat(_ shown: Int, of nodes: Int, _ runs: Int) -> Self {
     Self(
-      "nodes: \(nodes), runs: \(runs); the \(shown) that ran most, all with :heat \(nodes)",
+      "nodes: \(nodes), runs: \(runs); shown: \(shown); :heat \(nodes) shows all",
       "节点 \(nodes) 个，共运行 \(runs) 次；以下是最多的 \(shown) 个，:heat \(nodes) 列出全部")
   }
   static var heatBegins: Self { Self("Runs are counted from zero again.", "从现在起重新计数。") }

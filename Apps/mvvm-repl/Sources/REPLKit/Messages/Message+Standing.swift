@@ -64,7 +64,7 @@ extension Message {
     Self("Declare it with var, or bind it the other way.", "用 var 声明，或反过来绑定。")
   }
   static func cannotBindToDerived(_ path: String) -> Self {
-    Self("\(path) is derived, so nothing can be bound to it", "\(path) 由其他值推导而来，不能绑定到它")
+    Self("\(path) is derived, so nothing can be bound to it", "\(path) 由其他值派生，不能绑定到它")
   }
   static var bindToMember: Self {
     Self("the target of a binding is a member or a variable", "绑定的目标是成员或变量")

@@ -55,7 +55,7 @@ extension Message {
   }
   static var marblesBegin: Self { Self("Marbles begin now.", "弹珠图从现在开始。") }
   static func nothingHappened(_ names: [String]) -> Self {
-    Self("Nothing has happened to \(names).", "\(names) 还没有发生任何事。")
+    Self("Nothing has happened to \(names).", "\(names) 还没有任何变化。")
   }
   static var marblesAreText: Self {
     Self("marbles are a string, such as \"a-b\"", "弹珠图是字符串，如 \"a-b\"")

@@ -49,7 +49,7 @@ extension Message {
   }
   static var mistakesByCode: Self { Self("Error codes", "错误代码") }
   static var noKeys: Self {
-    Self("There are no keys: this session has no keyboard.", "没有按键：这里没有人在键盘前。")
+    Self("There are no keys: this session has no keyboard.", "没有按键：此会话没有键盘。")
   }
   static var sayWhatToInspect: Self { Self("say what to inspect", "说明要查看什么") }
   static func noSetting(_ name: String) -> Self {
@@ -124,7 +124,7 @@ extension Message {
   static var outputs: Self { Self("outputs", "输出") }
   static var commands: Self { Self("commands", "命令") }
   static var parts: Self { Self("parts", "组成部分") }
-  static var settings: Self { Self("Settings (* unless set)", "设置（* 为默认值）") }
+  static var settings: Self { Self("Settings (* = default)", "设置（* 为默认值）") }
   static var keys: Self { Self("Keys", "按键") }
   static var filters: Self { Self("Filters", "过滤器") }
   static var tool: Self { Self("Tool", "工具") }

@@ -41,7 +41,7 @@ extension Message {
   }
   static func noElement(_ index: Int, ofArray count: Int) -> Self {
     Self(
-      "there is no element \(index); the array has \(count)", "没有下标为 \(index) 的元素；数组有 \(count) 个")
+      "there is no element \(index); there are \(count)", "没有下标为 \(index) 的元素；共有 \(count) 个")
   }
   static func noElement(_ index: Int, ofList count: Int) -> Self {
     Self("there is no element \(index); the list has \(count)", "没有下标为 \(index) 的元素；列表有 \(count) 个")
@@ -59,7 +59,7 @@ extension Message {
   static var noValue: Self { Self("nothing", "没有值") }
   static var isNil: Self { Self("this is nil", "这里是 nil") }
   static var writeDefault: Self {
-    Self("Write ?? and a value to use then.", "写 ?? 和此时要用的值。")
+    Self("Add ?? and a default value.", "加上 ?? 和默认值。")
   }
   static var writeOptional: Self { Self("Write ?. to get nil instead.", "写 ?. 就得到 nil。") }
   static var setItWithEquals: Self { Self("Set it with =:", "用 = 设置：") }

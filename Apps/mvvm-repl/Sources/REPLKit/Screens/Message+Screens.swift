@@ -30,11 +30,11 @@ extension Message {
   static func goesOn(in label: String) -> Self {
     Self(
       "you are typing in \(label); Enter ends that, then you can answer",
-      "您正在“\(label)”中输入；按 Enter 结束后即可回答")
+      "你正在“\(label)”中输入；按 Enter 结束后即可回答")
   }
   static var fieldIsGone: Self {
     Self(
-      "the field in which you typed is gone; Enter goes on", "您输入的字段已不在了；按 Enter 继续")
+      "the field in which you typed is gone; Enter goes on", "你输入的字段已不在了；按 Enter 继续")
   }
   static func screenIsGone(_ path: String) -> Self {
     Self(

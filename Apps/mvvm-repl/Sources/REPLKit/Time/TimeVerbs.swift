@@ -57,7 +57,7 @@ extension ToolCommand {
   static let aboutTime = [
     ToolCommand(
       "clock", .time,
-      "how time passes: real, or manual, where only advance moves it, and wait or :show while they wait",
+      "how time passes: real, or manual: only advance moves it, and wait and :show while they wait",
       "时间如何流逝：real；或 manual，只由 advance 推进，wait 和 :show 等待时也会推进",
       takes: .text(SessionClock.Mode.allCases.map(\.rawValue))
     ) { session, argument, span in

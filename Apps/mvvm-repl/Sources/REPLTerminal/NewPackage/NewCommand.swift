@@ -12,7 +12,7 @@ struct NewArguments: ParsableArguments {
   @Flag(help: ArgumentHelp("List the templates.", "列出模板。"))
   var list = false
 
-  @Option(help: ArgumentHelp("What it begins with.", "以什么开头。", valueName: "template"))
+  @Option(help: ArgumentHelp("The template to start from.", "从哪个模板开始。", valueName: "template"))
   var template = PackageTemplate.counter
 
   @Option(
@@ -25,7 +25,7 @@ struct NewArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Layers beside Bindings and ViewModels: Models, Networking, Store.",
+      "Layers in addition to Bindings and ViewModels: Models, Networking, Store.",
       "Bindings 与 ViewModels 之外的层：Models、Networking、Store。", valueName: "layers"))
   var layers: String?
 

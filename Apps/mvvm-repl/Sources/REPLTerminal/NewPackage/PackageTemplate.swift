@@ -17,7 +17,7 @@ enum PackageTemplate: String, CaseIterable {
     case .counter: Message("a count, and a service that keeps it", "一个计数器，以及保存它的服务")
     case .form:
       Message(
-        "fields with rules, a secret one, and a command that sends", "带规则的表单，含保密字段和提交命令")
+        "fields with rules, a secret one, and a command that sends", "带规则的表单，含机密字段和提交命令")
     case .list: Message("rows from a service, with a filter", "来自服务的列表，可以过滤")
     case .app: Message("tabs, pages and links", "标签页、页面和链接")
     case .exercises:

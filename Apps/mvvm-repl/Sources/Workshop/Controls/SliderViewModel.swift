@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// A number between two others that a person moves: it tells each step apart from the end.
+/// A number between two others that a person moves: it reports each move, and the end of the moving separately.
 ///
 /// ```swift
 /// let volume = SliderViewModel()

@@ -85,7 +85,7 @@ final class StubbedTransport: Transport {
     switch answer.outcome {
     case .failure(let failure):
       throw NetworkError(
-        failure.code, "\(failure.told): a stub answers so; :stub lists them.",
+        failure.code, "\(failure.told), because a stub answers that way; :stub lists them.",
         request: request.summary, attempts: 1)
     case .response(let status, let json):
       // Not to be stored: it would outlive the stub.

@@ -2,7 +2,7 @@ import Bindings
 import REPLKit
 import ViewModels
 
-/// A desk of books that hears of a tap in the way that is chosen, always with the same result.
+/// A desk of books that shows five ways to report a tap; the result is the same.
 ///
 /// ```
 /// let desk = BookDesk()
