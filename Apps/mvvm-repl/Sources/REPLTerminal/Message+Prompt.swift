@@ -80,6 +80,10 @@ extension Message {
     }
     return Message("\(english)", "\(chinese)")
   }
+  /// What somebody typed on a screen before they left it.
+  static func isDropped(_ label: String) -> Message {
+    Message("what you typed for \(label) was not taken over", "你为“\(label)”输入的内容没有被采用")
+  }
   static var nothingOnScreen: Message {
     Message(
       "Nothing is on the screen: type :screen and a name first.",

@@ -69,8 +69,8 @@ final class ScreenPanel {
       return .leaves(hint: Message.nothingOnScreen.text(in: language()))
     }
     defer { draw() }
-    isInside = key != .leave
-    if !isInside { walk.leave() }
+    isInside = key != .leave && key != .abandon
+    guard isInside else { return leave(picture, abandoning: key == .abandon) }
     guard let key = ScreenKey(key) else { return .stays }
     if let pages = key.turn, renderer.turn(&walk, by: pages, on: picture) { return .stays }
     switch walk.press(key, on: picture) {
@@ -86,11 +86,22 @@ final class ScreenPanel {
   }
 }
 
+extension ScreenPanel {
+  /// Lets a person go: what was begun is taken over, or its loss is told.
+  private func leave(_ picture: ScreenPicture, abandoning: Bool) -> LineEditor.PanelReply {
+    let departure = walk.leave(picture, abandoning: abandoning)
+    if case .statement(let text, let shown) = departure.outcome {
+      return .enters(text, shownAs: shown)
+    }
+    return .leaves(hint: departure.dropped.map { Message.isDropped($0).text(in: language()) })
+  }
+}
+
 extension ScreenKey {
   /// The key on a screen; `nil` when the person has come in or gone.
   fileprivate init?(_ key: LineEditor.PanelKey) {
     switch key {
-    case .begin, .leave: return nil
+    case .begin, .leave, .abandon: return nil
     case .character(let character): self = .character(character)
     case .paste(let text): self = .paste(text)
     case .enter: self = .enter

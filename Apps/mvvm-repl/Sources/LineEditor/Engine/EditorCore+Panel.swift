@@ -37,8 +37,10 @@ extension EditorCore {
     panelWalk?.isBehindEscape = key == .scalar("\u{1B}")
     switch key {
     case .scalar("s") where isBehindEscape, .scalar("\u{3}"), .scalar("\u{4}"):
-      send(.leave)
-      panelWalk = nil
+      // Whoever does not wait for the answer to a key waits for none to this one.
+      let waits = panelWalk?.pending == nil
+      send(key == .scalar("\u{3}") ? .abandon : .leave)
+      if waits { panelWalk?.isLeaving = true } else { panelWalk = nil }
     case .scalar("\u{C}"): clearScreen()
     case .scalar("\u{1A}"): suspend()
     case .overlongPaste(let bytes): refusePaste(bytes: bytes)
@@ -54,6 +56,7 @@ extension EditorCore {
       return
     }
     panelWalk?.pending = nil
+    if panelWalk?.isLeaving == true { panelWalk = nil }
     switch reply {
     case .stays: break
     case .leaves(let hint):
@@ -91,6 +94,8 @@ struct PanelWalk {
   var pending: Int?
   /// The reply to it, if that has come while no entry was read.
   var held: LineEditor.PanelReply?
+  /// Whether the key that waits for its reply leaves the panel.
+  var isLeaving = false
   /// Whether the key before was Escape, as a part of another key.
   var isBehindEscape = false
 }

@@ -3,8 +3,10 @@ extension LineEditor {
   public enum PanelKey: Sendable, Hashable {
     /// Not a key: the person enters the panel.
     case begin
-    /// Not a key: the person has left the panel by a key of the editor.
+    /// Not a key: the person leaves the panel by Alt-s or Ctrl-D; a text that is handed over then is the last one.
     case leave
+    /// Not a key: the person leaves the panel by Ctrl-C.
+    case abandon
     /// A character.
     case character(Character)
     /// A text that was pasted.

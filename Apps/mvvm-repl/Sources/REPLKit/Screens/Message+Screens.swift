@@ -32,9 +32,9 @@ extension Message {
       "you are typing in \(label); Enter ends that, then you can answer",
       "你正在“\(label)”中输入；按 Enter 结束后即可回答")
   }
-  static var fieldIsGone: Self {
+  static var belongsToNoField: Self {
     Self(
-      "the field in which you typed is gone; Enter goes on", "你输入的字段已不在了；按 Enter 继续")
+      "what you are typing belongs to no field here; Enter goes on", "你输入的内容不属于这里的任何字段；按 Enter 继续")
   }
   static func screenIsGone(_ path: String) -> Self {
     Self(

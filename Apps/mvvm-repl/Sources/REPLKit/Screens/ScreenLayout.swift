@@ -51,7 +51,7 @@ struct ScreenLayout {
     case .buttons(let buttons): buttonLines(buttons)
     case .waiting(let button): [waitingLine(button)]
     case .editing(let label):
-      wrapped(ScreenText(told(label.map(Message.goesOn(in:)) ?? .fieldIsGone), .quiet))
+      wrapped(ScreenText(told(label.map(Message.goesOn(in:)) ?? .belongsToNoField), .quiet))
     case .run(let button): flow([self.button(button.title, "call")])
     case .toast(let toast): toastLines(toast)
     case .picker(let question): pickerLines(question)

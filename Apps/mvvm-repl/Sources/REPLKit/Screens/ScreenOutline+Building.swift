@@ -4,7 +4,7 @@ extension ScreenOutline {
   /// Lays out a picture while it is walked through.
   init(_ picture: ScreenPicture, _ walk: ScreenWalk = ScreenWalk()) {
     self.init(page: picture, .page, walk, over: picture.sheets[...])
-    if walk.hasLostField {
+    if walk.isAstray {
       tell(.editing(nil))
     } else if walk.typing != nil, !current(walk).covers.isEmpty {
       tell(.editing(current(walk).control(walk.typing?.control)?.field?.label))

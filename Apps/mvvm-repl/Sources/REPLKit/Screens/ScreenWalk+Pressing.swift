@@ -5,19 +5,20 @@ extension ScreenWalk {
   public mutating func press(_ key: ScreenKey, on picture: ScreenPicture) -> ScreenOutcome {
     let outline = settle(on: picture)
     if typing != nil { return type(key, in: outline) }
-    if hasLostField {
-      hasLostField = false
-      if key.isOfText {
-        hasLostField = key != .enter
-        return .stays
-      }
+    if isAstray {
+      isAstray = key.isOfText && key != .enter
+      if key.isOfText { return .stays }
     }
     if key.turn == nil { scroll = 0 }
     guard let control = focused(in: outline) else { return leave(key, outline) }
     let outcome = press(key, control, in: outline)
-    // Whoever goes on to another control has let go of a scale.
-    guard outcome == .stays, focus != control.id, let release = control.field?.scale?.release else {
-      return outcome
+    // Whoever goes on to something else has let go of a scale.
+    guard let release = control.field?.scale?.release else { return outcome }
+    switch outcome {
+    case .stays where focus != control.id: break
+    case .leaves: goesBack = false
+    case .types: isAstray = true
+    case .stays, .statement: return outcome
     }
     return .statement(release)
   }
@@ -69,9 +70,11 @@ extension ScreenWalk {
   }
 
   /// What was typed and no control takes: it goes to the prompt, but not from something that asks, where it may be the
-  /// rest of what was meant for another field.
-  func typed(_ text: String, _ outline: ScreenOutline) -> ScreenOutcome {
-    outline.kind == .page ? .types(text) : .stays
+  /// rest of what was meant for another field; then the keys behind it press nothing either.
+  mutating func typed(_ text: String, _ outline: ScreenOutline) -> ScreenOutcome {
+    if outline.kind == .page { return .types(text) }
+    isAstray = true
+    return .stays
   }
 
   /// Up and down: to another line, a page of a list, or another row of a picker.

@@ -73,9 +73,9 @@ public struct ScreenWalk: Sendable, Hashable {
   var typing: Typing?
   var call: Call?
   var picking: Picking?
-  /// Whether the field in which a text was edited is gone: what is typed on belongs nowhere, least of all to the prompt,
-  /// until Enter or another key ends it.
-  var hasLostField = false
+  /// Whether what is typed belongs to no field and least of all to the prompt, until Enter or another key ends it: the
+  /// field in which a text was edited is gone, or a question has come before what was meant.
+  var isAstray = false
   /// The commands whose values were asked for on pages that are covered, the newest last.
   private var waiting: [Call] = []
 
@@ -135,9 +135,28 @@ public struct ScreenWalk: Sendable, Hashable {
   /// The number of pages whose places are kept.
   private static let longestTrail = 32
 
-  /// Ends what was begun when a person leaves the screen.
-  public mutating func leave() {
-    (typing, call, picking, waiting, hasLostField) = (nil, nil, nil, [], false)
+  /// What a person leaves behind.
+  public struct Departure: Sendable, Hashable {
+    /// The statement that takes over a text that was edited, or lets go of a scale.
+    public var outcome = ScreenOutcome.stays
+    /// The label of a field whose text is no value of it, or the title of a command whose values were asked for.
+    public var dropped: String?
+  }
+
+  /// Ends what was begun when a person leaves the screen; a text is taken over, as Tab does, unless it is abandoned.
+  public mutating func leave(_ picture: ScreenPicture, abandoning: Bool = false) -> Departure {
+    var departure = Departure()
+    let outline = settle(on: picture)
+    if typing != nil, !abandoning {
+      let label = outline.control(typing?.control)?.field?.label
+      departure.outcome = press(.tab, on: picture)
+      if typing != nil { departure.dropped = label }
+    } else if let release = focused(in: outline)?.field?.scale?.release {
+      departure.outcome = .statement(release)
+    }
+    if let call, !abandoning { departure.dropped = call.button.title }
+    (typing, call, picking, waiting, isAstray) = (nil, nil, nil, [], false)
+    return departure
   }
 
   /// Brings the walk in step with a picture.
@@ -147,7 +166,7 @@ public struct ScreenWalk: Sendable, Hashable {
   mutating func settle(on picture: ScreenPicture) -> ScreenOutline {
     var outline = ScreenOutline(picture, self).current(self)
     if typing.map({ outline.control($0.control)?.field?.isTyped != true }) ?? false {
-      (typing, hasLostField) = (nil, true)
+      (typing, isAstray) = (nil, true)
       outline = ScreenOutline(picture, self).front
     }
     if let asked = call, typing == nil, outline.kind != .call {

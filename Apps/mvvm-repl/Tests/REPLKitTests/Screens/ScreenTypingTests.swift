@@ -192,7 +192,7 @@ import ViewModels
       walk = ScreenWalk()
       _ = press(ask + [.enter], on: form, &walk)
       _ = press([.right], on: asking, &walk)
-      if leaves { walk.leave() } else { _ = walk.press(.right, on: ScreenPicture(title: "Other")) }
+      if leaves { _ = walk.leave(form) } else { _ = walk.press(.right, on: ScreenPicture(title: "Other")) }
       _ = press([.home], on: form, &walk)
       #expect(walk.call == nil && !walk.isTyping)
     }
@@ -207,13 +207,40 @@ import ViewModels
     _ = press([.down] + typed("hunt"), on: form, &walk)
     #expect(press(typed("er2") + [.backspace, .paste("x")], on: other, &walk) == .stays)
     let drawn = ScreenRenderer(style: .plain).lines(other, walk).joined()
-    #expect(drawn.contains("the field in which you typed is gone; Enter goes on"), "\(drawn)")
+    #expect(drawn.contains("what you are typing belongs to no field here; Enter goes on"), "\(drawn)")
     #expect(press([.enter], on: other, &walk) == .stays)
     #expect(press([.enter], on: other, &walk) == .statement("open()"))
     #expect(press(typed("n"), on: other, &walk) == .types("n"))
     // Another key goes on at once.
     _ = press([.home] + typed("A"), on: form, &walk)
     #expect(press(typed("d") + [.home, .enter], on: other, &walk) == .statement("open()"))
+  }
+
+  /// [quirk] Words typed where a question has come press none of its buttons, not even by a space among them.
+  @Test func whatIsTypedAtAQuestionPressesNothing() {
+    let (_, asking, _) = pages
+    var walk = ScreenWalk()
+    #expect(press(typed("please wait"), on: asking, &walk) == .stays)
+    let drawn = ScreenRenderer(style: .plain).lines(asking, walk).joined()
+    #expect(drawn.contains("what you are typing belongs to no field here"), "\(drawn)")
+    #expect(press([.enter], on: asking, &walk) == .stays)
+    #expect(press([.enter], on: asking, &walk) == .statement("no()"))
+    // A space alone presses, as on any page, and so does an arrow end what was typed.
+    walk = ScreenWalk()
+    #expect(press([.character(" ")], on: asking, &walk) == .statement("no()"))
+    #expect(press(typed("x") + [.right, .enter], on: asking, &walk) != .stays)
+  }
+
+  /// [quirk] Whoever leaves takes over what they were typing; what cannot be taken over is told.
+  @Test func aTextIsTakenOverByWhoeverLeaves() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    _ = press([.paste("Bo")], on: form, &walk)
+    #expect(walk.leave(form).outcome == .statement(#"form.name = "Bo""#))
+    #expect(!walk.isTyping)
+    _ = press([.paste("Bo")], on: form, &walk)
+    #expect(walk.leave(form, abandoning: true) == .init())
+    #expect(walk.leave(form) == .init())
   }
 
   @Test func bothSidesOfTheCursorAreSeen() {

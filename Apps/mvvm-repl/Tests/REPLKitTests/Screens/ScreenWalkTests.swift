@@ -24,6 +24,7 @@ import ViewModels
       _ = walk.press(key, on: form)
     }
     #expect(walk.press(.character("x"), on: form) == .stays)
+    #expect(walk.press(.enter, on: form) == .stays)
     #expect(walk.press(.enter, on: form) == .statement(#"form.add("Bo")"#))
   }
 
@@ -223,7 +224,7 @@ import ViewModels
       _ = walk.press(key, on: form)
     }
     #expect(walk.call != nil && walk.isTyping)
-    walk.leave()
+    #expect(walk.leave(form) == .init(outcome: .stays, dropped: "add"))
     #expect(walk.call == nil && !walk.isTyping)
     #expect(walk.press(.escape, on: form) == .leaves)
   }
