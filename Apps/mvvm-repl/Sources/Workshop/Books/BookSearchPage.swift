@@ -18,6 +18,7 @@ final class BookSearchPage: ListViewModel {
     super.init()
     addChild(page.prompts)
     page.onPull { [weak self] in await self?.search() }
+    retries(page, with: service) { [weak self] in await self?.search() }
     title = language.text("Search", "搜索")
     onSelect { [weak self] (cell: BookCell, _) in
       self?.page.prompts.ask(

@@ -46,10 +46,7 @@ final class PhotoGrid: GridViewModel {
     super.init(columns: 2)
     addChild(page.prompts)
     title = language.text("Photos", "照片")
-    follow(service) { [weak self] isReachable in
-      guard isReachable, let self, page.needsRetry else { return }
-      task { await self.refresh() }
-    }
+    retries(page, with: service) { [weak self] in await self?.refresh() }
   }
 
   override func startLoading() { loads { await self.refresh() } }

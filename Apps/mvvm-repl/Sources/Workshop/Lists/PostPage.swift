@@ -23,6 +23,7 @@ final class PostPage: LifecycleViewModel {
     super.init()
     addChild(page.prompts)
     title = language.text("Post \(number)", "帖子 \(number)")
+    retries(page, with: service) { [weak self] in await self?.refresh() }
   }
 
   override func startLoading() { loads { await self.refresh() } }

@@ -107,15 +107,17 @@ final class PostTable: ListViewModel {
       cell.text = post.title
     }
     keep(follow(cells, in: section))
+    retries(page, with: service) { [weak self] in await self?.begin() }
   }
 
   override func startLoading() {
     loads {
-      guard self.last == nil else { return }
-      do { try await self.fetch() } catch {
-        self.page.prompts.toast(failure: error, in: self.language)
-      }
+      if self.last == nil { await self.begin() }
     }
+  }
+
+  private func begin() async {
+    do { try await fetch() } catch { page.prompts.toast(failure: error, in: language) }
   }
 
   private func show(_ shown: [Post], ending portion: Portion, with count: Int) {
@@ -131,7 +133,7 @@ final class PostTable: ListViewModel {
 }
 
 /// Where posts come from.
-protocol PostService: Sendable {
+protocol PostService: NetworkAware {
   /// A page of posts, counted from 1.
   func posts(page: Int, size: Int) async throws -> [Post]
   /// The post of a number.
@@ -139,7 +141,7 @@ protocol PostService: Sendable {
 }
 
 /// The posts of the workshop's API.
-struct RemotePosts: PostService {
+struct RemotePosts: PostService, RemoteService {
   let api: WorkshopAPI
 
   func posts(page: Int, size: Int) async throws -> [Post] {

@@ -34,6 +34,19 @@ extension LifecycleViewModel {
     }
   }
 
+  /// Loads again by `work` when the network is back, if loading failed in a way that is worth another try.
+  ///
+  /// `work` must not keep the view-model.
+  func retries(
+    _ page: PageState, with service: some NetworkAware,
+    by work: @escaping @MainActor () async -> Void
+  ) {
+    follow(service) { [weak self, weak page] isReachable in
+      guard isReachable, let self, let page, page.needsRetry else { return }
+      task(work)
+    }
+  }
+
   /// Tells `body` whether the service has a network, now and at each change, until the view-model ends.
   ///
   /// The images in sight that did not come are loaded again when the network is back. `body` must not keep the

@@ -41,6 +41,7 @@ final class TravelList: ListViewModel {
     addChild(page.prompts)
     page.onPull { [weak self] in await self?.refresh() }
     title = language.text("travel", "旅行")
+    retries(page, with: service) { [weak self] in await self?.refresh() }
   }
 
   override func startLoading() { loads { await self.refresh() } }
@@ -50,6 +51,7 @@ final class TravelList: ListViewModel {
 
   /// Gets the places again, sights before hotels.
   @Command(policy: .join) func refresh() async {
+    let caption = language.text("Error", "出错了")
     do {
       try await page.load(whenEmpty: .init(title: language.text("No places", "没有地点"))) {
         async let scenics = service.scenics()
@@ -61,9 +63,9 @@ final class TravelList: ListViewModel {
             + stays.map { HotelCell($0, images: images) })
         return count > 0
       }
+      page.prompts.hide(caption)
     } catch {
       removeAllSections()
-      let caption = language.text("Error", "出错了")
       page.prompts.hide(caption)
       page.prompts.ask(
         Question<Never>(

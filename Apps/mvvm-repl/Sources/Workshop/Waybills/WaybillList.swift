@@ -48,10 +48,7 @@ final class WaybillList: ListViewModel {
       WaybillCell($0, language: language)
     }
     keep(follow(cells, in: section))
-    follow(service) { [weak self] isReachable in
-      guard isReachable, let self, page.needsRetry else { return }
-      task { await self.refresh() }
-    }
+    retries(page, with: service) { [weak self] in await self?.refresh() }
   }
 
   override func startLoading() { loads { await self.refresh() } }
