@@ -190,6 +190,19 @@ private struct NoPictures: ImageSource {
     }
   }
 
+  /// [quirk] A slip is a comment in the file, which goes on behind it as the person did.
+  @Test func whatFailedIsAComment() async throws {
+    try await withFolder { folder in
+      await conversation.say("let f = Form()\nnobody\nf.age = ada\nf.pin = \"9876\"\nf.age = 5")
+      await conversation.say("nobody"); await conversation.say("f.age = 5")
+      let said = await conversation.say(":save \(folder)/slips.mvvm")
+      let text = try String(contentsOfFile: "\(folder)/slips.mvvm", encoding: .utf8)
+      #expect(text == "let f = Form()\n// failed: nobody\n// failed: nobody\nf.age = 5\n")
+      #expect(said.status == .ok)
+      #expect(await conversation.say(":load \(folder)/slips.mvvm").status == .ok)
+    }
+  }
+
   @Test func aMistakeInALoadedFileIsToldWithItsLine() async throws {
     try await withFolder { folder in
       let path = "\(folder)/a.mvvm"

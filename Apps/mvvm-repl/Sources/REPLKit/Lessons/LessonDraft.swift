@@ -6,7 +6,7 @@ struct LessonDraft {
   let steps: [Recorder.Step]
 
   /// A document that can be verified as it is; the texts are the author's business.
-  var document: String {
+  @MainActor var document: String {
     let isSetup = { (step: Recorder.Step) in step.text.hasPrefix("let ") && step.changes.isEmpty }
     let setup = steps.prefix(while: isSetup)
     let solution = steps.dropFirst(setup.count)
@@ -24,7 +24,7 @@ struct LessonDraft {
   }
 
   private func block(_ kind: String, _ steps: ArraySlice<Recorder.Step>) -> String {
-    let statements = steps.flatMap(\.written).map { $0 + "\n" }.joined()
+    let statements = steps.filter { !$0.hasFailed }.flatMap(\.written).map { $0 + "\n" }.joined()
     let fence = Transcript.fence(around: statements)
     return "\(fence)mvvm \(kind)\n\(statements)\(fence)"
   }
@@ -32,7 +32,7 @@ struct LessonDraft {
   /// A check for each input that is another one at the end, in the order of the first changes.
   ///
   /// A value that only its view-model sets may come from a server or tell the time: that is for the author to ask.
-  private static func checks(for steps: ArraySlice<Recorder.Step>) -> [String] {
+  @MainActor private static func checks(for steps: ArraySlice<Recorder.Step>) -> [String] {
     var order: [String] = []
     var last: [String: (old: DynamicValue, change: Timeline.Change)] = [:]
     for change in steps.flatMap(\.changes)
@@ -42,7 +42,10 @@ struct LessonDraft {
       last[path] = (last[path]?.old ?? change.old, change)
     }
     return order.compactMap { path in
-      guard let (old, change) = last[path], old != change.new, let condition = condition(change)
+      guard let (old, change) = last[path], old != change.new,
+        // What has come by itself since, as the end of a load does, is no goal, nor is a time.
+        change.place.value == change.new, let condition = condition(change),
+        Recorder.Step.steady(condition) == condition
       else { return nil }
       let shown = steps.last?.masked(condition) ?? condition
       return "- [ ] `\(path)` has the right value: `\(shown)`"

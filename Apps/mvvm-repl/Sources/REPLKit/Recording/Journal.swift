@@ -199,7 +199,7 @@ public final class Journal {
 
   /// The beginning of a line that is a part of the statement in which a program ended.
   static let mark = "// ended in: "
-  private nonisolated static let failed = "// failed: "
+  nonisolated static let failed = "// failed: "
   /// The beginning of a line that is a part of a statement that was cut short.
   nonisolated static let cutShort = "// cut short: "
   /// The beginning of a line that is a part of a lesson's statement.

@@ -27,6 +27,8 @@ final class Recorder {
     var desk = 0
     /// Whether a person has cut it short, which no run of it does again.
     var isInterrupted = false
+    /// Whether it failed and changed nothing: a file that says it again would end there.
+    fileprivate(set) var hasFailed = false
     /// Whether it was typed before sources were changed, in the program that this one has replaced.
     var isOfEarlierProgram = false
     var said: [Said] = []
@@ -233,6 +235,7 @@ final class Recorder {
     steps[last].changes = changes
     steps[last].answers = steps[last].said.count
     steps[last].end = newest
+    steps[last].hasFailed = keeping == .failed
   }
 }
 
@@ -274,7 +277,10 @@ extension Recorder.Step {
   }
 
   /// What a file says, so that it goes the same way when nobody thinks in between.
-  var written: [String] { (waiting.map { [$0] } ?? []) + [shown] }
+  var written: [String] {
+    (waiting.map { [$0] } ?? [])
+      + (hasFailed ? shown.split(separator: "\n").map { "\(Journal.failed)\($0)" } : [shown])
+  }
 
   /// Itself with what was said while it ran, and with what came later.
   var parted: (Self, Self) {
@@ -301,15 +307,18 @@ extension Recorder.Step {
   }
 
   /// A line with `…` for numbers of records and jobs, times and ports.
-  private static func steady(_ line: String) -> String {
+  static func steady(_ line: String) -> String {
     // An expression is parsed each time it is used, which costs more than a statement does.
     guard line.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
       return line
     }
     var line = line
     if line.contains("#") { line.replace(/#\d+/, with: "#…") }
-    if line.contains(" ms") { line.replace(/\d+(\.\d+)? ms\b/, with: "… ms") }
-    if line.contains("Z") { line.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "…") }
+    if line.contains(" ms") { line.replace(/\ *\d+(\.\d+)? ms\b/, with: " … ms") }
+    if line.contains(" for ") { line.replace(/\ for \d+(\.\d+)?m?s\b/, with: " for …") }
+    if line.contains("-") {
+      line.replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?/, with: "…")
+    }
     if line.contains("127.0.0.1:") { line.replace(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…") }
     if line.contains("batch ") { line.replace(/batch \d+/, with: "batch …") }
     return line

@@ -122,9 +122,11 @@ struct RecordingFiles: SessionTask {
     }
     var (line, masked) = (1, [String]())
     for step in steps {
-      line += step.written.count - 1
-      if step.shown != step.text { masked.append("\(line)") }
-      line += step.shown.split(separator: "\n", omittingEmptySubsequences: false).count
+      let isMasked = step.shown != step.text && !step.hasFailed
+      if isMasked { masked.append("\(line + step.written.count - 1)") }
+      line += step.written.joined(separator: "\n").split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).count
     }
     if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
   }

@@ -38,12 +38,14 @@ struct Replay: SessionTask {
     {
       emit(.note(.replayReachesOutside))
     }
-    let stage =
+    // What its network and its store do by themselves follows from no statement, nor from this one.
+    let stage = await Trace.withCause(nil) {
       await host.makeReplay?(SessionClock(steps[0].clockMode))
-      ?? ReplayStage(
-        session: Session(catalog: catalog, models: session.models, clock: clock, graph: graph) {
-          _ in
-        })
+        ?? ReplayStage(
+          session: Session(catalog: catalog, models: session.models, clock: clock, graph: graph) {
+            _ in
+          })
+    }
     let copy = stage.session
     copy.takeOver(from: session)
     copy.evaluator.interruption = evaluator.interruption
@@ -95,7 +97,8 @@ struct Replay: SessionTask {
     }
     let (before, after) = (own(old.changes), own(new.changes))
     let changed = zip(before, after).first {
-      $0.place.path != $1.place.path || $0.new != $1.new && !$0.place.isDate
+      !$0.place.isLike($1.place) || $0.new != $1.new && !$0.place.isDate
+        && Recorder.Step.steady("\($0.new)") != Recorder.Step.steady("\($1.new)")
     }
     guard then != now || changed != nil || before.count != after.count else {
       return nil

@@ -26,7 +26,7 @@ extension Chronicle {
   }
 
   /// Whether a screen of a navigator has moved, so that the life of the screens follows when they go back.
-  private var hasMovedScreens: Bool {
+  var hasMovedScreens: Bool {
     writes.firsts.keys.contains {
       if case .tree? = timeline.known[$0]?.place.target { true } else { false }
     }
@@ -58,6 +58,7 @@ extension Chronicle {
 
   /// Whether a record follows from a statement; so do those whose beginning is not known.
   func isCaused(_ record: TraceRecord, by mark: TraceRecord.ID?) -> Bool {
+    if let mark, record.cause == mark { return true }
     guard let root = origins.root(of: record.id), root.kind == .mark else { return true }
     return root.id == mark
   }
@@ -67,8 +68,8 @@ extension Chronicle {
   ///
   /// - Complexity: O(*n*) in the writes of others; O(*n*) in the records that are kept, if there are any.
   func preferWrites(of mark: TraceRecord.ID) {
+    guard writes.firsts.values.contains(where: { !isCaused($0, by: mark) }) else { return }
     var others = Set(writes.firsts.filter { !isCaused($0.value, by: mark) }.keys)
-    guard !others.isEmpty else { return }
     for record in tracer.log.consequences(of: mark) where record.kind == .write {
       guard let node = record.node, others.remove(node) != nil else { continue }
       writes.firsts[node] = record

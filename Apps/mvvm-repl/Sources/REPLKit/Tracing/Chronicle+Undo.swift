@@ -184,7 +184,7 @@ extension Chronicle {
     let changed: [Return] = snapshot.values
       .map { ($0, $1.place, $1.value, $1.position) }
       .filter {
-        timeline.known[$0.node] == nil || $0.place.value != $0.value
+        timeline.known[$0.node] == nil || $0.place.value != $0.value && !$0.place.isDateOfViewModel
           || $0.place.position != $0.position
       }
       .sorted { $0.place.path < $1.place.path }
@@ -198,7 +198,9 @@ extension Chronicle {
       return []
     }
     // What follows from the others has its old value by now.
-    let stays = (kept.filter { $0.place.value != $0.value }.map(\.place.path) + others).unique
+    let stays =
+      (kept.filter { $0.place.value != $0.value && !$0.place.isDateOfViewModel }.map(\.place.path) + others)
+      .unique
     let restored = there.filter { value in !kept.contains { $0.node == value.node } }
     if !restored.isEmpty { emit(.note(.restored(name, restored.map(\.place.path).unique))) }
     tellGone(changed, .restored)

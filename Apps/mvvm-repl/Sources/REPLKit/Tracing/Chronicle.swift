@@ -207,7 +207,12 @@ extension Chronicle {
       return change
     }
     guard !takingTime else { return changes }
-    let outside = changes.filter { isFromOutside(writes.firsts[$0.node]) }
+    // What the screens that have moved load is none of the statement's own, however fast it comes.
+    let loads = hasMovedScreens
+    let outside = changes.filter { change in
+      let first = writes.firsts[change.node]
+      return isFromOutside(first) || loads && first.map(origins.isLeftBehind) == true
+    }
     guard !outside.isEmpty else { return changes }
     timeline.take(fromOutside: outside)
     return changes.filter { change in !outside.contains { $0.node == change.node } }

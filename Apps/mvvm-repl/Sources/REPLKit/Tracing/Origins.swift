@@ -21,7 +21,8 @@ final class Origins {
   /// Looks for roots in a log; `ends` has the ends of commands by their beginnings.
   init(_ log: TraceLog, ends: [TraceRecord.ID: TraceRecord]) { (self.log, self.ends) = (log, ends) }
 
-  /// The last record of the chain of causes of a record; `nil` when the record is not kept.
+  /// The last record of the chain of causes of a record, or the statement of a loaded file that stands in between; `nil`
+  /// when the record is not kept.
   ///
   /// - Complexity: O(1) amortised over the records that are asked for, but for the search in the log.
   func root(of id: TraceRecord.ID) -> TraceRecord? { origin(of: id)?.root }
@@ -49,7 +50,7 @@ final class Origins {
       }
       guard let record = log[id] else { break }
       way.append(record)
-      next = record.cause
+      next = record.isOfStatement ? nil : record.cause
     }
     for record in way.reversed() {
       let own = record.kind == .commandStart ? ends[record.id] : nil
@@ -65,4 +66,9 @@ final class Origins {
     }
     return found
   }
+}
+
+extension TraceRecord {
+  /// Whether it is the mark of a statement.
+  var isOfStatement: Bool { kind == .mark && detail?.hasPrefix(Chronicle.typed) == true }
 }

@@ -44,6 +44,19 @@ struct Timeline {
       }
     }
 
+    /// Whether it tells a point in time that only its view-model sets: when it was loaded, say.
+    var isDateOfViewModel: Bool { isDate && !isRestorable }
+
+    /// Whether it is the same value in another session, where it may be reached by another path.
+    func isLike(_ other: Place) -> Bool {
+      if case .member(let viewModel, let member) = target,
+        case .member(let otherViewModel, let otherMember) = other.target
+      {
+        return type(of: viewModel) == type(of: otherViewModel) && member.name == otherMember.name
+      }
+      return path == other.path
+    }
+
     /// Whether it tells how far a picture has come.
     var isOfPicture: Bool {
       if case .member(let viewModel, _) = target { viewModel is ImageViewModel } else { false }
