@@ -124,9 +124,10 @@ struct RecordingFiles: SessionTask {
     for step in steps {
       let isMasked = step.shown != step.text && !step.hasFailed
       if isMasked { masked.append("\(line + step.written.count - 1)") }
-      line += step.written.joined(separator: "\n").split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).count
+      line +=
+        step.written.joined(separator: "\n").split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).count
     }
     if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
   }

@@ -97,8 +97,9 @@ struct Replay: SessionTask {
     }
     let (before, after) = (own(old.changes), own(new.changes))
     let changed = zip(before, after).first {
-      !$0.place.isLike($1.place) || $0.new != $1.new && !$0.place.isDate
-        && Recorder.Step.steady("\($0.new)") != Recorder.Step.steady("\($1.new)")
+      !$0.place.isLike($1.place)
+        || $0.new != $1.new && !$0.place.isDate
+          && Recorder.Step.steady("\($0.new)") != Recorder.Step.steady("\($1.new)")
     }
     guard then != now || changed != nil || before.count != after.count else {
       return nil

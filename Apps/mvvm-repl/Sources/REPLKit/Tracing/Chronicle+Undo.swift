@@ -199,7 +199,8 @@ extension Chronicle {
     }
     // What follows from the others has its old value by now.
     let stays =
-      (kept.filter { $0.place.value != $0.value && !$0.place.isDateOfViewModel }.map(\.place.path) + others)
+      (kept.filter { $0.place.value != $0.value && !$0.place.isDateOfViewModel }.map(\.place.path)
+      + others)
       .unique
     let restored = there.filter { value in !kept.contains { $0.node == value.node } }
     if !restored.isEmpty { emit(.note(.restored(name, restored.map(\.place.path).unique))) }

@@ -192,7 +192,11 @@ import ViewModels
       walk = ScreenWalk()
       _ = press(ask + [.enter], on: form, &walk)
       _ = press([.right], on: asking, &walk)
-      if leaves { _ = walk.leave(form) } else { _ = walk.press(.right, on: ScreenPicture(title: "Other")) }
+      if leaves {
+        _ = walk.leave(form)
+      } else {
+        _ = walk.press(.right, on: ScreenPicture(title: "Other"))
+      }
       _ = press([.home], on: form, &walk)
       #expect(walk.call == nil && !walk.isTyping)
     }
@@ -207,7 +211,8 @@ import ViewModels
     _ = press([.down] + typed("hunt"), on: form, &walk)
     #expect(press(typed("er2") + [.backspace, .paste("x")], on: other, &walk) == .stays)
     let drawn = ScreenRenderer(style: .plain).lines(other, walk).joined()
-    #expect(drawn.contains("what you are typing belongs to no field here; Enter goes on"), "\(drawn)")
+    #expect(
+      drawn.contains("what you are typing belongs to no field here; Enter goes on"), "\(drawn)")
     #expect(press([.enter], on: other, &walk) == .stays)
     #expect(press([.enter], on: other, &walk) == .statement("open()"))
     #expect(press(typed("n"), on: other, &walk) == .types("n"))
