@@ -54,6 +54,21 @@ import ViewModels
     #expect(report.failures.isEmpty == matches)
   }
 
+  /// [quirk] What a wait was answered with may come before it is typed, where nobody thinks in between.
+  @Test func theAnswerOfAWaitMayComeEarly() async {
+    let report = await runner.run(
+      Transcript(
+        "```\n❯ let f = Form()\n…\n❯ watch f.age\n…\n❯ f.age = 5\n❯ wait until f.age == 5\n◉ f.age  5  ⟵ 30\n```"
+      ))
+    #expect(report.failures.isEmpty, "\(report.failures)")
+    let other = await runner.run(
+      Transcript(
+        "```\n❯ let f = Form()\n…\n❯ watch f.age\n…\n❯ f.age = 5\n❯ f.age\n◉ f.age  5  ⟵ 30\n5\n```"
+      )
+    )
+    #expect(!other.failures.isEmpty)
+  }
+
   @Test func manyWildcardsDoNotTakeForever() async {
     let pattern = String(repeating: "a…", count: 200) + "b"
     let step = Transcript("```\n❯ 1\n\(pattern)\n```").steps[0]

@@ -133,6 +133,16 @@ import Testing
     await walk.end()
   }
 
+  /// [quirk] What stands behind the same names elsewhere is no change of the screens.
+  @Test func whatIfOneWentElsewhereTellsTheNavigatorAlone() async {
+    let walk = await Walk()
+    _ = await walk.say("let a = PhotoApp()")
+    let said = await walk.say("whatif a.select(1)")
+    #expect(said.contains { $0.contains("a.location") && $0.contains("/books") }, "\(said)")
+    #expect(!said.contains { $0.contains("a.tabs[") || $0.contains("a.visible.") }, "\(said)")
+    await walk.end()
+  }
+
   /// What has ended does not come back.
   @Test func aPageThatWasLeftIsNotCalledUndone() async {
     let walk = await Walk()

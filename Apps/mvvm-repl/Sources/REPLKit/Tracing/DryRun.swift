@@ -78,8 +78,12 @@ struct DryRun: SessionTask {
 
   func tellChanges(from before: [String: Record.ShownValue], to after: [String: Record.ShownValue])
   {
+    // Where a navigator goes elsewhere, other screens stand behind the same names: their members have not changed.
+    let moved = after.keys.filter { $0.hasSuffix(".location") && before[$0] != after[$0] }
+      .map { String($0.dropLast("location".count)) }.filter { after["\($0)tree"] != nil }
     let rows = Set(before.keys).union(after.keys).sorted().compactMap { path in
       before[path] == after[path]
+        || moved.contains { path.hasPrefix($0) && path.dropFirst($0.count).contains(".") }
         ? nil
         : (
           path,

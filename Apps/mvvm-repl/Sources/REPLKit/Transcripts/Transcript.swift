@@ -144,6 +144,9 @@ public struct Transcript: Sendable {
 }
 
 extension Transcript.Step {
+  /// Whether it waits for something.
+  var isWait: Bool { input.hasPrefix("wait ") }
+
   /// Whether what was said is what was expected.
   func matches(_ said: [String]) -> Bool { Self.matches(expected[...], said[...]) }
 

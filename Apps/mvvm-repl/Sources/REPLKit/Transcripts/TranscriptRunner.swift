@@ -73,13 +73,15 @@ public struct TranscriptRunner {
     said.session = session
     var failures: [Report.Failure] = []
     var answers: [[String]?] = []
-    for step in transcript.steps {
+    // What a wait is answered with may come while the statement before it is answered: nobody thinks in between here.
+    var early: [String] = []
+    for (index, step) in transcript.steps.enumerated() {
       guard !session.isFinished else {
         // A step that has not run has not passed; its answers stay as they are written.
         failures.append(Report.Failure(step: step, said: ["not run: the session has ended"]))
         break
       }
-      said.lines = []
+      (said.lines, early) = (early, [])
       let status = await session.run(SourceText(step.input))
       await session.clock.settle()  // what runs in the background may answer at once
       // The document leaves them out, too.
@@ -90,7 +92,15 @@ public struct TranscriptRunner {
         || step.expected.contains { line in
           HelpLanguage.allCases.contains { line.hasPrefix($0.text(.errorWord) + " ") }
         }
-      let isMatch = isExpected && step.matches(said.lines)
+      var isMatch = isExpected && step.matches(said.lines)
+      let count = step.expected.count
+      if !isMatch, isExpected, said.lines.count > count,
+        transcript.steps.dropFirst(index + 1).first?.isWait == true,
+        step.matches(Array(said.lines.prefix(count)))
+      {
+        early = Array(said.lines.dropFirst(count))
+        isMatch = true
+      }
       answers.append(isMatch ? nil : said.lines)
       guard !isMatch else { continue }
       failures.append(Report.Failure(step: step, said: said.lines))
