@@ -94,7 +94,7 @@ import Testing
     let next = try fixture.start()
     try next.wait("the offer") { screen in
       screen.transcript.contains("The last session was cut short.")
-        && screen.transcript.contains("Never loaded either: 1 session before it, beside that file.")
+        && screen.transcript.contains("1 session before it was never loaded; see the same folder.")
     }
     for number in 1...2 {
       try next.enter(":load \(fixture.data.path)/session-left-\(number)")

@@ -255,7 +255,7 @@ import ViewModels
     #expect(await said(":lesson") == ["课程", "  :lesson 1  命令"])
     #expect(await said(":lesson 1").contains("第 1/1 步：Run them"))
     #expect(await said(":hint") == ["", "提示 1/1", "Three."])
-    #expect(await said(":check").last == "`form.save` 成功执行了 0 次")
+    #expect(await said(":check").last == "`form.save` 还没有成功执行过")
     #expect(await said(":lesson 7").joined().contains("没有课程“7”"))
   }
 

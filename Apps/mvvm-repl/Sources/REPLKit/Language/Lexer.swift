@@ -229,10 +229,10 @@ extension Lexer {
       if let value = Self.wholeNumber(withPrefix: text) {
         return Token(kind: .int(value), span: span(from: start))
       }
-    } else if let token = try duration(text, from: start) {
-      return token
     } else if isWhole, let value = Int(text) ?? leastNumber(text, from: start) {
       return Token(kind: .int(value), span: span(from: start))
+    } else if let token = try duration(text, from: start) {
+      return token
     } else if !isWhole, let value = Double(text), value.isFinite {
       return Token(kind: .double(value), span: span(from: start))
     }

@@ -54,8 +54,10 @@ struct Redaction {
     for statement in statements {
       for expression in statement.kind.goingIntoSecrets(self) { open.formUnion(expression.names) }
     }
-    let origins = Self.origins(in: statements)
-    given.formUnion(Self.origins(of: open) { origins[$0] })
+    if !open.isEmpty {
+      let origins = Self.origins(in: statements)
+      given.formUnion(Self.origins(of: open) { origins[$0] })
+    }
     // What is typed into a secret place stands in for itself in each other statement.
     for statement in statements {
       for expression in statement.kind.secretValues(self) {

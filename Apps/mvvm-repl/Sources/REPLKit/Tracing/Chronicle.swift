@@ -17,7 +17,7 @@ final class Chronicle {
   /// Where `:marbles clear` has put the beginning of all marbles.
   var marblesStart: (id: TraceRecord.ID?, time: Duration)?
   /// The roots of what has happened in the statement that has run.
-  private(set) var origins: Origins
+  let origins: Origins
   /// The record of the statement that runs.
   var currentMark: TraceRecord.ID?
   /// The number of the youngest node that there was when the last statement had ended.
@@ -36,7 +36,7 @@ final class Chronicle {
     clock = evaluator.clock
     fixedNodes = ownNodes
     writes = SessionTracer.Writes(clock: clock)
-    origins = Origins(SessionTracer.of(scope.graph).log, ends: [:])
+    origins = Origins(SessionTracer.of(scope.graph).log, writes)
     tracer.add(writes)
     writes.isOwn = { [weak self] in self?.evaluator.host.screens.live?.isDrawn(by: $0) == true }
   }
@@ -74,7 +74,7 @@ final class Chronicle {
     }
     // Another one may have run within it.
     currentMark = mark
-    origins = Origins(tracer.log, ends: writes.ends)
+    origins.begin()
     if let mark { preferWrites(of: mark) }
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
     let changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
@@ -158,7 +158,7 @@ extension Chronicle {
   /// Notes the changes by timers and commands in the background, unless nobody could undo them.
   func noteMeanwhile() {
     live?.end()
-    origins = Origins(tracer.log, ends: writes.ends)
+    origins.begin()
     defer { takeConfirmed() }
     guard !writes.nodes.isEmpty else { return }
     let changes = changes(onlyCaused: false, takingTime: false)

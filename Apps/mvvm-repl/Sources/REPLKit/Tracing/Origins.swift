@@ -3,7 +3,7 @@ import Bindings
 /// The roots of records, for whoever asks about many of them: each record is looked at once.
 ///
 /// A long chain of bindings has as many writes as links, and a walk from each of them to the root would take the
-/// square of their number. It is made anew for each statement, when all that happened in it is in the log.
+/// square of their number. It begins anew for each statement, when all that happened in it is in the log.
 @MainActor
 final class Origins {
   private struct Origin {
@@ -15,11 +15,14 @@ final class Origins {
   }
 
   private let log: TraceLog
-  private let ends: [TraceRecord.ID: TraceRecord]
+  private let writes: SessionTracer.Writes
   private var known: [TraceRecord.ID: Origin] = [:]
 
-  /// Looks for roots in a log; `ends` has the ends of commands by their beginnings.
-  init(_ log: TraceLog, ends: [TraceRecord.ID: TraceRecord]) { (self.log, self.ends) = (log, ends) }
+  /// Looks for roots in a log; `writes` knows the ends of commands.
+  init(_ log: TraceLog, _ writes: SessionTracer.Writes) { (self.log, self.writes) = (log, writes) }
+
+  /// Begins anew, for more has happened since.
+  func begin() { if !known.isEmpty { known.removeAll(keepingCapacity: known.count < 64) } }
 
   /// The last record of the chain of causes of a record, or the statement of a loaded file that stands in between; `nil`
   /// when the record is not kept.
@@ -53,7 +56,7 @@ final class Origins {
       next = record.isOfStatement ? nil : record.cause
     }
     for record in way.reversed() {
-      let own = record.kind == .commandStart ? ends[record.id] : nil
+      let own = record.kind == .commandStart ? writes.ends[record.id] : nil
       // What an end brings follows from an event.
       let before = record.kind == .commandEnd ? nil : found?.end
       let origin = Origin(
