@@ -10,15 +10,20 @@ extension EditorCore {
     send(.begin)
   }
 
-  /// The next key, unless the panel has still to answer the one before: then only a key that leaves it comes, and
-  /// those that wait are dropped, as a terminal does with what is typed before an interrupt.
+  /// The next key, unless the panel has still to answer the one before: then only a key that leaves it comes.
+  ///
+  /// Ctrl-C drops the keys that wait, as a terminal does with what is typed before an interrupt. Alt-s and Ctrl-D wait
+  /// behind them; a second one comes at once.
   func nextDecodedKey(decided: Bool = false) -> Key? {
     guard panelWalk?.pending != nil else {
       return heldKeys.isEmpty ? decoder.next(decided: decided) : heldKeys.removeFirst()
     }
     while let key = decoder.next(decided: decided) {
       let isAltS = key == .scalar("s") && heldKeys.last == .scalar("\u{1B}")
-      guard isAltS || key == .scalar("\u{3}") || key == .scalar("\u{4}") else {
+      let isLeaving = isAltS || key == .scalar("\u{4}")
+      let waits = isLeaving && heldKeys.count > (isAltS ? 1 : 0) && panelWalk?.isLeavingHeld == false
+      guard isLeaving || key == .scalar("\u{3}"), !waits else {
+        if waits { panelWalk?.isLeavingHeld = true }
         heldKeys.append(key)
         continue
       }
@@ -96,6 +101,8 @@ struct PanelWalk {
   var held: LineEditor.PanelReply?
   /// Whether the key that waits for its reply leaves the panel.
   var isLeaving = false
+  /// Whether a key that leaves the panel waits behind others.
+  var isLeavingHeld = false
   /// Whether the key before was Escape, as a part of another key.
   var isBehindEscape = false
 }
