@@ -19,6 +19,12 @@ import ViewModels
     if isFirst { echoes += 1 }
   }
 
+  /// Rings once and breaks.
+  @Command func crack() throws {
+    rings += 1
+    throw CancellationError()
+  }
+
   /// A picture that is on its way, in the first one only.
   @Command func look() {
     if isFirst { picture.begin() }
@@ -201,6 +207,13 @@ private struct NoPictures: ImageSource {
       #expect(said.status == .ok)
       #expect(await conversation.say(":load \(folder)/slips.mvvm").status == .ok)
     }
+  }
+
+  /// A call that failed after it had changed something is tried again, and may fail.
+  @Test func aCallThatFailedAndChangedSomethingIsTried() async throws {
+    let bells = conversationWithBells()
+    await bells.say("let b = Bell()\nb.crack()")
+    #expect(bells.session.voice.recorder.steps.last?.written == ["try? b.crack()"])
   }
 
   @Test func aMistakeInALoadedFileIsToldWithItsLine() async throws {

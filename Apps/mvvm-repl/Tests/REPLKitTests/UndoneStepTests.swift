@@ -20,6 +20,18 @@ import ViewModels
   }
 }
 
+/// A step of its own during which a command in the background takes one, too.
+@ViewModel private final class Pair {
+  let works = Works()
+  var own = 1
+
+  @Command func go() async {
+    works.gate.continuation.yield()
+    own = 2
+    while works.step == 1 { await Task.yield() }
+  }
+}
+
 /// Something that is begun early and writes first, while a later statement waits for it and writes then.
 @ViewModel private final class Desk {
   var step = 1
@@ -77,6 +89,7 @@ import ViewModels
   private let conversation = Conversation { catalog, _ in
     catalog.add(Works.self) { Works() }
     catalog.add(Desk.self) { Desk() }
+    catalog.add(Pair.self) { Pair() }
     catalog.add(Listener.self) { Listener() }
   }
 
@@ -115,6 +128,14 @@ import ViewModels
     (conversation.session.scope["w"]?.viewModel as? Works)?.gate.continuation.yield()
     _ = await say("advance 1s")
     #expect(await say("redo; w.step").last == "2")
+  }
+
+  /// [quirk] What a command in the background does while another statement does something is a step of its own.
+  @Test func twoCommandsAtATimeAreTwoSteps() async {
+    _ = await say("let p = Pair(); p.works.setStep() &\np.go()")
+    #expect(await say("undo; p.own; p.works.step") == ["undone: p.go()", "1", "7"])
+    #expect(await say("undo; p.works.step") == ["undone: p.works.setStep() &", "1"])
+    #expect(await say("redo 2; p.own; p.works.step").suffix(2) == ["2", "7"])
   }
 
   /// The step is that of the statement that runs, whoever has written first meanwhile.

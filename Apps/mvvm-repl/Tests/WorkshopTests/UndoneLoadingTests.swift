@@ -38,6 +38,23 @@ import Testing
       lines.suffix(2) == ["undone: app.visible.select(at: 0)", "\"Posts\""], "\(lines)")
   }
 
+  /// What a timer brings behind a command that is over is no loading: it is a step under the name of that command.
+  @Test func whatATimerBringsIsUndone() async {
+    let lines = await said(
+      "let lab = SignalLab()", "lab.tap()", "wait until lab.latest != \"\"",
+      "undo", "lab.latest")
+    #expect(lines.contains("undone: lab.tap()"), "\(lines)")
+    #expect(lines.last == "\"\"", "\(lines)")
+  }
+
+  /// What is done again sets its own value, also where something outside has set another one meanwhile.
+  @Test func whatIsDoneAgainIsNotOverwrittenByTheOutside() async {
+    let lines = await said(
+      "let car = CarPage()", "car.choice = .quick", ":show car &",
+      "wait until car.state == .loaded", "undo", "car.choice", "redo", "car.choice")
+    #expect(lines.suffix(2) == ["redone: car.choice = .quick", ".quick"], "\(lines)")
+  }
+
   /// What a command does itself, however late, is undone as before, or keeps one from it.
   @Test func whatACommandBringsIsNoLoading() async {
     let lines = await said(

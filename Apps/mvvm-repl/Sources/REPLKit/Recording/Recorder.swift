@@ -29,6 +29,8 @@ final class Recorder {
     var isInterrupted = false
     /// Whether it failed and changed nothing: a file that says it again would end there.
     fileprivate(set) var hasFailed = false
+    /// Whether it failed after it had changed something.
+    fileprivate(set) var hasThrown = false
     /// Whether it was typed before sources were changed, in the program that this one has replaced.
     var isOfEarlierProgram = false
     var said: [Said] = []
@@ -227,7 +229,8 @@ final class Recorder {
 
   /// Notes that the newest statement is over, and how it is kept outside of a lesson.
   func end(
-    _ changes: [Timeline.Change], _ newest: TraceRecord.ID?, keeping: Journal.Keeping
+    _ changes: [Timeline.Change], _ newest: TraceRecord.ID?, keeping: Journal.Keeping,
+    hasThrown: Bool = false
   ) {
     journal?.end(isDeskOfLesson ? .ofLesson : keeping)
     isRunning = false
@@ -236,6 +239,7 @@ final class Recorder {
     steps[last].answers = steps[last].said.count
     steps[last].end = newest
     steps[last].hasFailed = keeping == .failed
+    steps[last].hasThrown = hasThrown
   }
 }
 
@@ -278,8 +282,11 @@ extension Recorder.Step {
 
   /// What a file says, so that it goes the same way when nobody thinks in between.
   var written: [String] {
-    (waiting.map { [$0] } ?? [])
-      + (hasFailed ? shown.split(separator: "\n").map { "\(Journal.failed)\($0)" } : [shown])
+    let statement =
+      if hasFailed { shown.split(separator: "\n").map { "\(Journal.failed)\($0)" } } else {
+        [hasThrown && (try? Parser.parse("try? \(shown)")) != nil ? "try? \(shown)" : shown]
+      }
+    return (waiting.map { [$0] } ?? []) + statement
   }
 
   /// Itself with what was said while it ran, and with what came later.

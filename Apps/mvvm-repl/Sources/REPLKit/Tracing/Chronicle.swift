@@ -77,11 +77,13 @@ final class Chronicle {
     origins.begin()
     if let mark { preferWrites(of: mark) }
     let hasAdvanced = time != nil && clock.mode == .manual && clock.moment != time
-    let changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
+    var changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
+    let allChanges = changes
     let hasRun = hasRun(since: newest, by: mark)
     if hasRun || !changes.isEmpty && (hasAdvanced || hasCausedWrite(mark)) { lastChange = mark }
     if isStep {
-      let others = others(before: youngest)
+      var others = others(before: youngest)
+      if !hasAdvanced { noteMeanwhile(beside: mark, &changes, &others) }
       // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
       let isOwn = hasAdvanced || hasWritten(mark, changes, others)
       // Where it was typed, it could be undone: what is undone behind it counts on that.
@@ -99,12 +101,13 @@ final class Chronicle {
     if isRecorded {
       // One that failed on its way, as an undo of more than there is, is the past of what comes behind it.
       let hasActed =
-        !changes.isEmpty || hasAdvanced || moment != (timeline.count, timeline.position)
+        !allChanges.isEmpty || hasAdvanced || moment != (timeline.count, timeline.position)
+      let hasFailed = (try? result.get()) == nil
       let keeping: Journal.Keeping =
-        if (try? result.get()) != nil { .whole } else if !hasActed { .failed } else {
+        if !hasFailed { .whole } else if !hasActed { .failed } else {
           evaluator.isInterrupted ? .cutShort : .whole
         }
-      voice.recorder.end(changes, writes.events.last, keeping: keeping)
+      voice.recorder.end(allChanges, writes.events.last, keeping: keeping, hasThrown: hasFailed)
     }
     takeConfirmed()
     (writes.firsts, writes.news) = ([:], [])
@@ -169,6 +172,27 @@ extension Chronicle {
         sources(of: changes), else: voice.language.text(.meanwhile), changes, others: others,
         keepsUndone: true)
     }
+  }
+
+  /// Takes out what earlier statements' commands have changed while a statement changed something itself: that is a step
+  /// of its own before this one's.
+  private func noteMeanwhile(
+    beside mark: TraceRecord.ID?, _ changes: inout [Timeline.Change],
+    _ others: inout [(node: Node, first: TraceRecord)]
+  ) {
+    let isTheirs = { (first: TraceRecord?) in first.map { !self.isCaused($0, by: mark) } ?? false }
+    let theirs = changes.filter { isTheirs(self.writes.firsts[$0.node]) }
+    guard theirs.contains(where: \.place.isRestorable) else { return }
+    let own = changes.filter { !isTheirs(self.writes.firsts[$0.node]) }
+    let ownOthers = others.filter { !isTheirs($0.first) }
+    let sources = sources(of: theirs)
+    guard !sources.isEmpty, own.contains(where: \.place.isRestorable) || !ownOthers.isEmpty else {
+      return
+    }
+    timeline.append(
+      sources, else: voice.language.text(.meanwhile), theirs,
+      others: note(others.filter { isTheirs($0.first) }), keepsUndone: true)
+    (changes, others) = (own, ownOthers)
   }
 
   /// The statements that changes follow from, as they were typed; none when they follow from this one, or from none.

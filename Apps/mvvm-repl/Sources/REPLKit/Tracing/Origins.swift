@@ -57,8 +57,9 @@ final class Origins {
     }
     for record in way.reversed() {
       let own = record.kind == .commandStart ? writes.ends[record.id] : nil
-      // What an end brings follows from an event.
-      let before = record.kind == .commandEnd ? nil : found?.end
+      // What an end brings follows from an event, and so does what a timer or the like sends later.
+      var before = record.kind == .commandEnd ? nil : found?.end
+      if record.kind == .signalEvent, let end = before, end.id < record.id { before = nil }
       let origin = Origin(
         root: found?.root ?? record,
         followsByItself: found?.followsByItself == true || record.kind == .observerRun

@@ -187,14 +187,14 @@ struct Timeline {
   }
 
   /// Takes values that come from outside: they would be there without the steps before, too, and stay when those are
-  /// undone or a snapshot is restored.
+  /// undone or a snapshot is restored. What is done again sets its own value, as it did.
   mutating func take(fromOutside changes: [Change]) {
     let values = Dictionary(changes.map { ($0.node, $0.new) }) { $1 }
     guard !values.isEmpty else { return }
     for entry in entries.indices.prefix(position) {
       for (index, change) in entries[entry].changes.enumerated() {
         guard let value = values[change.node] else { continue }
-        (entries[entry].changes[index].old, entries[entry].changes[index].new) = (value, value)
+        entries[entry].changes[index].old = value
       }
     }
     for name in snapshots.keys {
