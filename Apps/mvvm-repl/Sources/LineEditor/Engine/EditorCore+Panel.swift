@@ -21,7 +21,8 @@ extension EditorCore {
     while let key = decoder.next(decided: decided) {
       let isAltS = key == .scalar("s") && heldKeys.last == .scalar("\u{1B}")
       let isLeaving = isAltS || key == .scalar("\u{4}")
-      let waits = isLeaving && heldKeys.count > (isAltS ? 1 : 0) && panelWalk?.isLeavingHeld == false
+      let areOthersHeld = heldKeys.count > (isAltS ? 1 : 0)
+      let waits = isLeaving && areOthersHeld && panelWalk?.isLeavingHeld == false
       guard isLeaving || key == .scalar("\u{3}"), !waits else {
         if waits { panelWalk?.isLeavingHeld = true }
         heldKeys.append(key)

@@ -187,7 +187,9 @@ struct Timeline {
   }
 
   /// Takes values that come from outside: they would be there without the steps before, too, and stay when those are
-  /// undone or a snapshot is restored. What is done again sets its own value, as it did.
+  /// undone or a snapshot is restored.
+  ///
+  /// What is done again sets its own value, as it did.
   mutating func take(fromOutside changes: [Change]) {
     let values = Dictionary(changes.map { ($0.node, $0.new) }) { $1 }
     guard !values.isEmpty else { return }
