@@ -60,7 +60,7 @@ extension Arguments {
       case let command as New:
         return NewCommand(
           arguments: command.arguments, output: Output(command.options),
-          language: command.options.helpLanguage
+          language: command.options.helpLanguage, asked: command.options.lang
         ).run()
       case let command as Exercises:
         return await TimeLimit(command.options).during {

@@ -49,6 +49,8 @@ struct NewCommand {
   let arguments: NewArguments
   let output: Output
   let language: HelpLanguage
+  /// The language that was asked for, if one was.
+  let asked: HelpLanguage?
 
   /// Writes the package; answers the exit code.
   func run() -> Int32 {
@@ -65,7 +67,9 @@ struct NewCommand {
         directoryHint: .isDirectory
       ).appending(path: package.name.text)
       try package.write(to: folder)
-      let word = arguments.template == .exercises ? " exercises" : ""
+      var word = arguments.template == .exercises ? " exercises" : ""
+      // The program speaks the language of the machine otherwise.
+      if let asked { word += " --lang \(asked.rawValue)" }
       let next = "cd \(Self.shellWord(folder.path)) && swift run \(package.name.tool)\(word)"
       output.write(
         TextRenderer.printable(
