@@ -209,6 +209,13 @@ private struct NoPictures: ImageSource {
     }
   }
 
+  @Test func eachLineOfWhatFailedIsAComment() async {
+    await conversation.say("[1,\r\n nobody]")
+    #expect(
+      conversation.session.voice.recorder.steps.last?.written
+        == ["// failed: [1,", "// failed:  nobody]"])
+  }
+
   /// A call that failed after it had changed something is tried again, and may fail.
   @Test func aCallThatFailedAndChangedSomethingIsTried() async throws {
     let bells = conversationWithBells()

@@ -124,10 +124,7 @@ struct RecordingFiles: SessionTask {
     for step in steps {
       let isMasked = step.shown != step.text && !step.hasFailed
       if isMasked { masked.append("\(line + step.written.count - 1)") }
-      line +=
-        step.written.joined(separator: "\n").split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).count
+      line += step.written.reduce(0) { $0 + $1.count(where: \.isNewline) + 1 }
     }
     if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
   }

@@ -25,14 +25,6 @@ public enum ScreenKey: Sendable, Hashable {
   /// Loads the page anew, as pulling a list down does.
   case pull
 
-  /// Whether it is a part of typing a text, or ends one.
-  var isOfText: Bool {
-    switch self {
-    case .character, .paste, .backspace, .delete, .eraseWord, .eraseRest, .eraseAll, .enter: true
-    default: false
-    }
-  }
-
   /// The number of pages by which it turns what is in sight; `nil` for any other key.
   public var turn: Int? {
     switch self {

@@ -6,8 +6,8 @@ extension ScreenWalk {
     let outline = settle(on: picture)
     if typing != nil { return type(key, in: outline) }
     if isAstray {
-      isAstray = key.isOfText && key != .enter
-      if key.isOfText { return .stays }
+      isAstray = key != .enter && key != .escape
+      return .stays
     }
     if key.turn == nil { scroll = 0 }
     guard let control = focused(in: outline) else { return leave(key, outline) }
@@ -28,7 +28,8 @@ extension ScreenWalk {
   ) -> ScreenOutcome {
     switch key {
     case .enter: return activate(control, in: outline)
-    case .character(" ") where control.field?.isTyped != true:
+    // At a question a space may be one between words that were meant for elsewhere.
+    case .character(" ") where control.field?.isTyped != true && outline.kind != .question:
       return activate(control, in: outline)
     case .character(let character): return begin(control, with: String(character), outline)
     case .paste(let text): return begin(control, with: text, outline)
@@ -62,7 +63,7 @@ extension ScreenWalk {
     case .escape:
       goesBack = true
       return outline.escape.map { .statement($0) } ?? (outline.kind == .page ? .leaves : .stays)
-    case .character(let character) where character != " ":
+    case .character(let character) where character != " " || outline.kind == .question:
       return typed(String(character), outline)
     case .paste(let text): return typed(text, outline)
     default: return .stays

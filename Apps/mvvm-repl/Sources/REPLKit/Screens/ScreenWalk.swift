@@ -73,7 +73,7 @@ public struct ScreenWalk: Sendable, Hashable {
   var typing: Typing?
   var call: Call?
   var picking: Picking?
-  /// Whether what is typed belongs to no field and least of all to the prompt, until Enter or another key ends it: the
+  /// Whether what is typed belongs to no field and least of all to the prompt, until Enter or Esc ends it: the
   /// field in which a text was edited is gone, or a question has come before what was meant.
   var isAstray = false
   /// The commands whose values were asked for on pages that are covered, the newest last.

@@ -216,9 +216,10 @@ import ViewModels
     #expect(press([.enter], on: other, &walk) == .stays)
     #expect(press([.enter], on: other, &walk) == .statement("open()"))
     #expect(press(typed("n"), on: other, &walk) == .types("n"))
-    // Another key goes on at once.
+    // Esc goes on, too, and an arrow does not.
     _ = press([.home] + typed("A"), on: form, &walk)
-    #expect(press(typed("d") + [.home, .enter], on: other, &walk) == .statement("open()"))
+    #expect(press(typed("d") + [.home, .escape], on: other, &walk) == .stays)
+    #expect(press([.enter], on: other, &walk) == .statement("open()"))
   }
 
   /// [quirk] Words typed where a question has come press none of its buttons, not even by a space among them.
@@ -230,10 +231,12 @@ import ViewModels
     #expect(drawn.contains("what you are typing belongs to no field here"), "\(drawn)")
     #expect(press([.enter], on: asking, &walk) == .stays)
     #expect(press([.enter], on: asking, &walk) == .statement("no()"))
-    // A space alone presses, as on any page, and so does an arrow end what was typed.
-    walk = ScreenWalk()
-    #expect(press([.character(" ")], on: asking, &walk) == .statement("no()"))
-    #expect(press(typed("x") + [.right, .enter], on: asking, &walk) != .stays)
+    // Nor by a space before them, or one behind an arrow among them.
+    for keys in [typed(" no"), typed("no") + [.right] + typed(" thanks"), typed("no") + [.tab]] {
+      walk = ScreenWalk()
+      #expect(press(keys + [.escape], on: asking, &walk) == .stays)
+      #expect(press([.enter], on: asking, &walk) == .statement("no()"))
+    }
   }
 
   /// [quirk] Whoever leaves takes over what they were typing; what cannot be taken over is told.
