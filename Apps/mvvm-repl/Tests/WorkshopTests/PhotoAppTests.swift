@@ -143,6 +143,23 @@ import Testing
     await walk.end()
   }
 
+  /// [quirk] The copy that is tried stands where the person is; where it cannot, nothing is foretold.
+  @Test func whatIfIsTriedWhereThePersonIs() async {
+    let walk = await Walk()
+    _ = await walk.say("let a = PhotoApp()\na.visible.show(3)")
+    let said = await walk.say("whatif a.pop()")
+    #expect(
+      said.contains { $0.contains("a.path") && $0.contains("⟵ \"Photos ▸ Photo 3\"") }, "\(said)")
+    _ = await walk.say("a.pop(); a.select(1)")
+    let other = await walk.say("whatif a.visible.show(1)")
+    #expect(other.contains { $0.contains("\"Books ▸ Book 1\"") }, "\(other)")
+    _ = await walk.say("let t = TravelApp()\nt.visible.select(at: 0)")
+    let travel = await walk.say("whatif t.pop()").joined()
+    #expect(
+      travel.contains("cannot be tried: a copy of t") || travel.contains("t.path"), "\(travel)")
+    await walk.end()
+  }
+
   /// What has ended does not come back.
   @Test func aPageThatWasLeftIsNotCalledUndone() async {
     let walk = await Walk()

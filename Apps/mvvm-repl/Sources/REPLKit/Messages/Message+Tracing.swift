@@ -79,6 +79,11 @@ extension Message {
   static var reachNotKnown: Self {
     Self("its effects outside the program are unknown, so it is not tried", "不知道它会触及外部的什么，所以不试")
   }
+  static func copyIsElsewhere(_ name: String, _ path: String) -> Self {
+    Self(
+      "cannot be tried: a copy of \(name) cannot be brought to \(path)",
+      "无法试运行：\(name) 的副本到不了 \(path)")
+  }
   static func notDone(_ what: Message) -> Self { Self("not done: \(what)", "没有做：\(what)") }
   static func otherInCopy(_ paths: String) -> Self {
     Self("different in the copy: \(paths)", "副本里不同的：\(paths)")

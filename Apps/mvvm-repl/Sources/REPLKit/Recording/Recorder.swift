@@ -283,7 +283,9 @@ extension Recorder.Step {
   /// What a file says, so that it goes the same way when nobody thinks in between.
   var written: [String] {
     let statement =
-      if hasFailed { shown.split(whereSeparator: \.isNewline).map { "\(Journal.failed)\($0)" } } else {
+      if hasFailed {
+        shown.split(whereSeparator: \.isNewline).map { "\(Journal.failed)\($0)" }
+      } else {
         [hasThrown && (try? Parser.parse("try? \(shown)")) != nil ? "try? \(shown)" : shown]
       }
     return (waiting.map { [$0] } ?? []) + statement

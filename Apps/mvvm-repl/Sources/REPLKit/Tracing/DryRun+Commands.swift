@@ -75,6 +75,9 @@ extension DryRun {
     copy.hideSecureValues()
     var seen: Set<ObjectIdentifier> = []
     batch { copy.takeValues(of: original, below: Reach.deepest, &seen) }
+    if let navigator = original as? Navigator, (copy as? Navigator)?.path != navigator.path {
+      throw Diagnostic(.notNow, .copyIsElsewhere(name, navigator.path), at: span)
+    }
     scope.copy(other.scope)
     _ = scope.give(name, .viewModel(copy), by: nil)
     for (name, derivation) in other.scope.derivations {
@@ -135,6 +138,9 @@ extension ViewModel {
     of other: any ViewModel, below depth: Int, _ seen: inout Set<ObjectIdentifier>
   ) {
     guard seen.insert(ObjectIdentifier(self)).inserted else { return }
+    if let copy = self as? Navigator, let real = other as? Navigator, copy.path != real.path {
+      try? copy.restore(real.snapshot())
+    }
     for member in type(of: self).schema.members {
       if member.isRestorable, let value = try? member.value(in: other) {
         try? member.restore(value, in: self)
