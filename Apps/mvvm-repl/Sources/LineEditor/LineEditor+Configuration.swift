@@ -51,10 +51,10 @@ extension LineEditor {
 
     /// Takes a key while a person is in the panel above the prompt; the next one waits for the reply.
     ///
-    /// Called on no particular thread. Ctrl-C and Alt-s leave the panel in any case.
-    public var takePanelKey: @Sendable (_ key: PanelKey) async -> PanelReply = { _ in
-      .leaves(hint: nil)
-    }
+    /// A key is typed ahead if it was pressed while the entry before ran: what the panel shows now was not seen then.
+    /// Called on no particular thread. Ctrl-C leaves the panel in any case, and so does Alt-s pressed twice.
+    public var takePanelKey: @Sendable (_ key: PanelKey, _ isTypedAhead: Bool) async -> PanelReply =
+      { _, _ in .leaves(hint: nil) }
     /// Told the name of a key that was pressed, such as `Tab` or `Alt-h`; empty for text, which is told once for many.
     public var pressed: @Sendable (_ key: String) -> Void = { _ in }
     /// Takes what is shown for a recording; `nil` for none.

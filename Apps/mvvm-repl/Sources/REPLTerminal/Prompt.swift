@@ -113,7 +113,7 @@ final class Prompt {
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
-    configuration.takePanelKey = { await screen.press($0) }
+    configuration.takePanelKey = { await screen.press($0, isTypedAhead: $1) }
     configuration.resized = { Task { await rows.update() } }
     configuration.pressed = { key in Task { @MainActor in rows.key = key } }
     if let cast {

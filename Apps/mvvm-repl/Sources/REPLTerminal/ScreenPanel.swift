@@ -63,7 +63,7 @@ final class ScreenPanel {
   }
 
   /// Takes a key of a person in the panel.
-  func press(_ key: LineEditor.PanelKey) -> LineEditor.PanelReply {
+  func press(_ key: LineEditor.PanelKey, isTypedAhead: Bool) -> LineEditor.PanelReply {
     guard let picture else {
       isInside = false
       return .leaves(hint: Message.nothingOnScreen.text(in: language()))
@@ -73,7 +73,7 @@ final class ScreenPanel {
     guard isInside else { return leave(picture, abandoning: key == .abandon) }
     guard let key = ScreenKey(key) else { return .stays }
     if let pages = key.turn, renderer.turn(&walk, by: pages, on: picture) { return .stays }
-    switch walk.press(key, on: picture) {
+    switch walk.press(key, on: picture, isTypedAhead: isTypedAhead) {
     case .stays: return .stays
     case .statement(let text, let shown): return .enters(text, shownAs: shown)
     case .leaves:

@@ -55,7 +55,8 @@ configuration.answer = { @Sendable question, text, cursor in
   return text == "slow"
     ? await heldAnswer() : ["\(question) of \(text) at \(cursor)", "second line"]
 }
-configuration.takePanelKey = { key in
+configuration.takePanelKey = { key, isTypedAhead in
+  if key == .character("z") { return .leaves(hint: isTypedAhead ? "typed ahead" : "typed now") }
   if key == .character("x") { _ = await heldAnswer() }
   if key == .character("y") {
     await secondHold()

@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Keys.control("C"), "\u{1B}s"])
+  /// Alt-s waits behind what was typed before it; pressed again it leaves at once.
+  @Test(arguments: [Keys.control("C"), "\u{1B}s\u{1B}s"])
   func whoeverLeavesThePanelWaitsForNoReply(_ key: String) throws {
     let terminal = try startProbe()
     terminal.type("\u{1B}s")

@@ -16,7 +16,10 @@ extension EditorCore {
   /// behind them; a second one comes at once.
   func nextDecodedKey(decided: Bool = false) -> Key? {
     guard panelWalk?.pending != nil else {
-      return heldKeys.isEmpty ? decoder.next(decided: decided) : heldKeys.removeFirst()
+      isTypedAhead = typedAhead > 0 && !heldKeys.isEmpty
+      guard !heldKeys.isEmpty else { return decoder.next(decided: decided) }
+      typedAhead = max(0, typedAhead - 1)
+      return heldKeys.removeFirst()
     }
     while let key = decoder.next(decided: decided) {
       let isAltS = key == .scalar("s") && heldKeys.last == .scalar("\u{1B}")
@@ -90,7 +93,7 @@ extension EditorCore {
     panelKeys += 1
     panelWalk?.pending = panelKeys
     let (number, mailbox, take) = (panelKeys, mailbox, configuration.takePanelKey)
-    Task { mailbox.reply(await take(key), toPanelKey: number) }
+    Task { [isTypedAhead] in mailbox.reply(await take(key, isTypedAhead), toPanelKey: number) }
   }
 }
 

@@ -89,6 +89,10 @@ final class EditorCore {
   var panelKeys = 0
   /// Keys that have come while the panel had a key to answer.
   var heldKeys: [Key] = []
+  /// The number of them, from the first one, that came while an entry ran.
+  var typedAhead = 0
+  /// Whether the key that is dealt with is one of those.
+  var isTypedAhead = false
   /// What stays on the screen of an entry that came from the panel.
   var shownEntry: String?
   var styled: (text: String, highlights: [Highlight])?
@@ -177,6 +181,7 @@ final class EditorCore {
     shownEntry = nil
     isBehindEscape = false
     isReading = true
+    typedAhead = heldKeys.count
     isFirstKey = true
     engine.readLine()
     outcome = outcome ?? .endOfInput

@@ -1,10 +1,16 @@
 extension ScreenWalk {
-  /// Takes a key.
+  /// Takes a key; one that was typed ahead, before the picture was seen, answers no question.
   ///
   /// - Complexity: O(*n*) in the rows of the picture.
-  public mutating func press(_ key: ScreenKey, on picture: ScreenPicture) -> ScreenOutcome {
+  public mutating func press(
+    _ key: ScreenKey, on picture: ScreenPicture, isTypedAhead: Bool = false
+  ) -> ScreenOutcome {
     let outline = settle(on: picture)
     if typing != nil { return type(key, in: outline) }
+    if isTypedAhead, outline.kind == .question {
+      isAstray = true
+      return .stays
+    }
     if isAstray {
       isAstray = key != .enter && key != .escape
       return .stays

@@ -239,6 +239,22 @@ import ViewModels
     }
   }
 
+  /// [quirk] Keys that were pressed while a statement ran answer no question that it has brought.
+  @Test func whatIsTypedAheadAnswersNoQuestion() {
+    let (form, asking, _) = pages
+    var walk = ScreenWalk()
+    for key in [ScreenKey.right, .enter] {
+      #expect(walk.press(key, on: asking, isTypedAhead: true) == .stays)
+    }
+    #expect(press([.enter], on: asking, &walk) == .stays)
+    #expect(press([.enter], on: asking, &walk) == .statement("no()"))
+    // On a page it is as good as any: a form is filled in faster than its statements run.
+    walk = ScreenWalk()
+    _ = walk.press(.paste("Bo"), on: form, isTypedAhead: true)
+    #expect(
+      walk.press(.enter, on: form, isTypedAhead: true) == .statement(#"form.name = "Bo""#))
+  }
+
   /// [quirk] Whoever leaves takes over what they were typing; what cannot be taken over is told.
   @Test func aTextIsTakenOverByWhoeverLeaves() {
     let form = picture(Entry())
