@@ -134,12 +134,21 @@ import Testing
     #expect(conversation.diagnostics.first?.help?.description != "In Swift:")
   }
 
-  @Test(arguments: ["for x in 1...3 { }", "if f.age > 1 { f.clear() }", "func a() { }"])
+  @Test(arguments: [
+    "for x in 1...3 { }", "if f.age > 1 { f.clear() }", "func a() { }", "return 3",
+  ])
   func statementsThatAreNotHereAreNamed(text: String) async {
     let word = String(text.prefix { $0 != " " })
     await conversation.say(text)
     #expect(
       conversation.diagnostics.first?.message.description == "'\(word)' is not supported here")
+  }
+
+  @Test(arguments: ["unbind", "unwatch"])
+  func whatIsNumberedIsNamedWithASign(verb: String) async {
+    await conversation.say("let f = Form(); watch f.age; let g = Form(); bind f.age -> g.age")
+    await conversation.say("\(verb) 1")
+    #expect(conversation.diagnostics.first?.replacement == "#1")
   }
 
   @Test func aWordOfTheToolWithoutItsColonIsToldAsOne() async {

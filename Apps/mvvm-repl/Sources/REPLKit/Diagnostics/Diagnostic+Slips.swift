@@ -83,7 +83,7 @@ extension Diagnostic {
   /// Words with which a statement or declaration of Swift begins that is none here.
   private static let statementsOfSwift: Set = [
     "for", "while", "repeat", "if", "guard", "switch", "func", "struct", "class", "enum",
-    "protocol", "extension", "import",
+    "protocol", "extension", "import", "return",
   ]
 
   @MainActor

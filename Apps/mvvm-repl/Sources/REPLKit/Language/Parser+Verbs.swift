@@ -182,6 +182,9 @@ extension Parser {
       let start = advance().span
       guard case .int(let number) = current.kind else { throw unexpected(.numberOfThing) }
       return .number(number, start.joined(advance().span))
+    case .int(let number):
+      throw Diagnostic(
+        .unexpected, .numbersHaveASign, at: current.span, replacement: "#\(number)")
     case .separator, .end:
       throw Diagnostic(.unexpected, .sayWhatEnds, at: current.span, help: help)
     default:

@@ -191,6 +191,8 @@ extension Message {
     switch word {
     case "import":
       Self("Nothing has to be imported: :types lists what can be made.", "不需要导入：:types 列出可以创建的。")
+    case "return":
+      Self("Leave it out: an expression alone shows its value.", "去掉它：单独的表达式会显示它的值。")
     case "func", "struct", "class", "enum", "protocol", "extension":
       Self(
         "Write types and functions in a package, which mvvm-repl new makes. let n = { a + b } derives a value.",
@@ -201,6 +203,7 @@ extension Message {
         "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
     }
   }
+  static var numbersHaveASign: Self { Self("the sign # stands before a number here", "这里的编号前面有 #") }
   static func wordsHaveColon(_ text: String) -> Self {
     Self("Tool commands start with a colon: \(text)", "工具命令以冒号开头：\(text)")
   }
