@@ -299,7 +299,8 @@ import ViewModels
     #expect(await conversation.say("f.age = 2; undo; f.age").lines == ["undone: f.age = 2", "77"])
     #expect(await conversation.say("undo; f.age").lines == ["undone: f.age = 1", "77"])
     #expect(await conversation.say("undo").lines == ["undone: f.name = \"a\""])
-    #expect(await conversation.say("redo 2; f.age").lines.last == "77")
+    // What is done again is done.
+    #expect(await conversation.say("redo 2; f.age").lines.last == "1")
     #expect(await conversation.say("f.age = 3\n:restore s\nf.age").lines.last == "77")
     #expect(!(await conversation.say(":timeline").lines.contains { $0.contains("meanwhile") }))
   }
