@@ -22,6 +22,8 @@ final class Chronicle {
   var currentMark: TraceRecord.ID?
   /// The number of the youngest node that there was when the last statement had ended.
   private var youngest: UInt32 = 0
+  /// The records of statements that have moved screens of a navigator, whose loads are the outside's.
+  private var movers: Set<TraceRecord.ID> = []
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
   /// Lets values be put back without anything being handed on by bindings.
@@ -233,6 +235,7 @@ extension Chronicle {
     guard !takingTime else { return changes }
     // What the screens that have moved load is none of the statement's own, however fast it comes.
     let loads = hasMovedScreens
+    if loads, let currentMark { noteMover(currentMark) }
     let outside = changes.filter { change in
       let first = writes.firsts[change.node]
       return isFromOutside(first) || loads && first.map(origins.isLeftBehind) == true
@@ -242,15 +245,25 @@ extension Chronicle {
     return changes.filter { change in !outside.contains { $0.node == change.node } }
   }
 
+  private func noteMover(_ mark: TraceRecord.ID) {
+    movers.insert(mark)
+    guard movers.count > SessionTracer.limit else { return }
+    movers = movers.filter { $0.number >= mark.number - SessionTracer.limit }
+  }
+
   /// Whether a write follows from no statement, or is the doing of a task that an earlier one has left behind: without a
   /// command or an event in between, as one does that follows the network, a store or the time, or by a command that is
   /// over, as the one that opened a page which loads.
   ///
+  /// What an event brings later, as a timer does, is the statement's unless that has moved screens.
   /// One whose causes are no longer kept is a statement's: a long one forgets its own beginning.
   func isFromOutside(_ write: TraceRecord?) -> Bool {
     guard let cause = write?.cause else { return true }
     guard let root = origins.root(of: cause) else { return false }
     guard root.kind == .mark else { return root.cause == nil }
-    return root.id != currentMark && (cause == root.id || write.map(origins.isLeftBehind) == true)
+    guard let write, root.id != currentMark else { return false }
+    return cause == root.id
+      || origins.isLeftBehind(write)
+        && (!origins.isOfEvent(write.id) || movers.contains(root.id))
   }
 }

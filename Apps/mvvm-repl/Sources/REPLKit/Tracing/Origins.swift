@@ -12,6 +12,8 @@ final class Origins {
     let followsByItself: Bool
     /// The end of the command that ended first of those by which it came; not where it follows from that end.
     let end: TraceRecord?
+    /// Whether it came by an event, with no command behind it.
+    let isOfEvent: Bool
   }
 
   private let log: TraceLog
@@ -42,6 +44,9 @@ final class Origins {
     return write.batch == nil || end.batch != write.batch
   }
 
+  /// Whether a record came by an event, with no command behind it: a signal with a delay goes on with what was done.
+  func isOfEvent(_ id: TraceRecord.ID) -> Bool { origin(of: id)?.isOfEvent ?? false }
+
   private func origin(of id: TraceRecord.ID) -> Origin? {
     var way: [TraceRecord] = []
     var next: TraceRecord.ID? = id
@@ -57,14 +62,15 @@ final class Origins {
     }
     for record in way.reversed() {
       let own = record.kind == .commandStart ? writes.ends[record.id] : nil
-      // What an end brings follows from an event, and so does what a timer or the like sends later.
-      var before = record.kind == .commandEnd ? nil : found?.end
-      if record.kind == .signalEvent, let end = before, end.id < record.id { before = nil }
+      // What an end brings follows from an event.
+      let before = record.kind == .commandEnd ? nil : found?.end
       let origin = Origin(
         root: found?.root ?? record,
         followsByItself: found?.followsByItself == true || record.kind == .observerRun
           || record.kind == .recompute,
-        end: [own, before].compactMap(\.self).min { $0.id < $1.id })
+        end: [own, before].compactMap(\.self).min { $0.id < $1.id },
+        isOfEvent: record.kind == .signalEvent
+          || record.kind != .commandStart && found?.isOfEvent == true)
       known[record.id] = origin
       found = origin
     }
