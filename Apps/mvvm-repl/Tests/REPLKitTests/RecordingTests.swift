@@ -216,6 +216,15 @@ private struct NoPictures: ImageSource {
         == ["// failed: [1,", "// failed:  nobody]"])
   }
 
+  @Test func anUndoOfMoreThanThereIsIsSavedAsWhatItDid() async throws {
+    await conversation.say("var n = 0\nn = 1\nundo 5")
+    await conversation.say("redo 5"); await conversation.say("undo 1");
+    await conversation.say("undo")
+    #expect(
+      conversation.session.voice.recorder.steps.suffix(4).map(\.written)
+        == [["undo 1"], ["redo 1"], ["undo 1"], ["// failed: undo"]])
+  }
+
   /// A call that failed after it had changed something is tried again, and may fail.
   @Test func aCallThatFailedAndChangedSomethingIsTried() async throws {
     let bells = conversationWithBells()

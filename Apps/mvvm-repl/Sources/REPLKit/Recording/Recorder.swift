@@ -29,6 +29,8 @@ final class Recorder {
     var isInterrupted = false
     /// Whether it failed and changed nothing: a file that says it again would end there.
     fileprivate(set) var hasFailed = false
+    /// The statement that does as much of it as was done before it failed.
+    fileprivate(set) var instead: String?
     /// Whether it failed after it had changed something.
     fileprivate(set) var hasThrown = false
     /// Whether it was typed before sources were changed, in the program that this one has replaced.
@@ -186,6 +188,12 @@ final class Recorder {
     steps[last].underway = paths
   }
 
+  /// Notes the statement that does as much as the newest one has done before it fails, for files.
+  func noteInstead(_ text: String) {
+    guard isOn, isListening, isRunning, let last = steps.indices.last else { return }
+    steps[last].instead = text
+  }
+
   /// Notes that a person cuts the newest statement short, if it runs.
   func noteInterrupted() {
     guard isOn, isListening, isRunning, let last = steps.indices.last else { return }
@@ -286,7 +294,10 @@ extension Recorder.Step {
       if hasFailed {
         shown.split(whereSeparator: \.isNewline).map { "\(Journal.failed)\($0)" }
       } else {
-        [hasThrown && (try? Parser.parse("try? \(shown)")) != nil ? "try? \(shown)" : shown]
+        [
+          instead
+            ?? (hasThrown && (try? Parser.parse("try? \(shown)")) != nil ? "try? \(shown)" : shown)
+        ]
       }
     return (waiting.map { [$0] } ?? []) + statement
   }

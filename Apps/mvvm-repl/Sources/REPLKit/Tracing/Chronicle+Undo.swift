@@ -25,6 +25,7 @@ extension Chronicle {
   func undo(_ count: Int, at span: Span) throws(Diagnostic) {
     let done = try travel(count, by: -1, at: span)
     guard done < count else { return }
+    voice.recorder.noteInstead("undo \(done)")
     throw Diagnostic(
       .notNow, done == 0 ? .nothingToUndo : .nothingMoreToUndo(done), at: span,
       help: .whatCanBeUndone)
@@ -33,6 +34,7 @@ extension Chronicle {
   func redo(_ count: Int, at span: Span) throws(Diagnostic) {
     let done = try travel(count, by: 1, at: span)
     guard done < count else { return }
+    voice.recorder.noteInstead("redo \(done)")
     throw Diagnostic(.notNow, done == 0 ? .nothingToRedo : .nothingMoreToRedo(done), at: span)
   }
 

@@ -242,7 +242,8 @@ extension Chronicle {
     }
     guard !outside.isEmpty else { return changes }
     timeline.take(fromOutside: outside)
-    return changes.filter { change in !outside.contains { $0.node == change.node } }
+    let theirs = Set(outside.map(\.node))
+    return changes.filter { !theirs.contains($0.node) }
   }
 
   private func noteMover(_ mark: TraceRecord.ID) {
