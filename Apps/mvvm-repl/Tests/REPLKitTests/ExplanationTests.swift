@@ -37,6 +37,26 @@ import Testing
     graph.tracer = nil
   }
 
+  /// Indentation is not a message around the line: the memory of one in another doubles with each level.
+  @Test func aLineDeepInATreeIsNoDeeperMessage() {
+    let source = Property(1, label: "n0", graph: graph)
+    var last = Computed(label: "n1", graph: graph) { source.value + 1 }
+    for number in 2...40 {
+      let before = last
+      last = Computed(label: "n\(number)", graph: graph) { before.value + 1 }
+    }
+    let token = last.observe { _ in }
+    source.value = 2
+    let lines = log.explain(last.node).messages()
+    #expect(lines.count == 41)
+    #expect(Set(lines.dropFirst().map(\.key)) == ["because"])
+    let depths = lines.map { $0.text(in: .chinese).prefix { $0 == " " }.count }
+    #expect(depths.prefix(4) == [0, 2, 4, 6])
+    #expect(depths.max() == 24)
+    token.cancel()
+    graph.tracer = nil
+  }
+
   @Test func whatACommandDidIsWordedToo() {
     let isValid = Property(false, label: "isValid", graph: graph)
     let save = Command<Void, Void>(label: "save", enabled: isValid, graph: graph) {}

@@ -29,7 +29,7 @@ extension TraceExplanation {
     lines += steps.dropFirst().map { Message.because(told($0.record)) }.indented(from: 1)
     if !isComplete {
       let reason = elsewhere.map { Message.recordedElsewhere("\($0)") } ?? .somethingOlder
-      lines.append(.because(reason).indented(by: steps.count))
+      lines += [Message.because(reason)].indented(from: steps.count)
     }
     for (index, step) in steps.enumerated().reversed() {
       for way in step.others {
@@ -38,8 +38,8 @@ extension TraceExplanation {
       }
     }
     let innocent = notCauses.filter { !hidden.contains($0) }.map { name($0) ?? $0.name }
-    if !innocent.isEmpty { lines.append(.indented(.notBecause(innocent))) }
-    if let last = since.last { lines.append(.indented(.sinceThen(told(last)))) }
+    if !innocent.isEmpty { lines.append(.notBecause(innocent).indented()) }
+    if let last = since.last { lines.append(.sinceThen(told(last)).indented()) }
     lines += sinceCauses.map { Message.because(told($0)) }.indented(from: 2)
     return lines
   }
@@ -59,16 +59,16 @@ extension TraceLog {
 }
 
 extension [Message] {
+  /// The deepest indentation: lines further down the tree are indented no more.
+  private static var deepest: Int { 12 }
+
   /// Lines each of which stands below the one before.
   fileprivate func indented(from depth: Int) -> [Message] {
-    enumerated().map { $1.indented(by: depth + $0) }
+    enumerated().map { $1.indented(by: Swift.min(depth + $0, Self.deepest)) }
   }
 }
 
 extension Message {
-  /// The deepest indentation: lines further down the tree are indented no more.
-  private static let deepest = 12
-
   @MainActor
   fileprivate init(
     _ record: TraceRecord, naming name: (Node) -> String?, cases: Set<Node>
@@ -132,10 +132,6 @@ extension Message {
     Self("and because \(reason)", "并且因为 \(reason)")
   }
   static func sinceThen(_ event: Message) -> Self { Self("since then: \(event)", "此后：\(event)") }
-  static func indented(_ line: Message) -> Self { Self("  \(line)", "  \(line)") }
-  fileprivate func indented(by depth: Int) -> Self {
-    (0..<min(depth, Self.deepest)).reduce(self) { line, _ in .indented(line) }
-  }
   static func happened(_ event: Message, _ id: String) -> Self {
     Self("\(event)  \(id)", "\(event)  \(id)")
   }

@@ -64,6 +64,12 @@ public struct Message: Sendable, Hashable {
     Message(english.mapWords(change), chinese.mapWords(change), key: key)
   }
 
+  /// The message behind two spaces for each level of depth: a line of a tree, with the same key and arguments.
+  func indented(by depth: Int = 1) -> Message {
+    let space = String(repeating: "  ", count: depth)
+    return Message(english.behind(space), chinese.behind(space), key: key)
+  }
+
   /// The message with `…` for every value that it tells; types and operators stay.
   var masked: Message { Message(english.masked, chinese.masked, key: key) }
 }
@@ -144,6 +150,12 @@ extension Message {
       wording.parts = parts.map { part in
         if case .literal(let words) = part { .literal(change(words)) } else { part }
       }
+      return wording
+    }
+
+    fileprivate func behind(_ words: String) -> Wording {
+      var wording = self
+      wording.parts.insert(.literal(words), at: 0)
       return wording
     }
 

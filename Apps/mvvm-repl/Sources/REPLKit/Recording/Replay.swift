@@ -125,7 +125,7 @@ struct Replay: SessionTask {
     _ when: (Message) -> Message, _ causes: [Message]?, of changes: [Timeline.Change]
   ) -> [Message] {
     guard let causes else { return [when(changes.isEmpty ? .nothingChanged : .nothingElseChanged)] }
-    return causes.enumerated().map { $0 == 0 ? when($1) : .indented($1) }
+    return causes.enumerated().map { $0 == 0 ? when($1) : $1.indented() }
   }
 
   /// The causes of the changes of statements, by path, as far as the log still tells.

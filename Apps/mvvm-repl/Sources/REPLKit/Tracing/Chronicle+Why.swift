@@ -73,11 +73,11 @@ extension Chronicle {
     }
     var lines = [Message.cannotRun(path)]
     for (reason, name) in zip(command.reasons, command.falseConditions + [""]) {
-      lines.append(.indented(.because(reason)))
+      lines.append(.because(reason).indented())
       guard let cause = type(of: viewModel).schema[name],
         (try? cause.value(in: viewModel)) != nil, let node = cause.node(in: viewModel)
       else { continue }
-      lines += explanation(of: node).dropFirst().map { .indented($0) }
+      lines += explanation(of: node).dropFirst().map { $0.indented() }
     }
     emit(.explanation(lines))
   }

@@ -10,10 +10,10 @@ extension DryRun {
     guard let name = callee.firstName, let original = scope[name]?.viewModel,
       let made = scope.made[ObjectIdentifier(original)]
     else {
-      return emit(.explanation([.wouldRun(path), .indented(.notMadeHere)]))
+      return emit(.explanation([.wouldRun(path), .notMadeHere.indented()]))
     }
     guard host.rehearsesCommands else {
-      return emit(.explanation([.wouldRun(path), .indented(.reachNotKnown)]))
+      return emit(.explanation([.wouldRun(path), .reachNotKnown.indented()]))
     }
     let rehearsal = Rehearsal()
     let trial = Session(

@@ -31,7 +31,7 @@ struct DryRun: SessionTask {
         return emit(
           .explanation(
             [.wouldBeRefused(evaluator.text(of: callee))]
-              + command.reasons.map { .indented(.because($0)) }))
+              + command.reasons.map { .because($0).indented() }))
       }
       try await rehearse(callee, arguments, at: span)
     default:
