@@ -6,21 +6,21 @@ public import REPLKit
 
 extension HelpLanguage {
   /// The language that the arguments of the process ask for, or its environment.
-  public static var ofProcess: HelpLanguage {
+  public static let ofProcess: HelpLanguage = {
     let arguments = CommandLine.arguments.prefix { $0 != "--" }
     let asked = zip(arguments, arguments.dropFirst() + [""]).compactMap { argument, next in
       argument == "--lang"
         ? next : argument.hasPrefix("--lang=") ? String(argument.dropFirst(7)) : nil
     }
     return asked.last.flatMap(HelpLanguage.init(tag:)) ?? .ofEnvironment
-  }
+  }()
 
   /// The language of the environment; the order is that of POSIX, XBD 8.2.
-  static var ofEnvironment: HelpLanguage {
+  static let ofEnvironment: HelpLanguage = {
     let environment = ProcessInfo.processInfo.environment
     return ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }.flatMap(HelpLanguage.init(tag:)) ?? .english
-  }
+  }()
 }
 
 extension ArgumentHelp {
