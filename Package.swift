@@ -46,6 +46,26 @@ let documentation: [Package.Dependency] =
   Context.environment["MVVM_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+/// What the layers are measured with, and their peers; only when asked, as by Scripts/bench and .ci/run, so that
+/// consumers never see them.
+let areMeasured = Context.environment["MVVM_BENCHMARKS"] != nil
+
+func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Benchmarks/\(name)",
+    swiftSettings: [
+      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error),
+    ])
+}
+
+let peers: [Package.Dependency] =
+  areMeasured
+  ? [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ] : []
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -56,6 +76,43 @@ let subprocess: [Target.Dependency] = [
 ]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+let benchmarks: [Target] =
+  areMeasured
+  ? [
+    .target(name: "CAllocator", path: "Benchmarks/CAllocator"),
+    .target(
+      name: "CCurlPeer", path: "Benchmarks/CCurlPeer", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "Measuring", path: "Benchmarks/Measuring"),
+    benchmark(
+      "BindingsBenchmarks",
+      [
+        "CAllocator", "Measuring", "Bindings",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ]),
+    benchmark(
+      "GrowthBenchmarks", ["CAllocator", "Measuring", "Bindings", "ViewModels", "REPLKit"]),
+    benchmark(
+      "ListsBenchmarks",
+      [
+        "Measuring", "Bindings", .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+    benchmark("ModelsBenchmarks", ["Measuring", "Models"]),
+    benchmark(
+      "NetworkingBenchmarks", ["CCurlPeer", "Networking", "ProcessTestSupport", httpTypes]),
+    benchmark(
+      "REPLBenchmarks",
+      [
+        "Measuring", "mvvm-repl", "Bindings", "REPLKit", "REPLStudio", "ProcessTestSupport",
+        "ViewModels",
+      ]),
+    benchmark(
+      "StoreBenchmarks",
+      [
+        "Measuring", "Store", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+  ] : []
 
 let package = Package(
   name: "mvvm-repl",
@@ -90,7 +147,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-  ] + documentation,
+  ] + documentation + peers,
   targets: [
     // Programs that tests start
     layer("ProcessTestSupport", subprocess, in: "Processes"),
@@ -244,5 +301,5 @@ let package = Package(
         "mvvm-repl", "Networking", "Models", "TerminalTestSupport", "ProcessTestSupport", httpTypes,
       ],
       in: "Tests"),
-  ]
+  ] + benchmarks
 )

@@ -34,10 +34,12 @@ struct PromptMeasurement {
 
     try settle(terminal)
     let seconds = isQuick ? 2 : 5
-    if let before = Self.processorTime(of: terminal.process) {
+    if let before = Self.processorTimes(of: terminal.process) {
       Thread.sleep(forTimeInterval: Double(seconds))
-      let used = (Self.processorTime(of: terminal.process) ?? .nan) - before
-      // One part in five thousand: Dispatch ends its idle threads in this time.
+      // Dispatch ends its idle threads meanwhile; what they had run before is not taken from the others' time.
+      let used = (Self.processorTimes(of: terminal.process) ?? [:])
+        .map { $1 - before[$0, default: 0] }.reduce(0, +)
+      // One part in five thousand.
       table.add("processor time at rest in \(seconds) s", used, "ms", goal: .atMost(1))
     }
   }
@@ -66,17 +68,18 @@ struct PromptMeasurement {
     return times
   }
 
-  /// Milliseconds that all threads of a process have run; nil where the system does not tell.
-  private static func processorTime(of process: pid_t) -> Double? {
+  /// Milliseconds that each thread of a process has run; nil where the system does not tell.
+  private static func processorTimes(of process: pid_t) -> [String: Double]? {
     let tasks = "/proc/\(process)/task"
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {
       return nil
     }
-    let times = threads.map { thread -> Double in
-      let text = try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)
-      return text?.split(separator: " ").first.flatMap { Double($0) } ?? 0
-    }
-    return times.reduce(0, +) / 1_000_000
+    return Dictionary(
+      uniqueKeysWithValues: threads.map { thread in
+        let text = try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)
+        let time = text?.split(separator: " ").first.flatMap { Double($0) } ?? 0
+        return (thread, time / 1_000_000)
+      })
   }
 }
 

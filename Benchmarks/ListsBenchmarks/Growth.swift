@@ -214,7 +214,7 @@ enum Growth {
       edit { list, _ in
         let all = list.value
         list.edit { $0.removeSections(0..<$0.count) }
-        list.replace(with: all)
+        list.edit { $0.replace(with: all) }
       }
     ),
   ]
