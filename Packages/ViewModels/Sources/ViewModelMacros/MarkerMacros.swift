@@ -10,23 +10,18 @@ enum SecureMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    var mistake: Diagnosis?
-    var remedy: FixIt?
-    if let function = declaration.as(FunctionDeclSyntax.self) {
-      let isCommand = function.attribute("Command") != nil || !function.conditionalMarks.isEmpty
-      mistake = isCommand ? nil : .secureWithoutNode
-      remedy = function.removing(attribute: "Secure")
-    } else if let variable = declaration.as(VariableDeclSyntax.self) {
-      if case .constant = Variable(variable).kind {
-        mistake = .secureWithoutNode
-      } else if variable.attribute("Ignored") != nil {
-        mistake = .secureAndIgnored
-      }
-      remedy = variable.removing(attribute: "Secure")
-    } else {
-      mistake = .secureWithoutNode
+    let function = declaration.as(FunctionDeclSyntax.self)
+    let variable = declaration.as(VariableDeclSyntax.self)
+    var mistake = Diagnosis.secureWithoutNode
+    if let function {
+      if function.attribute("Command") != nil || !function.conditionalMarks.isEmpty { return [] }
+    } else if let variable, !Variable(variable).isConstant {
+      if variable.attribute("Ignored") == nil { return [] }
+      mistake = .secureAndIgnored
     }
-    if let mistake { context.diagnose(mistake.at(node, [remedy].compactMap(\.self))) }
+    let remedy =
+      function?.removing(attribute: "Secure") ?? variable?.removing(attribute: "Secure")
+    context.diagnose(mistake.at(node, [remedy].compactMap(\.self)))
     return []
   }
 }

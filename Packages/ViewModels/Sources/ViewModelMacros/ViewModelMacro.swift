@@ -112,7 +112,6 @@ extension ViewModelMacro: ExtensionMacro {
 }
 
 extension TypeSyntax {
-  /// The last part of the type's name.
   fileprivate var lastName: String {
     self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
   }
@@ -127,7 +126,6 @@ extension ClassDeclSyntax {
     memberBlock.members.declarations.compactMap { $0.as(InitializerDeclSyntax.self) }
   }
 
-  /// Whether the class can be made without an initializer of its own.
   var areAllVariablesInitialized: Bool {
     variables.map(\.declaration).filter { !$0.isStatic }
       .allSatisfy { declaration in
@@ -148,7 +146,6 @@ extension ClassDeclSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The fix-it that writes `final class` in place of `struct` and the like.
   fileprivate var makingItAFinalClass: FixIt? {
     let keyword: TokenSyntax? =
       self.as(StructDeclSyntax.self)?.structKeyword ?? self.as(ActorDeclSyntax.self)?.actorKeyword
@@ -170,13 +167,9 @@ extension FixIt {
       default: "<#Type#>"
       }
     var new = variable.declaration
-    if var binding = new.bindings.first {
-      binding.pattern = binding.pattern.trimmed
-      binding.typeAnnotation = TypeAnnotationSyntax(
-        colon: .colonToken(trailingTrivia: .space),
-        type: IdentifierTypeSyntax(name: .identifier(name)), trailingTrivia: .space)
-      new.bindings = [binding]
-    }
+    let typed = TokenSyntax.identifier("\(variable.written): \(name)", trailingTrivia: .space)
+    new.bindings[new.bindings.startIndex].pattern = PatternSyntax(
+      IdentifierPatternSyntax(identifier: typed))
     return .replace("write the type", variable.declaration, with: new)
   }
 }

@@ -8,15 +8,11 @@ enum CommandChecks {
     var seen: Set<String> = []
     diagnoseDuplicates(in: type.memberBlock.members, &seen, in: context)
     for member in type.memberBlock.members.declarations {
-      let marks = member.asProtocol((any WithAttributesSyntax).self)?.conditionalMarks ?? []
-      for mark in marks {
-        context.diagnose(
-          Diagnosis.conditionalMark(mark.attribute.simpleName).at(mark.attribute, [mark.remedy]))
-      }
-    }
-    for command in type.commands {
+      member.asProtocol((any WithAttributesSyntax).self)?.conditionalMarks
+        .forEach(context.diagnose)
       // A class with a superclass may inherit the condition; there the compiler looks for it.
-      guard let condition = command.condition, type.inheritanceClause == nil,
+      guard let command = member.as(FunctionDeclSyntax.self).flatMap(CommandShape.init),
+        let condition = command.condition, type.inheritanceClause == nil,
         !type.nodeNames.contains(condition.baseName.plainText)
       else { continue }
       context.diagnose(unknown(condition, of: command, in: type))
@@ -69,13 +65,6 @@ enum CommandChecks {
       remedy = .remove(command.attribute)
     }
     return Diagnosis.unknownCondition(name).at(condition, [remedy])
-  }
-}
-
-extension ClassDeclSyntax {
-  var commands: [CommandShape] {
-    memberBlock.members.declarations.compactMap { $0.as(FunctionDeclSyntax.self) }
-      .compactMap(CommandShape.init)
   }
 }
 

@@ -29,7 +29,6 @@ struct CommandShape {
   var isThrowing: Bool { function.signature.effectSpecifiers?.throwsClause != nil }
   var output: String { function.signature.returnClause?.type.asValue ?? "Void" }
 
-  /// The type of all inputs together: nothing, the one, or a tuple.
   var input: String {
     switch inputs.count {
     case 0: "Void"
@@ -58,14 +57,12 @@ extension CommandShape.Input {
   /// The name within the tuple of all inputs.
   var key: String { label ?? name }
 
-  /// The value as an argument of a call.
   func argument(_ value: String) -> String {
     (label.map { "\($0.asLabel): " } ?? "") + value
   }
 }
 
 extension CommandShape {
-  /// The expression after `label:` in the attribute.
   func argument(_ label: String) -> ExprSyntax? {
     attribute.arguments?.as(LabeledExprListSyntax.self)?
       .first { $0.label?.text == label }?.expression
@@ -79,7 +76,6 @@ extension CommandShape {
       .as(KeyPathPropertyComponentSyntax.self)?.declName
   }
 
-  /// The reasons why the method is unfit to be a command.
   var mistakes: [Diagnostic] {
     if function.isStatic {
       let modifier = function.hasModifier(.static) ? "static" : "class"
@@ -141,7 +137,6 @@ extension FunctionParameterSyntax {
 }
 
 extension DeclSyntaxProtocol {
-  /// Whether an argument of the function says which actor it runs on.
   var hasIsolatedParameter: Bool {
     let clause =
       self.as(FunctionDeclSyntax.self)?.signature.parameterClause
@@ -171,7 +166,6 @@ extension TypeSyntax {
 }
 
 extension AttributeSyntax {
-  /// The attribute without one of its arguments.
   fileprivate func without(_ label: String) -> AttributeSyntax {
     guard let list = arguments?.as(LabeledExprListSyntax.self) else { return self }
     var rest = list.filter { $0.label?.text != label }

@@ -27,34 +27,24 @@ extension MemberBlockItemListSyntax {
 }
 
 extension IfConfigClauseSyntax {
-  /// The members in the branch, which stands in a type.
   var members: MemberBlockItemListSyntax? { elements?.as(MemberBlockItemListSyntax.self) }
 }
 
-/// A mark of a declaration in an `#if` of its own, where no other macro sees it.
-struct ConditionalMark {
-  let attribute: AttributeSyntax
-  let condition: IfConfigDeclSyntax
-
-  /// The fix-it that leaves the attribute alone.
-  var remedy: FixIt {
-    let new = attribute.trimmed.with(\.leadingTrivia, condition.leadingTrivia)
-    return .replace("remove #if", condition, with: new)
-  }
-}
-
 extension WithAttributesSyntax {
-  /// The attributes in an `#if` that tell ``ViewModelMacro`` something.
-  var conditionalMarks: [ConditionalMark] {
+  /// The mistakes of attributes in an `#if` of their own that are to tell ``ViewModelMacro`` something, which sees none.
+  var conditionalMarks: [Diagnostic] {
     attributes.compactMap { $0.as(IfConfigDeclSyntax.self) }.flatMap { condition in
       condition.attributes.filter { ["Command", "Secure", "Ignored"].contains($0.simpleName) }
-        .map { ConditionalMark(attribute: $0, condition: condition) }
+        .map { mark in
+          let alone = mark.trimmed.with(\.leadingTrivia, condition.leadingTrivia)
+          return Diagnosis.conditionalMark(mark.simpleName)
+            .at(mark, [.replace("remove #if", condition, with: alone)])
+        }
     }
   }
 }
 
 extension IfConfigDeclSyntax {
-  /// The attributes in all branches.
   fileprivate var attributes: [AttributeSyntax] {
     clauses.compactMap { $0.elements?.as(AttributeListSyntax.self) }.joined().flatMap { element in
       element.as(IfConfigDeclSyntax.self)?.attributes

@@ -10,10 +10,7 @@ struct DerivedBody {
   private let body: CodeBlockItemListSyntax?
   private let derived: Set<String>
 
-  /// - Parameters:
-  ///   - block: The accessors of the `var`.
-  ///   - members: The names to look for; `nil` for all that may be a member.
-  ///   - derived: The names that have a derived node.
+  /// `members` are the names to look for; `nil` for all that may be a member.
   init(of block: AccessorBlockSyntax, members: Set<String>?, derived: Set<String> = []) {
     switch block.accessors {
     case .getter(let statements): body = statements
@@ -26,11 +23,11 @@ struct DerivedBody {
       mentions = []
       return
     }
-    let locals = LocalNames(viewMode: .sourceAccurate)
-    locals.walk(body)
-    let reader = MentionReader(candidates: members, locals: locals.names)
-    reader.walk(body)
-    mentions = reader.found
+    let names = BodyNames(viewMode: .sourceAccurate)
+    names.walk(body)
+    // A name that is local anywhere in the body is left alone: reading the getter is right too.
+    mentions = names.read.subtracting(names.locals)
+      .filter { members?.contains($0) ?? ($0.first?.isLowercase == true) }
   }
 
   /// The body with derived values read through their nodes; `nil` when it mentions none.
@@ -41,9 +38,10 @@ struct DerivedBody {
   }
 }
 
-/// The names that a body declares itself: they hide the members of the same name.
-private final class LocalNames: SyntaxVisitor {
-  var names: Set<String> = []
+/// The names of members that a body reads, and those that it declares itself.
+private final class BodyNames: SyntaxVisitor {
+  var read: Set<String> = []
+  var locals: Set<String> = []
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
     let declaring: [any SyntaxProtocol.Type] = [
@@ -52,42 +50,24 @@ private final class LocalNames: SyntaxVisitor {
       FunctionDeclSyntax.self, FunctionParameterSyntax.self,
     ]
     if let parent = token.parent, declaring.contains(where: { parent.is($0) }) {
-      names.insert(token.plainText)
+      locals.insert(token.plainText)
     }
     return .skipChildren
   }
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-    names.insert("error")
+    locals.insert("error")
     return .visitChildren
   }
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
-    names.formUnion(["newValue", "oldValue"])
+    locals.formUnion(["newValue", "oldValue"])
     return .visitChildren
   }
-}
-
-/// Finds the members that a body reads by name.
-private final class MentionReader: SyntaxVisitor {
-  var found: Set<String> = []
-  private let candidates: Set<String>?
-  private let locals: Set<String>
-
-  init(candidates: Set<String>?, locals: Set<String>) {
-    self.candidates = candidates
-    self.locals = locals
-    super.init(viewMode: .sourceAccurate)
-  }
-
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.plainText
-    // A name that is local anywhere in the body is left alone: reading the getter is right too.
-    let isCandidate = candidates?.contains(name) ?? (name.first?.isLowercase == true)
-    if node.isOwnMember, isCandidate, !locals.contains(name) { found.insert(name) }
+    if node.isOwnMember { read.insert(node.baseName.plainText) }
     return .visitChildren
   }
 }
 
-/// Reads members through their nodes.
 private final class NodeReading: SyntaxRewriter {
   private let names: Set<String>
 
@@ -113,7 +93,6 @@ extension DeclReferenceExprSyntax {
     return !isCalled && parent?.is(KeyPathPropertyComponentSyntax.self) != true
   }
 
-  /// Whether the name stands after a dot.
   fileprivate var isNameOfAccess: Bool {
     parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }

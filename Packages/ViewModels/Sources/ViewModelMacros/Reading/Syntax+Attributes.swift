@@ -6,7 +6,6 @@ extension WithAttributesSyntax {
     attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.simpleName == name }
   }
 
-  /// Whether the declaration says which actor it runs on.
   var isIsolationWritten: Bool {
     attributes.contains { element in
       guard let name = element.as(AttributeSyntax.self)?.simpleName else { return false }
@@ -24,7 +23,6 @@ extension WithAttributesSyntax {
     }
   }
 
-  /// Whether no tool may show what is declared.
   var isSecure: Bool { attribute("Secure") != nil }
 
   /// The expression that makes the node or command, within one that marks it when it is secure.
@@ -48,10 +46,8 @@ extension WithModifiersSyntax {
   /// Whether the declaration belongs to no actor, `nonisolated(unsafe)` and the like included.
   var isNonisolated: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) } }
 
-  /// Whether the declaration does not keep the object that it holds.
   var isWeak: Bool { modifiers.contains { ["weak", "unowned"].contains($0.name.text) } }
 
-  /// Whether the declaration belongs to the type and not to its instances.
   var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
 
   /// The access level for a declaration that stands beside this one, with a space after it.
@@ -71,7 +67,6 @@ extension WithModifiersSyntax {
     return level == "private " ? "fileprivate " : level
   }
 
-  /// Whether only this file or type can see the declaration.
   var isPrivate: Bool { hasModifier(.private) || hasModifier(.fileprivate) }
 }
 

@@ -100,10 +100,8 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether fewer may write the variable than may read it.
   fileprivate var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
 
-  /// The names that stand alone in the declaration.
   var identifiers: [TokenSyntax] {
     bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
   }
@@ -118,7 +116,6 @@ extension Variable {
     declaration.modifiers.first { $0.detail != nil }?.name.text ?? "private"
   }
 
-  /// The stored node's name.
   var nodeName: String { (isSetterRestricted ? "_node_" : "$") + name }
 
   /// The expression that makes the node, within one that marks it when it must not be shown.
@@ -128,8 +125,8 @@ extension Variable {
   var isIgnored: Bool { declaration.attribute("Ignored") != nil || declaration.isUnavailable }
 
   var isStored: Bool { if case .stored = kind { true } else { false } }
+  var isConstant: Bool { if case .constant = kind { true } else { false } }
 
-  /// Whether the variable gets a node.
   var hasNode: Bool {
     switch kind {
     case .stored, .computed: !isIgnored
@@ -175,9 +172,7 @@ extension ClassDeclSyntax {
         .flatMap { $0.declaration.identifiers.map(\.plainText) })
   }
 
-  /// The names that have a derived node.
   var derivedNames: Set<String> { Set(variables.filter { $0.hasNode && !$0.isStored }.map(\.name)) }
 
-  /// The names that have a node of either kind.
   var nodeNames: Set<String> { Set(variables.filter(\.hasNode).map(\.name)) }
 }

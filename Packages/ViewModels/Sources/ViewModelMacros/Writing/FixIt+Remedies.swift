@@ -1,7 +1,6 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The text of a fix-it.
 struct Remedy: FixItMessage {
   let message: String
   var fixItID: MessageID { MessageID(domain: "ViewModels", id: message) }
@@ -10,7 +9,6 @@ struct Remedy: FixItMessage {
 }
 
 extension FixIt {
-  /// Writes one thing in place of another.
   static func replace(
     _ message: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
   ) -> FixIt {
@@ -19,7 +17,6 @@ extension FixIt {
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 
-  /// Puts an attribute in front of a declaration.
   static func add<Declaration: WithAttributesSyntax>(
     attribute name: String, to declaration: Declaration
   ) -> FixIt {
@@ -42,29 +39,20 @@ extension FixIt {
   /// Writes a declaration of its own for each name in a `var`; `nil` when that is not possible.
   static func split(_ declaration: VariableDeclSyntax) -> FixIt? {
     var type: TypeAnnotationSyntax?
-    var parts: [VariableDeclSyntax] = []
+    var parts: [String] = []
     for binding in declaration.bindings.reversed() {
       guard binding.pattern.is(IdentifierPatternSyntax.self) else { return nil }
       // In `x, y: Int` the type is that of both.
       type = binding.typeAnnotation ?? (binding.initializer == nil ? type : nil)
-      var single = binding
-      single.typeAnnotation = type?.trimmed
-      single.trailingComma = nil
-      var part = declaration.trimmed
-      part.bindings = [single.trimmed]
-      parts.insert(part, at: 0)
+      let single = binding.with(\.typeAnnotation, type?.trimmed).with(\.trailingComma, nil)
+      parts.append(declaration.trimmed.with(\.bindings, [single.trimmed]).description)
     }
     let indentation = declaration.leadingTrivia.description.split(separator: "\n").last ?? ""
-    let items = parts.enumerated().map { index, part in
-      let leading =
-        index == 0 ? declaration.leadingTrivia : [.newlines(1), .spaces(indentation.count)]
-      return MemberBlockItemSyntax(decl: part.with(\.leadingTrivia, leading))
-    }
-    let new = MemberBlockItemListSyntax(items)
+    let text = parts.reversed().joined(separator: "\n\(indentation)")
+    let new = TokenSyntax.identifier(text, leadingTrivia: declaration.leadingTrivia)
     return replace("write each alone", declaration, with: new)
   }
 
-  /// Takes a modifier away from a declaration.
   static func remove<Declaration: WithModifiersSyntax>(
     modifier name: String, from declaration: Declaration
   ) -> FixIt {
@@ -76,7 +64,6 @@ extension FixIt {
 }
 
 extension WithAttributesSyntax {
-  /// The fix-it that takes the attribute of that name away; `nil` when there is none.
   func removing(attribute name: String) -> FixIt? {
     attribute(name).map { .remove($0) }
   }

@@ -173,7 +173,6 @@ struct SchemaWriter {
 }
 
 extension ClassDeclSyntax {
-  /// The first inherited type's name, without its module.
   fileprivate var superclassName: String? {
     let type = inheritanceClause?.inheritedTypes.first?.type
     return type?.as(MemberTypeSyntax.self)?.name.text ?? type?.trimmedDescription
@@ -182,19 +181,5 @@ extension ClassDeclSyntax {
 
 extension String {
   /// The text as a Swift string literal.
-  fileprivate var literal: String {
-    var literal = "\""
-    for character in self {
-      switch character {
-      case "\"", "\\": literal += "\\\(character)"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\r\n": literal += "\\r\\n"
-      case "\0": literal += "\\0"
-      case "\t": literal += "\\t"
-      default: literal.append(character)
-      }
-    }
-    return literal + "\""
-  }
+  fileprivate var literal: String { debugDescription }
 }

@@ -14,17 +14,14 @@ import SwiftSyntax
 // expansion's time, so what the macros write is text: each has its `formatMode` disabled.
 
 extension DeclSyntax {
-  /// A declaration as text, which is not parsed here.
   init(text: String) { self.init(MissingDeclSyntax(placeholder: .identifier(text))) }
 }
 
 extension AccessorDeclSyntax {
-  /// One or more accessors as text, which is not parsed here.
   init(text: String) { self.init(accessorSpecifier: .identifier(text)) }
 }
 
 extension AttributeSyntax {
-  /// An attribute with its arguments as text after the `@`, which is not parsed here.
   init(text: String) {
     self.init(attributeName: IdentifierTypeSyntax(name: .identifier(text)))
   }
