@@ -48,8 +48,6 @@ public macro Secure() = #externalMacro(module: "ViewModelMacros", type: "SecureM
 public macro Ignored() = #externalMacro(module: "ViewModelMacros", type: "IgnoredMacro")
 
 /// Lets a stored `var` read and write its node; ``ViewModel()`` puts it where it belongs.
-///
-/// - Parameter start: The origin of the first value.
 @attached(accessor, names: named(init), named(get), named(set))
 public macro PropertyNode(_ start: PropertyStart = .inInitializer) =
   #externalMacro(module: "ViewModelMacros", type: "PropertyNodeMacro")

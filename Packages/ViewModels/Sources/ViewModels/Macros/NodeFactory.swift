@@ -4,7 +4,7 @@ public import Bindings
 ///
 /// A class has one for its computed `var`s and commands, each at a place of its own, so that it needs
 /// no stored property for each. Nodes and commands belong to their owner's graph and do not keep the
-/// owner alive, so a view-model ends when nobody else holds it. The main actor guards it.
+/// owner alive, so a view-model ends when nobody else holds it.
 @MainActor
 public struct NodeFactory {
   private var made: [AnyObject?] = []

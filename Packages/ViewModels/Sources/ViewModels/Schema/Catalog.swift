@@ -69,11 +69,8 @@ public struct Catalog: Sendable {
   /// Provides what initializers ask for by a type that nobody can type; another time it replaces.
   ///
   /// A parameter of exactly that type is not asked for any more, and its default is not used. A type that
-  /// is added with a closure has no parameters; the closure takes its services from where it likes.
-  ///
-  /// - Parameters:
-  ///   - type: The type as the initializer writes it: `(any OrderService).self`.
-  ///   - make: Makes the service, once for each view-model; capture one to share it.
+  /// is added with a closure has no parameters; the closure takes its services from where it likes. `make` is called
+  /// for each view-model; capture one service to share it.
   public mutating func provide<Service>(
     _ type: Service.Type, _ make: @escaping @MainActor @Sendable () throws -> Service
   ) {

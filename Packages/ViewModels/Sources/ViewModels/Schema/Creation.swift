@@ -4,11 +4,7 @@ public struct Creation: Sendable {
   public let parameters: [Parameter]
   let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
 
-  /// Describes an initializer.
-  ///
-  /// - Parameters:
-  ///   - parameters: The parameters of the initializer.
-  ///   - make: Calls it; the values are in the order of `parameters`.
+  /// Describes an initializer, which `make` calls; the values are in the order of `parameters`.
   public init(
     parameters: [Parameter],
     make: @escaping @MainActor @Sendable (InputValues) async throws -> any ViewModel

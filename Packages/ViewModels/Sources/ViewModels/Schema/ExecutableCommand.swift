@@ -54,14 +54,14 @@ public struct CommandRun {
   public func cancel() { stop() }
 }
 
-/// A `Command` with the conversions of its schema.
-struct TypedCommand<Input, Output>: ExecutableCommand {
+struct TypedCommand<Input, Output>: CommandMember {
   let name: String
   let command: Command<Input, Output>
   let parameters: [Parameter]
   let isSecure: Bool
   let input: @MainActor @Sendable (InputValues) throws(ViewModelError) -> Input
 
+  var node: Node { command.node }
   var isEnabled: Bool { command.isEnabled }
   var isExecuting: Bool { command.isExecuting }
   var maySuspend: Bool { command.maySuspend }
@@ -91,7 +91,6 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 }
 
 extension Outcome {
-  /// The outcome as tools show it.
   @MainActor
   fileprivate func shown(isSecure: Bool) -> Outcome<DynamicValue> {
     switch self {

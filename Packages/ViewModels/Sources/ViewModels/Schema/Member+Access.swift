@@ -1,49 +1,30 @@
 import Bindings
 
 extension Member {
-  /// The type-erased ways to the member; those that its kind does not have are `nil`.
+  /// The ways from a view-model to the member; those that its kind does not have are `nil`.
   struct Access: Sendable {
-    var node: (@MainActor @Sendable (any ViewModel) -> AnyObject)?
-    var introspect: (@MainActor @Sendable (any ViewModel) -> Node)?
-    var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
-    var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
-    /// Like `set`, also for what the view-model alone sets.
-    var restore:
-      (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
-    var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any ExecutableCommand)?
+    /// The node with the value, which a `let` does not have.
+    var source: (@MainActor @Sendable (any ViewModel) -> any ObservableValue)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
+    var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any CommandMember)?
   }
 }
 
-extension Member.Access {
-  /// The ways to the value of a node.
-  @MainActor
-  init<Root, Source: ObservableValue>(
-    value node: @escaping @MainActor @Sendable (Root) -> Source,
-    of cast: @escaping @MainActor @Sendable (any ViewModel) -> Root
-  ) {
-    self.node = { node(cast($0)) }
-    introspect = { node(cast($0)).node }
-    get = { viewModel throws(ViewModelError) in try .shown(node(cast(viewModel)).value) }
-    if Member.Kind(ofChildren: Source.Value.self) != nil {
-      children = { viewModels(in: node(cast($0)).value) }
-    }
-  }
+/// A command that is a node of the graph.
+@MainActor
+protocol CommandMember: ExecutableCommand {
+  var node: Node { get }
+}
 
-  /// The ways to the value of a node, and the way to put it back, if values of the type can be written.
-  @MainActor
-  init<Root, Value>(
-    restorable node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
-    of cast: @escaping @MainActor @Sendable (any ViewModel) -> Root
-  ) {
-    self.init(value: node, of: cast)
-    guard Member.Kind(ofChildren: Value.self) == nil,
-      Value.self is any Codable.Type || NamedCases.cover(Value.self)
-    else { return }
-    restore = { (value, viewModel) throws(ViewModelError) in
-      let new = try value.read(as: Value.self)
-      node(cast(viewModel)).value = new
-    }
+/// A property, whichever its type.
+@MainActor
+protocol RestorableNode: AnyObject {
+  func restore(_ value: DynamicValue) throws(ViewModelError)
+}
+
+extension Property: RestorableNode {
+  func restore(_ value: DynamicValue) throws(ViewModelError) {
+    self.value = try value.read(as: Value.self)
   }
 }
 
@@ -76,10 +57,8 @@ extension DynamicValue {
   /// The value as tools show it: view-models by what they are called, what cannot be encoded as text.
   @MainActor
   static func shown<Value>(_ value: Value) throws(ViewModelError) -> DynamicValue {
-    switch Member.Kind(ofChildren: Value.self) {
-    case .child: return (value as? any ViewModel).map(name) ?? .null
-    case .list: return .array(viewModels(in: value).map(name))
-    default: break
+    if let kind = Member.Kind(ofChildren: Value.self) {
+      return shown(children: viewModels(in: value), kind)
     }
     if Value.self == Void.self { return .null }
     if let optional = value as? any ShownOptional { return try optional.shown() }
@@ -88,11 +67,15 @@ extension DynamicValue {
     return try DynamicValue(encoding: value)
   }
 
-  /// The name of a child: its own description, or its type.
+  /// The names of children: their own descriptions, or their types.
   @MainActor
-  private static func name(of child: any ViewModel) -> DynamicValue {
-    .string(
-      (child as? any CustomStringConvertible)?.description ?? Swift.type(of: child).schema.typeName)
+  static func shown(children: [any ViewModel], _ kind: Member.Kind) -> DynamicValue {
+    let names = children.map { child in
+      DynamicValue.string(
+        (child as? any CustomStringConvertible)?.description
+          ?? Swift.type(of: child).schema.typeName)
+    }
+    return kind == .list ? .array(names) : names.first ?? .null
   }
 }
 

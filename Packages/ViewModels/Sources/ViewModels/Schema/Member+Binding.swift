@@ -9,18 +9,10 @@ public enum BindingDirection: Sendable, Hashable {
 }
 
 extension Member {
-  /// Binds this member to another one of the same type.
+  /// Binds this member to another one of the same type, which follows, until the token is cancelled or released.
   ///
-  /// - Parameters:
-  ///   - viewModel: The view-model of this member.
-  ///   - other: The member that follows.
-  ///   - otherViewModel: Its view-model.
-  ///   - direction: The way that values travel.
-  ///   - label: The name of the binding in traces and explanations.
-  ///   - isOn: Whether a one-way binding hands on what changes now; what it does not hand on is not made up for later.
-  /// - Returns: The token. Keep it: when it is released the binding ends.
-  /// - Throws: ``ViewModelError`` when a side has no value, the types differ, or a side that
-  ///   receives values cannot be set.
+  /// `label` is the name of the binding in traces. What changes while `isOn` is false a one-way binding does not hand on,
+  /// nor makes up for later. Both sides must have a value, and those that receive values must be settable.
   @MainActor
   public func bind(
     in viewModel: any ViewModel, to other: Member, in otherViewModel: any ViewModel,
@@ -42,9 +34,9 @@ extension Member {
     guard direction == .oneWay || kind == .property else {
       throw ViewModelError(.derivedBindsOneWay(name))
     }
-    guard let source = access.node?(viewModel), let target = other.access.node?(otherViewModel),
+    guard let source = access.source?(viewModel), let target = other.access.source?(otherViewModel),
       let binding = direction == .oneWay
-        ? (source as? any ObservableValue)?.bind(toNode: target, label: label, while: isOn)
+        ? source.bind(toNode: target, label: label, while: isOn)
         : (source as? any ComparableNode)?.bind(withNode: target, label: label)
     else {
       throw ViewModelError(
@@ -57,7 +49,6 @@ extension Member {
 }
 
 extension ObservableValue {
-  /// Hands values on to a node, if that is a property of the same type.
   fileprivate func bind(
     toNode target: AnyObject, label: String?, while isOn: @escaping @MainActor () -> Bool
   ) -> Subscription? {
@@ -66,10 +57,8 @@ extension ObservableValue {
   }
 }
 
-/// A property whose values can be compared, whichever its type.
 @MainActor
 private protocol ComparableNode {
-  /// Binds it both ways with a node, if that is a property of the same type.
   func bind(withNode following: AnyObject, label: String?) -> Subscription?
 }
 

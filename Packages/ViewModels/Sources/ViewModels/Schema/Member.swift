@@ -36,6 +36,9 @@ public struct Member: Sendable {
   /// The names of the members that a derived value is made of, or that enable a command, as far as the
   /// schema tells.
   public internal(set) var mentions: [String]
+  /// Whether ``restore(_:in:)`` takes values of the member's type: those that can be set, and those that the
+  /// view-model keeps for itself by `private(set)`.
+  public let isRestorable: Bool
 
   let access: Access
 }
@@ -43,16 +46,18 @@ public struct Member: Sendable {
 extension Member {
   /// The current value, tracked; of a child the name of its type.
   ///
-  /// ```swift
-  /// let token = observe(with: form) { print((try? member.value(in: $0)) ?? .null) }
-  /// ```
   /// - Throws: ``ViewModelError`` when the member is a command or its value cannot be encoded.
   @MainActor
   public func value(in viewModel: any ViewModel) throws(ViewModelError) -> DynamicValue {
-    guard let get = access.get else {
+    if let source = access.source {
+      do throws(ViewModelError) { return try shown(source(viewModel)) } catch {
+        throw hiding(error)
+      }
+    }
+    guard let children = access.children else {
       throw ViewModelError(.commandIsNotReadable(name))
     }
-    do throws(ViewModelError) { return try get(viewModel) } catch { throw hiding(error) }
+    return .shown(children: children(viewModel), kind)
   }
 
   /// Sets the value; nothing changes when it does not fit.
@@ -60,7 +65,7 @@ extension Member {
   /// - Throws: ``ViewModelError`` when the member cannot be set or the value has another type.
   @MainActor
   public func set(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
-    guard let set = access.set else {
+    guard isSettable else {
       switch kind {
       case .command: throw ViewModelError(.commandIsNotSettable(name))
       case .child, .list: throw ViewModelError(.childIsNotSettable(name))
@@ -70,7 +75,7 @@ extension Member {
         throw ViewModelError(isOutput ? .outputIsNotSettable(name) : .derivedIsNotSettable(name))
       }
     }
-    do throws(ViewModelError) { try set(value, viewModel) } catch { throw hiding(error) }
+    try restore(value, in: viewModel)
   }
 
   /// Sets a value that the member had before, also one that only its view-model sets otherwise.
@@ -80,21 +85,17 @@ extension Member {
   /// - Throws: ``ViewModelError`` when ``isRestorable`` is false, or the value has another type; nothing changes then.
   @MainActor
   public func restore(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
-    guard let restore = access.restore else { return try set(value, in: viewModel) }
-    do throws(ViewModelError) { try restore(value, viewModel) } catch { throw hiding(error) }
+    guard isRestorable else { return try set(value, in: viewModel) }
+    let node = access.source?(viewModel) as? any RestorableNode
+    do throws(ViewModelError) { try node?.restore(value) } catch { throw hiding(error) }
   }
 
-  /// Whether ``restore(_:in:)`` takes values of the member's type: those that can be set, and those that the
-  /// view-model keeps for itself by `private(set)`.
-  public var isRestorable: Bool { access.restore != nil }
-
-  /// The error as tools may show it.
   private func hiding(_ error: ViewModelError) -> ViewModelError {
     isSecure ? error.withoutSecret : error
   }
 
   /// Whether ``set(_:in:)`` takes values of the member's type.
-  public var isSettable: Bool { access.set != nil }
+  public var isSettable: Bool { kind == .property && isRestorable }
 
   /// The command behind the member, if it is one.
   @MainActor
@@ -110,5 +111,12 @@ extension Member {
 
   /// The member's node in the graph, for tools that explain; `nil` for what never changes.
   @MainActor
-  public func node(in viewModel: any ViewModel) -> Node? { access.introspect?(viewModel) }
+  public func node(in viewModel: any ViewModel) -> Node? {
+    access.source?(viewModel).node ?? access.command?(viewModel, isSecure).node
+  }
+
+  @MainActor
+  private func shown(_ node: some ObservableValue) throws(ViewModelError) -> DynamicValue {
+    try .shown(node.value)
+  }
 }

@@ -5,7 +5,7 @@ public import Bindings
 /// Use the factories: `.property`, `.derived`, `.command`, `.child` and `.constant`. What can be
 /// done with a member follows from its type: one that is not `Codable` is shown as text, and a
 /// view-model, or several, are a child or a list. Names and documentation are literals, and the types are
-/// looked at while the program runs, so that the code of a schema stays small. The main actor guards it.
+/// looked at while the program runs, so that the code of a schema stays small.
 @MainActor
 public final class MemberOf<Root: ViewModel> {
   let member: Member
@@ -13,12 +13,13 @@ public final class MemberOf<Root: ViewModel> {
   private init(
     _ name: StaticString, _ kind: Member.Kind, _ type: ValueType, _ documentation: StaticString,
     isSecure: Bool = false, parameters: [Parameter] = [], mentions: StaticString = "",
-    _ access: Member.Access
+    isRestorable: Bool = false, _ access: Member.Access
   ) {
     member = Member(
       name: "\(name)", kind: kind, type: type, documentation: "\(documentation)",
       isSecure: isSecure, parameters: parameters,
-      mentions: "\(mentions)".split(separator: " ").map(String.init), access: access)
+      mentions: "\(mentions)".split(separator: " ").map(String.init),
+      isRestorable: isRestorable, access: access)
   }
 
   private static func cast(_ viewModel: any ViewModel) -> Root {
@@ -38,11 +39,7 @@ extension MemberOf {
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
-    var access = Member.Access(restorable: node, of: cast)
-    access.set = access.restore
-    return MemberOf(
-      name, Member.Kind(ofChildren: Value.self) ?? .property, ValueType(Value.self), documentation,
-      isSecure: isSecure, access)
+    value(name, .property, node, documentation, isSecure, mayBePutBack: true)
   }
 
   /// A value that the view-model alone sets: it can be read and observed, and put back where it was.
@@ -53,9 +50,7 @@ extension MemberOf {
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
-    MemberOf(
-      name, Member.Kind(ofChildren: Value.self) ?? .derived, ValueType(Value.self), documentation,
-      isSecure: isSecure, Member.Access(restorable: node, of: cast))
+    value(name, .derived, node, documentation, isSecure, mayBePutBack: true)
   }
 
   /// A value that can be read and observed but not set from outside.
@@ -66,10 +61,23 @@ extension MemberOf {
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Source,
     _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = ""
   ) -> MemberOf {
-    MemberOf(
-      name, Member.Kind(ofChildren: Source.Value.self) ?? .derived, ValueType(Source.Value.self),
-      documentation, isSecure: isSecure, mentions: mentions,
-      Member.Access(value: node, of: cast))
+    value(name, .derived, node, documentation, isSecure, mentions, mayBePutBack: false)
+  }
+
+  private static func value<Source: ObservableValue>(
+    _ name: StaticString, _ kind: Member.Kind,
+    _ node: @escaping @MainActor @Sendable (Root) -> Source, _ documentation: StaticString,
+    _ isSecure: Bool, _ mentions: StaticString = "", mayBePutBack: Bool
+  ) -> MemberOf {
+    let type = Source.Value.self
+    let children = Member.Kind(ofChildren: type)
+    let isRestorable =
+      mayBePutBack && children == nil && (type is any Codable.Type || NamedCases.cover(type))
+    var access = Member.Access(source: { node(cast($0)) })
+    if children != nil { access.children = { viewModels(in: node(cast($0)).value) } }
+    return MemberOf(
+      name, children ?? kind, ValueType(type), documentation, isSecure: isSecure,
+      mentions: mentions, isRestorable: isRestorable, access)
   }
 
   /// An action that takes nothing.
@@ -97,21 +105,22 @@ extension MemberOf {
     MemberOf(
       name, .command, ValueType(Output.self), documentation, isSecure: isSecure,
       parameters: parameters, mentions: mentions,
-      Member.Access(
-        node: { node(cast($0)) },
-        introspect: { node(cast($0)).node },
-        command: { viewModel, isSecure in
-          TypedCommand(
-            name: "\(name)", command: node(cast(viewModel)), parameters: parameters,
-            isSecure: isSecure, input: input)
-        }))
+      Member.Access(command: { viewModel, isSecure in
+        TypedCommand(
+          name: "\(name)", command: node(cast(viewModel)), parameters: parameters,
+          isSecure: isSecure, input: input)
+      }))
   }
 
   /// A view-model that is always there.
   public static func child<Child: ViewModel>(
     _ name: StaticString, _ child: @escaping @MainActor @Sendable (Root) -> Child,
     _ documentation: StaticString = ""
-  ) -> MemberOf { fixed(name, .child, child, documentation) { [$0] } }
+  ) -> MemberOf {
+    MemberOf(
+      name, .child, ValueType(Child.self), documentation,
+      Member.Access(children: { [child(cast($0))] }))
+  }
 
   /// The member for a `let`: view-models; `nil` for anything else, which is the view-model's own affair.
   public static func constant<Value>(
@@ -119,7 +128,9 @@ extension MemberOf {
     _ documentation: StaticString = ""
   ) -> MemberOf? {
     Member.Kind(ofChildren: Value.self).map {
-      fixed(name, $0, value, documentation) { viewModels(in: $0) }
+      MemberOf(
+        name, $0, ValueType(Value.self), documentation,
+        Member.Access(children: { viewModels(in: value(cast($0))) }))
     }
   }
 
@@ -140,18 +151,6 @@ extension MemberOf {
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Void, Output>,
     _ documentation: StaticString = ""
   ) -> MemberOf? { command(name, node, documentation) }
-
-  private static func fixed<Value>(
-    _ name: StaticString, _ kind: Member.Kind,
-    _ value: @escaping @MainActor @Sendable (Root) -> Value, _ documentation: StaticString,
-    children: @escaping @MainActor @Sendable (Value) -> [any ViewModel]
-  ) -> MemberOf {
-    MemberOf(
-      name, kind, ValueType(Value.self), documentation,
-      Member.Access(
-        get: { viewModel throws(ViewModelError) in try .shown(value(cast(viewModel))) },
-        children: { children(value(cast($0))) }))
-  }
 }
 
 /// Collects the members of a schema, for the code written by ``ViewModel()``.

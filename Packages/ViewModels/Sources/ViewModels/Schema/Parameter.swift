@@ -43,7 +43,7 @@ public struct Argument: Sendable, Hashable {
 
 /// The arguments of one call, in the order of its parameters.
 ///
-/// Schemas take the inputs of commands and initializers from it. The main actor guards it.
+/// Schemas take the inputs of commands and initializers from it.
 @MainActor
 public struct InputValues: Sendable {
   private let values: [DynamicValue?]
@@ -53,9 +53,6 @@ public struct InputValues: Sendable {
 
   /// Assigns arguments to parameters as Swift does: in order, by label, leaving out only those with
   /// a default; where there may be services, those of types that nobody can type, too.
-  ///
-  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/arguments``, which shows the
-  ///   call as it should be.
   init(
     _ arguments: [Argument], for parameters: [Parameter], of name: String,
     services: Services? = nil
@@ -104,8 +101,6 @@ public struct InputValues: Sendable {
   }
 
   /// The value of a parameter, or its default.
-  ///
-  /// - Throws: ``ViewModelError`` when the value has another type, or one that nobody can type.
   public func value<Value>(
     _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
   ) throws(ViewModelError) -> Value { try valueIfPresent(index, as: type) ?? `default`() }

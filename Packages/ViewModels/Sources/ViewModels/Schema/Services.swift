@@ -1,7 +1,6 @@
 /// The services that initializers need and nobody can type, by their types: a client, a store, a clock.
 struct Services: Sendable {
   private var makers: [ObjectIdentifier: @MainActor @Sendable () throws -> Any] = [:]
-  /// The descriptions of the types, as parameters have them.
   private var types: Set<ValueType> = []
 
   mutating func provide<Service>(
@@ -11,12 +10,9 @@ struct Services: Sendable {
     types.insert(ValueType(type))
   }
 
-  /// Whether a parameter is probably one of the services, so that nobody is asked for it.
   func cover(_ parameter: Parameter) -> Bool { types.contains(parameter.type) }
 
   /// The service of that very type; `nil` when none is provided.
-  ///
-  /// - Throws: What its closure throws.
   @MainActor
   func make<Service>(_ type: Service.Type) throws -> Service? {
     // In two steps: `nil` would be cast to any optional service.

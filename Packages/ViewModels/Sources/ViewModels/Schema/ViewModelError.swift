@@ -10,10 +10,8 @@ public struct ViewModelError: Error, Sendable {
 
     /// A value had another type than the member or parameter.
     case typeMismatch
-    /// The member cannot be set.
-    case readOnly
-    /// The member has no value; it is a command, say.
-    case notReadable
+    /// The member cannot be set, or has no value; it is a command, say.
+    case readOnly, notReadable
     /// The arguments do not fit the parameters.
     case arguments
     /// A value could not be encoded.
@@ -21,26 +19,14 @@ public struct ViewModelError: Error, Sendable {
 
     // What a navigator refuses.
 
-    /// The screen is in a tree already, this one or another.
-    case inUse
-    /// The screen or the navigator has ended.
-    case ended
-    /// The screen is not in the stack in front.
-    case notInStack
-    /// A stack or the tabs were to be without screens.
-    case empty
-    /// There is no such tab.
-    case noTab
-    /// Two tabs were to have one name.
-    case duplicateTab
-    /// The screen that is seen is the first of its stack.
-    case atRoot
-    /// Nothing is presented.
-    case notPresenting
-    /// The text is no URL of this program.
-    case badURL
-    /// No screen is known by the URL or name.
-    case unknownRoute
+    /// The screen is in a tree already, this one or another; or it, or the navigator, has ended.
+    case inUse, ended
+    /// A stack or the tabs were to be without screens, or two tabs were to have one name.
+    case empty, duplicateTab
+    /// There is no such screen in the stack in front, no such tab, no way back, nothing presented.
+    case notInStack, noTab, atRoot, notPresenting
+    /// The text is no URL of this program, or no screen is known by the URL or name.
+    case badURL, unknownRoute
     /// A parameter is missing or has another type.
     case badParameter
     /// The screen of a route could not be made.
@@ -48,18 +34,10 @@ public struct ViewModelError: Error, Sendable {
 
     // What a list refuses.
 
-    /// There is no such section.
-    case noSection
-    /// There is no such row, or no such place for one.
-    case noRow
-    /// A cell was given that a list has already, or twice.
-    case duplicateCell
-    /// A section was given that a list has already.
-    case duplicateSection
-    /// The cell, section, header or footer is not in this list.
-    case notInList
-    /// There is no such page.
-    case noPage
+    /// There is no such section, row, place for one, or page; or the item is not in this list.
+    case noSection, noRow, noPage, notInList
+    /// A cell or section was given that a list has already, or a cell twice.
+    case duplicateCell, duplicateSection
 
     // What prompts refuse.
 
@@ -67,47 +45,35 @@ public struct ViewModelError: Error, Sendable {
     case gone
     /// The prompt is of a kind that takes another sort of answer.
     case otherAnswer
-    /// There is no such button or row.
-    case noChoice
-    /// There is nothing to choose from, or too much.
-    case badChoices
+    /// There is no such button or row; or there is nothing to choose from, or too much.
+    case noChoice, badChoices
   }
 
   /// The refusals of a schema, as data: a tool words them in its own language.
+  ///
+  /// The texts are names of members, if nothing else is said; what is derived follows from other members, and an
+  /// output is set by its view-model alone.
   public enum Problem: Sendable, Hashable {
     /// A value of another type is wanted.
     case mismatch(DynamicValue, wanted: ValueType)
     /// A secret of another type is wanted; the one that was given is not told.
     case secretMismatch(wanted: ValueType)
-    /// The command has no value.
     case commandIsNotReadable(String)
-    /// The command cannot be set.
     case commandIsNotSettable(String)
-    /// The view-model's members are set, not itself.
     case childIsNotSettable(String)
-    /// The member has a type whose values cannot be written.
     case typeIsNotSettable(String, ValueType)
-    /// The member follows from others.
     case derivedIsNotSettable(String)
-    /// The view-model alone sets the member.
     case outputIsNotSettable(String)
-    /// The command has no value that could be bound.
     case commandIsNotBindable(String)
-    /// The view-model's members are bound, not itself.
     case childIsNotBindable(String)
-    /// The member follows from others, so nothing can be bound to it.
     case derivedIsNoTarget(String)
-    /// The member follows from others, so it can be bound one way only.
     case derivedBindsOneWay(String)
-    /// The values cannot be compared, so the member can be bound one way only.
     case incomparableBindsOneWay(String, ValueType)
-    /// The sides of a binding have different types.
     case typesDiffer(String, ValueType, other: String, ValueType)
     /// The arguments of a call do not fit its parameters.
     case call(String, parameters: String)
     /// An initializer needs a service that the catalog does not provide; the line provides it.
     case serviceIsMissing(String, for: String, line: String)
-    /// A service was not made.
     case serviceIsNotMade(String, for: String, reason: String)
     /// A value was given in the place of a service.
     case serviceIsGiven(String)
@@ -132,15 +98,12 @@ public struct ViewModelError: Error, Sendable {
   /// The error beneath, if there is one.
   public let cause: (any Error)?
 
-  /// Creates an error.
-  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-    (self.code, self.message, problem, available, self.cause) = (code, message, nil, nil, cause)
-  }
-
-  /// Creates an error that tells what there is in place of what was asked for.
-  public init(_ code: Code, _ message: String, instead available: Available) {
-    (self.code, self.message, problem, cause) = (code, message, nil, nil)
-    self.available = available
+  /// Creates an error, which may tell what there is in place of what was asked for.
+  public init(
+    _ code: Code, _ message: String, instead available: Available? = nil, cause: (any Error)? = nil
+  ) {
+    (self.code, self.message, problem) = (code, message, nil)
+    (self.available, self.cause) = (available, cause)
   }
 
   init(_ problem: Problem, cause: (any Error)? = nil) {
@@ -239,7 +202,6 @@ extension ValueType {
     }
   }
 
-  /// The type with "a" or "an", for a sentence.
   fileprivate var withArticle: String {
     self == .int || self == .any ? "an \(self)" : "a \(self)"
   }

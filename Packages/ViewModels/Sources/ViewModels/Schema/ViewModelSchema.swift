@@ -21,15 +21,8 @@ public struct ViewModelSchema: Sendable {
 
   /// Creates the schema of a view-model type.
   ///
-  /// Two members of one name are a mistake of the program, reported by a precondition.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the schema describes.
-  ///   - documentation: One or two sentences on what it is for.
-  ///   - base: The superclass's schema. Its members follow, without those that are told again; these are
-  ///     secure when the superclass's are.
-  ///   - members: The members, in the order in which they are shown.
-  ///   - creation: The way to make an instance.
+  /// Two members of one name are a mistake of the program, reported by a precondition. The superclass's members
+  /// follow, without those that are told again; these are secure when the superclass's are.
   @MainActor
   public init<Root: ViewModel>(
     _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,

@@ -24,7 +24,6 @@ struct DynamicEncoder: Encoder {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The dynamic form of a value.
   static func value<Value: Encodable>(of value: Value) throws -> DynamicValue {
     let slot = Slot()
     try DynamicEncoder(slot: slot, codingPath: []).encode(value)

@@ -45,22 +45,17 @@ extension DynamicValue {
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/notEncodable``.
   public init<Value: Encodable>(encoding value: Value) throws(ViewModelError) {
-    switch value {
-    case let value as DynamicValue: self = value
-    case let value as String: self = .string(value)
-    case let value as Bool: self = .bool(value)
-    case let value as Int: self = .int(value)
-    case let value as Double: self = .double(value)
-    default:
-      do {
-        self = try DynamicEncoder.value(of: value)
-      } catch {
-        throw ViewModelError(
-          .notEncodable,
-          "\(Value.self) could not be turned into a value to show: \(error.localizedDescription). "
-            + "Check its encode(to:).",
-          cause: error)
-      }
+    // Alone it stays a number with a fraction, whichever its value.
+    if let value = value as? Double {
+      self = .double(value)
+      return
+    }
+    do { self = try DynamicEncoder.value(of: value) } catch {
+      throw ViewModelError(
+        .notEncodable,
+        "\(Value.self) could not be turned into a value to show: \(error.localizedDescription). "
+          + "Check its encode(to:).",
+        cause: error)
     }
   }
 

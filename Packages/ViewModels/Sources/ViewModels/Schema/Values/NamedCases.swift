@@ -62,8 +62,6 @@ extension DynamicValue {
   }
 
   /// The value as a Swift type, which may have enumerations that are written by the names of their cases.
-  ///
-  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``.
   func read<Value>(as type: Value.Type) throws(ViewModelError) -> Value {
     // In two steps: what is not found would be cast to any optional type.
     if let found = try found(type), let value = found as? Value { return value }

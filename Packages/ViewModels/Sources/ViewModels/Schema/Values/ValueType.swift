@@ -1,13 +1,7 @@
 /// The type of a member, parameter or value, as far as a tool needs to know it.
 public indirect enum ValueType: Sendable, Hashable {
-  /// Text.
-  case string
-  /// A whole number.
-  case int
-  /// A number with a fraction.
-  case double
-  /// A truth value.
-  case bool
+  /// Text, a whole number, a number with a fraction, and a truth value.
+  case string, int, double, bool
   /// Nothing: what a command without a result returns.
   case void
   /// Any value: the element type of an empty or mixed array.
