@@ -8,7 +8,7 @@ import Bindings
 ///   @Command func pick(_ city: String) { answer = city }
 /// }
 /// ```
-/// ``Navigator/present(asking:)`` waits for it.
+/// `try await navigator.present(asking: CityPicker())` waits for it.
 @MainActor
 public protocol AnswerProviding: LifecycleViewModel {
   /// The type of the answer.
@@ -20,14 +20,10 @@ public protocol AnswerProviding: LifecycleViewModel {
 extension Navigator {
   /// Presents a screen and waits for its answer, which dismisses it.
   ///
-  /// ```swift
-  /// let city = try await navigator.present(asking: CityPicker())
-  /// ```
   /// The navigator lives on while it waits. An answer, and cancelling the task, dismiss the screen and what covers it.
   ///
-  /// - Returns: The first answer; `nil` when the screen left its place without one, by whatever way, or the change
-  ///   failed that it was a part of.
-  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
+  /// The first answer is the result; `nil` when the screen left its place without one, by whatever way, or the change
+  /// failed that it was a part of.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(ViewModelError) -> Asked.Answer? {

@@ -43,7 +43,6 @@ public struct NavigationTree: Sendable, Equatable {
   public internal(set) var selectedIndex = 0
   /// The presented stacks, each over the ones before.
   public internal(set) var presentations: [Stack] = []
-  /// The number of identities given out.
   private var lastNumber = 0
 
   /// Whether the same screens are at the same places.
@@ -66,7 +65,6 @@ extension NavigationTree {
   /// All screens, tab by tab, then what is presented.
   public var screens: [Screen] { (tabs + presentations).flatMap(\.screens) }
 
-  /// Whether a view-model is one of the screens.
   func contains(_ model: LifecycleViewModel) -> Bool {
     screens.contains { $0.model === model }
   }
@@ -90,7 +88,6 @@ extension NavigationTree {
     presentations.append(Stack(id: Stack.ID(number: nextNumber()), name: nil, screens: [root]))
   }
 
-  /// Changes the screens of the stack in front.
   mutating func editFront(_ edit: (inout [Screen]) -> Void) {
     if !presentations.isEmpty {
       edit(&presentations[presentations.count - 1].screens)
@@ -106,13 +103,10 @@ extension NavigationTree {
     return isTrimmed
   }
 
-  /// Removes the visible screen, unless it is the root of its stack.
   mutating func pop() -> Bool { trim(to: (front?.screens.count ?? 1) - 1) }
 
-  /// Takes everything above the first `count` presented stacks away.
   mutating func dismiss(to count: Int) -> Bool { presentations.trim(to: count) }
 
-  /// Takes the presented stack in front away.
   mutating func dismiss() -> Bool { dismiss(to: presentations.count - 1) }
 
   /// Takes a screen away that is not a root, and those above it.
@@ -154,7 +148,6 @@ extension NavigationTree {
       tabs.firstIndex { $0.id == selected } ?? max(0, min(selectedIndex, tabs.count - 1))
   }
 
-  /// An identity that was never given out.
   private mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber

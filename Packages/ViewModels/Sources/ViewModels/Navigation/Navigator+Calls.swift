@@ -7,12 +7,8 @@ extension Navigator {
   /// let routes = login.signInCommand.results.map { user -> Route in user.isNew ? "/welcome" : "/home" }
   /// navigator.follow(routes) { prompts.toast(failure: $0) }
   /// ```
-  /// So a command says where to go, and under which condition, and knows nothing of who goes there.
-  ///
-  /// - Parameters:
-  ///   - routes: The routes; the results of a command, say.
-  ///   - refused: Is told of a route that cannot be opened.
-  /// - Returns: The token, which the navigator keeps, too; cancel it to follow no more.
+  /// So a command says where to go, and under which condition, and knows nothing of who goes there. `refused` is told
+  /// of a route that cannot be opened.
   @discardableResult
   public func follow(
     _ routes: Signal<Route>, refused: @escaping @MainActor (ViewModelError) -> Void

@@ -4,12 +4,6 @@ extension Navigator {
   /// Makes several calls one change: observers hear of it once, and an error leaves everything as it
   /// was.
   ///
-  /// ```swift
-  /// try navigator.change {
-  ///   navigator.dismissAll()
-  ///   try navigator.push(Detail(id: 3))
-  /// }
-  /// ```
   /// Each call begins where the one before has led; the ``tree`` and what follows from it stay as they
   /// were until the end. A change within a change is a part of it, and one that fails undoes itself alone.
   ///
@@ -34,11 +28,9 @@ extension Navigator {
 
   /// Puts a screen over the one that is seen.
   ///
-  /// - Parameters:
-  ///   - screen: The screen, which belongs to the navigator from now on.
-  ///   - route: The route by which a snapshot, say, finds it again.
-  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already, or what
-  ///   ``willPush(_:over:)`` throws.
+  /// It belongs to the navigator from now on, and ``willPush(_:over:)`` may refuse it. By `route` a snapshot, say,
+  /// finds it again.
+  ///
   /// - Complexity: O(*n*) in the screens of the tree, as for each change.
   public func push(
     _ screen: LifecycleViewModel, route: Route? = nil
@@ -55,10 +47,7 @@ extension Navigator {
     }
   }
 
-  /// Takes everything above a screen away; the root is as good as any other.
-  ///
-  /// - Returns: Whether there was anything.
-  /// - Throws: ``ViewModelError`` when the screen is not in the stack in front.
+  /// Takes everything above a screen of the stack in front away; the root is as good as any other.
   @discardableResult
   public func pop(to screen: LifecycleViewModel) throws(ViewModelError) -> Bool {
     try edit { tree throws(ViewModelError) in
@@ -71,9 +60,8 @@ extension Navigator {
 
   /// Replaces the screens of the stack in front; those that stay keep their identity and stay alive.
   ///
-  /// - Parameter screens: The root first.
-  /// - Throws: ``ViewModelError`` when there are none, one is given twice, has ended, or is in
-  ///   a tree elsewhere.
+  /// The root comes first; there must be one.
+  ///
   /// - Complexity: O(*n*) in the screens of the tree for each screen.
   public func setStack(_ screens: [LifecycleViewModel]) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
@@ -92,12 +80,7 @@ extension Navigator {
     }
   }
 
-  /// Covers everything with a new stack, what is presented already too.
-  ///
-  /// - Parameters:
-  ///   - root: The first screen of the stack.
-  ///   - route: The route by which it is found again.
-  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
+  /// Covers everything with a new stack, what is presented already too; `root` is its first screen.
   public func present(
     _ root: LifecycleViewModel, route: Route? = nil
   ) throws(ViewModelError) {
@@ -105,8 +88,6 @@ extension Navigator {
   }
 
   /// Shows the tab of a name.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such tab.
   public func select(_ name: String) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       tree.selectedIndex = try tree.index(ofTab: name)
@@ -120,20 +101,13 @@ extension Navigator {
   /// For views that went back by themselves. It names what went, not what is left, so that a report
   /// which comes late cannot take away what was pushed since: a screen that is gone already is
   /// gone, and a root stays.
-  ///
-  /// - Returns: Whether anything changed.
   @discardableResult
   public func didPop(_ screen: NavigationTree.Screen.ID) -> Bool { perform { $0.remove(screen) } }
 
-  /// Tells that a view no longer shows a presented stack, nor those over it.
-  ///
-  /// A stack that is gone already is gone.
-  ///
-  /// - Returns: Whether anything changed.
+  /// Tells that a view no longer shows a presented stack, nor those over it, as ``didPop(_:)`` does of a screen.
   @discardableResult
   public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool { perform { $0.remove(stack) } }
 
-  /// Takes the first screens in.
   func begin(with tabs: [Tab]) throws(ViewModelError) {
     navigation = self
     owned.keep { [weak self] in self?.clear() }
@@ -142,10 +116,13 @@ extension Navigator {
     }
   }
 
-  /// Checks that there is a stack that screens can be put into.
   func checkForScreens() throws(ViewModelError) {
     guard !isEnded else { throw .ended(self) }
-    guard !draftedTree.tabs.isEmpty else { throw .noTabsLeft }
+    guard !draftedTree.tabs.isEmpty else {
+      throw ViewModelError(
+        .empty,
+        "The navigator has no screen left: they were ended or taken elsewhere. Make a new one.")
+    }
   }
 
   /// The tree as the change that is being put together has made it so far.
@@ -205,10 +182,7 @@ extension Navigator {
 
 /// A change of a navigator that is being put together.
 struct NavigationDraft {
-  /// The tree after the change.
   var tree: NavigationTree
-  /// The screens that come, and those of them that have gone again.
   var added: [LifecycleViewModel] = []
-  /// The screens that a router has made for the change.
   var made: [LifecycleViewModel] = []
 }

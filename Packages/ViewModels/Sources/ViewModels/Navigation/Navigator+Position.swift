@@ -44,19 +44,15 @@ extension NavigationTree {
 extension Navigator {
   /// Goes back to where the screens of an earlier ``tree`` were, as one change; what has come since ends.
   ///
-  /// ```swift
-  /// let before = navigator.tree.position
-  /// try navigator.push(Detail(id: 3))
-  /// try navigator.goBack(to: before)
-  /// ```
-  /// For undo: a screen is found by its identity, not made anew as by ``restore(_:)``.
+  /// For undo: a screen is found by its identity, not made anew as by ``restore(_:)``. One that had a place and has
+  /// left since has ended, which is an error.
   ///
-  /// - Parameter position: A position of this navigator's own tree.
-  /// - Throws: ``ViewModelError`` when a screen that had a place has left since: it has ended.
   /// - Complexity: O(*n*) in the screens.
   public func goBack(to position: NavigationTree.Position) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
-      guard let earlier = tree.at(position) else { throw .screenHasLeft }
+      guard let earlier = tree.at(position) else {
+        throw ViewModelError(.ended, "A screen that was there has left and ended. Show it anew.")
+      }
       tree = earlier
     }
   }

@@ -1,7 +1,6 @@
 import Bindings
 
 extension Navigator {
-  /// Goes where a URL says.
   func go(to url: String) throws(ViewModelError) {
     let request = try router.request(url)
     try change { () throws(ViewModelError) in
@@ -24,7 +23,6 @@ extension Navigator {
     }
   }
 
-  /// Adds a tab whose root the router makes.
   func insert(_ name: String, at route: String) throws(ViewModelError) {
     guard case .path(let path) = try router.request(route), let goal = path.last else {
       throw ViewModelError(
@@ -36,7 +34,6 @@ extension Navigator {
     }
   }
 
-  /// Goes where a person was.
   func go(to snapshot: NavigationSnapshot) throws(ViewModelError) {
     try change { () throws(ViewModelError) in
       dismissAll()

@@ -9,8 +9,9 @@ public import Bindings
 /// ```
 /// It owns its screens: they are its children, the one that is seen is active and loaded while the
 /// navigator is, the others are set up. What leaves the ``tree`` ends, once. Each call is one change,
-/// ``change(_:)`` makes several calls one. What is wrong is a ``ViewModelError`` and changes nothing.
-/// Subclass it for an app with commands of its own. The main actor guards it.
+/// ``change(_:)`` makes several calls one; what takes something away returns whether there was anything. What is
+/// wrong is a ``ViewModelError`` and changes nothing: a screen that has ended or is in a tree already, a place, tab
+/// or route that there is not. Subclass it for an app with commands of its own.
 @MainActor
 @ViewModel
 open class Navigator: LifecycleViewModel {
@@ -29,12 +30,8 @@ open class Navigator: LifecycleViewModel {
   public var tabNames: [String] { tree.tabs.compactMap(\.name) }
   /// The position of the selected tab.
   public var selectedIndex: Int { tree.selectedIndex }
-  /// The number of presented stacks over the tabs.
-  public var presentationDepth: Int { tree.presentations.count }
   /// The titles of the screens of the stack in front, the root first.
   public var titles: [String] { tree.front?.titles ?? [] }
-  /// The title of the screen that is seen.
-  public var visibleTitle: String { titles.last ?? "" }
   /// The titles from the root of the tab to the screen that is seen: `Photos ▸ Lake [Cities]`.
   ///
   /// Presented stacks are in brackets.
@@ -59,7 +56,6 @@ open class Navigator: LifecycleViewModel {
   @Ignored private var ownRouter: Router
   /// The screens of the tree, for a quick look.
   @Ignored var places: Set<ObjectIdentifier> = []
-  /// The change that is being put together, if one is.
   @Ignored var draft: NavigationDraft?
   /// Lets the calls continue that wait for the answers of presented screens.
   @Ignored var askers: [NavigationTree.Screen.ID: @MainActor () -> Void] = [:]
@@ -72,39 +68,29 @@ open class Navigator: LifecycleViewModel {
 
   /// Makes a navigator without tabs to choose from.
   ///
-  /// A root that has ended, or is a part of something else, is a mistake of the program, as with
-  /// ``LifecycleViewModel/addChild(_:)``.
-  ///
-  /// - Parameters:
-  ///   - root: The first screen; it is never popped.
-  ///   - route: The route of the root.
-  ///   - router: Finds the screens of URLs.
-  ///   - environment: The values from around the screens.
+  /// The root is never popped. One that has ended, or is a part of something else, is a mistake of the program, as
+  /// with ``LifecycleViewModel/addChild(_:)``.
   public init(
     root: LifecycleViewModel, route: Route? = nil, router: Router = Router(),
     environment: Environment = Environment()
   ) {
     ownRouter = router
     super.init(environment: environment)
-    do throws(ViewModelError) { try begin(with: [Tab(nil, root: root, route: route)]) } catch {
+    do throws(ViewModelError) { try begin(with: [Tab(name: nil, root: root, route: route)]) } catch
+    {
       fatalError(error.message)
     }
   }
 
-  /// Makes a navigator with tabs, the first of which is selected.
-  ///
-  /// - Parameters:
-  ///   - tabs: The tabs, each with the first screen of its stack.
-  ///   - router: Finds the screens of URLs.
-  ///   - environment: The values from around the screens.
-  /// - Throws: ``ViewModelError`` when there is no tab, two have one name, or a root is given twice, has
-  ///   ended, or is in a tree already.
+  /// Makes a navigator with tabs, the first of which is selected; there must be one, and no two of one name.
   public init(
     tabs: [Tab], router: Router = Router(), environment: Environment = Environment()
   ) throws(ViewModelError) {
     ownRouter = router
     super.init(environment: environment)
-    guard !tabs.isEmpty else { throw .noTabs }
+    guard !tabs.isEmpty else {
+      throw ViewModelError(.empty, "A navigator needs at least one tab. Give a root.")
+    }
     try begin(with: tabs)
   }
 
@@ -123,18 +109,8 @@ open class Navigator: LifecycleViewModel {
 
   /// Sees each screen before it is pushed, and may change it or refuse it; does nothing here.
   ///
-  /// ```swift
-  /// override func willPush(_ screen: LifecycleViewModel, over below: LifecycleViewModel) throws(ViewModelError) {
-  ///   if screen.title == nil { screen.title = below.title }
-  /// }
-  /// ```
-  /// It is called within the change, also for the screens of a URL and of a snapshot, and not for roots. What
-  /// it pushes itself is below the screen.
-  ///
-  /// - Parameters:
-  ///   - screen: The screen that comes.
-  ///   - below: The screen that it will cover.
-  /// - Throws: ``ViewModelError`` to refuse it: the whole change is undone then.
+  /// It is called within the change, which an error undoes as a whole, also for the screens of a URL and of a
+  /// snapshot, and not for roots. What it pushes itself is below the screen.
   open func willPush(
     _ screen: LifecycleViewModel, over below: LifecycleViewModel
   ) throws(ViewModelError) {}
@@ -142,26 +118,18 @@ open class Navigator: LifecycleViewModel {
   // MARK: Commands
 
   /// Removes the visible screen, unless it is the root of its stack.
-  ///
-  /// - Returns: Whether there was one to take away.
   @discardableResult
   @Command(enabled: \.canPop) public func pop() -> Bool { perform { $0.pop() } }
 
   /// Takes everything above the root of the stack away.
-  ///
-  /// - Returns: Whether there was anything.
   @discardableResult
   @Command(enabled: \.canPop) public func popToRoot() -> Bool { perform { $0.trim(to: 1) } }
 
   /// Takes the presented stack in front away.
-  ///
-  /// - Returns: Whether there was one.
   @discardableResult
   @Command(enabled: \.isPresenting) public func dismiss() -> Bool { perform { $0.dismiss() } }
 
   /// Takes everything away that is presented.
-  ///
-  /// - Returns: Whether there was anything.
   @discardableResult
   @Command(enabled: \.isPresenting) public func dismissAll() -> Bool {
     perform { $0.dismiss(to: 0) }
@@ -188,8 +156,6 @@ open class Navigator: LifecycleViewModel {
   ///
   /// Presented stacks stay in front. A view whose tab was tapped calls it too, so both sides
   /// choose in one way.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such tab.
   @Command public func select(_ index: Int) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       guard tree.tabs.indices.contains(index) else { throw .noTab(index, of: tree.tabs.count) }
@@ -198,34 +164,24 @@ open class Navigator: LifecycleViewModel {
   }
 
   /// Adds a tab after the others: its root is the screen of a route.
-  ///
-  /// - Throws: ``ViewModelError`` when the route is not known, or the name is another tab's.
   @Command public func addTab(_ name: String, route: String) throws(ViewModelError) {
     try insert(name, at: route)
   }
 
   /// Takes the tab at a position away with its screens, which end; from 0.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such tab, or no other one.
   @Command public func removeTab(at index: Int) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in try remove(tabAt: index, from: &tree) }
   }
 
   /// Goes where a URL says, as one change; <doc:Navigation> has the grammar.
   ///
-  /// - Throws: ``ViewModelError`` when the URL is not known, does not fit, or names a command; that is what
-  ///   ``call(_:)`` runs.
-  @Command public func open(_ url: String) throws(ViewModelError) {
-    try go(to: url)
-  }
+  /// One that names a command is refused; ``call(_:)`` runs it.
+  @Command public func open(_ url: String) throws(ViewModelError) { try go(to: url) }
 
   /// Does what a URL says: goes there, or runs the command of a screen that is there, and waits for the result.
   ///
-  /// Cancelling the waiting task asks the command to stop.
-  ///
-  /// - Returns: The result of the command; null for the others.
-  /// - Throws: ``ViewModelError`` when the URL is not known or does not fit, no such screen is there, or the
-  ///   command cannot run now; else the command's own error.
+  /// The result is that of the command, and so is its error; null for the others. Cancelling the waiting task asks the
+  /// command to stop.
   @Command(policy: .parallel(max: .max))
   public func call(_ url: String) async throws -> DynamicValue { try await run(url) }
 
@@ -233,8 +189,6 @@ open class Navigator: LifecycleViewModel {
   @Command public func snapshot() -> NavigationSnapshot { NavigationSnapshot(tree) }
 
   /// Goes where a person was, as one change; screens that are there already stay, unless presented.
-  ///
-  /// - Throws: ``ViewModelError`` when a route or a tab is not known.
   @Command public func restore(_ snapshot: NavigationSnapshot) throws(ViewModelError) {
     try go(to: snapshot)
   }
@@ -242,10 +196,6 @@ open class Navigator: LifecycleViewModel {
 
 extension Navigator {
   /// One of the stacks that a person chooses from.
-  ///
-  /// ```swift
-  /// let navigator = try Navigator(tabs: [.init("photos", root: Photos()), .init("books", root: Books())])
-  /// ```
   public struct Tab {
     /// The name by which programs select the tab; titles are the screens'.
     public let name: String?
@@ -254,16 +204,13 @@ extension Navigator {
     /// The route of the root.
     public let route: Route?
 
-    /// Describes a tab.
-    public init(_ name: String, root: LifecycleViewModel, route: Route? = nil) {
-      self.init(Optional(name), root: root, route: route)
-    }
+  }
+}
 
-    init(_ name: String?, root: LifecycleViewModel, route: Route?) {
-      self.name = name
-      self.root = root
-      self.route = route
-    }
+extension Navigator.Tab {
+  /// Describes a tab.
+  public init(_ name: String, root: LifecycleViewModel, route: Route? = nil) {
+    self.init(name: name, root: root, route: route)
   }
 }
 

@@ -22,20 +22,7 @@ public struct RouteMatch: Sendable {
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(ViewModelError) -> Value {
-    guard let value = try valueIfPresent(name, as: type) else {
-      throw .missing(name, of: route.path)
-    }
-    return value
-  }
-
-  /// The value of a parameter, or `nil` when it is missing.
-  ///
-  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/badParameter`` when it has
-  ///   another type.
-  public func valueIfPresent<Value: LosslessStringConvertible>(
-    _ name: String, as type: Value.Type = Value.self
-  ) throws(ViewModelError) -> Value? {
-    guard let text = values[name] else { return nil }
+    guard let text = values[name] else { throw .missing(name, of: route.path) }
     guard let value = Value(text) else {
       // What is no part of the path may be secret.
       let shown = route.segments.contains(text) ? "'\(text)', which is no" : "no"

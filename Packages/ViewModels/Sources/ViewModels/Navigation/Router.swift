@@ -52,7 +52,6 @@ extension Router {
     let name: String?
     let commands: Set<String>
     let make: Maker
-    /// The name for people.
     var title: String { name ?? "\(pattern)" }
   }
 
@@ -64,7 +63,6 @@ extension Router {
     let parameters: [String: String]
   }
 
-  /// A route and who makes its screen.
   struct Found: Sendable {
     let match: RouteMatch
     let place: Place
@@ -83,7 +81,6 @@ extension Router {
     case push, pop, popTo = "popto", popToRoot = "poptoroot", present, dismiss
   }
 
-  /// The change that a URL asks for.
   enum Request {
     /// To be at the last one, with the others beneath.
     case path([Found])

@@ -10,10 +10,6 @@ extension ViewModelError {
     ViewModelError(.ended, "The \(type(of: what)) has ended. Make a new one.")
   }
 
-  static var screenHasLeft: Self {
-    ViewModelError(.ended, "A screen that was there has left and ended. Show it anew.")
-  }
-
   static func notInStack(_ screen: LifecycleViewModel) -> Self {
     ViewModelError(
       .notInStack,
@@ -23,16 +19,6 @@ extension ViewModelError {
 
   static var emptyStack: Self {
     ViewModelError(.empty, "A stack needs at least one screen. Give its root.")
-  }
-
-  static var noTabs: Self {
-    ViewModelError(.empty, "A navigator needs at least one tab. Give a root.")
-  }
-
-  static var noTabsLeft: Self {
-    ViewModelError(
-      .empty,
-      "The navigator has no screen left: they were ended or taken elsewhere. Make a new one.")
   }
 
   static func noTab(_ index: Int, of count: Int) -> Self {

@@ -76,7 +76,7 @@ private final class ForgetfulPicker: LifecycleViewModel, AnswerProviding {
     try navigator.push(page)
     picker.end()
     #expect(try await asking.value == nil)
-    #expect(navigator.visible === page && !page.isEnded && navigator.presentationDepth == 1)
+    #expect(navigator.visible === page && !page.isEnded && navigator.tree.presentations.count == 1)
   }
 
   @Test func anAnswerOfAScreenThatIsNoRootAnyMoreTakesItselfAway() async throws {

@@ -63,7 +63,7 @@ private final class Letter: LifecycleViewModel, BackHandling {
   @Test func theWholeChangeIsOneForThoseWhoLookAtActivity() throws {
     var seen: [String] = []
     let token = observe {
-      seen.append("\(navigator.visibleTitle) \(home.isActive) \(detail.isActive)")
+      seen.append("\(navigator.titles.last ?? "") \(home.isActive) \(detail.isActive)")
     }
     try navigator.push(detail)
     navigator.pop()
@@ -159,7 +159,7 @@ private final class Letter: LifecycleViewModel, BackHandling {
     #expect(navigator.shape == "home*" && !detail.isEnded && home.isActive)
     try navigator.present(NamedPage("sheet"))
     navigator.visible?.removeFromParent()
-    #expect(navigator.shape == "home*" && navigator.presentationDepth == 0)
+    #expect(navigator.shape == "home*" && navigator.tree.presentations.count == 0)
   }
 
   @Test func aScreenThatEndsByItselfLeaves() throws {

@@ -20,7 +20,7 @@ private struct NoSuchPhoto: Error {}
     }
     router.add("/photos/new", named: "new") { _ in NamedPage("new") }
     router.add("/photos/{id}/people/{name}") { match in
-      let size: Int? = try match.valueIfPresent("size")
+      let size: Int? = try match.route.parameters["size"] == nil ? nil : match.value("size")
       return NamedPage(try match.value("name") + (size.map { " \($0)" } ?? ""))
     }
     router.add("/login", named: "login") { _ in NamedPage("login") }

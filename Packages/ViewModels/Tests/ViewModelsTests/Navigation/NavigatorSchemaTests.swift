@@ -43,8 +43,8 @@ import ViewModels
   @Test func whereOneIsCanBeRead() throws {
     _ = try run("open", "/x")
     _ = try run("open", "app://page/present?name=z")
-    #expect(try value("titles") == ["z"] && value("visibleTitle") == "z")
-    #expect(try value("selectedIndex") == 0 && value("presentationDepth") == 1)
+    #expect(try value("titles") == ["z"] && value("selectedIndex") == 0)
+    #expect(try value("isPresenting") == true)
     #expect(try value("tabNames") == ["a", "b"] && value("location") == "/z")
     #expect(try value("canPop") == false && value("canGoBack") == true)
     let visible = try #require(Navigator.schema["visible"])

@@ -66,7 +66,7 @@ import ViewModels
     #expect(navigator.visible === sheet && navigator.top === home)
     #expect(navigator.isPresenting && sheet.navigator === navigator)
     #expect(navigator.dismiss())
-    #expect(!navigator.isPresenting && navigator.presentationDepth == 0)
+    #expect(!navigator.isPresenting && navigator.tree.presentations.count == 0)
     #expect(sheet.navigator == nil && sheet.parent == nil && sheet.isEnded)
     #expect(navigator.visible === home && !navigator.dismiss())
   }
@@ -76,10 +76,11 @@ import ViewModels
     try navigator.present(sheet)
     try navigator.push(NamedPage("more"))
     try navigator.present(NamedPage("over"))
-    #expect(navigator.shape == "home* [sheet more] [over]" && navigator.presentationDepth == 2)
+    #expect(
+      navigator.shape == "home* [sheet more] [over]" && navigator.tree.presentations.count == 2)
     #expect(navigator.path == "home [sheet ▸ more] [over]")
     navigator.dismiss()
-    #expect(navigator.titles == ["sheet", "more"] && navigator.visibleTitle == "more")
+    #expect(navigator.titles == ["sheet", "more"] && navigator.titles.last == "more")
     navigator.dismissAll()
     #expect(navigator.shape == "home*")
   }
