@@ -16,14 +16,3 @@ public protocol ImageShowing: CellViewModel {
   /// The image.
   var picture: ImageViewModel { get }
 }
-
-extension ListEvent.CellEvent {
-  /// Loads the image of a cell that comes into sight, and gives it up when the cell goes.
-  @MainActor
-  func load(_ cell: CellViewModel) {
-    guard self == .willDisplay || self == .didEndDisplaying,
-      let picture = (cell as? any ImageShowing)?.picture
-    else { return }
-    if self == .willDisplay { picture.begin() } else { picture.endDisplay() }
-  }
-}

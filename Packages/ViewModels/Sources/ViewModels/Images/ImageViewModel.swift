@@ -8,8 +8,7 @@ public import Foundation
 /// let token = avatar.$state.observe { print($0) }
 /// await avatar.load()
 /// ```
-/// A blank address is no image, and asks nobody. What is on the way is cancelled when the view-model goes. The main
-/// actor guards it.
+/// A blank address is no image, and asks nobody. What is on the way is cancelled when the view-model goes.
 @MainActor
 @ViewModel
 public final class ImageViewModel {
@@ -17,12 +16,8 @@ public final class ImageViewModel {
   public enum State: String, Codable, Sendable, CaseIterable {
     /// There is no image, and none on the way.
     case idle
-    /// The image is on the way.
-    case loading
-    /// The image is there.
-    case loaded
-    /// The image did not come.
-    case failed
+    /// The image is on the way, is there, or did not come.
+    case loading, loaded, failed
   }
 
   /// The address of the image; blank for none.
@@ -59,10 +54,6 @@ public final class ImageViewModel {
   private let loader: ImageLoader
 
   /// Makes an image that is not loaded yet.
-  ///
-  /// - Parameters:
-  ///   - address: The address of the image; blank for none.
-  ///   - loader: Loads it.
   public init(_ address: String = "", loader: ImageLoader) {
     self.address = address
     self.loader = loader

@@ -12,7 +12,7 @@ public import Bindings
 /// }
 /// ```
 /// Its content is its own affair: a changed `title` reaches who observes the cell, and is no change
-/// of the list. The main actor guards it.
+/// of the list.
 @MainActor
 @ViewModel
 open class CellViewModel: ListItemViewModel {
@@ -41,7 +41,6 @@ extension CellViewModel {
   /// The path of the cell in its list, tracked; `nil` in no list.
   public var path: ListPath? { list?.path(of: self) }
 
-  /// Is in no list any more.
   func leave() {
     home = nil
     list = nil
@@ -58,7 +57,7 @@ open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
   /// The lists of the headers and footers that it is, each as often as it stands there.
-  @Ignored private var places: [Place] = []
+  @Ignored private var places: [Weak<ListViewModel>] = []
 
   /// Makes a header or footer that is in no list yet.
   public init(_ text: String = "") {
@@ -71,20 +70,16 @@ open class SupplementaryViewModel: ListItemViewModel {
 }
 
 extension SupplementaryViewModel {
-  private struct Place {
-    weak var list: ListViewModel?
-  }
-
   /// Takes a place in a list, which may show it already.
   func appear(in list: ListViewModel) {
-    places.append(Place(list: list))
+    places.append(Weak(object: list))
     self.list = list
   }
 
   /// Gives up one of its places in a list; then it is in the list that it came to last of the others.
   func disappear(from list: ListViewModel?) {
-    if let index = places.lastIndex(where: { $0.list === list }) { places.remove(at: index) }
-    places.removeAll { $0.list == nil }
-    self.list = places.last?.list
+    if let index = places.lastIndex(where: { $0.object === list }) { places.remove(at: index) }
+    places.removeAll { $0.object == nil }
+    self.list = places.last?.object
   }
 }

@@ -15,12 +15,7 @@ open class GridViewModel: ListViewModel {
   /// The number of lines of a tile; `nil` for as many as it needs.
   public var tileLines: Int?
 
-  /// Makes an empty grid.
-  ///
-  /// - Parameters:
-  ///   - columns: The number of tiles beside each other.
-  ///   - page: The state around the content of the page that the grid is on.
-  ///   - environment: The values from around the grid.
+  /// Makes an empty grid, as an empty list is made.
   public init(
     columns: Int = 2, page: PageState = PageState(), environment: Environment = Environment()
   ) {

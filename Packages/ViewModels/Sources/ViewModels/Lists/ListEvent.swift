@@ -10,32 +10,22 @@ public import Bindings
 public enum ListEvent {
   /// The events of a row.
   public enum CellEvent: String, Codable, Sendable, CaseIterable {
-    /// The row is about to be seen.
-    case willDisplay
-    /// The row is not seen any more.
-    case didEndDisplaying
-    /// A finger or pointer is on the row.
-    case didHighlight
-    /// The finger or pointer is gone.
-    case didUnhighlight
-    /// The row was selected.
-    case didSelect
-    /// The row is not selected any more.
-    case didDeselect
+    /// The row is about to be seen, and is not seen any more.
+    case willDisplay, didEndDisplaying
+    /// A finger or pointer is on the row, and gone.
+    case didHighlight, didUnhighlight
+    /// The row was selected, and is not selected any more.
+    case didSelect, didDeselect
     /// The detail button of the row was tapped, which selects nothing.
     case didTapDetail
-    /// The row is about to be edited.
-    case willBeginEditing
-    /// The row is not edited any more.
-    case didEndEditing
+    /// The row is about to be edited, and is not edited any more.
+    case willBeginEditing, didEndEditing
   }
 
   /// The events of a header or footer.
   public enum DisplayEvent: String, Codable, Sendable, CaseIterable {
-    /// It is about to be seen.
-    case willDisplay
-    /// It is not seen any more.
-    case didEndDisplaying
+    /// It is about to be seen, and is not seen any more.
+    case willDisplay, didEndDisplaying
   }
 
   /// Something happened to a cell.
@@ -72,20 +62,12 @@ public struct ScrollRequest {
 
   /// The place in sight.
   public enum Position: String, Codable, Sendable, CaseIterable {
-    /// With as little scrolling as possible.
-    case nearest
-    /// At the top.
-    case top
-    /// In the middle.
-    case middle
-    /// At the bottom.
-    case bottom
+    /// With as little scrolling as possible, or where the name says.
+    case nearest, top, middle, bottom
   }
 
   /// The thing to be seen.
   public let target: Target
   /// The place in sight.
   public let position: Position
-  /// Whether the way there is to be seen too.
-  public let isAnimated: Bool
 }

@@ -9,7 +9,7 @@ public import Bindings
 open class ListItemViewModel: Identifiable, CustomStringConvertible {
   /// The number of lines it would like, at least one; `nil` for as many as it needs.
   public var preferredLines: Int?
-  private let membership = Property(Membership(), label: "list")
+  private let membership = Property(Weak<ListViewModel>(), label: "list")
 
   /// Makes an item that is in no list yet.
   public init() {}
@@ -19,17 +19,13 @@ open class ListItemViewModel: Identifiable, CustomStringConvertible {
 }
 
 extension ListItemViewModel {
-  private struct Membership {
-    weak var list: ListViewModel?
-  }
-
   /// The list that it is in; tracked, and not kept alive.
   public internal(set) var list: ListViewModel? {
-    get { membership.value.list }
+    get { membership.value.object }
     set {
       // A list that has been released is `nil` already.
-      if newValue === membership.peek().list, newValue != nil { return }
-      membership.value = Membership(list: newValue)
+      if newValue === membership.peek().object, newValue != nil { return }
+      membership.value = Weak(object: newValue)
     }
   }
 
@@ -37,4 +33,9 @@ extension ListItemViewModel {
   ///
   /// Its properties are tracked.
   public var page: PageState? { list?.page }
+}
+
+/// An object that is not kept alive.
+struct Weak<Object: AnyObject> {
+  weak var object: Object?
 }

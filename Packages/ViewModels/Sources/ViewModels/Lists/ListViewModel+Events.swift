@@ -6,7 +6,6 @@ extension ListViewModel {
   /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events; the image of an
   /// ``ImageShowing`` cell is loaded while the cell is in sight.
   ///
-  /// - Throws: ``ViewModelError`` when the cell is not in the list.
   /// - Complexity: That of those two; O(1) on average for the others.
   public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ViewModelError) {
     switch event {
@@ -15,15 +14,14 @@ extension ListViewModel {
     default:
       try action { () throws(ViewModelError) in
         let path = try existingPath(of: cell)
-        event.load(cell)
+        if event == .willDisplay { (cell as? any ImageShowing)?.picture.begin() }
+        if event == .didEndDisplaying { cell.endDisplay() }
         send(.cell(event, cell, at: path))
       }
     }
   }
 
   /// Tells what happened to the header of a section; for the view.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such section.
   public func report(
     _ event: ListEvent.DisplayEvent, headerOf section: Int
   ) throws(ViewModelError) {
@@ -31,8 +29,6 @@ extension ListViewModel {
   }
 
   /// Tells what happened to the footer of a section; for the view.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such section.
   public func report(
     _ event: ListEvent.DisplayEvent, footerOf section: Int
   ) throws(ViewModelError) {
@@ -51,7 +47,6 @@ extension ListViewModel {
   ///
   /// Selecting a selected row changes nothing.
   ///
-  /// - Throws: ``ViewModelError`` when the cell is not in the list.
   /// - Complexity: O(1) on average, unless others are deselected, and what observers of the selection do.
   public func select(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
@@ -72,7 +67,6 @@ extension ListViewModel {
 
   /// Deselects a row; without effect when it is not selected.
   ///
-  /// - Throws: ``ViewModelError`` when the cell is not in the list.
   /// - Complexity: O(*n*) in the selected rows.
   public func deselect(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
@@ -112,28 +106,22 @@ extension ListViewModel {
   }
 
   /// Asks the view to bring a row into sight.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such row.
   public func scroll(
-    to path: ListPath, position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
+    to path: ListPath, position: ScrollRequest.Position = .nearest
   ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let cell = try existingCell(at: path)
-      send(
-        ScrollRequest(
-          target: .cell(cell, at: path), position: position, isAnimated: isAnimated))
+      send(ScrollRequest(target: .cell(cell, at: path), position: position))
     }
   }
 
   /// Asks the view to bring the selected row into sight that is nearest to what is seen now.
   ///
   /// Without a selected row, nothing is asked.
-  public func scrollToNearestSelected(
-    position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
-  ) {
+  public func scrollToNearestSelected(position: ScrollRequest.Position = .nearest) {
     action {
       guard !selectedCells.isEmpty else { return }
-      send(ScrollRequest(target: .nearestSelected, position: position, isAnimated: isAnimated))
+      send(ScrollRequest(target: .nearestSelected, position: position))
     }
   }
 }

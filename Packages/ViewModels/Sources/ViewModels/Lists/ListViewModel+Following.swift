@@ -11,7 +11,6 @@ extension ListViewModel {
   /// shows the cells of now. A row that goes from one section that follows to another within a batch stays selected and
   /// keeps its image.
   ///
-  /// - Returns: The token. Keep it: when it is released the section stays as it is.
   /// - Complexity: A batch of *k* changes costs O(*k* log *k*); rows after them are shifted in memory.
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
@@ -46,9 +45,7 @@ extension ListViewModel {
     }
   }
 
-  /// Shows rows in a section.
-  ///
-  /// - Returns: Whether the section is in the list.
+  /// Shows rows in a section, and returns whether that is in the list.
   private func show(
     _ rows: [CellViewModel], in section: SectionViewModel, _ animation: ListAnimation?
   ) -> Bool {

@@ -6,15 +6,9 @@ extension ListViewModel {
   /// ```swift
   /// let list = try ListViewModel(posts) { TextCell($0.title) } onSelect: { post, _ in show(post) }
   /// ```
-  /// The rows stay as they are made; for items that come and go there is
-  /// ``follow(_:in:)``.
+  /// Rows may have several types, and stay as they are made; for items that come and go there is
+  /// ``follow(_:in:)``. A selected row is deselected at once.
   ///
-  /// - Parameters:
-  ///   - items: The items, in order.
-  ///   - page: The state around the content of the page that the list is on.
-  ///   - cell: Makes the row of an item, of whatever type the item wants.
-  ///   - onSelect: Is called with the item of the row, which is deselected at once.
-  /// - Throws: ``ViewModelError`` when a row is given twice, or is in a list already.
   /// - Complexity: O(*n*) in the items.
   public convenience init<Item>(
     _ items: some Sequence<Item>, page: PageState = PageState(),

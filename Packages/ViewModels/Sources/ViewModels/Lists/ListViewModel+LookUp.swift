@@ -41,7 +41,6 @@ extension ListViewModel {
 }
 
 extension ListViewModel {
-  /// The section meant when none is named.
   var lastSection: Int { max(content.count - 1, 0) }
 
   func existingSection(_ index: Int?) throws(ViewModelError) -> Int {

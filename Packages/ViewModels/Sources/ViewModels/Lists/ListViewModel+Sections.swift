@@ -3,7 +3,6 @@ public import Bindings
 extension ListViewModel {
   /// Puts a section at the end, with cells after those that it has.
   ///
-  /// - Throws: ``ViewModelError`` when the section or a cell is in a list already.
   /// - Complexity: O(*s*) in the sections for each change that somebody observes; add many of them in one batch.
   public func append(
     _ section: SectionViewModel, cells: [CellViewModel] = [], animation: ListAnimation? = nil
@@ -14,9 +13,6 @@ extension ListViewModel {
   }
 
   /// Puts a section before the one at `index`, or at the end, with cells after those that it has.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such place, or the section or a cell is in a list
-  ///   already.
   public func insert(
     _ section: SectionViewModel, cells: [CellViewModel] = [], at index: Int,
     animation: ListAnimation? = nil
@@ -37,8 +33,6 @@ extension ListViewModel {
   }
 
   /// Takes out a section with its rows, which stay in it.
-  ///
-  /// - Throws: ``ViewModelError`` when it is not in the list.
   public func remove(
     _ section: SectionViewModel, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -49,8 +43,6 @@ extension ListViewModel {
   }
 
   /// Takes out the sections of a range with their rows, which stay in them.
-  ///
-  /// - Throws: ``ViewModelError`` when not all of them exist.
   public func remove(
     sections: Range<Int>, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -65,8 +57,6 @@ extension ListViewModel {
   }
 
   /// Moves a section with its rows so that it ends at `goal`.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such section or place.
   public func move(
     section: Int, to goal: Int, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -77,8 +67,6 @@ extension ListViewModel {
   }
 
   /// Has the sections of a range shown again, with headers, footers and rows.
-  ///
-  /// - Throws: ``ViewModelError`` when not all of them exist.
   public func reload(
     sections: Range<Int>, animation: ListAnimation? = nil
   ) throws(ViewModelError) {

@@ -3,9 +3,8 @@ import Bindings
 extension ListViewModel {
   /// Edits in one transaction and tells the sections with the given indexes that their rows changed.
   ///
-  /// Cells and sections leave and enter afterwards.
-  ///
-  /// - Returns: Whether the list may be changed now: it may not while something is computed.
+  /// Cells and sections leave and enter afterwards, if the list may be changed now: it may not while something is
+  /// computed, and then this is false.
   @discardableResult
   func edit(
     _ animation: ListAnimation?, _ indexes: Set<Int>,
@@ -21,8 +20,6 @@ extension ListViewModel {
   }
 
   /// Checks that each cell is given once, and is in no list unless it is among those going.
-  ///
-  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/duplicateCell``.
   func check(_ cells: [CellViewModel], going: [ListRow] = []) throws(ViewModelError) {
     let going = Set(going.map(\.id))
     var seen = Set<CellViewModel.ID>(minimumCapacity: cells.count)
@@ -37,26 +34,22 @@ extension ListViewModel {
     }
   }
 
-  /// The number of rows of the section; 0 for the one that an empty list gets with its first row.
-  func countForInsertion(section: Int) throws(ViewModelError) -> Int {
-    if content.isEmpty, section == 0 { return 0 }
-    return rowCount(in: try existingSection(section))
-  }
-
-  func insert(
-    _ cells: [CellViewModel], row: Int, section: Int, _ animation: ListAnimation?
+  /// Puts cells in the place of at most `limit` rows from one on; without a row, at the end of the section.
+  func put(
+    _ cells: [CellViewModel], at row: Int?, replacing limit: Int = 0, _ section: Int?,
+    _ animation: ListAnimation?
   ) throws(ViewModelError) {
-    let count = try countForInsertion(section: section)
-    guard row >= 0, row <= count else { throw .noPlace(row, in: section, of: count) }
-    try check(cells)
-    exchange(row..<row, of: section, for: cells, animation)
-  }
-
-  func replace(
-    _ range: Range<Int>, in section: Int, with cells: [CellViewModel], _ animation: ListAnimation?
-  ) throws(ViewModelError) {
-    try check(cells, going: existing(range, of: section))
-    exchange(range, of: section, for: cells, animation)
+    try action { () throws(ViewModelError) in
+      let section = section ?? lastSection
+      // An empty list gets its section with the first row.
+      let count =
+        try content.isEmpty && section == 0 ? 0 : rowCount(in: existingSection(section))
+      let row = row ?? count
+      guard row >= 0, row <= count else { throw .noPlace(row, in: section, of: count) }
+      let range = row..<(row + min(limit, count - row))
+      try check(cells, going: existing(range, of: section))
+      exchange(range, of: section, for: cells, animation)
+    }
   }
 
   /// The rows of a range of a section that exists.
@@ -106,7 +99,6 @@ extension ListViewModel {
     edit(animation, []) { $0.updateRows(rows, in: section) { $0.reload() } }
   }
 
-  /// Makes cells the rows of a section.
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
     for cell in cells {
       cell.home = section

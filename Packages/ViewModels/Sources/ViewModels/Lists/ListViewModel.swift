@@ -8,10 +8,11 @@ public import Bindings
 /// try list.insert(TextCell("Alan"), at: 0, animation: .left)
 /// ```
 /// Rows are cells, objects of which each is in the list once. Where no section is named, the last one
-/// is meant, and the first row makes one. A mistake is a ``ViewModelError`` and changes nothing. Views
-/// observe ``content`` and report what a person does; view-models observe ``events``. Each call is an
-/// action: one transaction that tracks nothing, so an observer may make it. A `batch` around several
-/// calls makes them one. The main actor guards it.
+/// is meant, and the first row makes one. A mistake is a ``ViewModelError`` and changes nothing: a section,
+/// row or place that there is not, an item that is not in the list, and a cell or section that is given twice
+/// or is in a list already. Views observe ``content`` and report what a person does; view-models observe
+/// ``events``. Each call is an action: one transaction that tracks nothing, so an observer may make it. A
+/// `batch` around several calls makes them one.
 @MainActor
 @ViewModel
 open class ListViewModel: LifecycleViewModel {
@@ -38,11 +39,7 @@ open class ListViewModel: LifecycleViewModel {
   /// The latest event as text, which keeps no cell alive.
   private let latestEvent = Property<(number: Int, text: String)?>(nil, label: "events.latest")
 
-  /// Makes an empty list.
-  ///
-  /// - Parameters:
-  ///   - page: The state around the content of the page that the list is on.
-  ///   - environment: The values from around the list.
+  /// Makes an empty list, which is on a page of its own unless one is given.
   public init(page: PageState = PageState(), environment: Environment = Environment()) {
     self.page = page
     super.init(environment: environment)
@@ -136,7 +133,7 @@ open class ListViewModel: LifecycleViewModel {
   /// Tells that the view turned to a page of rows; pages begin at 0.
   @Command public func turn(toPage page: Int) throws {
     try action { () throws(ViewModelError) in
-      if page < 0 { throw .noPage(page) }
+      if page < 0 { throw ViewModelError(.noPage, "There is no page \(page). Pages begin at 0.") }
       send(.didPage(to: page))
     }
   }
@@ -148,7 +145,6 @@ open class ListViewModel: LifecycleViewModel {
 
   private func make(_ text: String) -> CellViewModel { action { makeCell(text) } }
 
-  /// The path of a row; without a section, of the last.
   private func path(_ row: Int, _ section: Int?) -> ListPath {
     untracked { ListPath(section: section ?? lastSection, row: row) }
   }
@@ -161,10 +157,6 @@ open class ListViewModel: LifecycleViewModel {
 
 extension ListViewModel {
   /// The sections and rows that views observe, with the changes as batches.
-  ///
-  /// ```swift
-  /// let token = list.content.observeChanges { update in table.show(update) }
-  /// ```
   public var content: LiveSections<ListGroup, ListRow> { rows }
 
   /// The actions of a person on the list, and the rows that its view shows.

@@ -13,14 +13,9 @@ extension PageState {
   /// ```
   /// The page is loading until the last of its loads has ended. Each one begins with a page that needs no
   /// retry and is not empty; of several, the one that began last decides about both. What a ``Pager`` shows
-  /// on the page it decides alone.
-  ///
-  /// - Parameters:
-  ///   - empty: The notice when there is no content; `nil` shows none.
-  ///   - isWorthRetrying: Tells the errors that make ``needsRetry`` true: all of them, by default. That of a
-  ///     cancelled task never does.
-  ///   - body: Gets the content and shows it; its result says whether there is any.
-  /// - Throws: The error of `body`, for a toast or as the failure of a command.
+  /// on the page it decides alone. `body` gets the content, shows it, and says whether there is any; its error makes
+  /// ``needsRetry`` true if it is worth it, and never that of a cancelled task, and is thrown, for a toast or as the
+  /// failure of a command.
   public func load(
     whenEmpty empty: EmptyState? = nil,
     retrying isWorthRetrying: @MainActor (any Error) -> Bool = { _ in true },

@@ -11,7 +11,7 @@ public import Bindings
 /// ```
 /// It only holds the state, which ``load(whenEmpty:retrying:_:)`` or a ``Pager`` keeps; who shows the page
 /// decides what follows from it. The page's view-model adds
-/// ``prompts`` to its children, so that they end with it. The main actor guards it.
+/// ``prompts`` to its children, so that they end with it.
 @MainActor
 @ViewModel
 public final class PageState {
@@ -58,24 +58,18 @@ public final class PageState {
   public var allowsPulling: Bool = false
   /// The page's questions and messages; for the page to add to its children.
   public let prompts: Prompts
-  /// The number of loads in progress.
   @Ignored var loads = 0
   /// The number of pulls that have not ended; one that was cancelled may end late.
   @Ignored var pulls = 0
-  /// The number of the load that began last.
   @Ignored var latestLoad = 0
   @Ignored var reload: (@MainActor () async throws -> Void)?
 
   /// Makes the state of a page that shows its content.
-  ///
-  /// - Parameter prompts: The page's questions and messages.
   public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
 
   /// Loads the content again because a person pulled it down.
   ///
   /// To pull again meanwhile is to wait for the same end.
-  ///
-  /// - Throws: The error of the load.
   @Command(enabled: \.allowsPulling, policy: .join) public func pull() async throws {
     pulls += 1
     isPulled = true
@@ -93,7 +87,7 @@ extension PageState {
   /// ```swift
   /// page.onPull { [weak self] in try await self?.refresh() }
   /// ```
-  /// - Parameter reload: Loads it. It lives as long as the page's state, so it should not keep the page.
+  /// The closure lives as long as the page's state, so it should not keep the page.
   public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
     guard $allowsPulling.mayBeWritten() else { return }
     // Until the write is over: what the closure captured may end by itself, and pull.

@@ -8,8 +8,7 @@ public import Bindings
 /// inbox.headerTitle = "Inbox (1)"
 /// ```
 /// A header is a title, or a view-model that counts instead of the title. Both are observed, and
-/// changing them is no change of the list. The rows are changed through the list. The main actor
-/// guards it.
+/// changing them is no change of the list. The rows are changed through the list.
 @MainActor
 @ViewModel
 open class SectionViewModel: Identifiable, CustomStringConvertible {
@@ -49,7 +48,7 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   /// The number of its reloads, in all lists.
   @Ignored var reloads = 0
   /// Those that keep its rows equal to lists of cells.
-  @Ignored private var followers: [Follower] = []
+  @Ignored private var followers: [Weak<Following>] = []
 
   /// The list that it is in; not tracked.
   @Ignored public internal(set) weak var list: ListViewModel?
@@ -105,20 +104,15 @@ extension SectionViewModel {
     didEdit()
   }
 
-  private struct Follower {
-    weak var following: Following?
-  }
-
   /// Has its rows brought up to date whenever it comes into the list of `following`.
   func follow(_ following: Following) {
-    followers.removeAll { $0.following == nil }
-    followers.append(Follower(following: following))
+    followers.removeAll { $0.object == nil }
+    followers.append(Weak(object: following))
   }
 
-  /// Brings the rows up to date that have followed lists of cells meanwhile.
   func didEnter() {
     for follower in followers {
-      if let following = follower.following, following.list === list { following.takeMissed()?() }
+      if let following = follower.object, following.list === list { following.takeMissed()?() }
     }
   }
 

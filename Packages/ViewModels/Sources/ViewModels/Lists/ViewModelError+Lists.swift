@@ -35,10 +35,6 @@ extension ViewModelError {
       instead: .positions(count: count + 1, asked: row))
   }
 
-  static func noPage(_ page: Int) -> ViewModelError {
-    ViewModelError(.noPage, "There is no page \(page). Pages begin at 0.")
-  }
-
   static func inList(_ what: Any, _ isThis: Bool, _ code: Code) -> ViewModelError {
     ViewModelError(
       code,

@@ -58,9 +58,7 @@ extension Pager {
     }
   }
 
-  /// Puts the first page in place of the rows.
-  ///
-  /// - Returns: The number of new rows.
+  /// Puts the first page in place of the rows, and returns the number of new ones.
   private func takeFirst(_ page: Page<Item, Cursor>, isLast: Bool) -> Int {
     let known = Set(list.peek().map(\.id))
     let items = page.items.uniqueByIdentity()
@@ -69,9 +67,7 @@ extension Pager {
     return items.count { !known.contains($0.id) }
   }
 
-  /// Puts rows at the end of the list; those that it has are updated where they are.
-  ///
-  /// - Returns: The number of new rows.
+  /// Puts rows at the end of the list, updates those that it has where they are, and returns the number of new ones.
   private func append(_ items: [Item]) -> Int {
     var new: [Item] = []
     list.edit { edit in

@@ -6,24 +6,19 @@ extension Pager {
   /// Other loads are cancelled, and their answers dropped. The rows change only when the
   /// page has come, by difference: rows that stay keep their identity, and so their cells.
   ///
-  /// When the waiting task is cancelled the load is too, unless somebody else waits for it as well.
-  /// That holds for all that is loaded here.
-  ///
-  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
+  /// When the waiting task is cancelled the load is too, unless somebody else waits for it as well. That holds for
+  /// all that is loaded here, and so does the result: the number of new rows, or the reason for none, the service's
+  /// error or `CancellationError`.
   @discardableResult
   public func refresh() async -> Result<Int, any Error> { await answer(of: firstSlot) }
 
   /// Loads the page after the last row; at ``PagerState/end`` it asks nobody.
   ///
   /// Before the first page, and while that is being loaded, this is ``refresh()``.
-  ///
-  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func loadMore() async -> Result<Int, any Error> { await answer(of: olderSlot) }
 
   /// Loads again what failed; a failed refresh alone, since it replaces the rest.
-  ///
-  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func retry() async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }

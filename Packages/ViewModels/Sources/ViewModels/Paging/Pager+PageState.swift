@@ -8,12 +8,7 @@ extension Pager {
   /// ```
   /// The page is loading while a refresh is; more is what comes after the last row. Meanwhile the
   /// pager decides about these four: ``PageState/isLoading``, ``PageState/loadingMore``,
-  /// ``PageState/needsRetry`` and ``PageState/emptyState``.
-  ///
-  /// - Parameters:
-  ///   - page: The page that shows the list.
-  ///   - empty: The notice when a refresh has found no rows.
-  /// - Returns: The token. Keep it: when it is released the page stays as it is.
+  /// ``PageState/needsRetry`` and ``PageState/emptyState``, the notice when a refresh has found no rows.
   public func show(
     on page: PageState, whenEmpty empty: PageState.EmptyState = PageState.EmptyState()
   ) -> Subscription {

@@ -14,8 +14,7 @@ public import Foundation
 /// as they are, and is forgotten when a page comes, be it another one.
 ///
 /// Rows are loaded by a closure that runs on the main actor, like the body of a `Command`: it awaits a
-/// service that works elsewhere, and neither rows nor cursors need be `Sendable`. The main actor guards
-/// the pager.
+/// service that works elsewhere, and neither rows nor cursors need be `Sendable`.
 @MainActor
 public final class Pager<Item: Identifiable, Cursor> {
   /// The number of rows before the end at which reaching one asks for more; 0 is the last alone.
@@ -37,12 +36,8 @@ public final class Pager<Item: Identifiable, Cursor> {
 
   /// Makes a pager that has loaded nothing yet.
   ///
-  /// - Parameters:
-  ///   - list: The list that takes the rows.
-  ///   - start: The cursor of the first page, for every refresh.
-  ///   - distance: The number of rows before the end at which ``didReach(_:)`` asks for more.
-  ///   - isWorthRetrying: Tells the errors that make ``needsRetry`` true; none, by default.
-  ///   - page: Gets the page that begins at a cursor.
+  /// Every refresh begins at `start`; `page` gets the page that begins at a cursor. By default no error is worth
+  /// retrying, so that none makes ``needsRetry`` true.
   public init(
     into list: ObservableList<Item>, from start: Cursor, distance: Int = 5,
     retrying isWorthRetrying: @escaping @MainActor (any Error) -> Bool = { _ in false },

@@ -20,9 +20,6 @@ final class PagerLoad<Item, Cursor> {
   /// The number of pages in a row that brought nothing new.
   var fruitlessPages = 0
 
-  /// The number of fruitless pages in a row that counts as the end.
-  static var patience: Int { 3 }
-
   init(at cursor: Cursor) { step = .waiting(cursor) }
 
   deinit { request?.cancel() }
@@ -46,18 +43,14 @@ final class PagerLoad<Item, Cursor> {
     letGo(consume last)
   }
 
-  /// Goes on with what follows a page that brought nothing new, unless it was one too many.
-  ///
-  /// - Returns: Whether it continues.
+  /// Goes on with what follows a page that brought nothing new, unless that was one too many; returns whether it does.
   func follows(_ page: Page<Item, Cursor>) -> Bool {
-    guard fruitlessPages < Self.patience, let next = page.next else { return false }
+    guard fruitlessPages < 3, let next = page.next else { return false }
     go(to: .waiting(next))
     return true
   }
 
-  /// Waits for the answer.
-  ///
-  /// - Returns: The answer; `nil` when the waiting task is cancelled first.
+  /// Waits for the answer; `nil` when the waiting task is cancelled first.
   func answer() async -> Result<Int, any Error>? {
     while true {
       if case .ended(let result) = step { return result }

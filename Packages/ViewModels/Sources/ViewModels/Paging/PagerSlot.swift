@@ -30,7 +30,6 @@ final class PagerSlot<Item, Cursor> {
   /// Ends what runs; its answer will be dropped.
   func drop() { finish(.idle, .failure(CancellationError())) }
 
-  /// Forgets that the latest load failed.
   func forgetFailure() { if state.peek().error != nil { state.value = .idle } }
 
   /// Knows where the next page begins, or that there is none.

@@ -1,12 +1,7 @@
 /// The state of one of the two things that a ``Pager`` loads.
 ///
 /// ```swift
-/// switch pager.older {
-/// case .idle: "more"
-/// case .loading: "…"
-/// case .failed(let error): "\(error)"
-/// case .end: "that is all"
-/// }
+/// if case .failed(let error) = pager.older { show(error) }
 /// ```
 public enum PagerState: Sendable {
   /// Nothing is asked for; there may be something to load.

@@ -6,9 +6,7 @@ final class Waiters {
 
   var count: Int { waiting.count }
 
-  /// Waits until all may continue.
-  ///
-  /// - Returns: Whether they may; false when the waiting task is cancelled first.
+  /// Waits until all may continue; false when the waiting task is cancelled first.
   func wait() async -> Bool {
     lastNumber += 1
     let number = lastNumber
@@ -25,7 +23,6 @@ final class Waiters {
     }
   }
 
-  /// Lets all continue, in the order in which they came.
   func goOn() {
     let ready = waiting.sorted { $0.key < $1.key }
     waiting = [:]

@@ -108,8 +108,8 @@ import ViewModels
     try long.append((0..<70_000).map { _ in CellViewModel() })
     var asked: [ScrollRequest] = []
     let token = long.scrolls.observe { asked.append($0) }
-    try long.scroll(to: ListPath(section: 0, row: 69_999), position: .middle, isAnimated: false)
-    #expect(asked.count == 1 && asked[0].position == .middle && !asked[0].isAnimated)
+    try long.scroll(to: ListPath(section: 0, row: 69_999), position: .middle)
+    #expect(asked.count == 1 && asked[0].position == .middle)
     guard case .cell(let cell, let path) = asked[0].target else {
       Issue.record("no cell is asked for")
       return
