@@ -289,7 +289,7 @@ private final class Undecided: LifecycleViewModel, BackHandling {
     #expect(seen == ["1 1", "2 2"])
     token.cancel()
     var counts: [String] = []
-    let other = observe { counts.append("\(prompts.toasts.count) \(prompts.activityCount)") }
+    let other = observe { counts.append("\(prompts.toasts.count) \(prompts.activities.count)") }
     prompts.toast("Hello")
     _ = prompts.begin()
     prompts.end()

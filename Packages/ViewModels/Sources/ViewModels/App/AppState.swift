@@ -9,7 +9,7 @@ public import Bindings
 /// // in a page, once it is in the tree:
 /// keep(environment[AppStateKey.self]?.events.observe { [weak self] in self?.take($0) })
 /// ```
-/// It is made by whoever makes the topmost view-model: there is no global one. The main actor guards it.
+/// It is made by whoever makes the topmost view-model: there is no global one.
 @MainActor
 @ViewModel
 public final class AppState {
@@ -29,14 +29,10 @@ public final class AppState {
   public enum Event: String, Codable, Sendable, CaseIterable {
     /// The program has started.
     case didLaunch
-    /// The program is in front and used from now on.
-    case didBecomeActive
-    /// The program is about to be left or covered.
-    case willResignActive
-    /// The program is not to be seen any more.
-    case didEnterBackground
-    /// The program is about to be seen again.
-    case willEnterForeground
+    /// The program is in front and used from now on, and is about to be left or covered.
+    case didBecomeActive, willResignActive
+    /// The program is not to be seen any more, and is about to be seen again.
+    case didEnterBackground, willEnterForeground
     /// The program is about to end.
     case willTerminate
     /// Memory is short: what can be loaded again should be dropped.

@@ -9,7 +9,7 @@ public import Bindings
 /// ```
 /// A message goes to those who observe its type at the time, in the order in which they began; it is not kept.
 /// What stays true is a property, not a message. Whoever makes the topmost view-model makes the bus and puts it
-/// into the environment. The main actor guards it.
+/// into the environment.
 @MainActor
 public final class MessageBus {
   private var sources: [ObjectIdentifier: AnyObject] = [:]

@@ -5,7 +5,6 @@
 struct LifecycleMachine {
   typealias State = LifecycleViewModel.State
 
-  /// A step for the view-model to do.
   enum Action: Hashable { case setUp, load, finishLoading, unload, finishUnloading }
 
   private(set) var state = State.initialized

@@ -17,7 +17,6 @@ extension Graph {
 }
 
 extension SchemaInheriting {
-  /// Runs a public change as an action of the view-model's graph.
   func action<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -43,10 +42,6 @@ func atEndOfBatch(in graph: Graph = .current, _ body: @escaping @MainActor () ->
 
 /// Lets go of what a write has replaced, once the write is over: its end may be the user's code, which may come back to
 /// whoever has held it, and nobody records what it reads.
-///
-/// ```swift
-/// set { letGo(exchange(&ownRouter, with: newValue)) }
-/// ```
 @MainActor
 func letGo<Value>(_ replaced: consuming Value) {
   var ending: Value? = replaced

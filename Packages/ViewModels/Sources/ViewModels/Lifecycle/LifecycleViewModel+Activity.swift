@@ -72,12 +72,6 @@ extension LifecycleViewModel {
   ///
   /// Becoming active sends at once what waits, and so does the end of `signal`. It ends with `signal`
   /// or with this view-model.
-  ///
-  /// - Parameters:
-  ///   - signal: Is observed all the time.
-  ///   - interval: One second, unless told otherwise.
-  ///   - clock: Measures the interval.
-  /// - Returns: The signal, which observes nothing until it is observed.
   public func throttleWhileInactive<Value>(
     _ signal: Signal<Value>, interval: Duration = .seconds(1),
     clock: any Clock<Duration> = ContinuousClock()

@@ -71,7 +71,6 @@ extension LifecycleViewModel {
     parent = next
   }
 
-  /// Whether it is `other` or a part of it.
   func isInside(_ other: LifecycleViewModel) -> Bool {
     var candidate: LifecycleViewModel? = self
     while let current = candidate {

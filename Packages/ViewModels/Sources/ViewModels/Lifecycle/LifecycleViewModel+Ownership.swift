@@ -59,7 +59,6 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Cancels the executions of `command` when the view-model ends.
   func willEnd<Input, Output>(cancelling command: Command<Input, Output>) {
     guard !owned.isEnded.peek() else { return }
     owned.keep { [weak command] in command?.cancel() }
@@ -131,7 +130,6 @@ final class OwnedWork {
     }
   }
 
-  /// Runs `action` when what was kept has been cancelled.
   func afterLastEvents(_ action: @escaping @MainActor () -> Void) {
     if isOver { action() } else { scope.onEnd(action) }
   }

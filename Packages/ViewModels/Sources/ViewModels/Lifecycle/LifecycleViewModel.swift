@@ -14,8 +14,7 @@ public import Foundation
 /// }
 /// ```
 /// Whoever shows it calls ``screenDidLoad()``, ``screenWillAppear()``, ``screenWillDisappear()`` and
-/// ``end()``; the rest follows. Outputs must be right in every state, before loading too. The main
-/// actor guards it.
+/// ``end()``; the rest follows. Outputs must be right in every state, before loading too.
 @MainActor
 @ViewModel
 open class LifecycleViewModel {
@@ -25,12 +24,8 @@ open class LifecycleViewModel {
     case initialized
     /// Set up, and not loaded.
     case setUp
-    /// On the way to be loaded.
-    case loading
-    /// Loaded.
-    case loaded
-    /// On the way back to be only set up.
-    case unloading
+    /// On the way to be loaded, loaded, and on the way back to be only set up.
+    case loading, loaded, unloading
   }
 
   /// The text above a screen's content; `nil` for none.
@@ -60,9 +55,7 @@ open class LifecycleViewModel {
   /// When the view-model was made.
   public let initializationDate: Date
 
-  /// Makes a view-model that is not set up yet.
-  ///
-  /// - Parameter environment: The own values; a child also inherits from its parent.
+  /// Makes a view-model that is not set up yet, with values of its own; a child also inherits its parent's.
   public init(environment: Environment = Environment()) {
     ownEnvironment = environment
     initializationDate = environment[NowKey.self]()
@@ -176,6 +169,5 @@ extension LifecycleViewModel {
 }
 
 extension LifecycleViewModel.State {
-  /// Whether only a hook leads out of the state.
   fileprivate var isTransient: Bool { self == .loading || self == .unloading }
 }

@@ -1,7 +1,6 @@
 import Bindings
 
 extension Property {
-  /// Puts an element at the end, where the others are.
   func append<Element>(_ element: Element) where Value == [Element] {
     update { $0.append(element) }
   }

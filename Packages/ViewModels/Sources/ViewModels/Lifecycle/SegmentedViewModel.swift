@@ -18,11 +18,7 @@ open class SegmentedViewModel: LifecycleViewModel {
   public internal(set) var selectedIndex: Int?
 
   /// The titles of the segments; empty for one without.
-  public var titles: [String] {
-    var titles: [String] = []
-    for child in children { titles.append(child.title ?? "") }
-    return titles
-  }
+  public var titles: [String] { children.map { $0.title ?? "" } }
 
   /// The segment that is seen.
   public var selectedChild: LifecycleViewModel? {
@@ -33,8 +29,6 @@ open class SegmentedViewModel: LifecycleViewModel {
   @Ignored private weak var seen: LifecycleViewModel?
 
   /// Shows the segment at a position; the first is 0.
-  ///
-  /// - Throws: ``ViewModelError`` when there is no such segment.
   @Command public func select(_ index: Int) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       guard children.indices.contains(index) else {

@@ -1,12 +1,5 @@
 extension Prompts {
-  /// Shows the overlay while `body` runs, however it ends.
-  ///
-  /// - Parameters:
-  ///   - message: The text to show meanwhile.
-  ///   - kind: The meaning for the screen.
-  ///   - body: The work.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
+  /// Shows the overlay, with a message, while `body` runs, however it ends.
   public func during<Value>(
     _ message: String? = nil, kind: Activity.Kind = .loading,
     _ body: @MainActor () async throws -> Value
@@ -24,11 +17,6 @@ extension Prompts {
   ///   try await prompts.submitting("Paying") { try await service.pay(items) }
   /// }
   /// ```
-  /// - Parameters:
-  ///   - message: The text to show meanwhile.
-  ///   - body: The work.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
   public func submitting<Value>(
     _ message: String? = nil, _ body: @MainActor () async throws -> Value
   ) async rethrows -> Value {

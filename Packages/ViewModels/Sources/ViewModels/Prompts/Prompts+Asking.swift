@@ -17,8 +17,6 @@ extension Prompts {
   ///
   /// It is called after the alert is gone, so that it may ask the next question. When the screen has ended
   /// it is called at once, and so it is inside a computed, which may not ask; that is reported.
-  ///
-  /// - Returns: The id to answer or dismiss the alert by; `nil` when it is not shown.
   @discardableResult
   public func ask<Answer>(
     _ question: Question<Answer>, then: @escaping @MainActor (Answer?) -> Void
@@ -53,16 +51,6 @@ extension Prompts {
     }
   }
 
-  /// Shows titles until one of them is chosen, and gives its place.
-  func choice(
-    _ kind: Prompt.Kind, _ caption: String?, message: String? = nil, of titles: [String]
-  ) async -> Int? {
-    let actions = titles.map { Prompt.Action(title: $0, role: .normal) }
-    return await answer {
-      Prompt(id: $0, kind: kind, caption: caption, message: message, actions: actions)
-    }?.first
-  }
-
   /// Shows a prompt, unless the screen has ended or something is computed; calls `end` once, after the prompt
   /// is gone.
   @discardableResult
@@ -85,15 +73,7 @@ extension Prompts {
       return 0
     }
     let ends = endings.take(prompts.reversed())
-    let ids = Set(prompts)
-    action {
-      // So that one that goes alone does not ask all the others.
-      if ids.count == 1 {
-        _node_stack.remove { ids.contains($0.id) }
-      } else {
-        stack.removeAll { ids.contains($0.id) }
-      }
-    }
+    action { for id in prompts.reversed() { _node_stack.remove { $0.id == id } } }
     untracked { for end in ends { end(answer) } }
     return ends.count
   }
@@ -118,7 +98,6 @@ extension Prompts {
     }
   }
 
-  /// Ends everything, with the screen.
   func withdrawAll() {
     letGo(exchange(&toastTimers, with: [:]))
     letGo(exchange(&toastActions, with: [:]))
@@ -140,10 +119,8 @@ final class PromptEndings {
     set { all[id] = newValue }
   }
 
-  /// The ids, the uppermost first.
   var ids: [Prompt.ID] { all.keys.sorted(by: >) }
 
-  /// Takes those of some ids out.
   func take(_ ids: [Prompt.ID]) -> [@MainActor ([Int]?) -> Void] {
     ids.compactMap { all.removeValue(forKey: $0) }
   }

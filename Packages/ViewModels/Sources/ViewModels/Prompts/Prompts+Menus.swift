@@ -12,15 +12,7 @@ import Bindings
 public typealias PromptMenu = Question<@MainActor () -> Void>
 
 extension Question.Action where Answer == @MainActor () -> Void {
-  /// An item that does something when it is chosen.
-  ///
-  /// - Parameters:
-  ///   - title: The text of it.
-  ///   - image: The name of a picture in front of the text.
-  ///   - role: The purpose.
-  ///   - reason: Why it cannot be chosen now; `nil` when it can.
-  ///   - action: Does it, once the menu is gone.
-  /// - Returns: The item, for the actions of a ``PromptMenu``.
+  /// An item that does something when it is chosen, once the menu is gone.
   public static func item(
     _ title: String, image: String? = nil, role: Prompt.Role = .normal,
     disabledBecause reason: String? = nil, _ action: @escaping @MainActor () -> Void
@@ -33,8 +25,6 @@ extension Prompts {
   /// Opens a menu, which stays until an item is chosen or it is dismissed.
   ///
   /// The item's action runs after the menu is gone, so that it may open the next one.
-  ///
-  /// - Returns: The id to choose from it or dismiss it by; `nil` when it is not shown.
   @discardableResult
   public func open(_ menu: PromptMenu) -> Prompt.ID? {
     var menu = menu

@@ -3,8 +3,6 @@ import Foundation
 
 extension Prompts {
   /// Shows what an error says: its `errorDescription` if it is a `LocalizedError`, else as text.
-  ///
-  /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
   public func toast(failure error: any Error, duration: Toast.Length = .long) -> Toast.ID? {
     action {
@@ -17,13 +15,7 @@ extension Prompts {
 
   /// Shows a message that does something when it is tapped, and only then.
   ///
-  /// - Parameters:
-  ///   - text: The message.
-  ///   - kind: The kind of news.
-  ///   - duration: The time that it stays.
-  ///   - action: The name of its action, for people: `Undo`.
-  ///   - onTap: Does it, once the message is gone.
-  /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
+  /// `action` names that for people: `Undo`. It is done once the message is gone.
   @discardableResult
   public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String,

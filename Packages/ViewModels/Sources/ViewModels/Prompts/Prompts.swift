@@ -7,9 +7,10 @@ public import Bindings
 /// try await prompts.submitting("Paying") { try await service.pay() }
 /// prompts.toast("Paid")
 /// ```
-/// All of it is state: a view that comes late still sees it, and nothing is told twice. Make it a child
-/// of the view-model whose screen it is: when that ends, whoever waits for an answer gets none. Toasts
-/// wait on the environment's ``ClockKey``. The main actor guards it.
+/// All of it is state: a view that comes late still sees it, and nothing is told twice. Each prompt, toast and
+/// activity has an id, by which it is meant; without one the latest is. What is not there any more, or takes no
+/// such answer, is a ``ViewModelError``. Make it a child of the view-model whose screen it is: when that ends,
+/// whoever waits for an answer gets none. Toasts wait on the environment's ``ClockKey``.
 @MainActor
 @ViewModel
 public final class Prompts: LifecycleViewModel {
@@ -32,8 +33,6 @@ public final class Prompts: LifecycleViewModel {
   public var columns: [[String]] { (current?.columns ?? []).map(\.numbered) }
   /// Whether anything is in progress: an overlay is shown as long as it is.
   public var isBusy: Bool { !activities.isEmpty }
-  /// The number of activities in progress.
-  public var activityCount: Int { activities.count }
   /// The latest message of what is in progress.
   public var activityMessage: String? { activities.last { $0.message != nil }?.message }
   /// Whether something is sent off.
@@ -75,17 +74,16 @@ public final class Prompts: LifecycleViewModel {
 
   /// Shows an alert, and waits for the place of the button that is chosen.
   ///
-  /// - Returns: `nil` when it goes away otherwise. For answers with a type there is ``ask(_:)``.
+  /// It is `nil` when the alert goes away otherwise, and so with sheets and pickers. For answers with a type there is
+  /// ``ask(_:)``.
   @Command(policy: .parallel(max: .max)) public func alert(
     _ caption: String, message: String? = nil, buttons: [String] = ["OK"]
   ) async -> Int? {
-    await choice(.alert, caption, message: message, of: buttons)
+    let actions = buttons.enumerated().map { Question.Action.normal($1, $0) }
+    return await ask(Question(caption, message: message, actions: actions))
   }
 
   /// Shows titles, and waits for the place of the one that is chosen.
-  ///
-  /// - Returns: `nil` when the sheet goes away otherwise.
-  /// - Throws: ``ViewModelError`` when there are no titles.
   @Command(policy: .parallel(max: .max)) public func sheet(
     _ titles: [String], caption: String? = nil
   ) async throws(ViewModelError) -> Int? {
@@ -93,18 +91,13 @@ public final class Prompts: LifecycleViewModel {
       throw ViewModelError(
         .badChoices, "A sheet without titles cannot be answered. Give it one or more.")
     }
-    return await choice(.sheet, caption, of: titles)
+    let actions = titles.map { Prompt.Action(title: $0, role: .normal) }
+    return await answer { Prompt(id: $0, kind: .sheet, caption: caption, actions: actions) }?.first
   }
 
   /// Shows one to three columns of rows, and waits for the places of the picked ones.
   ///
-  /// - Parameters:
-  ///   - columns: The rows, column by column.
-  ///   - selected: The row of each column that is picked at first; the first ones, unless given.
-  ///   - caption: The heading.
-  /// - Returns: A place for each column; `nil` when the picker goes away otherwise.
-  /// - Throws: ``ViewModelError`` when there are no columns or too many, one is empty, or `selected` does
-  ///   not fit them.
+  /// Each column has a row or more; the `selected` ones are picked at first, or else the first ones.
   @Command(policy: .parallel(max: .max)) public func picker(
     _ columns: [[String]], selected: [Int]? = nil, caption: String? = nil
   ) async throws(ViewModelError) -> [Int]? {
@@ -123,12 +116,7 @@ public final class Prompts: LifecycleViewModel {
 
   /// Chooses a button of an alert, a title of a sheet or an item of a menu; the first is 0.
   ///
-  /// - Parameters:
-  ///   - index: Its place.
-  ///   - prompt: The prompt that is answered; the one asked now, by default. A view names it, so that an
-  ///     answer that comes late meets no other.
-  /// - Throws: ``ViewModelError`` when it is not there any more, has no such button or one that cannot be
-  ///   chosen now, or is a picker.
+  /// A view names the prompt that it answers, so that an answer that comes late meets no other.
   @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind != .picker else {
@@ -138,16 +126,15 @@ public final class Prompts: LifecycleViewModel {
       throw .noIndex(index, of: prompt.actions.map(\.title))
     }
     let action = prompt.actions[index]
-    if let reason = action.reason { throw .disabled(action.title, because: reason) }
+    if let reason = action.reason {
+      throw ViewModelError(.noChoice, "'\(action.title)' cannot be chosen now: \(reason)")
+    }
     close([prompt.id], with: [index])
   }
 
   /// Picks a row of each column of a picker; the first is 0.
   ///
-  /// - Parameters:
-  ///   - rows: A place for each column; those that are picked already, unless given.
-  ///   - prompt: The prompt that is answered; the one asked now, by default.
-  /// - Throws: ``ViewModelError`` when it is not there any more, has no such rows, or is no picker.
+  /// Without `rows` it picks those that are picked already.
   @Command public func pick(_ rows: [Int]? = nil, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind == .picker else {
@@ -160,23 +147,18 @@ public final class Prompts: LifecycleViewModel {
   }
 
   /// Closes what is asked now, or another prompt, without an answer; what it covered is seen again.
-  ///
-  /// - Throws: ``ViewModelError`` when it is not there any more.
   @Command public func dismiss(_ prompt: Int? = nil) throws(ViewModelError) {
     close([try open(prompt).id])
   }
 
   /// Closes every prompt with the caption, without an answer.
   ///
-  /// - Returns: The number of them.
   /// - Complexity: O(*n*) in the open prompts.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
     close($stack.peek().filter { $0.caption == caption }.map(\.id))
   }
 
   /// Closes every prompt, without an answer.
-  ///
-  /// - Returns: The number of them.
   @Command @discardableResult public func hideAll() -> Int { close($stack.peek().map(\.id)) }
 
   /// Whether a prompt with the caption is open, seen or covered.
@@ -187,16 +169,11 @@ public final class Prompts: LifecycleViewModel {
   // MARK: Telling
 
   /// Shows a message for a while, as ``wording`` puts it.
-  ///
-  /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
   @Command @discardableResult public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long
   ) -> Int? { show(text, kind, duration, action: nil) {} }
 
   /// Taps a message: takes it away and runs its action, if it has one.
-  ///
-  /// - Parameter toast: The id of the message; the latest, by default.
-  /// - Throws: ``ViewModelError`` when it is not there any more.
   @Command public func tap(_ toast: Int? = nil) throws(ViewModelError) {
     let id = try $toasts.peek().element(toast, "toast").id
     guard _node_toasts.mayBeWritten() else { return }
@@ -206,9 +183,6 @@ public final class Prompts: LifecycleViewModel {
   }
 
   /// Takes a message away; its action does not run.
-  ///
-  /// - Parameter toast: The id of the message; the latest, by default.
-  /// - Throws: ``ViewModelError`` when it is not there any more.
   @Command public func dismissToast(_ toast: Int? = nil) throws(ViewModelError) {
     remove(toast: try $toasts.peek().element(toast, "toast").id)
   }
@@ -216,8 +190,6 @@ public final class Prompts: LifecycleViewModel {
   // MARK: What goes on
 
   /// Notes that something is in progress, until ``finish(_:)``; ``during(_:kind:_:)`` does both.
-  ///
-  /// - Returns: The id to finish it by.
   @Command public func begin(_ message: String? = nil, kind: Activity.Kind = .loading) -> Int {
     let activity = Activity(id: makeID(), kind: kind, message: message)
     if !owned.isEnded.peek() { action { _node_activities.append(activity) } }
@@ -225,9 +197,6 @@ public final class Prompts: LifecycleViewModel {
   }
 
   /// Notes that something is no longer in progress.
-  ///
-  /// - Parameter activity: The id from ``begin(_:kind:)``; the latest, by default.
-  /// - Throws: ``ViewModelError`` when it is finished already.
   @Command public func finish(_ activity: Int? = nil) throws(ViewModelError) {
     remove(activity: try $activities.peek().element(activity, "activity").id)
   }

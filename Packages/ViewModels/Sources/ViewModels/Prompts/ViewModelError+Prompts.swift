@@ -10,10 +10,6 @@ extension ViewModelError {
           ? "None is open: ask, show or begin one first." : "What is open: \(others)."))
   }
 
-  static func disabled(_ title: String, because reason: String) -> ViewModelError {
-    ViewModelError(.noChoice, "'\(title)' cannot be chosen now: \(reason)")
-  }
-
   static func noIndex(_ index: Int, of titles: [String]) -> ViewModelError {
     ViewModelError(
       .noChoice,
@@ -35,6 +31,5 @@ extension Array where Element: Identifiable<Int> {
 }
 
 extension [String] {
-  /// The titles with their places before them.
   var numbered: [String] { enumerated().map { "\($0)) \($1)" } }
 }

@@ -24,14 +24,14 @@ import ViewModels
   @Test func theOverlayStaysUntilTheLastOfItsActivitiesEnds() async throws {
     let first = prompts.begin("加载中。。。")
     let second = prompts.begin()
-    #expect(prompts.isBusy && prompts.activityCount == 2 && prompts.activityMessage == "加载中。。。")
+    #expect(prompts.isBusy && prompts.activities.count == 2 && prompts.activityMessage == "加载中。。。")
     let third = prompts.begin("Saving")
     #expect(prompts.activityMessage == "Saving")
     try prompts.finish(first)
     try prompts.finish(third)
     #expect(prompts.isBusy && prompts.activityMessage == nil)
     await expectPromptError(.gone) { try prompts.finish(first) }
-    #expect(prompts.activityCount == 1)
+    #expect(prompts.activities.count == 1)
     try prompts.finish(second)
     #expect(!prompts.isBusy)
     await expectPromptError(.gone) { try prompts.finish() }
