@@ -97,60 +97,12 @@ extension JSONValue {
     default: self = .number(try reader.readNumber())
     }
   }
-
-  /// The elements and members of the containers around a value that are still to be written.
-  private enum Rest {
-    case array(IndexingIterator<[JSONValue]>)
-    case object(IndexingIterator<JSONObject>)
-  }
-
-  /// Writes without recursion: a text cannot be refused for its depth, and threads have small stacks.
-  fileprivate func write(to writer: inout JSONWriter) {
-    var open: [Rest] = []
-    var due: JSONValue? = self
-    while true {
-      switch due {
-      case .null?: writer.writeRaw("null")
-      case .bool(let value)?: writer.writeRaw(value ? "true" : "false")
-      case .number(let value)?: writer.writeRaw(value.description)
-      case .string(let value)?: writer.write(value)
-      case .array(let values)?:
-        writer.openArray()
-        open.append(.array(values.makeIterator()))
-      case .object(let object)?:
-        writer.openObject()
-        open.append(.object(object.makeIterator()))
-      case nil: break
-      }
-      due = nil
-      switch open.popLast() {
-      case .array(var elements)?:
-        due = elements.next()
-        if due == nil { writer.closeArray() } else { open.append(.array(elements)) }
-      case .object(var members)?:
-        guard let (key, value) = members.next() else {
-          writer.closeObject()
-          continue
-        }
-        writer.writeKey(key)
-        due = value
-        open.append(.object(members))
-      case nil: return
-      }
-    }
-  }
 }
 
 extension JSONValue: CustomStringConvertible {
   /// Compact JSON in the order of the document; Chinese and other scripts stay readable.
-  public var description: String { printed(isPretty: false) }
+  public var description: String { JSONWriter.text(of: self, isPretty: false) }
 
   /// JSON for people: two spaces of indentation, in the order of the document.
-  public var pretty: String { printed(isPretty: true) }
-
-  private func printed(isPretty: Bool) -> String {
-    var writer = JSONWriter(isPretty: isPretty)
-    write(to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
+  public var pretty: String { JSONWriter.text(of: self, isPretty: true) }
 }

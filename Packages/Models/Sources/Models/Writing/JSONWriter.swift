@@ -1,38 +1,84 @@
-/// Writes JSON; commas, colons and line breaks come by themselves.
+/// Writes a value as JSON; slashes, Chinese and emoji stay as they are.
 ///
-/// Slashes, Chinese and emoji are written as they are.
+/// Without recursion: a text cannot be refused for its depth, and threads have small stacks.
 struct JSONWriter {
-  /// The JSON so far, as UTF-8.
-  private(set) var bytes: [UInt8] = []
-  private var depth = 0
-  private var needsComma = false
-  private var isAfterKey = false
+  /// The elements or members of an open container that are still to be written.
+  private enum Rest {
+    case array(IndexingIterator<[JSONValue]>)
+    case object(IndexingIterator<JSONObject>)
+  }
+
+  private var bytes: [UInt8] = []
+  private var open: [Rest] = []
   private let isPretty: Bool
 
-  /// Makes a writer on one line, or for people: two spaces of indentation.
-  init(isPretty: Bool) {
-    self.isPretty = isPretty
+  private init(isPretty: Bool) { self.isPretty = isPretty }
+
+  /// The text of a value, on one line, or for people: with two spaces of indentation.
+  static func text(of value: JSONValue, isPretty: Bool) -> String {
+    var writer = JSONWriter(isPretty: isPretty)
+    writer.begin(value)
+    while let container = writer.open.popLast() { writer.goOn(with: container) }
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  mutating func openObject() { open(ASCII.openBrace) }
-  mutating func closeObject() { close(ASCII.closeBrace, opener: ASCII.openBrace) }
-  mutating func openArray() { open(ASCII.openBracket) }
-  mutating func closeArray() { close(ASCII.closeBracket, opener: ASCII.openBracket) }
-
-  /// Writes a key; its value must follow.
-  mutating func writeKey(_ key: String) {
-    write(key)
-    bytes.append(ASCII.colon)
-    if isPretty { bytes.append(ASCII.space) }
-    needsComma = false
-    isAfterKey = true
+  /// Writes a value, or the beginning of a container.
+  private mutating func begin(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let value): bytes.append(contentsOf: value.description.utf8)
+    case .string(let value): write(value)
+    case .array(let values):
+      bytes.append(ASCII.openBracket)
+      open.append(.array(values.makeIterator()))
+    case .object(let object):
+      bytes.append(ASCII.openBrace)
+      open.append(.object(object.makeIterator()))
+    }
   }
 
-  /// Writes a string.
-  mutating func write(_ value: String) {
-    separate()
+  /// Begins the next element or member of a container, or ends it.
+  private mutating func goOn(with container: Rest) {
+    switch container {
+    case .array(var elements):
+      guard let value = elements.next() else { return close(ASCII.closeBracket) }
+      open.append(.array(elements))
+      separate()
+      begin(value)
+    case .object(var members):
+      guard let (key, value) = members.next() else { return close(ASCII.closeBrace) }
+      open.append(.object(members))
+      separate()
+      write(key)
+      bytes.append(ASCII.colon)
+      if isPretty { bytes.append(ASCII.space) }
+      begin(value)
+    }
+  }
+
+  /// Whether nothing of the innermost container was written.
+  private var isAtStart: Bool { bytes.last == ASCII.openBracket || bytes.last == ASCII.openBrace }
+
+  private mutating func separate() {
+    if !isAtStart { bytes.append(ASCII.comma) }
+    newLine()
+  }
+
+  private mutating func close(_ byte: UInt8) {
+    if !isAtStart { newLine() }
+    bytes.append(byte)
+  }
+
+  private mutating func newLine() {
+    guard isPretty else { return }
+    bytes.append(0x0A)
+    bytes.append(contentsOf: repeatElement(ASCII.space, count: open.count * 2))
+  }
+
+  private mutating func write(_ text: String) {
     bytes.append(ASCII.quote)
-    for byte in value.utf8 {
+    for byte in text.utf8 {
       if byte >= 0x20 && byte != ASCII.quote && byte != ASCII.backslash {
         bytes.append(byte)
       } else {
@@ -40,38 +86,6 @@ struct JSONWriter {
       }
     }
     bytes.append(ASCII.quote)
-  }
-
-  /// Writes a number or another value as it is spelt.
-  mutating func writeRaw(_ text: String) {
-    separate()
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  private mutating func open(_ byte: UInt8) {
-    separate()
-    bytes.append(byte)
-    depth += 1
-    needsComma = false
-  }
-
-  private mutating func close(_ byte: UInt8, opener: UInt8) {
-    depth -= 1
-    if isPretty, bytes.last != opener { newLine() }
-    bytes.append(byte)
-    needsComma = true
-  }
-
-  private mutating func separate() {
-    if needsComma { bytes.append(ASCII.comma) }
-    if isPretty, depth > 0, !isAfterKey { newLine() }
-    isAfterKey = false
-    needsComma = true
-  }
-
-  private mutating func newLine() {
-    bytes.append(0x0A)
-    bytes.append(contentsOf: repeatElement(ASCII.space, count: depth * 2))
   }
 
   private mutating func escape(_ byte: UInt8) {
