@@ -81,14 +81,15 @@ enum ISO8601 {
   /// the same text is the same `Date` there and here.
   static func days(year: Int, month: Int, day: Int) -> Int? {
     let isJulian = year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15)))
-    guard (1...12).contains(month), day >= 1,
-      day <= length(of: month, in: year, isJulian: isJulian),
-      !(isJulian && year == 1582 && month == 10 && day > 4)
-    else { return nil }
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     let shifted = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    if isJulian { return shifted * 365 + (shifted >= 0 ? shifted / 4 : -1) + dayOfYear - 719_470 }
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    let days =
+      isJulian
+      ? shifted * 365 + (shifted >= 0 ? shifted / 4 : -1) + dayOfYear - 719_470
+      : shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    // A day that the month does not have is one of the next month.
+    return civil(days) == (year, month, day) ? days : nil
   }
 
   /// Year, month and day of a number of days since 1970-01-01 (Hinnant's civil_from_days).
@@ -108,14 +109,6 @@ enum ISO8601 {
       yearOfEra + era * years + (civilMonth <= 2 ? 1 : 0), civilMonth,
       dayOfYear - (153 * month + 2) / 5 + 1
     )
-  }
-
-  private static func length(of month: Int, in year: Int, isJulian: Bool) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (isJulian || year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 
   private static let tens: [Double] = [

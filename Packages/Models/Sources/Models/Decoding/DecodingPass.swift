@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Thrown when a problem is already in the list and there is no value to continue with.
 struct Abandoned: Error {}
 
@@ -19,7 +13,7 @@ final class DecodingPass {
   let document: JSONDocument
   let options: DecodingOptions
   private var problems = ProblemList()
-  private var samples: [ObjectIdentifier: Any] = [:]
+  private(set) var samples: [ObjectIdentifier: Any] = [:]
   private var isExploring = false
   /// Whether the exploration is the last one, of a decode that fails as a whole.
   private var isFailing = false
@@ -255,41 +249,10 @@ final class DecodingPass {
     throw Abandoned()
   }
 
-  /// The JSON of an entry.
   func value(_ entry: Int, _ path: PathNode) throws -> JSONValue {
     do { return try document.value(entry) } catch {
       passedLimit = passedLimit ?? error
       throw Abandoned()
-    }
-  }
-
-  /// A value to continue with after a failure was noted: an earlier one of the type, an empty one, or a first case.
-  func standIn<Value: Decodable>(for type: Value.Type) throws -> Value {
-    if let sample = samples[ObjectIdentifier(type)] as? Value { return sample }
-    if let cases = type as? any CaseIterable.Type, let first = cases.firstCase as? Value {
-      return first
-    }
-    if let empty = type as? any ExpressibleByNilLiteral.Type, let none = empty.none as? Value {
-      return none
-    }
-    if type is any DecodableCollection.Type, let empty = [] as? Value { return empty }
-    if type == Date.self, let date = Date(timeIntervalSince1970: 0) as? Value { return date }
-    throw Abandoned()
-  }
-
-  /// The types that Foundation's decoder also treats in its own way.
-  private func decodeKnown<Value: Decodable>(
-    _ type: Value.Type, _ entry: Int, _ path: PathNode
-  ) throws -> Value? {
-    switch type {
-    case is Date.Type: try date(entry, path) as? Value
-    case is URL.Type: try url(entry, path) as? Value
-    case is Data.Type: try base64(entry, path) as? Value
-    case is Decimal.Type: try decimal(entry, path) as? Value
-    case is JSONValue.Type: try value(entry, path) as? Value
-    case is JSONNumber.Type where document.kind(of: entry) == .number:
-      document.scalar(entry)?.number as? Value
-    default: nil
     }
   }
 
@@ -298,23 +261,12 @@ final class DecodingPass {
   {
     let found = document.kind(of: entry)
     if found == kind { return true }
-    if found == .null {
-      try fail(
-        .null, entry, path, expected: expected,
-        remedy: "Send a value, or make the property optional.")
-    } else {
-      try fail(
-        .wrongType, entry, path, expected: expected,
-        remedy: "Correct the value, or the property's type.")
-    }
+    let isNull = found == .null
+    try fail(
+      isNull ? .null : .wrongType, entry, path, expected: expected,
+      remedy: isNull
+        ? "Send a value, or make the property optional."
+        : "Correct the value, or the property's type.")
     return false
   }
-}
-
-extension ExpressibleByNilLiteral {
-  fileprivate static var none: Any { Self(nilLiteral: ()) }
-}
-
-extension CaseIterable {
-  fileprivate static var firstCase: Any? { allCases.first }
 }

@@ -21,13 +21,7 @@ extension JSONDocument {
   /// The problems in document order with lines, columns and snippets, in one walk over the text.
   func inOrder(_ problems: [JSONProblem]) -> [JSONProblem] {
     let locator = JSONLocator(bytes)
-    var sorted = problems.enumerated()
-      .sorted {
-        ($0.element.position?.offset ?? 0, $0.offset) < (
-          $1.element.position?.offset ?? 0, $1.offset
-        )
-      }
-      .map(\.element)
+    var sorted = problems.sorted { ($0.position?.offset ?? 0) < ($1.position?.offset ?? 0) }
     var place = JSONPosition(line: 1, column: 1, offset: 0)
     for index in sorted.indices {
       guard let offset = sorted[index].position?.offset else { continue }

@@ -9,7 +9,6 @@ final class JSONDocument {
 
   /// A value, or the key of a member; its value is the entry after it.
   private struct Entry {
-    /// Its first byte.
     var start: UInt32
     /// The entry after this one and all inside it.
     var next: UInt32
@@ -17,7 +16,6 @@ final class JSONDocument {
 
   let bytes: PaddedBytes
   private var entries: [Entry] = []
-  /// The depth of arrays and objects.
   private(set) var depth = 0
   /// Whether every key is ASCII without escapes, so that comparing text and comparing bytes are the same.
   private(set) var hasPlainKeys = true
@@ -28,7 +26,12 @@ final class JSONDocument {
   ///
   /// - Throws: `ModelError` when it is not JSON, nests deeper than the limit, or has 4 GiB and more.
   convenience init(_ bytes: PaddedBytes, depthLimit: Int) throws(ModelError) {
-    guard bytes.count < Int(UInt32.max) else { throw JSONDocument.tooLarge(bytes.count) }
+    guard bytes.count < Int(UInt32.max) else {
+      let problem = JSONProblem(
+        .limit, at: .root, expected: "a document of less than 4 GiB", found: "\(bytes.count) bytes",
+        remedy: "Send it in parts.")
+      throw ModelError(problems: [problem])
+    }
     var reader = JSONReader(bytes, depthLimit: depthLimit)
     try self.init(valueAt: &reader)
     try reader.finish()
@@ -78,18 +81,8 @@ final class JSONDocument {
     entries.append(Entry(start: UInt32(start), next: UInt32(entries.count + 1)))
   }
 
-  private static func tooLarge(_ count: Int) -> ModelError {
-    ModelError(
-      problems: [
-        JSONProblem(
-          .limit, at: .root, expected: "a document of less than 4 GiB", found: "\(count) bytes",
-          remedy: "Send it in parts.")
-      ])
-  }
-
   private func byte(_ entry: Int) -> UInt8 { unsafe bytes.base[start(of: entry)] }
 
-  /// The offset of an entry's first byte.
   func start(of entry: Int) -> Int { Int(entries[entry].start) }
 
   /// The entry after this one and all inside it.
@@ -106,7 +99,6 @@ final class JSONDocument {
     }
   }
 
-  /// A reader that stands at an entry.
   func reader(at entry: Int) -> JSONReader {
     var reader = JSONReader(bytes, depthLimit: Int.max)
     unsafe reader.cursor = UnsafePointer(bytes.base + start(of: entry))

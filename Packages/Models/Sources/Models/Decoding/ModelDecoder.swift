@@ -40,8 +40,6 @@ public struct ModelDecoder: Sendable {
   }
 
   /// Reads a value from JSON text, or from the part of it at a pointer.
-  ///
-  /// - Throws: `ModelError` with the first hundred problems that could be reached.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, from text: String, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {

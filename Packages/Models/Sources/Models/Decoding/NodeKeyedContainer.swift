@@ -114,52 +114,22 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   // The protocol's own versions for these would not come by `optional`.
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try optional(type, key)
-  }
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try optional(type, key)
-  }
+  func decodeIfPresent(_ t: Bool.Type, forKey k: Key) throws -> Bool? { try optional(t, k) }
+  func decodeIfPresent(_ t: String.Type, forKey k: Key) throws -> String? { try optional(t, k) }
+  func decodeIfPresent(_ t: Double.Type, forKey k: Key) throws -> Double? { try optional(t, k) }
+  func decodeIfPresent(_ t: Float.Type, forKey k: Key) throws -> Float? { try optional(t, k) }
+  func decodeIfPresent(_ t: Int.Type, forKey k: Key) throws -> Int? { try optional(t, k) }
+  func decodeIfPresent(_ t: Int8.Type, forKey k: Key) throws -> Int8? { try optional(t, k) }
+  func decodeIfPresent(_ t: Int16.Type, forKey k: Key) throws -> Int16? { try optional(t, k) }
+  func decodeIfPresent(_ t: Int32.Type, forKey k: Key) throws -> Int32? { try optional(t, k) }
+  func decodeIfPresent(_ t: Int64.Type, forKey k: Key) throws -> Int64? { try optional(t, k) }
+  func decodeIfPresent(_ t: Int128.Type, forKey k: Key) throws -> Int128? { try optional(t, k) }
+  func decodeIfPresent(_ t: UInt.Type, forKey k: Key) throws -> UInt? { try optional(t, k) }
+  func decodeIfPresent(_ t: UInt8.Type, forKey k: Key) throws -> UInt8? { try optional(t, k) }
+  func decodeIfPresent(_ t: UInt16.Type, forKey k: Key) throws -> UInt16? { try optional(t, k) }
+  func decodeIfPresent(_ t: UInt32.Type, forKey k: Key) throws -> UInt32? { try optional(t, k) }
+  func decodeIfPresent(_ t: UInt64.Type, forKey k: Key) throws -> UInt64? { try optional(t, k) }
+  func decodeIfPresent(_ t: UInt128.Type, forKey k: Key) throws -> UInt128? { try optional(t, k) }
 
   /// A broken optional is `nil` in a lossy decode.
   private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {

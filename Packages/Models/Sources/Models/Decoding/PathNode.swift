@@ -1,48 +1,28 @@
 /// A place in a document as a chain towards the root, shared by all that is below it.
 final class PathNode {
-  static var root: PathNode { PathNode() }
+  static var root: PathNode { PathNode(nil, "", nil) }
 
-  let parent: PathNode?
-  let token: String
-  let key: (any CodingKey)?
+  private let parent: PathNode?
+  private let token: String
+  private let key: (any CodingKey)?
 
-  private init() {
-    parent = nil
-    token = ""
-    key = nil
-  }
-
-  init(_ parent: PathNode, _ token: String, _ key: (any CodingKey)?) {
+  init(_ parent: PathNode?, _ token: String, _ key: (any CodingKey)?) {
     self.parent = parent
     self.token = token
     self.key = key
   }
 
-  init(_ parent: PathNode, _ index: Int) {
-    self.parent = parent
-    token = String(index)
-    key = IndexKey(index)
+  convenience init(_ parent: PathNode, _ index: Int) {
+    self.init(parent, String(index), IndexKey(index))
   }
 
-  var pointer: JSONPointer {
-    var tokens: [String] = []
-    var node = self
-    while let parent = node.parent {
-      tokens.append(node.token)
-      node = parent
-    }
-    return JSONPointer(keys: tokens.reversed())
+  /// The nodes from below the root to this one.
+  private var chain: ArraySlice<PathNode> {
+    sequence(first: self, next: \.parent).reversed().dropFirst()
   }
 
-  var codingPath: [any CodingKey] {
-    var keys: [any CodingKey] = []
-    var node = self
-    while let parent = node.parent {
-      if let key = node.key { keys.append(key) }
-      node = parent
-    }
-    return keys.reversed()
-  }
+  var pointer: JSONPointer { JSONPointer(keys: chain.map(\.token)) }
+  var codingPath: [any CodingKey] { chain.compactMap(\.key) }
 }
 
 struct IndexKey: CodingKey {

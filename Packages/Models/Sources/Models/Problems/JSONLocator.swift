@@ -62,49 +62,35 @@
 
   /// The path to the value or key that a byte belongs to.
   func pointer(at offset: Int) -> JSONPointer {
-    enum Step {
-      case index(Int)
-      case key(String?)
+    /// A container around the byte: an array's index, or an object's key.
+    struct Step {
+      var index: Int?
+      var key: String?
+      var awaitsKey: Bool
     }
     var steps: [Step] = []
-    var awaitsKey: [Bool] = []
     var index = 0
     while index < offset, index < count {
+      let last = steps.count - 1
       switch self[index] {
-      case ASCII.openBrace:
-        steps.append(.key(nil))
-        awaitsKey.append(true)
-      case ASCII.openBracket:
-        steps.append(.index(0))
-        awaitsKey.append(false)
-      case ASCII.closeBrace, ASCII.closeBracket:
-        _ = steps.popLast()
-        _ = awaitsKey.popLast()
-      case ASCII.comma:
-        if case .index(let count)? = steps.last {
-          steps[steps.count - 1] = .index(count + 1)
-        } else if !steps.isEmpty {
-          steps[steps.count - 1] = .key(nil)
-          awaitsKey[awaitsKey.count - 1] = true
-        }
+      case ASCII.openBrace: steps.append(Step(awaitsKey: true))
+      case ASCII.openBracket: steps.append(Step(index: 0, awaitsKey: false))
+      case ASCII.closeBrace, ASCII.closeBracket: _ = steps.popLast()
+      case ASCII.comma where last >= 0:
+        let next = steps[last].index.map { $0 + 1 }
+        steps[last] = Step(index: next, awaitsKey: next == nil)
       case ASCII.quote:
         let end = endOfString(from: index)
-        if awaitsKey.last == true {
-          steps[steps.count - 1] = .key(looseText(from: index + 1, to: end - 1, isKey: true))
-          awaitsKey[awaitsKey.count - 1] = false
+        if last >= 0, steps[last].awaitsKey {
+          let key = looseText(from: index + 1, to: end - 1, isKey: true)
+          steps[last] = Step(key: key, awaitsKey: false)
         }
         index = end - 1
       default: break
       }
       index += 1
     }
-    return JSONPointer(
-      keys: steps.compactMap { step in
-        switch step {
-        case .index(let index): String(index)
-        case .key(let key): key
-        }
-      })
+    return JSONPointer(keys: steps.compactMap { $0.index.map(String.init) ?? $0.key })
   }
 
   /// The value that begins at a byte of a checked document, as words that follow "found".

@@ -8,7 +8,6 @@ struct ProblemList: Sendable {
   private(set) var listed: [JSONProblem] = []
   /// The number of problems, listed or not.
   private(set) var count = 0
-  /// Whether one of them fails the decode.
   private(set) var hasFailure = false
   private let room: Int
 
@@ -17,7 +16,6 @@ struct ProblemList: Sendable {
     self.room = max(0, room)
   }
 
-  /// The number of problems that can still be listed.
   var roomLeft: Int { room - listed.count }
 
   /// Counts a problem, and makes it when there is room for it.

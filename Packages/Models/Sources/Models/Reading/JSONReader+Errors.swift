@@ -1,6 +1,5 @@
 // Everything here is off the hot path: a reader keeps no path and no line, they are found again.
 extension JSONReader {
-  /// There is no value under the cursor.
   func missingValue() -> ModelError {
     syntaxError(expected: "a value", "Write a JSON value here.")
   }

@@ -8,7 +8,6 @@ extension JSONReader {
     var exponent = 0
     var isNegative = false
     var isInteger = true
-    /// Whether it is written with a power of ten.
     var hasPower = false
   }
 

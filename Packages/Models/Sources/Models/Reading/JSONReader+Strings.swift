@@ -6,7 +6,6 @@ extension JSONReader {
     var isASCII: Bool
   }
 
-  /// Reads the string under the cursor.
   mutating func readString() throws(ModelError) -> String {
     let start = unsafe cursor + 1
     let span = try scanString()

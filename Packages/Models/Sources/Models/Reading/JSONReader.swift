@@ -1,13 +1,7 @@
 /// A one-pass pull reader of UTF-8 JSON, which is asked for one value after the other.
 ///
 /// It accepts exactly RFC 8259, keeps integers exact, never recurses on its own, and stops at a
-/// depth limit. Containers are opened, walked and closed by themselves at their end. One task uses a
-/// reader at a time; it cannot be copied.
-///
-/// ```swift
-/// try reader.enter()
-/// while try reader.nextElement() { total += try reader.readDouble() }
-/// ```
+/// depth limit. Containers are entered, walked, and left by themselves at their end.
 @safe struct JSONReader: ~Copyable {
   /// The byte before the cursor.
   enum State: UInt8 {

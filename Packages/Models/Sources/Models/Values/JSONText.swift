@@ -32,20 +32,9 @@ public struct JSONText: Hashable, Sendable {
     var isInString = false
     var isEscaped = false
     for byte in data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == ASCII.backslash {
-          isEscaped = true
-        } else if byte == ASCII.quote {
-          isInString = false
-        }
-      } else if byte == ASCII.quote {
-        isInString = true
-      } else if byte <= 0x20 {
-        continue
-      }
-      compact.append(byte)
+      if byte == ASCII.quote, !isEscaped { isInString.toggle() }
+      isEscaped = isInString && byte == ASCII.backslash && !isEscaped
+      if isInString || byte > 0x20 { compact.append(byte) }
     }
     self.data = compact
   }

@@ -45,9 +45,17 @@ extension Lossy: Equatable where Value: Equatable {}
 extension Lossy: Hashable where Value: Hashable {}
 extension Lossy: Sendable where Value: Sendable {}
 
-/// Takes any value, to step over one.
-private struct Anything: Decodable {
-  init(from decoder: any Decoder) throws {}
+/// A value that was tried through another decoder than this package's; `nil` where it does not decode.
+private struct Tried<Value: Decodable>: Decodable {
+  var value: Value?
+
+  init(from decoder: any Decoder) throws {
+    do {
+      value = try decoder.singleValueContainer().decode(Value.self)
+    } catch {
+      try ProblemLog.refuseLoss(in: decoder)
+    }
+  }
 }
 
 extension Array: LossyDecodable where Element: Decodable {
@@ -56,18 +64,7 @@ extension Array: LossyDecodable where Element: Decodable {
     if let node = NodeDecoder(decoder) {
       return try decode(node.pass, node.entry, node.path, isLossy: true)
     }
-    var container = try decoder.unkeyedContainer()
-    var elements: [Element] = []
-    while !container.isAtEnd {
-      let index = container.currentIndex
-      do {
-        elements.append(try container.decode(Element.self))
-      } catch {
-        try ProblemLog.refuseLoss(in: decoder)
-        if container.currentIndex == index { _ = try container.decode(Anything.self) }
-      }
-    }
-    return elements
+    return try [Tried<Element>](from: decoder).compactMap(\.value)
   }
 }
 
@@ -84,16 +81,7 @@ extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
     if let node = NodeDecoder(decoder) {
       return try decode(node.pass, node.entry, node.path, isLossy: true)
     }
-    let container = try decoder.container(keyedBy: NamedKey.self)
-    var values: [String: Value] = [:]
-    for key in container.allKeys {
-      do {
-        values[key.stringValue] = try container.decode(Value.self, forKey: key)
-      } catch {
-        try ProblemLog.refuseLoss(in: decoder)
-      }
-    }
-    return values
+    return try [String: Tried<Value>](from: decoder).compactMapValues(\.value)
   }
 }
 
@@ -104,14 +92,9 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
       if node.decodeNil() { return nil }
       return node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
     }
-    do {
-      // Asking for `Wrapped?` would make Foundation build one more decoder for each value.
-      let container = try decoder.singleValueContainer()
-      return container.decodeNil() ? nil : try container.decode(Wrapped.self)
-    } catch {
-      try ProblemLog.refuseLoss(in: decoder)
-      return nil
-    }
+    // Asking for `Wrapped?` would make Foundation build one more decoder for each value.
+    let isNull = try decoder.singleValueContainer().decodeNil()
+    return isNull ? nil : try Tried<Wrapped>(from: decoder).value
   }
 }
 
