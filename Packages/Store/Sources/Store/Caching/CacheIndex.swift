@@ -27,16 +27,9 @@ extension RowReader {
     return mark != nil
   }
 
-  /// Refuses to use the index of a table that is no cache, or no longer one.
-  func checkIsCache(_ table: TableIdentity) throws {
-    try checkExists(table)
-    guard try !isCache(table) else { return }
-    throw StoreError.wrongKind(of: table)
-  }
-
-  /// The bytes that a cache's values occupy.
   func cachedBytes(of table: TableIdentity) throws -> Int {
-    try checkIsCache(table)
+    try checkExists(table)
+    guard try isCache(table) else { throw StoreError.wrongKind(of: table) }
     return Int(try total(of: table))
   }
 
@@ -57,7 +50,10 @@ extension RowWriter {
       }
       guard try !reader.isCache(table) else { return table }
       try makeCacheIndex(of: table)
-      try markAsCache(table)
+      try database.execute(
+        sql: "INSERT INTO records (table_id, fields) VALUES (?, ?)",
+        arguments: [table.key, cacheMark])
+      noteKind(of: table, isCache: true)
       return table
     }
   }
@@ -135,14 +131,6 @@ extension RowWriter {
     return try statement.first { statement.text(0) }
   }
 
-  /// Notes in the file that the table is a cache.
-  func markAsCache(_ table: TableIdentity) throws {
-    try database.execute(
-      sql: "INSERT INTO records (table_id, fields) VALUES (?, ?)",
-      arguments: [table.key, cacheMark])
-    noteKind(of: table, isCache: true)
-  }
-
   /// Makes a plain table of a cache; its rows stay.
   func dropIndex(of table: TableIdentity) throws {
     guard try reader.isCache(table) else { return }
@@ -162,6 +150,6 @@ extension StoreError {
     StoreError(
       .wrongTableKind,
       "The table \(table.name.debugDescription) is a cache where one of plain values was asked for, or "
-        + "the other way round. Ask the store for what it holds, or choose another table.")
+        + "the other way round. Put into a cache through its StoreCache, or choose another table.")
   }
 }

@@ -72,44 +72,30 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///
   /// A value larger than the whole cache is not kept, nor is the one it was to replace.
   ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - id: Its identifier.
+  ///   - lifetime: How long it is kept; for ever by default.
+  ///   - transaction: A transaction of the store, such as one of `await store.write`, to put it as a part of.
   /// - Throws: ``StoreError`` as ``TableWriting/put(_:id:expiresAfter:)`` does, and `noSuchTable` when
-  ///   the table was dropped.
+  ///   the table was dropped, or for a transaction of another store.
   /// - Complexity: O(log n), and as much for each value that goes.
   public func put(
-    _ value: Value, id: String, expiresAfter lifetime: Duration? = nil
-  ) throws(StoreError) {
-    try put(value, id: id, expiresAfter: lifetime, through: table)
-  }
-
-  /// Puts a value as part of a transaction of the store, such as one of `await store.write`.
-  ///
-  /// - Throws: ``StoreError`` as the other `put` does; with `noSuchTable` for a transaction of another store.
-  public func put(
     _ value: Value, id: String, expiresAfter lifetime: Duration? = nil,
-    in transaction: StoreTransaction
+    in transaction: StoreTransaction? = nil
   ) throws(StoreError) {
-    guard try transaction.lent.usable().engine == ObjectIdentifier(table.engine) else {
-      throw StoreError(
-        .noSuchTable,
-        "The transaction is of another store than the cache \(table.identity.name.debugDescription). Put "
-          + "within a transaction of the cache's own store.")
+    var access = table.access
+    if let transaction {
+      guard try transaction.lent.usable().engine == ObjectIdentifier(table.engine) else {
+        throw StoreError(
+          .noSuchTable,
+          "The transaction is of another store than the cache \(table.name.debugDescription). Put within "
+            + "a transaction of the cache's own store.")
+      }
+      access = TableAccess(source: .transaction(transaction.lent), table: table.identity)
     }
-    let table = StoreTransaction(lent: transaction.lent, identity: table.identity)
-    try put(value, id: id, expiresAfter: lifetime, through: table)
-  }
-
-  /// The bytes that the values occupy, expired ones included.
-  ///
-  /// - Complexity: O(1).
-  public func byteCount() throws(StoreError) -> Int {
-    try table.access.read { try $0.cachedBytes(of: $1) }
-  }
-
-  private func put(
-    _ value: Value, id: String, expiresAfter lifetime: Duration?, through table: some TableWriting
-  ) throws(StoreError) {
     let encoded = try Codec.encode(value, id: id)
-    try table.access.write { rows, table in
+    try access.write { rows, table in
       try rows.atomically {
         // A savepoint that the application undoes would take with it what is recorded.
         let used = rows.hasLentDatabase ? [] : uses.withLock { $0.take() }
@@ -120,6 +106,13 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
           expires: lifetime.map(rows.time(after:)))
       }
     }
+  }
+
+  /// The bytes that the values occupy, expired ones included.
+  ///
+  /// - Complexity: O(1).
+  public func byteCount() throws(StoreError) -> Int {
+    try table.access.read { try $0.cachedBytes(of: $1) }
   }
 }
 

@@ -28,7 +28,6 @@ struct RowLine {
     return ModelDecoder(options)
   }()
 
-  /// The line of a row.
   static func encode(_ row: StoredRow, table: String) throws -> Data {
     // Before JSON was checked as strictly as now, a text could be put that no import takes. It goes as bytes.
     let text = row.format == .bytes ? nil : try? JSONText(parsing: row.value)

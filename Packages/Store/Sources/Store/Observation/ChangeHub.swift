@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Synchronization
 
 /// The observers of a store's commits; one hub per store.
@@ -14,14 +15,12 @@ final class ChangeHub: Sendable {
   }
 
   private struct State {
-    var observers: [Int: Observer] = [:]
-    var lastNumber = 0
+    var observers: [UUID: Observer] = [:]
     var isFinished = false
   }
 
   private let state = Mutex(State())
 
-  /// Whether it is worth recording which identifiers change.
   var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
 
   /// Brings an element when the flag is raised, and lowers it; an end when there will be no more.
@@ -32,19 +31,13 @@ final class ChangeHub: Sendable {
     let (changes, flag) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     flag.yield()
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      if !state.isFinished {
-        state.observers[state.lastNumber] = Observer(table: table, range: range, flag: flag)
-      }
-      return state.isFinished ? nil : state.lastNumber
-    }
-    guard let number else {
-      flag.finish()
-      return (changes, flag)
+    let observer = UUID()
+    state.withLock { state in
+      guard !state.isFinished else { return flag.finish() }
+      state.observers[observer] = Observer(table: table, range: range, flag: flag)
     }
     flag.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
+      self?.state.withLock { _ = $0.observers.removeValue(forKey: observer) }
     }
     return (changes, flag)
   }

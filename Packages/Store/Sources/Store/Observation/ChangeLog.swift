@@ -13,8 +13,6 @@ struct ChangeLog: Sendable {
 
   private(set) var tables: [Int64: Extent] = [:]
   private let recordsIDs: Bool
-  /// The table noted last, once nothing more can be said of it.
-  private var settled: Int64?
 
   /// Beyond this many identifiers it is cheaper to ask observers to look again.
   private static let limit = 512
@@ -26,24 +24,18 @@ struct ChangeLog: Sendable {
   var isEmpty: Bool { tables.isEmpty }
 
   mutating func note(_ id: String, in table: Int64) {
-    guard settled != table else { return }
     switch tables[table] {
-    case .anything: settled = table
+    case .anything: break
     case .ids(var ids):
       // Taken out first, so that the set is not copied for each identifier.
       tables[table] = .anything
       ids.insert(ExactKey(id))
       if ids.count <= Self.limit { tables[table] = .ids(ids) }
-    case nil where recordsIDs: tables[table] = .ids([ExactKey(id)])
-    case nil: noteAnything(in: table)
+    case nil: tables[table] = recordsIDs ? .ids([ExactKey(id)]) : .anything
     }
   }
 
-  /// Notes that any row of the table may have changed.
-  mutating func noteAnything(in table: Int64) {
-    tables[table] = .anything
-    settled = table
-  }
+  mutating func noteAnything(in table: Int64) { tables[table] = .anything }
 
   /// Whether the changes may concern a table's range.
   func touches(_ table: Int64, _ range: IDRange) -> Bool {

@@ -15,10 +15,5 @@ public enum Durability: String, Sendable, Hashable, CaseIterable {
   case survivesPowerLoss
 
   /// The value of `PRAGMA synchronous` that stands for it.
-  var synchronous: Int64 {
-    switch self {
-    case .survivesProcessKill: 1
-    case .survivesPowerLoss: 2
-    }
-  }
+  var synchronous: Int64 { self == .survivesPowerLoss ? 2 : 1 }
 }

@@ -48,7 +48,6 @@ enum Format {
       }
   }
 
-  /// The names of the steps that a file has been through.
   static func applied(to database: Database) throws -> Set<String> {
     try DatabaseMigrator().appliedIdentifiers(database)
   }

@@ -9,7 +9,6 @@ struct OpenedFile {
   let readers: ReaderPool?
   let lock: FileLock?
 
-  /// The path of a store in memory.
   static let memory = ":memory:"
 
   /// Marks the file as a store, in SQLite's header ("MVST").
@@ -147,11 +146,7 @@ struct OpenedFile {
     }
     do {
       try writer.writeWithoutTransaction { try Format.migrate($0, through: steps) }
-    } catch let error as StoreError {
-      throw error
-    } catch let error as DatabaseError {
-      throw error
-    } catch {
+    } catch  where !(error is StoreError || error is DatabaseError) {
       throw StoreError(
         .migrationFailed,
         "A migration threw \(type(of: error)); the file is as it was before. Mend the migration and "

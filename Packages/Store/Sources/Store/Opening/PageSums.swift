@@ -17,7 +17,6 @@ enum PageSums {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Whether the file's pages have room for checksums.
   static func haveRoom(in database: Database) -> Bool {
     reservedBytes(of: database, setting: -1) == STORE_SUMS_RESERVED
   }

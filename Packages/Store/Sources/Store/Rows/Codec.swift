@@ -26,19 +26,16 @@ enum Codec {
     {
       return try content.encoded(id: id)
     }
-    do {
-      let bytes = try encoder.encode(value)
-      try checkDepth(of: bytes, id: id)
-      return (bytes, .json)
-    } catch let error as StoreError {
-      throw error
-    } catch {
+    let bytes: Data
+    do { bytes = try encoder.encode(value) } catch {
       // The message of the cause may quote the value.
       throw StoreError(
         .unencodable,
         "The value for \(id.debugDescription) cannot be encoded as JSON: something in it has no JSON form, "
           + "such as a number without end or a date beyond the year 9999.")
     }
+    try checkDepth(of: bytes, id: id)
+    return (bytes, .json)
   }
 
   /// Refuses what nests too deep to be read again; few brackets cannot.

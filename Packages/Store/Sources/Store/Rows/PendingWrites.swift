@@ -76,7 +76,7 @@ final class WriteJob<Result: Sendable>: PendingWrite {
   private struct State {
     var body: Body?
     var caller: CheckedContinuation<End, Never>?
-    var result: Result?
+    var result: Swift.Result<Result, any Error>?
     var isCancelled = false
   }
 
@@ -100,20 +100,15 @@ final class WriteJob<Result: Sendable>: PendingWrite {
     let body = state.withLock { $0.isCancelled ? nil : $0.body }
     guard let body else { throw CancellationError() }
     let result = try writer.lend(to: body)
-    state.withLock { $0.result = result }
+    state.withLock { $0.result = .success(result) }
   }
 
   func finish(_ error: (any Error)?) {
     let caller = state.withLock { $0.caller.take() }
     caller?.resume(
       returning: state.withLock { state in
-        guard let result = state.result.take() else {
-          guard let error else {
-            fatalError("A write was reported as kept before it had a result.")
-          }
-          return (.failure(error), state.body.take())
-        }
-        return (error.map { .failure($0) } ?? .success(result), state.body.take())
+        let result = state.result.take() ?? .failure(CancellationError())
+        return (error.map { .failure($0) } ?? result, state.body.take())
       })
   }
 }

@@ -39,11 +39,6 @@ struct PreparedStatement {
     }
   }
 
-  /// Binds bytes by copying them.
-  func bind(_ bytes: Data, at index: Int32) throws {
-    try unsafe bytes.withUnsafeBytes { try unsafe bind(bytes: $0, at: index, Self.transient) }
-  }
-
   private func bind(
     text: UnsafeRawBufferPointer, at index: Int32, _ lifetime: sqlite3_destructor_type?
   ) throws {
@@ -57,16 +52,6 @@ struct PreparedStatement {
         UInt8(SQLITE_UTF8)))
   }
 
-  private func bind(
-    bytes: UnsafeRawBufferPointer, at index: Int32, _ lifetime: sqlite3_destructor_type?
-  ) throws {
-    try check(
-      unsafe bytes.isEmpty
-        ? sqlite3_bind_zeroblob(handle, index, 0)
-        : sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), lifetime))
-  }
-
-  /// Advances to the next row; `false` when there is none.
   func step() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -89,7 +74,10 @@ struct PreparedStatement {
     // The statement must not keep what it was lent, whatever happens.
     defer { reset() }
     try unsafe bind(text: text, at: textIndex, nil)
-    try unsafe bind(bytes: bytes, at: bytesIndex, nil)
+    try check(
+      unsafe bytes.isEmpty
+        ? sqlite3_bind_zeroblob(handle, bytesIndex, 0)
+        : sqlite3_bind_blob64(handle, bytesIndex, bytes.baseAddress, UInt64(bytes.count), nil))
     while try step() {}
   }
 

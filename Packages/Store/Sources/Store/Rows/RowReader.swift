@@ -40,14 +40,24 @@ struct RowReader {
 
   /// The row, unless there is none or its time is over.
   func row(_ table: TableIdentity, id: String) throws -> StoredRow? {
+    let row = try find(table, id: id) { try StoredRow($0, table: table, id: id) }
+    return row.flatMap { $0.isExpired(at: now) ? nil : $0 }
+  }
+
+  func contains(_ table: TableIdentity, id: String) throws -> Bool {
+    try find(table, id: id) { try !isExpired($0, table, id: id) } ?? false
+  }
+
+  /// The value that `read` makes of a row, or `nil` when there is none.
+  private func find<Value>(
+    _ table: TableIdentity, id: String, _ read: (PreparedStatement) throws -> Value
+  ) throws -> Value? {
     let statement = try statement(Self.rowSQL)
     statement.bind(table.key, at: 1)
     try statement.bind(id, at: 2)
-    guard let row = try statement.first({ try StoredRow(statement, table: table, id: id) }) else {
-      try checkExists(table)
-      return nil
-    }
-    return row.isExpired(at: now) ? nil : row
+    let found = try statement.first { try read(statement) }
+    if found == nil { try checkExists(table) }
+    return found
   }
 
   // Put together once: making the text would cost a tenth of the reading.
@@ -79,7 +89,6 @@ struct RowReader {
     }
   }
 
-  /// The live rows of the range.
   func rows(
     _ table: TableIdentity, in range: IDRange, order: ItemOrder, limit: Int?, offset: Int = 0
   ) throws -> [StoredRow] {
@@ -94,9 +103,11 @@ struct RowReader {
   }
 
   /// Whether the current row is past its time; one that seems to be is verified first.
-  private func isExpired(_ statement: PreparedStatement, _ table: TableIdentity) throws -> Bool {
+  private func isExpired(
+    _ statement: PreparedStatement, _ table: TableIdentity, id: String? = nil
+  ) throws -> Bool {
     guard let expires = statement.optionalInt(3), expires <= now else { return false }
-    return try StoredRow(statement, table: table, id: nil).isExpired(at: now)
+    return try StoredRow(statement, table: table, id: id).isExpired(at: now)
   }
 
   /// Verifies the rows of a range that seem to be past their time.
@@ -155,21 +166,6 @@ struct RowReader {
     let statement = try statement("SELECT count(*) FROM rows \(range.condition)")
     try bind(table, range, to: statement)
     return Int(try statement.first { statement.int(0) } ?? 0)
-  }
-
-  func contains(_ table: TableIdentity, id: String) throws -> Bool {
-    let statement = try statement(Self.rowSQL)
-    statement.bind(table.key, at: 1)
-    try statement.bind(id, at: 2)
-    let found = try statement.first {
-      guard let expires = statement.optionalInt(3), expires <= now else { return true }
-      return try !StoredRow(statement, table: table, id: id).isExpired(at: now)
-    }
-    guard let found else {
-      try checkExists(table)
-      return false
-    }
-    return found
   }
 
   func bind(_ table: TableIdentity, _ range: IDRange, to statement: PreparedStatement) throws {

@@ -7,8 +7,6 @@ final class RowWriter {
   private(set) var changes: ChangeLog
   /// Tables known to exist, and whether each is a cache.
   private var caches = [TableIdentity.default.key: false]
-  /// The table of the last row, if it is there and is no cache: the next row needs no look.
-  private var plainTable: Int64?
 
   // Kept for the next row of the transaction: looking one up by its text costs as much as a row.
   private lazy var upsert = Result { try statement(Self.upsertSQL) }
@@ -88,7 +86,6 @@ final class RowWriter {
       try statement("ROLLBACK TO part").run()
       try endPart.get().run()
       caches = [TableIdentity.default.key: false]
-      plainTable = nil
       noteUndone(since: undoCount)
       throw error
     }
@@ -119,7 +116,6 @@ final class RowWriter {
       changes.noteAnything(in: table.key)
     }
     caches[table.key] = nil
-    plainTable = nil
   }
 
   /// Refuses to read a table that the application has undone, whose number may be the next one's.
@@ -142,10 +138,7 @@ final class RowWriter {
     guard try isCache(table) else { throw StoreError.wrongKind(of: table) }
   }
 
-  func noteKind(of table: TableIdentity, isCache: Bool) {
-    caches[table.key] = isCache
-    plainTable = nil
-  }
+  func noteKind(of table: TableIdentity, isCache: Bool) { caches[table.key] = isCache }
 
   // MARK: Rows
 
@@ -153,7 +146,7 @@ final class RowWriter {
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
     isCached: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
   ) throws {
-    if plainTable != table.key || hasLentDatabase { try checkKind(of: table, isCached: isCached) }
+    guard try isCached || !isCache(table) else { throw StoreError.wrongKind(of: table) }
     let updated = updated ?? now
     let isImport = created != nil
     let created = created ?? updated
@@ -195,17 +188,6 @@ final class RowWriter {
 
   /// Whether the value is no overwrite, which keeps the time of creation: an import, or in the place of an expired one.
   private static let isNew = "?10 IS NULL OR rows.expires <= ?10"
-
-  private func checkKind(of table: TableIdentity, isCached: Bool) throws {
-    let isCache = try isCache(table)
-    guard isCached || !isCache else {
-      throw StoreError(
-        .wrongTableKind,
-        "The table \(table.name.debugDescription) is a cache. Put through the StoreCache, which keeps "
-          + "its index.")
-    }
-    if !isCache { plainTable = table.key }
-  }
 
   /// Deletes the row; whether a live one was there.
   ///

@@ -22,7 +22,6 @@ extension StoreError {
     error is CocoaError || error is POSIXError ? "\(error)" : "\(type(of: error))"
   }
 
-  /// Names a SQLite result code.
   init(sqlite code: Int32, message: String, path: String, cause: (any Error)? = nil) {
     let (kind, words): (Code, String) =
       switch code & 0xFF {

@@ -73,7 +73,6 @@ extension StoredRow {
     unsafe Checksum.hash(id, seed: Checksum.fold(created, into: Checksum.fold(table, into: 1)))
   }
 
-  /// Whether the row is past its time to live at `now`.
   func isExpired(at now: Int64) -> Bool {
     expires.map { $0 <= now } ?? false
   }

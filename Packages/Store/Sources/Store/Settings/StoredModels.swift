@@ -77,11 +77,9 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   public func remove(_ key: String) async throws -> Bool {
     try await store.write { [table] transaction in
       guard try transaction.tableExists(table) else { return false }
-      if try transaction.tableExists(Self.latest) {
-        let latest = try transaction.table(Self.latest)
-        let latestKey = try latest.get(String.self, id: table)
-        if latestKey.map(ExactKey.init) == ExactKey(key) { try latest.delete(id: table) }
-      }
+      let latest = try transaction.table(Self.latest)
+      let latestKey = try latest.get(String.self, id: table)
+      if latestKey.map(ExactKey.init) == ExactKey(key) { try latest.delete(id: table) }
       return try transaction.table(table).delete(id: key)
     }
   }
@@ -89,10 +87,9 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   /// Removes all models of the class, the latest one among them.
   public func removeAll() async throws {
     try await store.write { [table] transaction in
-      if try transaction.tableExists(table) { try transaction.table(table).clear() }
-      if try transaction.tableExists(Self.latest) {
-        try transaction.table(Self.latest).delete(id: table)
-      }
+      guard try transaction.tableExists(table) else { return }
+      try transaction.table(table).clear()
+      try transaction.table(Self.latest).delete(id: table)
     }
   }
 }

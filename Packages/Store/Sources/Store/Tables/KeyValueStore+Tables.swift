@@ -18,11 +18,6 @@ extension KeyValueStore {
     }
   }
 
-  /// Whether there is a table of that name; an impossible name has none.
-  public func tableExists(_ name: String) throws(StoreError) -> Bool {
-    try engine.wrapping { try engine.read { try $0.table(named: name) } != nil }
-  }
-
   /// The names of all tables in the order of their making, the default one first.
   public func tableNames() throws(StoreError) -> [String] {
     try engine.wrapping { try engine.read { try $0.tables().map(\.name) } }
@@ -55,5 +50,12 @@ extension KeyValueStore {
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
     try engine.wrapping { try engine.write { try $0.purgeExpired(in: nil) } }
+  }
+}
+
+extension TableReading {
+  /// Whether the store has a table of that name; an impossible name has none.
+  public func tableExists(_ name: String) throws(StoreError) -> Bool {
+    try access.read { rows, _ in try rows.table(named: name) != nil }
   }
 }

@@ -15,12 +15,6 @@ public struct StoreSnapshot: TableReading {
     return StoreSnapshot(lent: lent, identity: table)
   }
 
-  /// Whether there is a table of that name in this state.
-  public func tableExists(_ name: String) throws(StoreError) -> Bool {
-    let reader = try lent.usable()
-    return try reader.wrapping { try reader.table(named: name) != nil }
-  }
-
   /// The way to the rows of the table.
   public var access: TableAccess { TableAccess(source: .snapshot(lent), table: identity) }
 }
@@ -40,11 +34,6 @@ public struct StoreTransaction: TableWriting {
     try StoreTable.check(name: name)
     let table = try access.write { rows, _ in try rows.makeTable(named: name) }
     return StoreTransaction(lent: lent, identity: table)
-  }
-
-  /// Whether there is a table of that name at this point of the transaction.
-  func tableExists(_ name: String) throws(StoreError) -> Bool {
-    try access.write { rows, _ in try rows.reader.table(named: name) != nil }
   }
 
   /// The way to the rows of the table.
@@ -78,7 +67,6 @@ final class Lent<Access> {
 }
 
 extension RowReader {
-  /// Lends a snapshot to a closure.
   func lend<Result>(to body: (StoreSnapshot) throws -> Result) rethrows -> Result {
     try Lent.lend(self) { try body(StoreSnapshot(lent: $0, identity: .default)) }
   }
@@ -90,7 +78,6 @@ extension RowReader {
 }
 
 extension RowWriter {
-  /// Lends the transaction to a closure.
   func lend<Result>(to body: (StoreTransaction) throws -> Result) rethrows -> Result {
     try Lent.lend(self) { try body(StoreTransaction(lent: $0, identity: .default)) }
   }
