@@ -38,23 +38,22 @@ extension Request {
   /// - Throws: ``NetworkError/Code/invalidRequest``.
   public init(_ request: URLRequest) throws(NetworkError) {
     guard let url = request.url, url.host() != nil else {
-      throw NetworkError(.invalidRequest, "The request has no absolute URL; give it one.")
+      throw .invalid("The request has no absolute URL; give it one.")
     }
     guard request.httpBodyStream == nil else {
-      throw NetworkError(
-        .invalidRequest, "A stream cannot be sent twice; set httpBody, or send a RequestBody.file.",
+      throw .invalid(
+        "A stream cannot be sent twice; set httpBody, or send a RequestBody.file.",
         request: Redactor().url(url.absoluteString))
     }
     guard let method = HTTPRequest.Method(request.httpMethod ?? "GET") else {
-      throw NetworkError(
-        .invalidRequest, "The request's method is not a word; use one such as GET.",
+      throw .invalid(
+        "The request's method is not a word; use one such as GET.",
         request: Redactor().url(url.absoluteString))
     }
     self.init(method, url: url)
     for (text, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let name = HTTPField.Name(text), HTTPField.isValidValue(value) else {
-        throw NetworkError(
-          .invalidRequest,
+        throw .invalid(
           "The header \(text.debugDescription) holds a line break or another character that is not allowed; remove it.",
           request: summary)
       }

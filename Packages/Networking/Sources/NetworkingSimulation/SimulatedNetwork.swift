@@ -121,7 +121,12 @@ public final class SimulatedNetwork: Transport {
         request: request.summary)
     }
     try await sleep(conditions.delay, request)
-    guard fails else { return throttled(try await base.stream(request), conditions) }
+    guard fails else {
+      let stream = try await base.stream(request)
+      guard let speed = conditions.bytesPerSecond else { return stream }
+      let body = ThrottledBody(stream.body, bytesPerSecond: max(1, speed), clock: clock)
+      return ResponseStream(head: stream.head, body: ResponseBody(body))
+    }
     switch conditions.failure {
     case .connectionLost:
       throw NetworkError(
@@ -153,14 +158,6 @@ public final class SimulatedNetwork: Transport {
     } catch {
       throw NetworkError.cancelled.of(request)
     }
-  }
-
-  private func throttled(
-    _ stream: ResponseStream, _ conditions: NetworkConditions
-  ) -> ResponseStream {
-    guard let speed = conditions.bytesPerSecond else { return stream }
-    let body = ThrottledBody(stream.body, bytesPerSecond: max(1, speed), clock: clock)
-    return ResponseStream(head: stream.head, body: ResponseBody(body))
   }
 
   /// FNV-1a, because `Hasher` differs from run to run.

@@ -17,7 +17,7 @@ extension NetworkError: WordedError {
     var text = message + (request.map { " [\($0)]" } ?? "")
     if attempts > 1 { text += " after \(attempts) attempts" }
     guard let cause else { return text }
-    let isSystems = (cause as NSError).domain == NSCocoaErrorDomain
+    let isSystems = [NSCocoaErrorDomain, NSPOSIXErrorDomain].contains((cause as NSError).domain)
     let words = isSystems ? cause.localizedDescription : "\(cause)"
     return message.contains(words) ? text : text + " (\(words))"
   }

@@ -36,7 +36,6 @@ public final class ResponseCache: Sendable {
     var origins = [Int](repeating: 0, count: 256)
     /// The number of the newest read of a key that was answered.
     var answered = [Int](repeating: 0, count: 256)
-    /// The number of reads begun.
     var reads = 0
     /// The reads that are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
@@ -92,11 +91,9 @@ public final class ResponseCache: Sendable {
   ///     leaves it to the server's `Cache-Control` and `Expires`.
   ///   - account: The name of the signed-in user, or `nil`. Answers to requests that carry the client's token or the
   ///     cookies of its jar are then stored under this name, and so are found again with a renewed token and after a
-  ///     restart. At a sign-in change the name first, then set the token or call ``CookieJar/removeAll()``. The
-  ///     closure is called by those two, when a client is made and whenever a request is signed, so it must not
-  ///     wait for a lock that you hold meanwhile. While the name is not the one that the token or the cookies began
-  ///     with, and without a name, an answer is stored for the very token and cookies of its request, and only this
-  ///     object finds it. The same holds for requests with other secrets.
+  ///     restart; without one, only by this object for the very token and cookies. At a sign-in change the name first,
+  ///     then set the token or call ``CookieJar/removeAll()``. The closure is called by those two, when a client is
+  ///     made and whenever a request is signed, so it must not wait for a lock that you hold meanwhile.
   ///   - now: The time; the present by default.
   public init(
     storage: any ResponseStorage = MemoryResponseStorage(), timeToLive: Duration? = nil,
@@ -107,28 +104,6 @@ public final class ResponseCache: Sendable {
     self.timeToLive = timeToLive
     self.account = account
     self.now = now
-  }
-
-  /// The name of the user for a request that is signed now with the token and the cookies of their sessions.
-  ///
-  /// Who signs in changes the name before the token and the cookies. Between the two they are still the other user's,
-  /// so there is no name then.
-  func account(
-    in pass: TokenAuthentication.Pass?, cookies session: Int?,
-    of configuration: Client.Configuration
-  ) -> String? {
-    guard let name = account() else { return nil }
-    if let pass, let authentication = configuration.authentication,
-      !authentication.isPresent(pass.session, of: name, in: self)
-    {
-      return nil
-    }
-    if let session, let jar = configuration.cookies,
-      !jar.isPresent(session, of: name, in: self)
-    {
-      return nil
-    }
-    return name
   }
 
   /// Forgets every response, and the answers that are on their way.
@@ -266,7 +241,6 @@ public final class ResponseCache: Sendable {
     return merged
   }
 
-  /// The use that may be made of a stored response for a request.
   func verdict(_ stored: StoredResponse, for request: Request) -> Verdict {
     let headers = stored.headers
     let control = CacheControl(headers)

@@ -38,19 +38,12 @@ public final class MemoryResponseStorage: ResponseStorage {
     var entries: [String: Entry] = [:]
     var size = 0
     private var uses = 0
-    /// The uses in order, from an index on; only those that are the last of their entry count.
-    private var order: [(key: String, use: Int)] = []
-    private var first = 0
+    /// The entries in the order of their use, the oldest at the end; those used since are newer than all of them.
+    private var oldest: [(key: String, use: Int)] = []
 
-    /// Makes an entry the one used last.
     mutating func use(_ key: String) {
-      guard let index = entries.index(forKey: key) else { return }
       uses += 1
-      entries.values[index].use = uses
-      order.append((key, uses))
-      guard order.count > 2 * entries.count + 64 else { return }
-      order = order[first...].filter { entries[$0.key]?.use == $0.use }
-      first = 0
+      entries[key]?.use = uses
     }
 
     mutating func remove(_ key: String) {
@@ -58,11 +51,10 @@ public final class MemoryResponseStorage: ResponseStorage {
     }
 
     mutating func removeOldest() {
-      while first < order.count {
-        let (key, use) = order[first]
-        first += 1
-        if entries[key]?.use == use { return remove(key) }
+      if oldest.isEmpty {
+        oldest = entries.map { (key: $0.key, use: $0.value.use) }.sorted { $0.use > $1.use }
       }
+      if let (key, use) = oldest.popLast(), entries[key]?.use == use { remove(key) }
     }
   }
 
@@ -86,7 +78,7 @@ public final class MemoryResponseStorage: ResponseStorage {
 
   /// Keeps a response; one larger than the whole storage is not kept.
   ///
-  /// - Complexity: O(1) on average, and for each response dropped.
+  /// - Complexity: O(1) on average, and O(log *n*) for each response dropped.
   public func store(_ response: StoredResponse, for key: String) {
     let cost = response.cost + key.utf8.count
     state.withLock { state in

@@ -50,7 +50,6 @@ extension StoredResponse {
         uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The stored answer to a request.
   func response(to request: Request) -> Response {
     let url = (try? request.url) ?? url
     var response = Response(

@@ -12,8 +12,6 @@ struct Call: Sendable {
   let owner: CallOwner
   /// Told of progress, and holds a transfer that is suspended.
   var control: TransferControl?
-  /// Whether the call is an entry of the log.
-  var isLogged = true
 
   /// The call with no limit of the body, unless one was set: what reads it does not keep it.
   var withUnlimitedBody: Call {
@@ -122,7 +120,6 @@ struct Answer: Sendable {
 
   var head: ResponseHead { stream.head }
 
-  /// The answer with its whole body.
   func whole() async throws(NetworkError) -> Response {
     var response = try await stream.collect()
     response.knownSource = source
@@ -130,7 +127,6 @@ struct Answer: Sendable {
     return response
   }
 
-  /// The most bytes that are kept of the body of a refusal.
   static let refusalLimit: Int64 = 64 << 10
 
   /// The answer of a server that refuses, in memory: of a body that still arrives the beginning, as far as it comes

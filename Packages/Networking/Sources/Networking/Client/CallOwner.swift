@@ -39,6 +39,17 @@ final class CallOwner: Sendable {
     return pass
   }
 
+  /// The name that a cache has for the owner, for a request that is signed now with a token.
+  ///
+  /// Who signs in changes the name before the token and the cookies. Between the two they are still the other user's,
+  /// so there is no name then.
+  func account(in cache: ResponseCache?, with pass: TokenAuthentication.Pass?) -> String? {
+    guard let cache, let name = cache.account() else { return nil }
+    let isOfToken = pass.map { authentication?.isPresent($0.session, of: name, in: cache) ?? true }
+    let isOfCookies = cookieSession.map { cookies?.isPresent($0, of: name, in: cache) ?? true }
+    return (isOfToken ?? true) && (isOfCookies ?? true) ? name : nil
+  }
+
   /// Goes on with a renewed token, which its renewal may have set as that of a new session.
   func renew(_ pass: TokenAuthentication.Pass) {
     sessions.withLock { $0 = pass.session...pass.session }

@@ -1,22 +1,16 @@
+import Foundation
 import Synchronization
 
 /// The calls and transfers of a client that are under way, so that all can be cancelled.
 final class CallRegistry: Sendable {
   private struct State {
-    var cancels: [Int: @Sendable () -> Void] = [:]
-    var lastNumber = 0
+    var cancels: [UUID: @Sendable () -> Void] = [:]
     /// The number of times that all were cancelled.
     var round = 0
-
-    mutating func nextNumber() -> Int {
-      lastNumber += 1
-      return lastNumber
-    }
   }
 
   private let state = Mutex(State())
 
-  /// Counts the times that all were cancelled.
   var round: Int { state.withLock { $0.round } }
 
   var count: Int { state.withLock { $0.cancels.count } }
@@ -26,14 +20,14 @@ final class CallRegistry: Sendable {
     _ work: @escaping @Sendable () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard !Task.isCancelled else { throw .cancelled }
+    let id = UUID()
     // Known before its work can begin.
-    let (task, number) = state.withLock { state in
-      let number = state.nextNumber()
+    let task = state.withLock { state in
       let task = Task { @concurrent in await Result(of: work) }
-      state.cancels[number] = { task.cancel() }
-      return (task, number)
+      state.cancels[id] = { task.cancel() }
+      return task
     }
-    defer { remove(number) }
+    defer { remove(id) }
     return try await task.valueOrCancel.get()
   }
 
@@ -41,12 +35,12 @@ final class CallRegistry: Sendable {
   func begin<Output: Sendable>(
     _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
   ) -> Transfer<Output> {
-    state.withLock { state in
-      let number = state.nextNumber()
+    let id = UUID()
+    return state.withLock { state in
       // Its end waits for the lock, and so comes after it is known.
-      let transfer = Transfer(work) { [self] in remove(number) }
+      let transfer = Transfer(work) { [self] in remove(id) }
       let task = transfer.task
-      state.cancels[number] = { task.cancel() }
+      state.cancels[id] = { task.cancel() }
       return transfer
     }
   }
@@ -55,8 +49,8 @@ final class CallRegistry: Sendable {
   ///
   /// - Throws: ``NetworkError/Code/cancelled`` when all were cancelled since a round.
   func follow(_ answer: Answer, since round: Int) throws(NetworkError) -> Answer {
-    let number = state.withLock { $0.nextNumber() }
-    let end: @Sendable () -> Void = { [self] in remove(number) }
+    let id = UUID()
+    let end: @Sendable () -> Void = { [self] in remove(id) }
     var body: WatchedBody?
     let followed = answer.watched {
       let watched = WatchedBody($0, onEnd: end, onDrop: end)
@@ -65,7 +59,7 @@ final class CallRegistry: Sendable {
     }
     let isCurrent = state.withLock { state in
       guard state.round == round else { return false }
-      if let body { state.cancels[number] = { [weak body] in body?.cancel() } }
+      if let body { state.cancels[id] = { [weak body] in body?.cancel() } }
       return true
     }
     guard isCurrent else { throw .cancelled }
@@ -80,7 +74,7 @@ final class CallRegistry: Sendable {
     for cancel in cancels { cancel() }
   }
 
-  private func remove(_ number: Int) {
-    _ = state.withLock { $0.cancels.removeValue(forKey: number) }
+  private func remove(_ id: UUID) {
+    _ = state.withLock { $0.cancels.removeValue(forKey: id) }
   }
 }

@@ -64,17 +64,19 @@ public final class Client: Sendable {
     of call: Call, _ make: (Response) throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     try await exchange.logged(call) { (entry) async throws(NetworkError) in
-      let response = try await calls.run { [self] () async throws(NetworkError) in
-        try await exchange.response(to: call)
-      }
+      let response = try await answer(to: call)
       entry.take(response)
       return try make(response)
     }
   }
 
+  private func answer(to call: Call) async throws(NetworkError) -> Response {
+    try await calls.run { [exchange] () async throws(NetworkError) in
+      try await exchange.response(to: call)
+    }
+  }
+
   /// Sends the request that `configure` describes.
-  ///
-  /// - Throws: ``NetworkError``, as ``send(_:)-(Request)`` does.
   @discardableResult
   public func send(
     _ configure: (inout Request) -> Void
@@ -83,8 +85,6 @@ public final class Client: Sendable {
   }
 
   /// Sends an endpoint's request and returns its output.
-  ///
-  /// - Throws: ``NetworkError``, as ``send(_:)-(Request)`` does.
   public func send<Target: Endpoint>(
     _ endpoint: Target
   ) async throws(NetworkError) -> Target.Output {
@@ -120,8 +120,6 @@ public final class Client: Sendable {
   /// ```swift
   /// let receipt: Receipt = try await client.value(Request(.post, "/orders"), json: order)
   /// ```
-  ///
-  /// - Throws: ``NetworkError``, as ``send(_:json:)`` and ``value(_:as:)`` do.
   public func value<Value: Decodable>(
     _ request: Request, json body: some Encodable, as type: Value.Type = Value.self
   ) async throws(NetworkError) -> Value {
@@ -130,9 +128,8 @@ public final class Client: Sendable {
 
   /// Sends a request and returns when the head of a good response is here; the body follows.
   ///
-  /// Token, redirects, interceptors' changes and retries are as with ``send(_:)-(Request)``, up to
-  /// the head; a body that breaks off is the reader's error. The cache takes no part, and the body
-  /// comes uncompressed. Dropping the body ends the transfer.
+  /// Token, redirects, interceptors' changes and retries are as with ``send(_:)-(Request)``, up to the head; a body that
+  /// breaks off is the reader's error. The cache takes no part, and the body comes uncompressed.
   ///
   /// ```swift
   /// for try await chunk in try await client.stream(Request(.get, "/events")).body { … }
@@ -192,12 +189,9 @@ public final class Client: Sendable {
 
   /// Downloads to a file.
   ///
-  /// Bytes go to `NAME.part` beside the destination, which is replaced in one step once all are
-  /// here, so nobody ever sees half a file. With `resumes`, a part left by an earlier try is
-  /// continued if the server says that it is still the same; one with the client's token or cookies only for the same
-  /// account, by the name that the ``ResponseCache`` has for it, or without a name only by this client and before
-  /// the next sign-in. A second download to the same file
-  /// fails with ``NetworkError/Code/file`` while the first one runs.
+  /// Bytes go to `NAME.part` beside the destination, which is replaced in one step once all are here, so nobody ever
+  /// sees half a file. With `resumes`, a part left by an earlier try is continued if the server says that it is still
+  /// the same, and if it is the same user's; see <doc:Gotchas>.
   ///
   /// - Parameters:
   ///   - request: The request for the file, without a `Range`; it may have a limit of its own, by
@@ -235,13 +229,13 @@ public final class Client: Sendable {
   /// connections counts as a call.
   public var activeCalls: Int { calls.count }
 
-  /// The stored response, however old, or `nil`.
+  /// The stored response, however old, or `nil`; no entry of the log.
   func stored(_ call: Call) async throws(NetworkError) -> Response? {
     var lookUp = call
     lookUp.request.cachePolicy = .returnCacheDataDontLoad
-    lookUp.isLogged = false
+    let asked = lookUp
     do throws(NetworkError) {
-      return try await output(of: lookUp) { $0 }
+      return try await answer(to: asked)
     } catch {
       guard error.code == .notCached else { throw error }
       return nil
@@ -257,12 +251,10 @@ public final class Client: Sendable {
       request: environment.resolve(request), home: environment.origin, owner: owner ?? self.owner)
   }
 
-  /// The present user.
   var owner: CallOwner { CallOwner(exchange.configuration) }
 }
 
 extension Request {
-  /// The request with a value as its body.
   fileprivate func sending(
     _ value: some Encodable, by encoder: ModelEncoder
   ) throws(NetworkError) -> Request {

@@ -1,7 +1,6 @@
 import HTTPTypes
 
 extension RequestLog.Entry {
-  /// Notes a whole response.
   mutating func take(_ response: Response) {
     status = response.status
     bytes = response.data.count
@@ -15,12 +14,7 @@ extension Exchange {
   func logged<Output>(
     _ call: Call, _ work: (inout RequestLog.Entry) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    let begin = configuration.now()
-    guard call.isLogged else {
-      var entry = RequestLog.Entry(id: 0, request: call.request, start: begin)
-      return try await work(&entry)
-    }
-    var entry = log.begin(call.request, at: begin)
+    var entry = log.begin(call.request, at: configuration.now())
     let start = ContinuousClock.now
     defer {
       entry.duration = ContinuousClock.now - start

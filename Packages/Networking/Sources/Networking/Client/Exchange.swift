@@ -176,8 +176,7 @@ final class Exchange: Sendable {
     let request = withCookies(
       call.withoutForeignSecrets(request).with {
         $0.cookieSession = call.owner.cookieSession
-        $0.account = configuration.cache?.account(
-          in: pass, cookies: call.owner.cookieSession, of: configuration)
+        $0.account = call.owner.account(in: configuration.cache, with: pass)
       })
     guard let pass, let authentication = configuration.authentication,
       request.credentialOrigin == call.home,
@@ -245,7 +244,6 @@ final class Exchange: Sendable {
     return try result.get()
   }
 
-  /// Notes that a write has ended.
   private func note(_ write: Request) async {
     await configuration.cache?.forget(after: write)
     writes.add(1, ordering: .sequentiallyConsistent)
@@ -279,9 +277,9 @@ final class Exchange: Sendable {
       pass?.token != nil && request.credentialOrigin == call.home
       && request.headers[.authorization] == nil
     guard hasToken || hasCookies else { return nil }
-    let account = configuration.cache?.account(
-      in: pass, cookies: call.owner.cookieSession, of: configuration)
-    if let account { return "account \(account)" }
+    if let account = call.owner.account(in: configuration.cache, with: pass) {
+      return "account \(account)"
+    }
     return "session \(id) \(pass?.session ?? 0) \(call.owner.cookieSession ?? 0)"
   }
 

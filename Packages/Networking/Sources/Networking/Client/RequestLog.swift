@@ -55,23 +55,15 @@ public final class RequestLog: Sendable {
       if let status { parts.append("\(status.code)") }
       if let failure, status == nil || failure != .badStatus { parts.append(failure.rawValue) }
       if source != .network { parts.append("(\(source.rawValue))") }
-      if let bytes { parts.append(Self.size(bytes)) }
-      parts.append(duration.map(Self.time) ?? "…")
+      if let bytes {
+        parts.append(bytes < 1000 ? "\(bytes) B" : "\(Self.tenths(Double(bytes) / 1000)) kB")
+      }
+      parts.append(duration.map { "\(Self.tenths($0 / .milliseconds(1))) ms" } ?? "…")
       if attempts > 1 { parts.append("after \(attempts) attempts") }
       return parts.joined(separator: " ")
     }
 
-    private static func size(_ bytes: Int) -> String {
-      bytes < 1000 ? "\(bytes) B" : "\(tenths(Double(bytes) / 1000)) kB"
-    }
-
-    private static func time(_ duration: Duration) -> String {
-      "\(tenths(duration / .milliseconds(1))) ms"
-    }
-
-    private static func tenths(_ value: Double) -> String {
-      "\((value * 10).rounded() / 10)"
-    }
+    private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
   }
 
   private struct State {

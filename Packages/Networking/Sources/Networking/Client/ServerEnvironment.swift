@@ -36,13 +36,11 @@ public struct ServerEnvironment: Sendable, Hashable {
       parts.query == nil
     else {
       if parts.host?.contains("@") == true {
-        throw NetworkError(
-          .invalidRequest, "A base URL holds no user name; sign requests in an interceptor.")
+        throw .invalid("A base URL holds no user name; sign requests in an interceptor.")
       }
       // Without a scheme it may be anything, such as the rest of an address behind a path.
       let shown = Redactor().url(baseURL)
-      throw NetworkError(
-        .invalidRequest,
+      throw .invalid(
         "‘\(parts.scheme == nil ? Redactor().host(shown) : shown)’ is not a base URL; write one like http://localhost:8080, without a query."
       )
     }

@@ -130,9 +130,7 @@ final class BodyReader {
       throw NetworkError(
         .file, "‘\(url.path)’ became shorter while it was sent; send it again once it is whole.")
     }
-    guard count > 0 else {
-      throw .unreadable(url, POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
-    }
+    guard count > 0 else { throw .unreadable(url, POSIXError.last) }
     return count
   }
 }

@@ -21,8 +21,7 @@ extension Endpoint {
     request.query.removeAll { names.contains($0.name) }
     // A query that the path has is sent to the letter, and may be signed.
     if let name = request.queryNames.intersection(names).min() {
-      throw NetworkError(
-        .invalidRequest,
+      throw .invalid(
         "The path of \(Self.self)'s request already has '\(name)'. Write it in `query`, or in `parameters` alone."
       )
     }
@@ -35,13 +34,12 @@ extension Endpoint {
   ) throws(NetworkError) -> [URLQueryItem] {
     let value: JSONValue
     do throws(ModelError) { value = try JSONValue(parsing: try encoder.encode(parameters)) } catch {
-      throw NetworkError(
-        .invalidRequest, "The parameters of \(Self.self) cannot be written; see the cause.",
+      throw .invalid(
+        "The parameters of \(Self.self) cannot be written; see the cause.",
         cause: error)
     }
     guard case .object(let members) = value else {
-      throw NetworkError(
-        .invalidRequest,
+      throw .invalid(
         "The parameters of \(Self.self) have no names. Use a dictionary or a model with members.")
     }
     var items: [URLQueryItem] = []
@@ -49,8 +47,7 @@ extension Endpoint {
       let values: [JSONValue] = if case .array(let list) = value { list } else { [value] }
       for value in values where value != .null {
         guard let text = value.queryText else {
-          throw NetworkError(
-            .invalidRequest,
+          throw .invalid(
             "'\(name)' of \(Self.self)'s parameters has parts of its own, which a query has no form for."
           )
         }

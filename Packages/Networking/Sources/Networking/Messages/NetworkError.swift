@@ -104,6 +104,12 @@ extension Task where Failure == Never {
 }
 
 extension NetworkError {
-  /// The error of a caller who cancelled.
   package static let cancelled = NetworkError(.cancelled, "The request was cancelled.")
+
+  /// The error of a request that cannot be sent as it is written.
+  package static func invalid(
+    _ message: String, cause: (any Error)? = nil, request: String? = nil
+  ) -> NetworkError {
+    NetworkError(.invalidRequest, message, cause: cause, request: request)
+  }
 }

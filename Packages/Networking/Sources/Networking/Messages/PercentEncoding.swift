@@ -54,9 +54,7 @@ enum PercentEncoding {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 3)
     for (index, byte) in bytes.enumerated() {
-      if keep(byte) {
-        result.append(byte)
-      } else if keepsTriplets, byte == percent, isTriplet(bytes, at: index) {
+      if keep(byte) || keepsTriplets && byte == percent && isTriplet(bytes, at: index) {
         result.append(byte)
       } else {
         result.append(percent)

@@ -11,8 +11,7 @@ extension Request {
   /// The URL of a text that ``urlText`` has given.
   func url(_ text: String) throws(NetworkError) -> URL {
     guard let url = URL(string: text) else {
-      throw NetworkError(
-        .invalidRequest, "‘\(redactor.url(text))’ is not a URL; check host and port.")
+      throw .invalid("‘\(redactor.url(text))’ is not a URL; check host and port.")
     }
     return url
   }
@@ -23,14 +22,13 @@ extension Request {
   public var urlText: String {
     get throws(NetworkError) {
       guard let scheme else {
-        throw NetworkError(
-          .invalidRequest,
+        throw .invalid(
           "The request for ‘\(redactor.url(path))’ has no scheme; give it one or send it through a client with a base URL."
         )
       }
       var text = scheme.lowercased()
       guard text == "http" || text == "https" else {
-        throw NetworkError(.invalidRequest, "‘\(scheme)’ is not supported; use http or https.")
+        throw .invalid("‘\(scheme)’ is not supported; use http or https.")
       }
       text += "://"
       text += try authority
@@ -48,18 +46,16 @@ extension Request {
     get throws(NetworkError) {
       // By bytes: to find a text in a text is Foundation's, and far slower.
       if host?.utf8.contains(UInt8(ascii: "@")) == true {
-        throw NetworkError(
-          .invalidRequest,
+        throw .invalid(
           "The address holds a user name; take it out and call authorize(user:password:).")
       }
       guard let host, URLText.isHost(host) else {
-        throw NetworkError(
-          .invalidRequest, "‘\(host ?? "")’ is not a host; write a name or an address, no path.")
+        throw .invalid("‘\(host ?? "")’ is not a host; write a name or an address, no path.")
       }
       let name = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
       guard let port else { return name }
       guard URLText.isPort(port) else {
-        throw NetworkError(.invalidRequest, "\(port) is not a port; use 1 to 65535.")
+        throw .invalid("\(port) is not a port; use 1 to 65535.")
       }
       return "\(name):\(port)"
     }
@@ -78,7 +74,6 @@ extension Request {
     return parts.joined(separator: "&")
   }
 
-  /// The names of all items of the query.
   var queryNames: Set<String> {
     let items = (fixedQuery ?? "").unicodeScalars.split { $0 == "&" || $0 == ";" }
     return Set(query.map(\.name) + items.map { Self.name(ofItem: Substring($0)) })
@@ -98,9 +93,7 @@ extension Request {
     return "\(method) \(redactor.url(address))"
   }
 
-  /// Hides what is secret in this request.
   var redactor: Redactor { Redactor(secrets) }
 
-  /// Scheme, host and port, once they are known.
   var origin: Origin? { Origin(scheme: scheme, host: host, port: port) }
 }

@@ -7,19 +7,16 @@ extension Request {
   package func check() throws(NetworkError) {
     // Names and methods are tokens by their types, and a line break in a value became a blank.
     for field in headers where !HTTPField.isValidValue(field.value) {
-      throw NetworkError(
-        .invalidRequest,
+      throw .invalid(
         "The header \(field.name) holds a control character, which is not allowed; remove it.")
     }
     guard body.contentType.map(HTTPField.isValidValue) ?? true else {
-      throw NetworkError(
-        .invalidRequest,
+      throw .invalid(
         "The media type of the body holds a line break or another character that is not allowed; correct it."
       )
     }
     guard method != .head || body.isEmpty else {
-      throw NetworkError(
-        .invalidRequest, "A HEAD request has no body; remove it, or use another method.")
+      throw .invalid("A HEAD request has no body; remove it, or use another method.")
     }
     guard headers[.transferEncoding] == nil else { throw .wrongFraming(.transferEncoding) }
     // Another length than the body's would make its rest, or the next request, something else.

@@ -25,9 +25,7 @@ public struct RequestBody: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// The pieces in the order sent.
   let pieces: [Piece]
-  /// Follows the sending.
   var observer: Observer?
   /// The media type, sent unless the request has a `Content-Type` of its own.
   public let contentType: String?
@@ -56,13 +54,8 @@ public struct RequestBody: Sendable, Hashable {
 
   /// Bytes that are made while they are sent, such as those of an `AsyncStream`.
   ///
-  /// The sequence is iterated for each attempt, so one that can be iterated once can be sent once: retries and
-  /// redirects need one that starts again. It is asked for the next chunk when the last one has gone out. What it
-  /// throws ends the request with ``NetworkError/Code/file``.
-  ///
-  /// ```swift
-  /// let body = RequestBody.stream(recorder.samples, contentType: "audio/wav")
-  /// ```
+  /// The sequence is iterated for each attempt, so retries and redirects need one that starts again. It is asked for the
+  /// next chunk when the last one has gone out. What it throws ends the request with ``NetworkError/Code/file``.
   ///
   /// - Parameters:
   ///   - chunks: The bytes in order.
@@ -89,8 +82,7 @@ public struct RequestBody: Sendable, Hashable {
     do {
       return .data(try encoder.encode(value), contentType: "application/json")
     } catch {
-      throw NetworkError(
-        .invalidRequest,
+      throw .invalid(
         "The value of type \(type(of: value)) cannot be written as JSON; see the cause.",
         cause: error)
     }
@@ -136,16 +128,14 @@ public struct RequestBody: Sendable, Hashable {
   /// The length of each piece in bytes, as far as it is known.
   var sizes: [Int64?] {
     get throws(NetworkError) {
-      var sizes: [Int64?] = []
-      for piece in pieces {
+      try pieces.map { (piece) throws(NetworkError) -> Int64? in
         switch piece {
-        case .data(let data): sizes.append(Int64(data.count))
-        case .file(let url): sizes.append(try Self.size(of: url))
+        case .data(let data): Int64(data.count)
+        case .file(let url): try Self.size(of: url)
         // Of a body without bytes nobody would ask for more, and see that there are some.
-        case .stream(let body): sizes.append(body.length == 0 ? nil : body.length)
+        case .stream(let body): body.length == 0 ? nil : body.length
         }
       }
-      return sizes
     }
   }
 
@@ -166,29 +156,25 @@ public struct RequestBody: Sendable, Hashable {
           throw .unreadable(url, error)
         }
       case .stream:
-        throw NetworkError(
-          .invalidRequest, "A body that is a stream is not in memory; send it over the network.")
+        throw .invalid("A body that is a stream is not in memory; send it over the network.")
       }
     }
     return whole
   }
 
   private static func size(of url: URL) throws(NetworkError) -> Int64 {
-    do {
-      let attributes = try FileManager.default.attributesOfItem(
-        atPath: url.resolvingSymlinksInPath().path)
-      guard attributes[.type] as? FileAttributeType == .typeRegular,
-        let size = attributes[.size] as? NSNumber
-      else {
-        throw NetworkError(.file, "‘\(url.path)’ is not a regular file and cannot be sent.")
-      }
-      return size.int64Value
-    } catch let error as NetworkError {
-      throw error
-    } catch {
-      throw .unreadable(url, error)
+    var status = stat()
+    guard unsafe stat(url.path, &status) == 0 else { throw .unreadable(url, POSIXError.last) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw NetworkError(.file, "‘\(url.path)’ is not a regular file and cannot be sent.")
     }
+    return Int64(status.st_size)
   }
+}
+
+extension POSIXError {
+  /// The failure of the system call that was made last.
+  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 extension NetworkError {

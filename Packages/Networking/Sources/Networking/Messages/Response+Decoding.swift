@@ -4,11 +4,6 @@ public import Models
 extension Response {
   /// Decodes the JSON of the body through Models.
   ///
-  /// - Parameters:
-  ///   - type: The model.
-  ///   - decoder: How forgiving the decoding is; strict by default.
-  ///
-  /// - Returns: The model.
   /// - Throws: ``NetworkError/Code/undecodable``, whose cause is Models' `ModelError` with every
   ///   problem found.
   public func decode<Value: Decodable>(

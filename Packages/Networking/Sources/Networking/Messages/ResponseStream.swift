@@ -18,9 +18,7 @@ public struct ResponseStream: Sendable {
     self.body = body
   }
 
-  /// Reads the rest into memory.
-  ///
-  /// - Throws: what ended the transfer, such as ``NetworkError/Code/connectionLost``.
+  /// Reads the rest into memory, or throws what ended the transfer, such as ``NetworkError/Code/connectionLost``.
   public func collect() async throws(NetworkError) -> Response {
     let data = try await body.collect()
     return Response(head: head, data: data, metrics: body.metrics)
@@ -39,26 +37,26 @@ public struct ResponseBody: AsyncSequence, Sendable {
     var metrics: TransferMetrics { get }
   }
 
-  private enum Storage: Sendable {
-    case data(Data, TransferMetrics)
-    case source(any Source)
-  }
-
-  private let storage: Storage
+  private let data: Data
+  private let ownMetrics: TransferMetrics
+  /// Where the bytes come from that are not here yet.
+  let source: (any Source)?
 
   /// A body that is already here.
   public init(_ data: Data, metrics: TransferMetrics = TransferMetrics()) {
-    storage = .data(data, metrics)
+    self.data = data
+    ownMetrics = metrics
+    source = nil
   }
 
   /// A body that arrives from a source.
   public init(_ source: any Source) {
-    storage = .source(source)
+    data = Data()
+    ownMetrics = TransferMetrics()
+    self.source = source
   }
 
   /// The rest in memory.
-  ///
-  /// - Throws: what ended the transfer.
   public func collect() async throws(NetworkError) -> Data { try await collect { _ in } }
 
   /// The rest in memory; `note` is told of each chunk how many bytes there are by then, and may hold the reading.
@@ -110,23 +108,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
   /// Whether all of it is here.
   var isInMemory: Bool { source == nil }
 
-  /// Where the bytes come from that are not here yet.
-  var source: (any Source)? { if case .source(let source) = storage { source } else { nil } }
-
   /// The time that each phase took; complete once the body ended.
-  public var metrics: TransferMetrics {
-    switch storage {
-    case .data(_, let metrics): metrics
-    case .source(let source): source.metrics
-    }
-  }
+  public var metrics: TransferMetrics { source?.metrics ?? ownMetrics }
 
   /// Starts reading.
   public func makeAsyncIterator() -> Iterator {
-    switch storage {
-    case .data(let data, _): Iterator(data: data.isEmpty ? nil : data, source: nil)
-    case .source(let source): Iterator(data: nil, source: source)
-    }
+    Iterator(data: data.isEmpty ? nil : data, source: source)
   }
 
   /// Reads the chunks in order.
@@ -135,8 +122,6 @@ public struct ResponseBody: AsyncSequence, Sendable {
     let source: (any Source)?
 
     /// The next chunk, or `nil` at the end.
-    ///
-    /// - Throws: what ended the transfer.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NetworkError) -> Data? {

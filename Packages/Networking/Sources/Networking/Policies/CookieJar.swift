@@ -31,7 +31,6 @@ public final class CookieJar: Sendable {
     /// A session ends when all cookies are forgotten.
     var names = SessionNames()
 
-    /// Forgets every cookie, and begins a session.
     mutating func removeAll(_ names: [(cache: ResponseCache, name: String?)]) {
       (cookies, origins) = ([:], [])
       self.names.begin(names)
@@ -69,13 +68,10 @@ public final class CookieJar: Sendable {
     state.withLock { $0.removeAll(names) }
   }
 
-  /// The present session, which ends when all cookies are forgotten.
   var session: Int { state.withLock { $0.names.session } }
 
-  /// Notes the name that a cache has for the user, now and whenever a session begins.
   func follow(_ cache: ResponseCache) { SessionNames.follow(cache, in: state, \.names) }
 
-  /// Whether a session is the present one, and began with a name of the user.
   func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
     state.withLock { $0.names.isPresent(session, of: name, in: cache) }
   }

@@ -33,7 +33,6 @@ struct SessionNames {
     }
   }
 
-  /// The caches that live.
   var caches: [ResponseCache] { entries.values.compactMap(\.cache) }
 
   /// Begins a session with the names of caches.

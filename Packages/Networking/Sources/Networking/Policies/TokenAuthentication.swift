@@ -4,12 +4,11 @@ import Synchronization
 ///
 /// The token goes to the origin of the client's environment alone: to no other scheme, host or port,
 /// neither by an absolute URL nor by a redirect nor by a `Host` header, and a stranger's `401` renews nothing. A
-/// request that is refused is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
-/// token, until a token is set. One whose callers have all given up continues, and the token that it brings is kept.
+/// request that is refused is sent again with the renewed token. A renewal that fails, fails all who wait, and later
+/// requests with the same token, until a token is set.
 ///
 /// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more, and
-/// what was begun before is sent no more: it fails with ``NetworkError/Code/unauthenticated``, or with what its last
-/// attempt failed with. So nobody's request goes out with another one's token.
+/// what was begun before is sent no more, so nobody's request goes out with another one's token.
 ///
 /// ```swift
 /// let authentication = TokenAuthentication(token: saved) { old in try await signInAgain(old) }
@@ -107,13 +106,10 @@ public final class TokenAuthentication: Sendable {
     }
   }
 
-  /// The token of the next request, with its session.
   var pass: Pass { state.withLock { $0.pass } }
 
-  /// Notes the name that a cache has for the user, now and whenever a session begins.
   func follow(_ cache: ResponseCache) { SessionNames.follow(cache, in: state, \.names) }
 
-  /// Whether a session is the present one, and began with a name of the user.
   func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
     state.withLock { $0.names.isPresent(session, of: name, in: cache) }
   }

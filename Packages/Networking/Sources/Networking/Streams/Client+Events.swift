@@ -8,13 +8,12 @@ extension Client {
   /// ```
   ///
   /// When a stream ends or breaks off, another one is asked for after the time that the server's `retry` says, 0.1
-  /// seconds to an hour and by default three seconds, and told the last identifier by `Last-Event-ID`. While no event
-  /// comes the waits double, from one second to thirty. A `204` ends the sequence. A first connection that fails is an
-  /// error; so is, at any time, a bad status or an answer that is no `text/event-stream`.
+  /// seconds to an hour and by default three seconds. While no event comes the waits double, from one second to thirty.
+  /// A `204` ends the sequence. A first connection that fails is an error; so is, at any time, a bad status or an
+  /// answer that is no `text/event-stream`.
   ///
-  /// The sequence is cold: each iteration connects again, and one that is dropped ends its connection. It belongs to the
-  /// user and the environment it began with: a reconnection after another one has signed in or out fails with
-  /// ``NetworkError/Code/unauthenticated``. The body has no limit unless the request or its environment sets one.
+  /// The sequence is cold, and belongs to the user and the environment it began with. Its body has no limit unless the
+  /// request or its environment sets one.
   ///
   /// - Parameters:
   ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to continue.

@@ -8,8 +8,8 @@ extension Client {
   /// for try await order in client.jsonLines(Request(.get, "/orders"), of: Order.self) { show(order) }
   /// ```
   ///
-  /// The sequence is cold: each iteration asks again, as ``stream(_:)`` does, and one that is dropped ends its
-  /// transfer. Blank lines are passed over. The body has no limit unless the request or its environment sets one.
+  /// The sequence is cold: each iteration asks again, as ``stream(_:)`` does. Blank lines are passed over. The body has no
+  /// limit unless the request or its environment sets one.
   ///
   /// - Parameters:
   ///   - request: The request for the stream.

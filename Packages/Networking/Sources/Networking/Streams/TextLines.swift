@@ -11,27 +11,23 @@ struct LineSplitter {
   /// The reason why nothing more is taken; the lines before it were good.
   private(set) var failure: NetworkError?
 
-  /// Takes lines of at most `limit` bytes.
   init(limit: Int) { self.limit = max(1, limit) }
 
   /// The lines that a piece completes, up to one beyond the limit, which is the ``failure``.
   mutating func lines(in chunk: Data) -> [Data] {
     var lines: [Data] = []
     var rest = chunk[...]
-    if endsInReturn, let first = rest.first {
-      endsInReturn = false
-      if first == lineFeed { rest = rest.dropFirst() }
-    }
     while let end = rest.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) {
-      append(rest[..<end])
-      guard failure == nil else { return lines }
-      lines.append(take())
-      let isReturn = rest[end] == carriageReturn
+      // The LF of a CR LF, which two pieces may divide, ends no line of its own.
+      if !endsInReturn || end > rest.startIndex || rest[end] == carriageReturn {
+        append(rest[..<end])
+        guard failure == nil else { return lines }
+        lines.append(take())
+      }
+      endsInReturn = rest[end] == carriageReturn
       rest = rest[(end + 1)...]
-      guard isReturn else { continue }
-      endsInReturn = rest.isEmpty
-      if rest.first == lineFeed { rest = rest.dropFirst() }
     }
+    endsInReturn = endsInReturn && rest.isEmpty
     append(rest)
     return lines
   }

@@ -26,8 +26,8 @@ struct Downloader: Sendable {
   func run() async throws(NetworkError) -> Download {
     let request = call.request
     guard request.headers[.range] == nil else {
-      throw NetworkError(
-        .invalidRequest, "A download asks for ranges itself; send the request instead.",
+      throw .invalid(
+        "A download asks for ranges itself; send the request instead.",
         request: request.summary)
     }
     let part = try await PartFile(
@@ -112,15 +112,11 @@ struct ContentRange: Equatable {
 
   /// Nothing for a text that is no range of bytes of a known whole.
   init?(_ text: String) {
-    guard text.lowercased().hasPrefix("bytes ") else { return nil }
-    let parts = text.dropFirst(6).split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "/" })
-    guard parts.count == 3, text.filter({ $0 == "/" }).count == 1 else { return nil }
-    let numbers = parts.compactMap { $0.isDecimal ? Int64($0) : nil }
-    guard numbers.count == 3, numbers[0] <= numbers[1], numbers[1] < numbers[2] else { return nil }
-    start = numbers[0]
-    end = numbers[1] + 1
-    total = numbers[2]
+    guard let parts = text.wholeMatch(of: /(?i:bytes) ([0-9]+)-([0-9]+)\/([0-9]+)/),
+      let first = Int64(parts.1), let last = Int64(parts.2), let total = Int64(parts.3),
+      first <= last, last < total
+    else { return nil }
+    (start, end, self.total) = (first, last + 1, total)
   }
 }
 

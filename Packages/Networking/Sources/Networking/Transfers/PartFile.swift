@@ -25,7 +25,7 @@ final class PartFile: @unchecked Sendable {
   private let user: String?
   private let resumes: Bool
   private let queue = DispatchQueue(label: "Networking.PartFile")
-  private var descriptor: Int32 = -1
+  private var part = FileHandle.nullDevice
   private var size: Int64 = 0
   private var version: String?
 
@@ -42,9 +42,10 @@ final class PartFile: @unchecked Sendable {
     url = destination.appendingPathExtension("part")
     noteURL = destination.appendingPathExtension("part-version")
     try await run { [self] in
-      descriptor = try open()
+      let file = try open()
+      part = FileHandle(fileDescriptor: file, closeOnDealloc: true)
       let note = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: noteURL))
-      size = Int64(try Self.status(descriptor).st_size)
+      size = Int64(try Self.status(file).st_size)
       if resumes, size > 0, let note, note.address == address, note.user == user,
         HTTPField.isValidValue(note.version)
       {
@@ -53,10 +54,6 @@ final class PartFile: @unchecked Sendable {
         try begin(nil)
       }
     }
-  }
-
-  deinit {
-    if descriptor >= 0 { _ = Foundation.close(descriptor) }
   }
 
   /// The size of the part, and its version, if it can be continued.
@@ -69,24 +66,15 @@ final class PartFile: @unchecked Sendable {
     try await run { [self] in try begin(version) }
   }
 
-  /// Writes after what is there.
   func write(_ data: Data) async throws(NetworkError) {
     try await run { [self] in
-      try unsafe data.withUnsafeBytes { bytes in
-        var rest = unsafe bytes[...]
-        while unsafe !rest.isEmpty {
-          let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
-          let count = unsafe pwrite(descriptor, part.baseAddress, part.count, off_t(size))
-          if count < 0 && errno == EINTR { continue }
-          guard count > 0 else { throw Self.failure() }
-          size += Int64(count)
-          unsafe rest = unsafe rest.dropFirst(count)
-        }
-      }
+      // A write that failed may have left a beginning behind.
+      try part.seek(toOffset: UInt64(size))
+      try part.write(contentsOf: data)
+      size += Int64(data.count)
     }
   }
 
-  /// Cuts off what is after a position.
   func truncate(to size: Int64) async throws(NetworkError) {
     try await run { [self] in try cut(to: size) }
   }
@@ -95,25 +83,22 @@ final class PartFile: @unchecked Sendable {
   /// was there before, or all of the new one.
   func replaceDestination() async throws(NetworkError) {
     try await run { [self] in
-      guard fsync(descriptor) == 0 else { throw Self.failure() }
-      guard try isInPlace(descriptor) else { throw POSIXError(.ESTALE) }
-      guard unsafe rename(url.path, destination.path) == 0 else { throw Self.failure() }
+      try part.synchronize()
+      guard try isInPlace(part.fileDescriptor) else { throw POSIXError(.ESTALE) }
+      guard unsafe rename(url.path, destination.path) == 0 else { throw POSIXError.last }
       unsafe unlink(noteURL.path)
-      _ = Foundation.close(descriptor)
-      descriptor = -1
+      try? part.close()
     }
   }
 
   /// Ends a download that failed; a part that can be continued is kept when it is to be.
   func close(keepingPart isKept: Bool) async {
     try? await run { [self] in
-      guard descriptor >= 0 else { return }
       if !isKept || version == nil || size == 0 {
-        if try isInPlace(descriptor) { unsafe unlink(url.path) }
+        if try isInPlace(part.fileDescriptor) { unsafe unlink(url.path) }
         unsafe unlink(noteURL.path)
       }
-      _ = Foundation.close(descriptor)
-      descriptor = -1
+      try? part.close()
     }
   }
 
@@ -123,7 +108,7 @@ final class PartFile: @unchecked Sendable {
     let hadBytes = size > 0
     try cut(to: 0)
     // The bytes of an older version are gone before the note names the new one, also when the power fails.
-    if hadBytes, fsync(descriptor) != 0 { throw Self.failure() }
+    if hadBytes { try part.synchronize() }
     self.version = resumes ? version : nil
     guard resumes, let version else {
       unsafe unlink(noteURL.path)
@@ -134,7 +119,7 @@ final class PartFile: @unchecked Sendable {
   }
 
   private func cut(to size: Int64) throws {
-    guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.failure() }
+    try part.truncate(atOffset: UInt64(size))
     self.size = size
   }
 
@@ -148,13 +133,13 @@ final class PartFile: @unchecked Sendable {
         // A link.
         case ELOOP, EMLINK: try removePart()
         case EINTR: continue
-        default: throw Self.failure()
+        default: throw POSIXError.last
         }
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         file = unsafe Foundation.open(url.path, flags, 0o666)
         if file < 0 && errno == EEXIST { continue }
       }
-      guard file >= 0 else { throw Self.failure() }
+      guard file >= 0 else { throw POSIXError.last }
       do {
         let status = try Self.status(file)
         guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
@@ -178,12 +163,12 @@ final class PartFile: @unchecked Sendable {
 
   /// Removes what has the part's name, if that is no folder.
   private func removePart() throws {
-    guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw Self.failure() }
+    guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw POSIXError.last }
   }
 
   private static func status(_ file: Int32) throws -> stat {
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw failure() }
+    guard unsafe fstat(file, &status) == 0 else { throw POSIXError.last }
     return status
   }
 
@@ -193,10 +178,6 @@ final class PartFile: @unchecked Sendable {
     guard unsafe lstat(url.path, &named) == 0 else { return false }
     let open = try Self.status(file)
     return named.st_ino == open.st_ino && named.st_dev == open.st_dev
-  }
-
-  private static func failure() -> POSIXError {
-    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
   }
 
   private func run<Value: Sendable>(

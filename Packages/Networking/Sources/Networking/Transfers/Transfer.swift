@@ -39,9 +39,7 @@ public final class Transfer<Output: Sendable>: Sendable {
     task.cancel()
   }
 
-  /// The outcome.
-  ///
-  /// - Throws: what ended the transfer.
+  /// The outcome, or what ended the transfer.
   public var value: Output {
     get async throws(NetworkError) { try await task.valueOrCancel.get() }
   }

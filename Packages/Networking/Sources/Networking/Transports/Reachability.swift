@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Whether there is a network, and of what kind.
@@ -36,8 +37,7 @@ public enum ReachabilityStatus: String, Sendable, Hashable, CaseIterable {
 public final class ReachabilitySimulator: Reachability {
   private struct State {
     var status: ReachabilityStatus
-    var readers: [Int: AsyncStream<ReachabilityStatus>.Continuation] = [:]
-    var lastNumber = 0
+    var readers: [UUID: AsyncStream<ReachabilityStatus>.Continuation] = [:]
   }
 
   private let state: Mutex<State>
@@ -63,14 +63,13 @@ public final class ReachabilitySimulator: Reachability {
   /// The present state, then each different one.
   public func updates() -> AsyncStream<ReachabilityStatus> {
     let (stream, continuation) = AsyncStream.makeStream(of: ReachabilityStatus.self)
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      state.readers[state.lastNumber] = continuation
+    let reader = UUID()
+    state.withLock { state in
+      state.readers[reader] = continuation
       continuation.yield(state.status)
-      return state.lastNumber
     }
     continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.readers.removeValue(forKey: number) }
+      _ = self?.state.withLock { $0.readers.removeValue(forKey: reader) }
     }
     return stream
   }

@@ -12,7 +12,6 @@
     /// Whether an interface is that of a phone network.
     var isCellular: (_ interface: String) -> Bool
 
-    /// The tables of this machine.
     static var current: RouteTables {
       RouteTables(
         ipv4: text("/proc/net/route"), ipv6: text("/proc/net/ipv6_route"),
@@ -30,24 +29,16 @@
       return interfaces.allSatisfy(isCellular) ? .cellular : .wifi
     }
 
-    /// The interfaces of all default routes that may be used.
     private var defaultInterfaces: Set<String> {
-      var interfaces: Set<String> = []
-      for fields in Self.lines(of: ipv4) where fields.count >= 8 {
-        // Interface, destination, gateway, flags, …, mask; all in hexadecimal.
-        guard fields[1] == "00000000", fields[7] == "00000000", Self.mayBeUsed(fields[3]) else {
-          continue
-        }
-        interfaces.insert(fields[0])
+      // Interface, destination, gateway, flags, …, mask; all in hexadecimal.
+      let ipv4 = Self.lines(of: ipv4, fields: 8).filter {
+        $0[1] == "00000000" && $0[7] == "00000000" && Self.mayBeUsed($0[3])
       }
-      for fields in Self.lines(of: ipv6) where fields.count >= 10 {
-        // Destination, its prefix, source, its prefix, next hop, metric, two counters, flags, interface.
-        guard fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00", Self.mayBeUsed(fields[8])
-        else { continue }
-        interfaces.insert(fields[9])
+      // Destination, its prefix, source, its prefix, next hop, metric, two counters, flags, interface.
+      let ipv6 = Self.lines(of: ipv6, fields: 10).filter { line in
+        line[0].allSatisfy { $0 == "0" } && line[1] == "00" && Self.mayBeUsed(line[8])
       }
-      interfaces.remove("lo")
-      return interfaces
+      return Set(ipv4.map { $0[0] } + ipv6.map { $0[9] }).subtracting(["lo"])
     }
 
     /// Whether the flags say that a route is up and does not refuse what is sent.
@@ -57,10 +48,11 @@
       return flags & isUp != 0 && flags & rejects == 0
     }
 
-    private static func lines(of table: String) -> [[String]] {
-      table.split(separator: "\n").map { line in
-        line.split { $0 == " " || $0 == "\t" }.map(String.init)
-      }
+    /// The lines with at least so many fields.
+    private static func lines(of table: String, fields: Int) -> [[String]] {
+      table.split(separator: "\n")
+        .map { line in line.split { $0 == " " || $0 == "\t" }.map(String.init) }
+        .filter { $0.count >= fields }
     }
 
     private static func file(_ name: String, of interface: String) -> String {
