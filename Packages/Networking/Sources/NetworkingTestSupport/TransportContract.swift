@@ -15,37 +15,29 @@ public struct TransportContract: Sendable {
   /// One answer that the checks rely on.
   public struct Answer: Sendable {
     /// The method it answers.
-    public let method: HTTPRequest.Method
+    public var method = HTTPRequest.Method.get
     /// The path it answers.
     public let path: String
     /// The status.
-    public let status: HTTPResponse.Status
+    public var status: HTTPResponse.Status = 200
     /// The header fields, without the length.
-    public let headers: HTTPFields
+    public var headers: HTTPFields = [:]
     /// The body.
-    public let data: Data
+    public var data = Data()
   }
 
   /// The answers of the server or fixture; `POST /echo` answers with the body it got.
   public static let answers: [Answer] = [
     Answer(
-      method: .get, path: "/text", status: 200,
+      path: "/text",
       headers: [.contentType: "text/plain; charset=utf-8", .via: "1 a", .via: "1 b"],
       data: Data("hello, 世界".utf8)),
-    Answer(
-      method: .head, path: "/text", status: 200, headers: [.contentType: "text/plain"],
-      data: Data()),
-    Answer(
-      method: .get, path: "/binary", status: 200, headers: [:],
-      data: Data((0...255).map { UInt8($0) })),
-    Answer(method: .get, path: "/empty", status: 204, headers: [:], data: Data()),
-    Answer(
-      method: .get, path: "/missing", status: 404, headers: [:], data: Data("nothing".utf8)),
-    Answer(
-      method: .get, path: "/redirect", status: 302, headers: [.location: "/text"], data: Data()),
-    Answer(
-      method: .get, path: "/large", status: 200, headers: [:],
-      data: Data(repeating: 42, count: 3 << 20)),
+    Answer(method: .head, path: "/text", headers: [.contentType: "text/plain"]),
+    Answer(path: "/binary", data: Data((0...255).map { UInt8($0) })),
+    Answer(path: "/empty", status: 204),
+    Answer(path: "/missing", status: 404, data: Data("nothing".utf8)),
+    Answer(path: "/redirect", status: 302, headers: [.location: "/text"]),
+    Answer(path: "/large", data: Data(repeating: 42, count: 3 << 20)),
   ]
 
   private let baseURL: String
@@ -69,51 +61,29 @@ public struct TransportContract: Sendable {
   }
 
   private typealias Check = @Sendable (TransportContract, any Transport) async throws -> String?
-
-  private func get(_ path: String) -> Request { Request(.get, baseURL + path) }
+  private typealias Change = @Sendable (inout Request) -> Void
 
   private static let checks: KeyValuePairs<String, Check> = [
-    "a response arrives with status, headers and body": { contract, transport in
-      let response = try await transport.send(contract.get("/text"))
-      guard response.status == 200, response.text == "hello, 世界" else {
-        return "\(response.status.code) \(response.text)"
-      }
-      let isRight =
-        response.headers[.contentType] == "text/plain; charset=utf-8"
-        && response.headers[values: .via] == ["1 a", "1 b"]
-      return isRight ? nil : "\(response.headers)"
+    "a response arrives with status, headers and body": answer("/text") {
+      $0.status == 200 && $0.text == "hello, 世界"
+        && $0.headers[.contentType] == "text/plain; charset=utf-8"
+        && $0.headers[values: .via] == ["1 a", "1 b"]
     },
-    "a bad status is a response, not an error": { contract, transport in
-      let response = try await transport.send(contract.get("/missing"))
-      return response.status == 404 && response.text == "nothing" ? nil : "\(response.status.code)"
+    "a bad status is a response, not an error": answer("/missing") {
+      $0.status == 404 && $0.text == "nothing"
     },
-    "a redirect is not followed": { contract, transport in
-      let response = try await transport.send(contract.get("/redirect"))
-      return response.status == 302 && response.headers[.location] == "/text"
-        ? nil : "\(response.status.code)"
+    "a redirect is not followed": answer("/redirect") {
+      $0.status == 302 && $0.headers[.location] == "/text"
     },
-    "HEAD brings no body": { contract, transport in
-      let response = try await transport.send(contract.get("/text").with { $0.method = .head })
-      return response.status == 200 && response.data.isEmpty ? nil : "\(response.data.count) bytes"
+    "HEAD brings no body": answer("/text", { $0.method = .head }) {
+      $0.status == 200 && $0.data.isEmpty
     },
-    "204 brings no body": { contract, transport in
-      let response = try await transport.send(contract.get("/empty"))
-      return response.status == 204 && response.data.isEmpty ? nil : "\(response.status.code)"
-    },
-    "bytes stay as they are": { contract, transport in
-      let response = try await transport.send(contract.get("/binary"))
-      return Array(response.data) == Array(0...255) ? nil : "\(response.data.count) bytes"
-    },
-    "a sent body arrives": { contract, transport in
-      let body = RequestBody.data(Data("ping".utf8), contentType: "text/plain")
-      let response = try await transport.send(
-        Request(.post, contract.baseURL + "/echo", body: body))
-      return response.text == "ping" ? nil : response.text
-    },
+    "204 brings no body": answer("/empty") { $0.status == 204 && $0.data.isEmpty },
+    "bytes stay as they are": answer("/binary") { Array($0.data) == Array(0...255) },
+    "a sent body arrives": answer("/echo", send(.data(Data("ping".utf8)))) { $0.text == "ping" },
     "chunks make up the body": { contract, transport in
-      let stream = try await transport.stream(contract.get("/large"))
       var whole = Data()
-      for try await chunk in stream.body {
+      for try await chunk in try await transport.stream(contract.get("/large")).body {
         if chunk.isEmpty { return "an empty chunk" }
         whole.append(chunk)
       }
@@ -123,48 +93,52 @@ public struct TransportContract: Sendable {
       _ = try await transport.stream(contract.get("/large"))
       return try await transport.send(contract.get("/missing")).status == 404 ? nil : "no 404"
     },
-    "a body beyond the limit is refused": { contract, transport in
-      await error(.tooLarge) {
-        try await transport.send(contract.get("/large").with { $0.limits.body = 1000 })
-      }
+    "a body beyond the limit is refused": refusal(.tooLarge, "/large") { $0.limits.body = 1000 },
+    "a control character in a header is refused": refusal(.invalidRequest, "/text") {
+      $0.headers.append(HTTPField(name: .from, lenientValue: [0x61, 0x07, 0x62]))
     },
-    "a control character in a header is refused": { contract, transport in
-      await error(.invalidRequest) {
-        try await transport.send(
-          contract.get("/text").with {
-            $0.headers.append(HTTPField(name: .from, lenientValue: [0x61, 0x07, 0x62]))
-          })
-      }
-    },
-    "a request without a host is refused": { _, transport in
-      await error(.invalidRequest) { try await transport.send(Request(.get, "/text")) }
-    },
-    "a missing file is an error of its own": { contract, transport in
-      let body = RequestBody.file(URL(filePath: "/nonexistent/file"))
-      return await error(.file) {
-        try await transport.send(Request(.post, contract.baseURL + "/echo", body: body))
-      }
-    },
-    "a cancelled task gets a cancelled error that names the request": {
-      contract, transport in
-      let task = Task { () throws(NetworkError) -> Response in
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        return try await transport.send(contract.get("/text"))
-      }
-      return await error(.cancelled) { try await task.value }
+    "a request without a host is refused": refusal(.invalidRequest, "/text") { $0.host = nil },
+    "a missing file is an error of its own": refusal(
+      .file, "/echo", send(.file(URL(filePath: "/nonexistent/file")))),
+    "a cancelled task gets a cancelled error": refusal(.cancelled, "/text") { _ in
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
     },
   ]
 
-  /// Nothing when the work fails with the code, else what it did.
-  private static func error(
-    _ code: NetworkError.Code, _ work: () async throws -> Response
-  ) async -> String? {
-    do {
-      return "it answered \(try await work().status.code)"
-    } catch let error as NetworkError where error.code == code {
-      return nil
-    } catch {
-      return "it failed with \(error)"
+  private func get(_ path: String) -> Request { Request(.get, baseURL + path) }
+
+  private static func send(_ body: RequestBody) -> Change {
+    { request in
+      request.method = .post
+      request.body = body
+    }
+  }
+
+  /// The check that the answer to a request is right.
+  private static func answer(
+    _ path: String, _ change: @escaping Change = { _ in },
+    _ isRight: @escaping @Sendable (Response) -> Bool
+  ) -> Check {
+    { contract, transport in
+      let response = try await transport.send(contract.get(path).with(change))
+      guard !isRight(response) else { return nil }
+      return "\(response.status.code) \(response.headers) \(response.data.count) bytes"
+    }
+  }
+
+  /// The check that a request, sent by a task of its own, fails with a code.
+  private static func refusal(
+    _ code: NetworkError.Code, _ path: String, _ change: @escaping Change
+  ) -> Check {
+    { contract, transport in
+      let sending = Task { try await transport.send(contract.get(path).with(change)) }
+      do {
+        return "it answered \(try await sending.value.status.code)"
+      } catch let error as NetworkError where error.code == code {
+        return nil
+      } catch {
+        return "it failed with \(error)"
+      }
     }
   }
 }

@@ -93,7 +93,6 @@ final class CurlChannel: Sendable {
 
   var isFinished: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Whether a reader with this need would not have to wait.
   func has(_ need: Need) -> Bool { state.withLock { $0.isMet(need) } }
 
   var metrics: TransferMetrics { state.withLock { $0.metrics } }

@@ -40,20 +40,15 @@ final class CurlConnections {
   }
 
   private static func localPort(of socket: curl_socket_t) -> Int {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    // An address of IPv4 has its port at the same place.
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe getsockname(socket, $0, &length)
       }
     }
-    guard result == 0 else { return 0 }
-    return unsafe withUnsafeBytes(of: address) { bytes in
-      switch Int32(address.ss_family) {
-      // The port lies at the same place in both.
-      case AF_INET, AF_INET6: unsafe Int(bytes[2]) << 8 | Int(bytes[3])
-      default: 0
-      }
-    }
+    let isKnown = result == 0 && [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
+    return isKnown ? Int(UInt16(bigEndian: address.sin6_port)) : 0
   }
 }

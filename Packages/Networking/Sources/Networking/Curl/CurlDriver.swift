@@ -3,20 +3,37 @@ import CCurlShim
 import Foundation
 import Synchronization
 
-/// libcurl's multi handle and the transfers under way; used by the loop's thread alone.
-@safe final class CurlDriver {
-  private let multi: MultiHandle
+/// libcurl's multi handle and the transfers under way.
+///
+/// `@unchecked Sendable`: the loop's thread alone uses it, but for `activeTransfers`, for ``wakeUp()``, which any
+/// thread may call as long as the handle stands, and for the end, when nobody else has it any more.
+@safe final class CurlDriver: @unchecked Sendable {
+  private let multi: UnsafeMutableRawPointer
+  /// Told of each socket that is closed, up to the end of the handle.
+  let connections = CurlConnections()
+  /// The number of transfers that have a handle.
+  let activeTransfers = Atomic<Int>(0)
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
-    didSet { multi.activeTransfers.store(transfers.count, ordering: .relaxed) }
+    didSet { activeTransfers.store(transfers.count, ordering: .relaxed) }
   }
-  /// Whether the thread is to end.
   private(set) var isStopped = false
   /// When the next time limit may pass.
   private var nextCheck = ContinuousClock.now
 
-  init(_ multi: MultiHandle) { self.multi = multi }
+  /// Makes a handle, unless libcurl has no memory for it.
+  init?(connectionsPerHost: Int) {
+    guard let multi = unsafe curl_multi_init() else { return nil }
+    unsafe self.multi = unsafe multi
+    // By default libcurl closes idle connections beyond four for each transfer under way, so a
+    // burst would connect anew again and again.
+    for option in [CURLMOPT_MAX_HOST_CONNECTIONS, CURLMOPT_MAXCONNECTS] {
+      unsafe curl_shim_set_multi_long(multi, option, connectionsPerHost)
+    }
+  }
 
-  var connections: CurlConnections { multi.connections }
+  deinit { unsafe curl_multi_cleanup(multi) }
+
+  func wakeUp() { unsafe curl_multi_wakeup(multi) }
 
   func start(_ transfer: CurlTransfer) {
     transfer.begin(self)
@@ -47,9 +64,9 @@ import Synchronization
   /// Moves every transfer as far as it goes without waiting.
   func perform() {
     var running: Int32 = 0
-    unsafe curl_multi_perform(multi.pointer, &running)
+    unsafe curl_multi_perform(multi, &running)
     var result = CURLE_OK
-    while let handle = unsafe curl_shim_next_finished(multi.pointer, &result) {
+    while let handle = unsafe curl_shim_next_finished(multi, &result) {
       let context = unsafe curl_shim_get_private(handle)
       guard let transfer = unsafe CurlTransfer.from(context) else { continue }
       if transfer.isConnectionStale, transfer.failure == nil {
@@ -65,7 +82,7 @@ import Synchronization
   /// Waits until a transfer can continue, a time limit may have passed, or somebody wakes the loop.
   func wait() {
     let pause = max(.zero, nextCheck - .now).milliseconds
-    unsafe curl_multi_poll(multi.pointer, nil, 0, Int32(pause), nil)
+    unsafe curl_multi_poll(multi, nil, 0, Int32(pause), nil)
   }
 
   /// Whether another request runs on the connection of a transfer, as HTTP/2 allows.
@@ -79,7 +96,7 @@ import Synchronization
   /// Whether libcurl waits for more from the server on a connection.
   func reads(fromPort port: Int) -> Bool {
     let sockets = connections.sockets(localPort: port)
-    return sockets.isEmpty || sockets.contains { unsafe curl_shim_reads(multi.pointer, $0) != 0 }
+    return sockets.isEmpty || sockets.contains { unsafe curl_shim_reads(multi, $0) != 0 }
   }
 
   /// Sends a request on a new connection, because the kept one was stale.
@@ -97,7 +114,7 @@ import Synchronization
     guard let easy = transfer.easy else { return }
     easy.transfer = transfer
     follow(easy)
-    unsafe curl_multi_add_handle(multi.pointer, easy.handle)
+    unsafe curl_multi_add_handle(multi, easy.handle)
   }
 
   /// Learns which sockets a handle opens and closes.
@@ -117,7 +134,7 @@ import Synchronization
 
   private func detach(_ transfer: CurlTransfer) {
     guard transfer.isAttached, let easy = transfer.easy else { return }
-    unsafe curl_multi_remove_handle(multi.pointer, easy.handle)
+    unsafe curl_multi_remove_handle(multi, easy.handle)
     easy.transfer = nil
   }
 
@@ -157,7 +174,6 @@ extension CurlConnections {
 }
 
 extension EasyHandle {
-  /// The times of the transfer that just ended.
   fileprivate var metrics: TransferMetrics {
     func time(_ info: CURLINFO) -> Duration {
       .microseconds(unsafe curl_shim_get_offset(handle, info))

@@ -1,5 +1,4 @@
 import CCurl
-import CCurlShim
 import Foundation
 import Synchronization
 
@@ -12,7 +11,7 @@ final class CurlLoop: Sendable {
   private typealias Command = @Sendable (CurlDriver) -> Void
 
   private let inbox = Mutex<[Command]>([])
-  private let multi: MultiHandle?
+  private let driver: CurlDriver?
 
   /// `curl_global_init` is not thread-safe in older libcurl, so it runs once for the process.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -21,15 +20,14 @@ final class CurlLoop: Sendable {
   ///
   /// Not on the thread: there, a process that exits at that moment would take OpenSSL apart while it is being set up.
   init(connectionsPerHost: Int) {
-    multi = Self.isReady ? MultiHandle(connectionsPerHost: max(1, connectionsPerHost)) : nil
+    driver = Self.isReady ? CurlDriver(connectionsPerHost: max(1, connectionsPerHost)) : nil
   }
 
-  var activeTransfers: Int { multi?.activeTransfers.load(ordering: .relaxed) ?? 0 }
+  var activeTransfers: Int { driver?.activeTransfers.load(ordering: .relaxed) ?? 0 }
 
-  /// Begins the thread.
   func start() {
-    guard let multi else { return }
-    let thread = Thread { [self] in run(multi) }
+    guard let driver else { return }
+    let thread = Thread { [self] in run(driver) }
     thread.name = "Networking.CurlLoop"
     thread.stackSize = 512 << 10
     thread.start()
@@ -37,7 +35,7 @@ final class CurlLoop: Sendable {
 
   /// - Throws: ``NetworkError/Code/cannotConnect`` when there is no thread.
   func checkReady() throws(NetworkError) {
-    guard multi == nil else { return }
+    guard driver == nil else { return }
     throw NetworkError(
       .cannotConnect, "The system has no memory or file descriptor for a transport; free some.")
   }
@@ -55,11 +53,10 @@ final class CurlLoop: Sendable {
       return inbox.count == 1
     }
     // The thread takes all commands at once, so whoever finds one there finds a thread that is being woken.
-    if isFirst { multi?.wakeUp() }
+    if isFirst { driver?.wakeUp() }
   }
 
-  private func run(_ multi: MultiHandle) {
-    let driver = CurlDriver(multi)
+  private func run(_ driver: CurlDriver) {
     while true {
       let commands = inbox.withLock { inbox in
         defer { inbox = [] }
@@ -71,32 +68,4 @@ final class CurlLoop: Sendable {
       driver.wait()
     }
   }
-}
-
-/// libcurl's multi handle, freed with its last reference.
-///
-/// `@unchecked Sendable`: the loop's thread alone uses the handle and its connections, but for
-/// `curl_multi_wakeup`, which any thread may call as long as the handle stands, and for the end, when nobody else
-/// has it any more.
-@safe final class MultiHandle: @unchecked Sendable {
-  let pointer: UnsafeMutableRawPointer
-  /// Told of each socket that is closed, up to the end of the handle.
-  let connections = CurlConnections()
-  /// The number of transfers that have a handle; written by the loop's thread, read by anyone.
-  let activeTransfers = Atomic<Int>(0)
-
-  /// Makes a handle, unless libcurl has no memory for it.
-  init?(connectionsPerHost: Int) {
-    guard let pointer = unsafe curl_multi_init() else { return nil }
-    unsafe self.pointer = unsafe pointer
-    // By default libcurl closes idle connections beyond four for each transfer under way, so a
-    // burst would connect anew again and again.
-    for option in [CURLMOPT_MAX_HOST_CONNECTIONS, CURLMOPT_MAXCONNECTS] {
-      unsafe curl_shim_set_multi_long(pointer, option, connectionsPerHost)
-    }
-  }
-
-  deinit { unsafe curl_multi_cleanup(pointer) }
-
-  func wakeUp() { unsafe curl_multi_wakeup(pointer) }
 }

@@ -30,7 +30,6 @@ final class CurlTransfer: @unchecked Sendable {
   var isHeldBack = false
   /// Whether its body waits: for the one who suspended it, or for more of a stream.
   var isSendingHeld = false
-  /// The head of the answer, once it is here.
   private var head: ResponseHead?
   private var hasTakenRefusal = false
   /// The local end of its connection, once that stands.
@@ -51,8 +50,7 @@ final class CurlTransfer: @unchecked Sendable {
     url = try request.url(addressText)
     try request.check()
     guard configuration.userAgent.map(HTTPField.isValidValue) ?? true else {
-      throw NetworkError(
-        .invalidRequest, "The transport's userAgent holds a line break or the like; correct it.")
+      throw .invalid("The transport's userAgent holds a line break or the like; correct it.")
     }
     reader = try BodyReader(request.body)
     // A paused libcurl keeps up to 64 MiB of what a small piece expands to, beyond the limit of the body.

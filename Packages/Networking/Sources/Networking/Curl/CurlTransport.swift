@@ -78,7 +78,6 @@ public final class CurlTransport: Transport {
     /// Makes the default configuration.
     public init() {}
 
-    /// The identity for a host.
     func identity(for host: String) -> Identity? { Self.settings(identities, for: host).first }
 
     /// The pins of a host, as libcurl takes them.

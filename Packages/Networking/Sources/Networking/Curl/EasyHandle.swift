@@ -34,7 +34,6 @@ import CCurlShim
     unsafe String(cString: message)
   }
 
-  /// Has libcurl send these header lines.
   func setHeaders(_ lines: [String]) {
     for line in lines { unsafe headers = curl_slist_append(headers, line) }
     unsafe set(CURLOPT_HTTPHEADER, pointer: headers)
