@@ -9,8 +9,7 @@ public import Networking
 extension Client {
   /// Sends Foundation's request and returns the body with Foundation's response, as `URLSession` does.
   ///
-  /// The request goes through everything the client has: token, interceptors, retries, cache, log. A
-  /// status that is no success is no error here.
+  /// The request goes through everything the client has. A status that is no success is no error here.
   ///
   /// ```swift
   /// let (data, response) = try await client.data(for: URLRequest(url: url))

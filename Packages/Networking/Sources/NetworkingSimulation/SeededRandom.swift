@@ -1,5 +1,4 @@
-/// Random numbers that are the same for the same seed on every machine: SplitMix64 (Steele, Lea,
-/// Flood 2014).
+/// Random numbers that a seed decides, on every machine: SplitMix64 (Steele, Lea, Flood 2014).
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 7)

@@ -77,8 +77,7 @@ enum ISO8601 {
 
   /// Days since 1970-01-01, `nil` for a date that does not exist.
   ///
-  /// Howard Hinnant's days_from_civil. Before 15 October 1582 the calendar is the Julian one, as in Foundation, so that
-  /// the same text is the same `Date` there and here.
+  /// Howard Hinnant's days_from_civil, and before 15 October 1582 the Julian calendar, as in Foundation.
   static func days(year: Int, month: Int, day: Int) -> Int? {
     let isJulian = year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15)))
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }

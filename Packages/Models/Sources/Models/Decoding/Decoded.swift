@@ -9,8 +9,7 @@ public struct Decoded<Value> {
   public var value: Value
   /// The first hundred problems that were found, in the order of the document; empty when all was well.
   ///
-  /// A decode that a model tries and gives up leaves none, when it asks a container for the value: `try? A(from:)`
-  /// is part of the model's own decode.
+  /// A decode that a model tries and gives up leaves none, if a container is asked for the value, unlike `try? A(from:)`.
   public var problems: [JSONProblem] = []
   /// The number of problems, listed or not.
   public var problemCount = 0

@@ -1,7 +1,6 @@
 /// The options of a decode: how forgiving and how curious it is.
 ///
-/// With the defaults a decode goes through Foundation; any other choice goes through this package's decoder, which is
-/// slower and reports everything.
+/// With the defaults a decode goes through Foundation; any other choice is slower and reports everything.
 ///
 /// ```swift
 /// var options = DecodingOptions()

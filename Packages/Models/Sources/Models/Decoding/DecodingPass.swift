@@ -64,8 +64,6 @@ final class DecodingPass {
   /// Whether no further problem would be listed.
   var hasListedEnough: Bool { problems.count >= ProblemList.limit }
 
-  // MARK: Problems
-
   func note(
     _ kind: JSONProblem.Kind, _ entry: Int, _ path: @autoclosure () -> PathNode, expected: String,
     remedy: String, effect: JSONProblem.Effect = .failed
@@ -131,8 +129,6 @@ final class DecodingPass {
   private func position(of entry: Int) -> JSONPosition {
     JSONPosition(line: 0, column: 0, offset: document.start(of: entry))
   }
-
-  // MARK: Values
 
   /// Decodes exactly; where that fails, notes everything wrong with that effect and returns `nil`.
   func attempt<Value: Decodable>(

@@ -1,7 +1,6 @@
 /// A checked document as a flat list of its values, with the place of each.
 ///
-/// Eight bytes a value: a document is often larger than what is decoded from it, and one that does not fit must not
-/// take much more memory than its text.
+/// Eight bytes a value: one that does not fit must not take much more memory than its text.
 final class JSONDocument {
   enum Kind: UInt8 {
     case null, bool, number, string, array, object

@@ -122,9 +122,8 @@ extension ModelDecoder {
 extension JSONDocument {
   /// Whether Foundation's decoder reads it as this package does, within bounded stack and memory.
   ///
-  /// It compares keys as Swift compares text, takes some numbers with many digits or a power of
-  /// ten for others, recurses with each level, and takes up to ten times the size of a
-  /// document in memory.
+  /// It compares keys as Swift compares text, takes some long numbers for others, recurses with each level, and takes
+  /// up to ten times the size of a document in memory.
   fileprivate var suitsFoundation: Bool {
     hasPlainKeys && hasPlainNumbers && depth <= 64 && bytes.count <= 8 << 20
   }

@@ -51,8 +51,7 @@ public struct ModelEncoder: Sendable {
 
   /// The model as UTF-8 JSON.
   ///
-  /// - Throws: `ModelError` for a value that JSON has no words for, such as an infinite number or a date outside
-  ///   the years 0000 to 9999.
+  /// - Throws: `ModelError` for a value without a JSON form, such as an infinite number or a date beyond the year 9999.
   public func encode(_ model: some Encodable) throws(ModelError) -> Data {
     if let value = model as? JSONValue { return Data(value.description.utf8) }
     do {

@@ -38,8 +38,7 @@ public struct ModelError: Error, Sendable {
     (self.code, self.message, self.problems, self.cause) = (code, message, problems, cause)
   }
 
-  /// Makes an error from the problems found, at least one, or from the first of `count`; the message is the first and
-  /// a count.
+  /// Makes an error from the problems found, or the first of `count`; the message is the first of them and the count.
   public init(problems: [JSONProblem], count: Int? = nil, cause: (any Error)? = nil) {
     let count = count ?? problems.count
     let malformed = problems.contains { $0.kind == .syntax || $0.kind == .limit }

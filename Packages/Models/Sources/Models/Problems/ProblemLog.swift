@@ -1,10 +1,8 @@
 import Synchronization
 
-/// The mark that a decode through Foundation's decoder leaves something out: digits, the order of members, or a
-/// report of what was dropped, replaced or converted.
+/// The mark that a decode through Foundation's decoder loses digits, the order of members, or a report.
 ///
-/// The decode then goes through this package's own decoder, which keeps all of it, and which knows the attempts that
-/// a model has given up.
+/// The decode then goes through this package's own decoder, which keeps all of it, and knows what a model has given up.
 final class ProblemLog: Sendable {
   /// Thrown to end the decode early; a model may catch it, so the mark counts.
   struct LosesContent: Error {}

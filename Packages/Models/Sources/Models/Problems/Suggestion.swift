@@ -21,8 +21,7 @@ enum Suggestion {
     word.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// The optimal string alignment distance: insertions, removals, replacements and swaps of neighbours, each of
-  /// them 1 (Damerau 1964).
+  /// The optimal string alignment distance: insertions, removals, replacements and swaps of neighbours (Damerau 1964).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -13,8 +13,7 @@ extension JSONReader {
 
   /// Whether Foundation's decoder takes a number for the same integer, decimal and `Double` as this package's.
   ///
-  /// It rounds decimals to 38 digits and fractions to whole numbers where a `Double` does, and it refuses or loses
-  /// some powers of ten.
+  /// It rounds decimals to 38 digits, and fractions to whole numbers as a `Double` does, and loses some powers of ten.
   func isPlain(_ span: NumberSpan) -> Bool {
     guard !span.hasPower, span.digitCount <= 38 else { return false }
     guard !span.isInteger, span.digitCount > 15 else { return true }
@@ -30,8 +29,7 @@ extension JSONReader {
     return JSONNumber(span, text: text(of: span))
   }
 
-  /// The number under the cursor as an integer, `nil` when it does not fit: no error is made, which would look for
-  /// its place.
+  /// The number under the cursor as an integer, `nil` when it does not fit: an error would look for its place.
   mutating func exactInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type
   ) throws(ModelError) -> Integer? {

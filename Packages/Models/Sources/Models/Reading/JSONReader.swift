@@ -53,8 +53,6 @@
     }
   }
 
-  // MARK: Containers
-
   /// Enters the object or array under the cursor; walk it with `nextKey()` or `nextElement()`.
   mutating func enter() throws(ModelError) {
     depth += 1

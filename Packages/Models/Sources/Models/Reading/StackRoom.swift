@@ -8,8 +8,7 @@
 
 /// The lowest address of the current thread's stack that may be used.
 ///
-/// A model inside a model is decoded by a call inside a call. Threads have stacks of 512 KiB (Darwin's secondary ones)
-/// to 8 MiB, so that no depth limit suits all.
+/// A model inside a model is decoded by a call inside a call, and threads have stacks of 512 KiB to 8 MiB.
 struct StackRoom {
   /// The part that is left to the frames of models and of errors.
   private static let reserve = 128 << 10
@@ -17,8 +16,7 @@ struct StackRoom {
 
   /// Whether the frames of one more level would be too much.
   ///
-  /// The first time it asks the system for the thread's stack: microseconds, and some fifty of them on Linux's main
-  /// thread.
+  /// The first time it asks the system for the thread's stack: microseconds, some fifty on Linux's main thread.
   mutating func isUsedUp() -> Bool { StackRoom.here() < floor }
 
   /// Where the system does not tell, 256 KiB more are taken to be there.

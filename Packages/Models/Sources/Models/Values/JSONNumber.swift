@@ -196,8 +196,7 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// Writes the number; through another coder than this package's with the digits that a `Double` or a `Decimal`
-  /// keeps.
+  /// Writes the number; through another coder than this package's with the digits of a `Double` or a `Decimal`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {

@@ -1,6 +1,5 @@
 extension JSONValue: Codable {
-  /// Reads any JSON through any coder; through another than this package's it has the digits and the order that
-  /// the coder keeps.
+  /// Reads any JSON; through another coder than this package's it has the digits and the order that the coder keeps.
   public init(from decoder: any Decoder) throws {
     if let node = NodeDecoder(decoder) {
       self = try node.pass.value(node.entry, node.path)

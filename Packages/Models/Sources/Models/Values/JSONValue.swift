@@ -45,8 +45,6 @@ public enum JSONValue: Sendable {
     try self.init(document: PaddedBytes(text))
   }
 
-  // MARK: What it is
-
   /// Whether it is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
   /// The Boolean, if it is one.
@@ -63,8 +61,6 @@ public enum JSONValue: Sendable {
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   /// The members, if it is an object.
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
-
-  // MARK: Inside
 
   /// The value of a key.
   ///

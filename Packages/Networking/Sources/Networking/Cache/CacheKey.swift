@@ -64,8 +64,7 @@ extension ResponseCache {
 }
 
 extension Request {
-  /// Whether the name of the account stands for a header: for the token and the cookies that the client has added,
-  /// and for no other secret.
+  /// Whether the account's name stands for a header: for the client's own token and cookies, and for no other secret.
   fileprivate func isOfAccount(_ name: HTTPField.Name) -> Bool {
     account != nil
       && (name == .authorization && hasTokenOfClient || name == .cookie && hasCookiesOfJar)
@@ -73,8 +72,7 @@ extension Request {
 }
 
 extension Request {
-  /// The address in one spelling: host in lower case, without the scheme's port, and escapes as
-  /// ``PercentEncoding/normalized(_:)`` has them.
+  /// The address in one spelling: host in lower case, without the scheme's port, escapes normalized.
   fileprivate var spelledAddress: String? {
     var request = self
     request.host = host?.lowercased()
@@ -82,8 +80,7 @@ extension Request {
     return (try? request.urlText).map(PercentEncoding.normalized)
   }
 
-  /// The beginning that all keys of the address have: without dot segments, which most servers resolve, and without the
-  /// query, whose secrets each read may name otherwise.
+  /// The beginning of all keys of the address: without dot segments, which servers resolve, and without the query.
   var cachePrefix: String? {
     spelledAddress.map { String(Self.withoutDotSegments($0).prefix { $0 != "?" }) }
   }

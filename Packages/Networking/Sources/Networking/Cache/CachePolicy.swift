@@ -6,8 +6,7 @@
 /// request.cachePolicy = .returnCacheDataDontLoad
 /// ```
 public enum CachePolicy: Sendable, Hashable, CaseIterable {
-  /// Answers from the cache while the entry is fresh, else asks the server, with the entry's
-  /// validators when it has them.
+  /// Answers from the cache while the entry is fresh, else asks the server, by validators if it has any.
   case useProtocolCachePolicy
   /// Asks the server and writes the answer to the cache.
   case reloadIgnoringLocalCacheData

@@ -175,8 +175,7 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// Stores an answer that may be stored, unless a write has passed since the read began, or a newer read was
-  /// answered.
+  /// Stores an answer that may be stored, unless a write has passed since the read began, or a newer read has ended.
   ///
   /// One that may not be stored takes the older one away, as ``takeAway(_:for:since:)`` does.
   func take(_ response: Response, to request: Request, since mark: ReadMark) async {

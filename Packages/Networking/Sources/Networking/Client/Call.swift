@@ -61,8 +61,7 @@ struct Call: Sendable {
   }
 }
 
-/// A record of the requests and the answers of one attempt, which an interceptor that makes a response of its own does
-/// not pass on.
+/// The notes on an attempt that an interceptor with a response of its own does not pass on.
 final class AttemptNote: Sendable {
   private struct State {
     var secrets: Set<String> = []

@@ -41,8 +41,7 @@ final class CallOwner: Sendable {
 
   /// The name that a cache has for the owner, for a request that is signed now with a token.
   ///
-  /// Who signs in changes the name before the token and the cookies. Between the two they are still the other user's,
-  /// so there is no name then.
+  /// Who signs in changes the name first. Until the token and the cookies follow, there is no name.
   func account(in cache: ResponseCache?, with pass: TokenAuthentication.Pass?) -> String? {
     guard let cache, let name = cache.account() else { return nil }
     let isOfToken = pass.map { authentication?.isPresent($0.session, of: name, in: cache) ?? true }

@@ -141,8 +141,7 @@ public final class Client: Sendable {
     try await stream(call(request)).stream
   }
 
-  /// Sends as ``stream(_:)`` does, for a user and to an environment, the present ones by default; a body without a
-  /// limit of its own has none.
+  /// Sends as ``stream(_:)`` does, by default for the present user and environment; the body has no standard limit.
   func endlessStream(
     _ request: Request, of owner: CallOwner? = nil, in environment: ServerEnvironment? = nil
   ) async throws(NetworkError) -> Answer {
@@ -169,8 +168,7 @@ public final class Client: Sendable {
 
   /// Sends a request as a transfer that can be followed, held and cancelled.
   ///
-  /// Progress counts the body sent, then the body received. The answer to a read goes past the
-  /// cache; a write forgets what is cached, as always.
+  /// Progress counts the body sent, then the body received. A read goes past the cache.
   public func upload(_ request: Request) -> Transfer<Response> {
     let resolved = call(request)
     return calls.begin { [exchange] (control) async throws(NetworkError) in
@@ -194,8 +192,7 @@ public final class Client: Sendable {
   /// the same, and if it is the same user's; see <doc:Gotchas>.
   ///
   /// - Parameters:
-  ///   - request: The request for the file, without a `Range`; it may have a limit of its own, by
-  ///     default there is none.
+  ///   - request: The request for the file, without a `Range`, and by default without a limit of the body.
   ///   - file: The destination; a file that is there is replaced.
   ///   - resumes: Whether to keep the part of a failed try and to continue one.
   /// - Returns: The transfer, which has begun.
@@ -225,8 +222,7 @@ public final class Client: Sendable {
     exchange.cancelAll()
   }
 
-  /// The number of calls, streamed bodies and transfers that are under way; a wait of ``events(_:limit:)`` between two
-  /// connections counts as a call.
+  /// The number of calls, streamed bodies, transfers, and waits of ``events(_:limit:)`` that are under way.
   public var activeCalls: Int { calls.count }
 
   /// The stored response, however old, or `nil`; no entry of the log.

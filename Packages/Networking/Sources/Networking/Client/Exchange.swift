@@ -4,8 +4,7 @@ import Synchronization
 
 /// The order of a client's features, from a call to its outcome.
 ///
-/// Log, then attempts; in each attempt interceptors, token, sharing of equal reads, cache, redirects,
-/// transport; then the status.
+/// Log, then attempts; in each interceptors, token, sharing of reads, cache, redirects, transport; then the status.
 final class Exchange: Sendable {
   let transport: any Transport
   let configuration: Client.Configuration
@@ -100,8 +99,6 @@ final class Exchange: Sendable {
     }
   }
 
-  // MARK: Attempts
-
   /// Makes attempts at a call until one succeeds or the policy gives up.
   func attempts<Output>(
     _ call: Call, _ work: (_ attempt: Int) async throws(NetworkError) -> Output
@@ -138,8 +135,6 @@ final class Exchange: Sendable {
     }
   }
 
-  // MARK: One attempt
-
   /// The response as the interceptors from an index on hand it on, whatever its status.
   private func intercepted(
     _ request: Request, _ call: Call, _ note: AttemptNote, from index: Int = 0
@@ -165,8 +160,7 @@ final class Exchange: Sendable {
     return try await configuration.interceptors[index].intercept(request, next: next)
   }
 
-  /// Sends with the current token, and once more with a new one when the client's own origin refuses
-  /// it.
+  /// Sends with the current token, and with a new one when the client's own origin refuses it.
   private func signed(
     _ request: Request, _ call: Call,
     _ send: @Sendable (Request) async throws(NetworkError) -> Answer
@@ -232,8 +226,7 @@ final class Exchange: Sendable {
     return try await cached(request, of: owner, control)
   }
 
-  /// Runs a request, and notes when it is a write: what was read before it is outdated then, however
-  /// it ends, for it may have reached the server.
+  /// Runs a request, and notes a write, however it ends, for it may have reached the server.
   private func noting<Output>(
     _ request: Request, _ send: () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {

@@ -12,8 +12,7 @@ extension RequestLog {
     /// The server refused it (a status from 300 to 499), also when no new token was to be had, or it took several
     /// attempts.
     case warning
-    /// No answer came, or not all of it, or it is not what was asked for, or the server failed (a status from 500 on).
-    /// Of a stream the head alone counts.
+    /// No answer came, or not all of it, or not what was asked for, or the server failed (a status from 500 on).
     case error
 
     /// Whether `lhs` is less serious.

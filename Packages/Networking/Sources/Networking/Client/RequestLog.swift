@@ -28,8 +28,7 @@ public final class RequestLog: Sendable {
 
     /// Counts the requests of a log, from 1.
     public let id: Int
-    /// The request, without its body, the values of secrets in its query, and those of all headers that are not known
-    /// to be harmless.
+    /// The request without its body, and without the values of secrets in its query and of headers not known as harmless.
     public let request: Request
     /// When it was begun.
     public let start: Date
@@ -39,8 +38,7 @@ public final class RequestLog: Sendable {
     public internal(set) var status: HTTPResponse.Status?
     /// The kind of failure, if it failed.
     public internal(set) var failure: NetworkError.Code?
-    /// The number of attempts, 0 when nothing was sent; redirects, and the repetition with a renewed token, are part
-    /// of one.
+    /// The number of attempts, 0 when nothing was sent, counted as in ``NetworkError/attempts``.
     public internal(set) var attempts = 0
     /// Bytes of body received, decompressed.
     public internal(set) var bytes: Int?

@@ -56,8 +56,7 @@ public struct ServerEnvironment: Sendable, Hashable {
 
   /// The request with its gaps filled from this environment.
   ///
-  /// A request to another origin keeps its own address and gets no headers from here, so that no
-  /// credential leaves for a stranger.
+  /// A request to another origin keeps its address and gets no headers: no credential leaves for a stranger.
   public func resolve(_ request: Request) -> Request {
     var request = request
     request.timeouts = request.timeouts.filled(from: timeouts)

@@ -70,8 +70,7 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     if !isWanted { task.cancel() }
   }
 
-  /// Begins work on this thread, up to its first suspension, where the system can: each change of threads
-  /// costs more than the rest of a short call.
+  /// Begins work on this thread, where the system can: each change of threads costs more than a short call.
   private func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, *) { Task.immediate { await work() } } else { Task { await work() } }
   }

@@ -68,8 +68,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Whether the body is to come uncompressed, unless the request names an encoding, whose bytes it gets as they come.
   ///
-  /// A stream, because libcurl decompresses all it has read at once, however slow the reader; and a range, because a
-  /// part of a compressed body cannot be decompressed.
+  /// A stream, because libcurl decompresses all it has read at once; and a range, which cannot be decompressed.
   static func asksForIdentity(_ request: Request) -> Bool {
     !request.isCollected || request.headers[.range] != nil
   }
@@ -169,8 +168,7 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Whether the server may still answer a request whose body waits.
   ///
-  /// Over HTTP/2 a server may answer early and stop the body in the same breath. libcurl (7.88 does) loses the whole
-  /// answer then, and reads no more.
+  /// Over HTTP/2 a server may answer early and stop the body; libcurl (7.88) then loses the answer, and reads no more.
   private var awaitsAnswer: Bool {
     guard isSendingHeld, head == nil, let localPort, let driver else { return false }
     return driver.reads(fromPort: localPort)

@@ -4,9 +4,8 @@ public import Foundation
 
 /// Requests over the network, by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.
 ///
-/// One thread per transport drives libcurl's multi interface; no caller's thread ever blocks.
-/// Connections are kept and used again, so make one transport and share it. The thread ends with
-/// the last reference.
+/// One thread per transport drives libcurl's multi interface; no caller's thread ever blocks. Connections are kept and
+/// used again, so make one transport and share it. The thread ends with the last reference.
 ///
 /// ```swift
 /// let transport = CurlTransport()
@@ -15,8 +14,7 @@ public import Foundation
 public final class CurlTransport: Transport {
   /// The settings for every request of a transport.
   ///
-  /// A setting that libcurl refuses is an error of each request, and nothing is sent. TLS is 1.2 at
-  /// least.
+  /// A setting that libcurl refuses fails each request, and nothing is sent. TLS is 1.2 at least.
   public struct Configuration: Sendable {
     /// The certificates that are trusted.
     public enum Trust: Sendable, Hashable {

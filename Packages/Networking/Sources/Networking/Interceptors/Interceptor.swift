@@ -1,5 +1,4 @@
-/// Takes part in every request of a client: changes what goes out, judges what comes back, or stands
-/// in for the server.
+/// Takes part in every request of a client: changes it, judges the response, or stands in for the server.
 ///
 /// Most interceptors need one of the two small methods, ``adapt(_:)`` and ``resolve(_:to:)``; one that
 /// has to see both ends, such as to measure time or to answer by itself, has
@@ -31,8 +30,7 @@ public protocol Interceptor: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request as the interceptors before this one made it.
-  ///   - next: Sends a request and returns its response, whatever its status; it may be called
-  ///     not at all, or several times.
+  ///   - next: Sends a request and returns its response, whatever its status; may be called never or several times.
   /// - Returns: The response, whatever its status.
   /// - Throws: ``NetworkError``, such as `next` does.
   func intercept(

@@ -2,8 +2,7 @@ import Foundation
 
 /// Reads a request body piece by piece; used by one thread at a time.
 ///
-/// The sizes of files are taken once. A file that has become shorter since ends in an error; what a
-/// file has gained is not sent.
+/// The sizes of files are taken once: one that shrinks ends in an error, and what one gains is not sent.
 final class BodyReader {
   /// The length of the whole body in bytes, if it is known.
   let length: Int64?
@@ -18,8 +17,7 @@ final class BodyReader {
   /// The open file, or -1; not a `FileHandle`, whose data Darwin would keep until the loop's thread ends.
   private var descriptor: Int32 = -1
   private var feed: BodyFeed?
-  /// The last byte of a stream with a promised length, held back until the stream has ended there: a server
-  /// takes a body that is too long for whole otherwise.
+  /// The last byte of a stream of a promised length, held back: a server takes a body that is too long for whole.
   private var lastByte: UInt8?
 
   /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.

@@ -127,8 +127,7 @@ struct HeadParser {
     }
   }
 
-  /// A field whose value stays as it came: by default HTTPTypes puts blanks for control characters, and a
-  /// changed `ETag` is one that the server never gave.
+  /// A field whose value stays as it came: HTTPTypes puts blanks for control characters, which changes an `ETag`.
   private func field(_ name: HTTPField.Name, _ value: String) -> HTTPField {
     HTTPField.isValidValue(value)
       ? HTTPField(name: name, value: value) : HTTPField(name: name, lenientValue: value.utf8)

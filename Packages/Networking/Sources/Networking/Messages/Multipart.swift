@@ -15,8 +15,7 @@ public struct Multipart: Sendable, Hashable {
 
   /// Makes an empty form.
   ///
-  /// - Parameter boundary: 1 to 70 letters or digits. By default 32 random ones, which no content
-  ///   holds by chance.
+  /// - Parameter boundary: 1 to 70 letters or digits; by default 32 random ones.
   public init(boundary: String? = nil) {
     self.boundary = boundary ?? UUID().uuidString.filter { $0 != "-" }
   }

@@ -17,8 +17,7 @@ struct Origin: Sendable, Hashable {
 }
 
 extension Request {
-  /// The origin whose credentials it may carry: none with a `Host` of its own that names another server than its
-  /// address does.
+  /// The origin whose credentials it may carry: none with a `Host` of its own that names another server.
   var credentialOrigin: Origin? {
     let hosts = headers.filter { $0.name.canonicalName == "host" }
     let isOther = hosts.contains { host in

@@ -1,13 +1,11 @@
 /// Percent-encoding by RFC 3986, on UTF-8 bytes.
 enum PercentEncoding {
-  /// Encodes a query name or value: everything but the unreserved characters, so that no server
-  /// can read a `+`, `&` or `;` in it as its own.
+  /// Encodes a query name or value: all but unreserved characters, so that no `+`, `&` or `;` is the server's.
   static func component(_ text: String) -> String {
     encode(text, keepsTriplets: false) { unreserved($0) }
   }
 
-  /// Encodes a path: `/` and the characters a segment may hold stay, and so does an escape that is
-  /// already there (`%2F`), as in every browser.
+  /// Encodes a path: `/`, the characters of segments and escapes that are there (`%2F`) stay, as in browsers.
   static func path(_ text: String) -> String {
     encode(text, keepsTriplets: true) { unreserved($0) || isPathMark($0) }
   }
@@ -19,15 +17,13 @@ enum PercentEncoding {
     }
   }
 
-  /// The one spelling that equal encoded texts have in common: escapes of unreserved characters are undone, all
-  /// others in capitals (RFC 3986, 6.2.2).
+  /// The one spelling of equal texts: escapes of unreserved characters undone, others in capitals (RFC 3986, 6.2.2).
   static func normalized(_ text: String) -> String {
     guard text.utf8.contains(percent) else { return text }
     return String(decoding: decoded(Array(text.utf8), where: unreserved), as: UTF8.self)
   }
 
-  /// A text with some of its escapes undone, as servers do it: the others are written in capitals, what is none stays,
-  /// and the result may be no UTF-8.
+  /// A text, maybe no UTF-8, with some of its escapes undone, as servers do it; the others are written in capitals.
   static func decoded(_ bytes: [UInt8], where isUndone: (UInt8) -> Bool) -> [UInt8] {
     guard bytes.contains(percent) else { return bytes }
     var result: [UInt8] = []

@@ -55,8 +55,7 @@ public struct Redactor: Sendable {
       })
   }
 
-  /// The URL with the values of secret items in query and fragment replaced, and its user and password, and
-  /// the rest to the letter.
+  /// The URL with its user, its password and the values of secret items in query and fragment replaced.
   public func url(_ text: String) -> String {
     // By scalars: in Swift a mark and an accent after it are one character.
     let scalars = text.unicodeScalars

@@ -3,8 +3,7 @@ public import HTTPTypes
 
 /// A request as a value: its address by parts, method, headers, body, and limits.
 ///
-/// The client's environment fills in what a request leaves out (scheme, host, port, timeouts,
-/// limits); what it says, wins.
+/// The client's environment fills in what a request leaves out; what it says, wins.
 ///
 /// ```swift
 /// var request = Request(.get, "/posts")
@@ -40,8 +39,7 @@ public struct Request: Sendable, Hashable {
   /// Names of headers and query items whose values are secret, beside the usual ones such as
   /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.
   ///
-  /// A secret tells one user's cached answers from another's, is hidden in logs and errors, and never follows a
-  /// request to another origin.
+  /// A secret tells users' cached answers apart, is hidden in logs and errors, and never goes to another origin.
   public var secrets: Set<String> = []
   /// The query of a URL that was given whole, kept to the letter because it may be signed.
   var fixedQuery: String?

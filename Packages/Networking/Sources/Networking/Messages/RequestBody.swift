@@ -16,8 +16,7 @@ public struct RequestBody: Sendable, Hashable {
     case stream(StreamedBody)
   }
 
-  /// Told how many bytes were read since the start; says nothing about what a body is, so any two
-  /// observers count as equal.
+  /// Told how many bytes were read since the start; says nothing about the body, so any two are equal.
   struct Observer: Sendable, Hashable {
     let report: @Sendable (Int64) -> Void
 
@@ -59,8 +58,7 @@ public struct RequestBody: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - chunks: The bytes in order.
-  ///   - length: The number of bytes in all; without it HTTP/1.1 sends the body in chunks. Another number in the
-  ///     end is an error.
+  ///   - length: The number of bytes in all, or HTTP/1.1 sends chunks; another number in the end is an error.
   ///   - contentType: The media type.
   /// - Returns: The body; each call makes one of its own, which equals no other.
   public static func stream<Chunks: AsyncSequence & Sendable>(
@@ -72,8 +70,7 @@ public struct RequestBody: Sendable, Hashable {
     return RequestBody(pieces: [.stream(body)], contentType: contentType)
   }
 
-  /// A value as JSON, as Models writes it: sorted keys, so that equal values make equal requests, and
-  /// dates in ISO 8601.
+  /// A value as JSON: sorted keys, so that equal values make equal requests, and dates in ISO 8601.
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest`` when the value cannot be encoded.
   public static func json(
@@ -141,8 +138,7 @@ public struct RequestBody: Sendable, Hashable {
 
   /// The whole body in memory, for transports that are not a network and for tests.
   ///
-  /// - Throws: ``NetworkError/Code/file`` when a file cannot be read; ``NetworkError/Code/invalidRequest`` for
-  ///   a stream, which is never in memory.
+  /// - Throws: ``NetworkError/Code/file``; ``NetworkError/Code/invalidRequest`` for a stream, which is never in memory.
   public func data() throws(NetworkError) -> Data {
     if pieces.count == 1, case .data(let data) = pieces[0] { return data }
     var whole = Data()

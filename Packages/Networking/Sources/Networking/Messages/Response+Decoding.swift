@@ -4,8 +4,7 @@ public import Models
 extension Response {
   /// Decodes the JSON of the body through Models.
   ///
-  /// - Throws: ``NetworkError/Code/undecodable``, whose cause is Models' `ModelError` with every
-  ///   problem found.
+  /// - Throws: ``NetworkError/Code/undecodable``, whose cause is a `ModelError` with every problem found.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, decoder: ModelDecoder = ModelDecoder()
   ) throws(NetworkError) -> Value {

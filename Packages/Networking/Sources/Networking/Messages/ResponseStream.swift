@@ -73,8 +73,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return whole
   }
 
-  /// The beginning, of so many bytes at the most and as far as it comes in time, and whether that is all; the rest is
-  /// dropped.
+  /// The beginning, so many bytes at the most as come in time, and whether that is all; the rest is dropped.
   func beginning(
     upTo limit: Int, within time: Duration, on clock: any Clock<Duration>
   ) async -> (data: Data, isWhole: Bool) {

@@ -20,8 +20,7 @@ struct StreamedBody: Sendable, Hashable {
 
 /// One chunk at a time between the task that makes a body and the transport that sends it.
 ///
-/// The task waits until its chunk is taken (back-pressure). The transport never waits: it is told when there
-/// is more.
+/// The task waits until its chunk is taken (back-pressure); the transport is told when there is more.
 final class BodyFeed: Sendable {
   /// The outcome of a look at the feed.
   enum Portion {

@@ -16,8 +16,7 @@ public struct TransferMetrics: Sendable, Hashable {
   public var sent: Int64 = 0
   /// Whether an open connection was used again.
   public var reusedConnection = false
-  /// The number of attempts until this response came, 0 when nothing was sent; redirects, and the repetition with a
-  /// renewed token, are part of one.
+  /// The number of attempts until this response came, 0 when nothing was sent, as in ``NetworkError/attempts``.
   public var attempts = 1
 
   /// Makes metrics: zeros and one attempt.

@@ -38,8 +38,7 @@ public final class CookieJar: Sendable {
 
     /// Keeps the cookies of an origin, which was asked now.
     ///
-    /// Beyond the limit the origin that was not asked for longest is forgotten: redirects can lead to any number of
-    /// them. One without cookies takes no place.
+    /// Beyond the limit the origin not asked for longest is forgotten: redirects can lead to any number of them.
     mutating func keep(_ kept: [Cookie], of origin: Origin) {
       origins.removeAll { $0 == origin }
       cookies[origin] = kept.isEmpty ? nil : kept

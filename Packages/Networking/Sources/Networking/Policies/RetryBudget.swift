@@ -2,8 +2,7 @@ import Synchronization
 
 /// Keeps retries from multiplying the load on a server that is down.
 ///
-/// Each request earns a tenth of a retry, each retry costs one; ten are there to begin with and at
-/// most (the token bucket of gRPC's retry throttling).
+/// Each request earns a tenth of a retry, up to ten (the token bucket of gRPC's retry throttling).
 final class RetryBudget: Sendable {
   private static let capacity = 10.0
   private let tokens = Mutex(capacity)

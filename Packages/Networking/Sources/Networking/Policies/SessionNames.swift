@@ -1,10 +1,8 @@
 import Synchronization
 
-/// The number of the present session of a token or a cookie jar, and the names that caches had for the user when it
-/// began.
+/// The number of a token's or a cookie jar's session, and the names that caches had for the user when it began.
 ///
-/// Within a session the user stays the same. A cache whose name is another one by now is ahead of the token or the
-/// cookies: somebody is just signing in.
+/// Within a session the user stays the same: a cache with another name tells that somebody is just signing in.
 struct SessionNames {
   private struct Entry {
     weak var cache: ResponseCache?
@@ -44,8 +42,7 @@ struct SessionNames {
     }
   }
 
-  /// Notes the name of a cache that has come in the course of a session, unless it is known; false when another session
-  /// has begun.
+  /// Notes the name of a new cache in the course of a session; false when another session has begun.
   private mutating func add(_ cache: ResponseCache, _ name: String?, in session: Int) -> Bool {
     guard session == self.session else { return false }
     entries = entries.filter { $0.value.cache != nil }

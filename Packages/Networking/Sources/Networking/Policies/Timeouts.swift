@@ -12,8 +12,7 @@ public struct Timeouts: Sendable, Hashable {
   public var connect: Duration?
   /// Without a single byte in either direction.
   ///
-  /// Time in which the reader holds the transfer back does not count, nor, before the server answers, time in which
-  /// the stream of the request's body has nothing.
+  /// Time that the reader holds back does not count, nor, before an answer, time that the request's stream has nothing.
   public var idle: Duration?
   /// From the start to the last byte.
   public var total: Duration?
@@ -29,8 +28,7 @@ public struct Timeouts: Sendable, Hashable {
     self.total = total
   }
 
-  /// The limits of requests that nobody gave any: 60 s for a free connection, 10 s to connect, 30 s
-  /// idle, none in all.
+  /// The limits of requests that nobody gave any: 60 s for a free connection, 10 s to connect, 30 s idle.
   public static let standard = Timeouts(
     queue: .seconds(60), connect: .seconds(10), idle: .seconds(30))
 

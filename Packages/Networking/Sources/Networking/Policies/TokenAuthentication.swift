@@ -85,8 +85,7 @@ public final class TokenAuthentication: Sendable {
 
   /// The token of the next request; setting one, such as after signing in, forgets failures.
   ///
-  /// A renewal may set the token that it has got by itself: in its closure, and in tasks that the closure waits for, that
-  /// is nobody's sign-in.
+  /// A renewal may set its token by itself: in its closure, and tasks it waits for, that is nobody's sign-in.
   public var token: String? {
     get { pass.token }
     set {

@@ -12,13 +12,11 @@ extension Client {
   /// A `204` ends the sequence. A first connection that fails is an error; so is, at any time, a bad status or an
   /// answer that is no `text/event-stream`.
   ///
-  /// The sequence is cold, and belongs to the user and the environment it began with. Its body has no limit unless the
-  /// request or its environment sets one.
+  /// The sequence is cold, and belongs to its user and environment. By default its body has no limit.
   ///
   /// - Parameters:
   ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to continue.
-  ///   - limit: The most bytes of an event's data, and of a line, 1 MiB by default; more is
-  ///     ``NetworkError/Code/tooLarge``.
+  ///   - limit: The most bytes of a line, and of an event's data; ``NetworkError/Code/tooLarge`` beyond it.
   /// - Returns: The events; nothing is sent before the first is asked for.
   public func events(
     _ request: Request, limit: Int = 1 << 20

@@ -1,8 +1,7 @@
 /// Brings the next element of a sequence, or `nil` at its end; called by one task at a time.
 typealias Pull<Element> = () async throws(NetworkError) -> Element?
 
-/// A sequence whose iterations each start again; nothing is done before the first element is asked for, nor after an
-/// iteration has ended or failed.
+/// A sequence whose iterations each start again, when the first element is asked for; after an error there is none.
 struct ColdSequence<Element>: AsyncSequence, Sendable {
   /// Makes what brings the elements of one iteration.
   let begin: @Sendable () -> Pull<Element>

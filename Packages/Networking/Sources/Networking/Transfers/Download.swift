@@ -121,8 +121,7 @@ struct ContentRange: Equatable {
 }
 
 extension Answer {
-  /// The range of a `206`, which has to begin where it was asked to and be of the same version; `nil`
-  /// for the whole.
+  /// The range of a `206`, which has to begin as asked and be of the same version; `nil` for the whole.
   fileprivate func range(
     from asked: Int64, _ version: String?
   ) throws(NetworkError) -> ContentRange? {

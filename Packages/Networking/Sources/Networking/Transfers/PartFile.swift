@@ -79,8 +79,7 @@ final class PartFile: @unchecked Sendable {
     try await run { [self] in try cut(to: size) }
   }
 
-  /// Puts the whole part in the destination's place once it is on the disk: a crash of the machine leaves the file that
-  /// was there before, or all of the new one.
+  /// Puts the whole part in the destination's place; a crash of the machine leaves the old file or all of the new one.
   func replaceDestination() async throws(NetworkError) {
     try await run { [self] in
       try part.synchronize()

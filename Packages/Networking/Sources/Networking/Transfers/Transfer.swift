@@ -8,8 +8,7 @@
 /// let download = try await transfer.value
 /// ```
 public final class Transfer<Output: Sendable>: Sendable {
-  /// The progress so far: for each look the newest state, of an upload's two directions one after the other, then
-  /// an end.
+  /// The progress so far: for each look the newest state, of an upload's directions one after the other.
   ///
   /// For one reader.
   public let progress: AsyncStream<TransferProgress>
@@ -49,8 +48,7 @@ public final class Transfer<Output: Sendable>: Sendable {
     task.cancel()
   }
 
-  /// Holds the transfer: no more of the body is sent or read, the server is held back, and no idle time
-  /// counts.
+  /// Holds the transfer and the server: no more of the body is sent or read, and no idle time counts.
   public func suspend() {
     gate.close()
   }

@@ -14,8 +14,7 @@ import Dispatch
 /// for await status in monitor.updates() { isOnline = status.isReachable }
 /// ```
 ///
-/// A default route is no proof that a server answers: use the state to tell people, and to try again when it
-/// changes, but let requests find out by themselves.
+/// A default route is no proof that a server answers: tell people of the state, and try again when it changes.
 public final class NetworkMonitor: Reachability {
   private let state = ReachabilitySimulator(.unknown)
 

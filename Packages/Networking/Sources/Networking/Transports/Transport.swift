@@ -1,8 +1,7 @@
 /// Carries one request to a server, or to something that stands for one, and brings the response.
 ///
-/// A transport does what the wire does and no more: it does not follow redirects, retry, cache or
-/// judge the status; ``Client`` does. Every implementation passes the contract tests of
-/// `NetworkingTestSupport`.
+/// A transport does what the wire does: ``Client`` follows redirects, retries, caches and judges the status.
+/// Every implementation passes the contract tests of `NetworkingTestSupport`.
 ///
 /// ```swift
 /// let transport: any Transport = CurlTransport()

@@ -9,11 +9,8 @@ internal import Synchronization
 /// let kept = try covers.get(id: "978-7")
 /// ```
 ///
-/// Putting and reading count as use. Reads are remembered in memory and recorded with the next put, so that a read
-/// makes no write; the reads since the last put are lost when the process ends.
-///
-/// The size counts the encoded values, expired ones included until they are purged. Several caches, in several
-/// processes, may share a table.
+/// Putting and reading count as use; reads are remembered in memory and recorded with the next put. The size counts the
+/// encoded values, expired ones included until they are purged. Several caches, in several processes, may share a table.
 public final class StoreCache<Value: Codable & Sendable>: Sendable {
   /// The table beneath, to count, delete, list identifiers or read times with.
   ///
@@ -31,10 +28,8 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///   - type: The type of the values.
   ///   - store: The store that keeps them.
   ///   - name: The table. Plain values that are there already become the cache's.
-  ///   - capacity: How many bytes the values may occupy together; less than what is there shrinks the
-  ///     cache with the next put.
-  /// - Throws: ``StoreError`` with `invalidName`; with `readOnly` when the cache would have to be made in a read-only
-  ///   store.
+  ///   - capacity: How many bytes the values may occupy together; the next put drops what is beyond it.
+  /// - Throws: ``StoreError`` with `invalidName`; with `readOnly` when a read-only store has no such cache.
   /// - Complexity: O(1), or O(values) when a plain table becomes a cache.
   public init(
     _ type: Value.Type, in store: KeyValueStore, table name: String, capacity: Int
@@ -72,11 +67,8 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///
   /// A value larger than the whole cache is not kept, nor is the one it was to replace.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - id: Its identifier.
-  ///   - lifetime: How long it is kept; for ever by default.
-  ///   - transaction: A transaction of the store, such as one of `await store.write`, to put it as a part of.
+  /// With a transaction of the store, such as one of `await store.write`, it is a part of that.
+  ///
   /// - Throws: ``StoreError`` as ``TableWriting/put(_:id:expiresAfter:)`` does, and `noSuchTable` when
   ///   the table was dropped, or for a transaction of another store.
   /// - Complexity: O(log n), and as much for each value that goes.

@@ -4,10 +4,9 @@ internal import Models
 extension KeyValueStore {
   /// Writes every live value of all tables to a file, one JSON object a line; how many there were.
   ///
-  /// A line reads `{"table":"default","id":"k","created":…,"updated":…,"value":…}`, with times in
-  /// microseconds since 1970, `expires` if there is an end, and `data` in Base64 in place of `value`
-  /// for bytes. All lines show one committed state. An existing file is replaced when the export is
-  /// complete.
+  /// A line reads `{"table":"default","id":"k","created":…,"updated":…,"value":…}`, with times in microseconds since 1970,
+  /// `expires` if there is an end, and `data` in Base64 in place of `value` for bytes. All lines show one committed state.
+  /// An existing file is replaced when the export is complete.
   ///
   /// - Throws: ``StoreError`` with `damaged` when a row is not what was written, with `diskFull` or
   ///   `inputOutput` when the file cannot be written.

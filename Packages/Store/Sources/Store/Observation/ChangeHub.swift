@@ -25,8 +25,7 @@ final class ChangeHub: Sendable {
 
   /// Brings an element when the flag is raised, and lowers it; an end when there will be no more.
   ///
-  /// It starts raised, so that the first look answers at once with the present state. The observer is taken off the hub
-  /// when the last copy of the stream's iterator goes.
+  /// It starts raised, for the present state. The observer goes with the last copy of the stream's iterator.
   func changes(of table: Int64, in range: IDRange) -> (AsyncStream<Void>, Flag) {
     let (changes, flag) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

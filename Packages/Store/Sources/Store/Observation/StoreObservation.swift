@@ -1,5 +1,4 @@
-/// The content of a part of the store: its present value at once, then again after each commit of this
-/// store object that changed it.
+/// The content of a part of the store: now, and after each commit of this store object that changed it.
 ///
 /// ```swift
 /// for try await draft in store.observe(String.self, id: "draft") {
@@ -7,13 +6,11 @@
 /// }
 /// ```
 ///
-/// Each element is read from the committed state when it is asked for. A consumer slower than the
-/// writers therefore skips states but always gets the last one, and a state inside a transaction is
-/// never seen. Commits that leave the value as it was are not delivered. The sequence ends when the
-/// store closes or the task is cancelled. It may be iterated any number of times, each on its own.
+/// Each element is read from the committed state when it is asked for: a consumer slower than the writers skips states
+/// but always gets the last one. Commits that leave the value as it was are not delivered. The sequence ends when the
+/// store closes or the task is cancelled; each iteration is on its own.
 ///
-/// A value that reaches the end of its time to live is delivered as gone with the next change of what is
-/// observed or the purge, not at the very moment. Who observes one row hears nothing when another row changes.
+/// A value at the end of its time to live is delivered as gone with the next change of what is observed, or the purge.
 public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// The error an observation ends with.
   public typealias Failure = StoreError

@@ -63,8 +63,7 @@ final class FileLock: Sendable {
 
   /// Gives the lock up.
   ///
-  /// Closing alone would not: between fork and exec a child process that somebody starts meanwhile has
-  /// the descriptor, too, and keeps the lock.
+  /// Closing alone would not: a child process between fork and exec has the descriptor, too.
   func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor {

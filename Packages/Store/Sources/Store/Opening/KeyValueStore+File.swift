@@ -7,8 +7,7 @@ extension KeyValueStore {
   /// It takes one of the ``StoreConfiguration/maximumReaders`` until it is done, and the log grows with what is written
   /// meanwhile. A store in memory has one connection, on which all others wait.
   ///
-  /// - Throws: ``StoreError`` with `cannotOpen` when there is a file already, with `diskFull` and the like;
-  ///   nothing is left at `path` then.
+  /// - Throws: ``StoreError`` with `cannotOpen` when there is a file, `diskFull` and the like; no file is left then.
   public func backup(to path: String) throws(StoreError) {
     try Self.check(path: path)
     try engine.wrapping {
@@ -59,8 +58,7 @@ extension KeyValueStore {
   ///
   /// The file is deleted while its lock is held: another opener waits, and then makes an empty store.
   ///
-  /// - Throws: ``StoreError`` with `busy`, before anything happens, when the file is open elsewhere;
-  ///   with `readOnly` for a read-only store.
+  /// - Throws: ``StoreError`` with `busy` when the file is open elsewhere, and with `readOnly`; nothing happens then.
   public func deleteDatabase() throws(StoreError) {
     try engine.checkUsable()
     try engine.checkWritable()

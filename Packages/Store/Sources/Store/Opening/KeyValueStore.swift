@@ -1,7 +1,6 @@
 public import Foundation
 
-/// Values of any `Codable` type under text identifiers, in one file that survives what happens to
-/// the process.
+/// Values of any `Codable` type under text identifiers, in one file that survives the process.
 ///
 /// ```swift
 /// let store = try KeyValueStore(name: "workshop")
@@ -12,9 +11,8 @@ public import Foundation
 /// The store itself reads and writes its default table; ``table(_:)`` gives others. Each operation
 /// is a transaction of its own; `write(_:)` joins several into one, which is also far faster.
 ///
-/// A store may be used from any thread and task. Writes are made one at a time; reads run beside
-/// them and see the last commit. The synchronous operations block their thread for the time of the
-/// disk access; the asynchronous `read` and `write` leave the thread free.
+/// A store may be used from any thread and task. Writes are made one at a time; reads run beside them and see the last
+/// commit. The asynchronous `read` and `write` leave the thread free.
 public final class KeyValueStore: Sendable {
   let engine: Engine
 
@@ -43,8 +41,7 @@ public final class KeyValueStore: Sendable {
   /// The default folder is the user's application support folder: `~/Library/Application Support`
   /// on macOS, `$XDG_DATA_HOME` or `~/.local/share` on Linux.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` when the name is not a plain file name, and
-  ///   whatever opening by path throws.
+  /// - Throws: ``StoreError`` with `invalidName` for no plain file name, and as opening by path does.
   public convenience init(
     name: String, in folder: URL? = nil, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {
@@ -79,8 +76,7 @@ public final class KeyValueStore: Sendable {
 
   /// Ends all observations, waits for running operations and closes the file.
   ///
-  /// Every later use throws ``StoreError/Code/closed``; closing again does nothing. A store that is
-  /// released without it closes as well.
+  /// Every later use throws ``StoreError/Code/closed``. A store that is released closes as well.
   public func close() throws(StoreError) {
     try engine.wrapping { try engine.close() }
   }

@@ -10,10 +10,9 @@
 /// ]
 /// ```
 ///
-/// A migration runs once in the life of a file, in one transaction with the others that the file lacks:
-/// when one throws, the file stays as it was before all of them and does not open. Its name is recorded
-/// in the file; a file that records a name which the configuration does not list was written by a newer
-/// application and is refused. Never rename, reorder or remove a released migration.
+/// A migration runs once in the life of a file, in one transaction with the others that the file lacks: when one throws,
+/// the file stays as it was and does not open. A file that records a name which the configuration does not list was
+/// written by a newer application and is refused. Never rename, reorder or remove a released migration.
 public struct StoreMigration: Sendable {
   /// The name recorded in the file.
   public let name: String
@@ -23,8 +22,7 @@ public struct StoreMigration: Sendable {
   /// Creates a migration.
   ///
   /// - Parameters:
-  ///   - name: Unlike those of the other migrations, or opening throws `invalidName`; names that begin with
-  ///     `store ` are the store's own.
+  ///   - name: Unlike the others', or opening throws `invalidName`; `store …` is the store's own.
   ///   - body: What it does; it may put, delete, and make tables.
   public init(_ name: String, _ body: @escaping @Sendable (StoreTransaction) throws -> Void) {
     self.name = name

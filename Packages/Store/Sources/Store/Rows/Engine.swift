@@ -34,8 +34,6 @@ final class Engine: Sendable {
 
   var microseconds: Int64 { now().microseconds }
 
-  // MARK: Reading
-
   /// Runs one statement's worth of reading on the last committed state.
   func read<Result>(_ body: (RowReader) throws -> Result) throws -> Result {
     try checkUsable()
@@ -70,8 +68,6 @@ final class Engine: Sendable {
       readingQueue.addOperation { continuation.resume(with: Swift.Result(catching: body)) }
     }
   }
-
-  // MARK: Writing
 
   /// Runs `body` in a transaction that is kept if it returns and undone if it throws.
   func write<Result>(
@@ -131,8 +127,6 @@ final class Engine: Sendable {
       throw error
     }
   }
-
-  // MARK: State
 
   /// Closes the connections, and gives up the lock once `removeFiles` has returned.
   func close(_ removeFiles: () throws -> Void = {}) throws {

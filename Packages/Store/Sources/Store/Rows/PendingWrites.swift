@@ -69,8 +69,7 @@ final class WriteJob<Result: Sendable>: PendingWrite {
   typealias Body = @Sendable (StoreTransaction) throws -> Result
   /// The end of a write.
   ///
-  /// The caller's closure goes back with it: what it holds, and perhaps nobody else, must not come
-  /// to its end while the connection is held.
+  /// The caller's closure goes back with it: what it holds must not end while the connection is held.
   typealias End = (result: Swift.Result<Result, any Error>, body: Body?)
 
   private struct State {
@@ -136,8 +135,7 @@ extension Engine {
 
   /// One transaction for all; a job that throws takes back its own changes only.
   ///
-  /// After a failure such as a full disk SQLite has undone the whole group, through no fault of most: each job then has a
-  /// transaction of its own.
+  /// After a failure such as a full disk, which undoes the whole group, each job has a transaction of its own.
   private func commit(_ jobs: [any PendingWrite], on database: Database) {
     var failures = [(any Error)?](repeating: nil, count: jobs.count)
     var hasBegun = false

@@ -11,8 +11,6 @@ struct RowReader {
     try PreparedStatement(sql, on: database, path: path)
   }
 
-  // MARK: Tables
-
   func table(named name: String) throws -> TableIdentity? {
     let statement = try statement("SELECT id FROM tables WHERE name = ?1")
     try statement.bind(name, at: 1)
@@ -35,8 +33,6 @@ struct RowReader {
     try statement.bind(table.name, at: 2)
     guard try statement.first({ true }) != nil else { throw StoreError.noSuchTable(table.name) }
   }
-
-  // MARK: Rows
 
   /// The row, unless there is none or its time is over.
   func row(_ table: TableIdentity, id: String) throws -> StoredRow? {
@@ -121,8 +117,7 @@ struct RowReader {
     }
   }
 
-  /// Verifies the times of creation that put the rows of a range in order: a damaged one would put its row in
-  /// another's place, or beyond the limit.
+  /// Verifies the times of creation that order the rows of a range: a damaged one would put its row in another's place.
   private func checkOrder(
     _ table: TableIdentity, in range: IDRange, _ order: ItemOrder
   ) throws {

@@ -91,14 +91,11 @@ final class RowWriter {
     }
   }
 
-  /// Notes that the application's own tables may change, and what is known of the store's with them: whoever has the
-  /// database may undo a part of the transaction.
+  /// Notes that the application's tables may change: whoever has the database may also undo a part of the transaction.
   func noteDatabase() {
     changes.noteAnything(in: ChangeLog.database)
     hasLentDatabase = true
   }
-
-  // MARK: Tables
 
   func makeTable(named name: String) throws -> TableIdentity {
     if let table = try reader.table(named: name) { return table }
@@ -139,8 +136,6 @@ final class RowWriter {
   }
 
   func noteKind(of table: TableIdentity, isCache: Bool) { caches[table.key] = isCache }
-
-  // MARK: Rows
 
   func put(
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,

@@ -11,12 +11,9 @@ internal import Foundation
 /// try settings.update(.fontSize) { $0 += 1 }
 /// ```
 ///
-/// The subscript never throws, as suits what a view-model binds to: when a setting cannot be read it
-/// answers the default, when it cannot be written nothing changes, and `onFailure` hears of both.
-/// Use ``value(of:)`` and ``set(_:to:)`` where the caller can act.
-///
-/// `settings[.fontSize] += 1` reads and then writes: where several tasks change a setting, one of the changes can be
-/// lost. Use ``update(_:_:)`` there.
+/// The subscript never throws, as suits what a view-model binds to: when a setting cannot be read it answers the
+/// default, when it cannot be written nothing changes, and `onFailure` hears of both. `settings[.fontSize] += 1` reads and
+/// then writes: use ``update(_:_:)`` where several tasks change a setting.
 public struct StoreSettings: Sendable {
   /// The table the settings are in; clearing it forgets everything that was set.
   public let table: StoreTable

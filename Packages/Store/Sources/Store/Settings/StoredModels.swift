@@ -7,9 +7,8 @@ internal import Models
 /// try await drafts.save(draft, as: "inbox")
 /// let last = try await drafts.latest()
 /// ```
-/// A class has a table of its own, so no other one sees or clears its models. Private and local classes are distinguished
-/// by module, enclosing types and name alone, because that is all that stays between two runs: tell the tables of two
-/// that share these. What is removed is not the latest any more; there is none then until the next one is saved.
+/// A class has a table of its own, so no other one sees or clears its models; tell the tables of two private classes of
+/// one name. What is removed is not the latest any more; there is none then until the next one is saved.
 public struct StoredModels<Model: Codable & Sendable>: Sendable {
   /// The name of the table that the models are in.
   public let table: String
@@ -22,8 +21,7 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - store: Keeps them.
-  ///   - table: The table that they are in; it is named after the class unless told, with its module and the types
-  ///     around it, such as `Shop.Cart.Draft`.
+  ///   - table: The table that they are in; by default the class with its module, such as `Shop.Cart.Draft`.
   /// - Throws: ``StoreError`` with `invalidName`, as ``KeyValueStore/table(_:)`` does (the name of a class may be too
   ///   long), and for `latest.models`, where the keys of the latest models are.
   public init(_ store: KeyValueStore, table: String? = nil) throws(StoreError) {
@@ -46,8 +44,7 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
 
   /// Keeps a model under a key, in place of the one that was there; it is the latest one now.
   ///
-  /// - Throws: As all that the methods throw: ``StoreError``, and `CancellationError` when the task was cancelled
-  ///   before its turn came.
+  /// - Throws: As all methods ``StoreError``, and `CancellationError` when cancelled before its turn.
   public func save(_ model: Model, as key: String) async throws {
     try await store.write { [table] transaction in
       try transaction.table(table).put(model, id: key)

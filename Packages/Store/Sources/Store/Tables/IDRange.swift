@@ -7,8 +7,7 @@ internal import Models
 /// let page = try store.items(String.self, in: .after("draft/7"), limit: 20)
 /// ```
 ///
-/// The order is that of Unicode scalars, the same on every machine and in every language; nothing
-/// is normalised and no letter case is folded.
+/// The order is that of Unicode scalars, the same on every machine; no letter case is folded.
 public struct IDRange: Sendable, Hashable {
   struct Bound: Sendable, Hashable {
     private let key: ExactKey

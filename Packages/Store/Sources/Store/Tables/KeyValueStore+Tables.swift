@@ -1,11 +1,9 @@
 extension KeyValueStore {
   /// The table `name`, made if there is none; `default` is the table the store itself uses.
   ///
-  /// A name is 1 to 128 bytes of UTF-8 without white space and control characters; nothing else is
-  /// excluded, since names never become part of SQL.
+  /// A name is 1 to 128 bytes of UTF-8 without white space and control characters.
   ///
-  /// - Throws: ``StoreError`` with `invalidName`; with `noSuchTable` when it would have to be made in
-  ///   a read-only store.
+  /// - Throws: ``StoreError`` with `invalidName`; with `noSuchTable` when a read-only store has none.
   public func table(_ name: String) throws(StoreError) -> StoreTable {
     try StoreTable.check(name: name)
     return try engine.wrapping {
@@ -45,8 +43,7 @@ extension KeyValueStore {
 
   /// Deletes what is past its time to live, in all tables; how many rows went.
   ///
-  /// Expired values are invisible at once; purging frees their space. Call it when the application
-  /// starts or is idle.
+  /// Expired values are invisible at once; purging frees their space, when an application starts or is idle.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
     try engine.wrapping { try engine.write { try $0.purgeExpired(in: nil) } }

@@ -46,15 +46,11 @@ extension KeyValueStore {
     try engine.write(hasParts: true) { try $0.lend(to: body) }
   }
 
-  /// Writes as the synchronous `write` does, on a thread of the store's own and together with
-  /// whatever other tasks write at that moment.
+  /// Writes as the synchronous `write`, on a thread of the store's own, together with other tasks' writes.
   ///
-  /// The writes of concurrent tasks share one commit, which makes
-  /// ``Durability/survivesPowerLoss`` cheap. Each of them is still all or nothing: one that throws
-  /// takes back only its own changes. The call returns after the common commit.
-  ///
-  /// `body` runs a second time, by itself, when a failure such as a full disk has undone what several had written;
-  /// nothing of the first time is left then.
+  /// The writes of concurrent tasks share one commit, which makes ``Durability/survivesPowerLoss`` cheap. Each of them
+  /// is still all or nothing. `body` runs a second time, by itself, when a failure such as a full disk has undone what
+  /// several had written; nothing of the first time is left then.
   ///
   /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
   ///   cancelled before its turn came.

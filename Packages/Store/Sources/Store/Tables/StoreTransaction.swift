@@ -21,8 +21,7 @@ public struct StoreSnapshot: TableReading {
 
 /// Changes that are kept together, valid inside the closure it was lent to.
 ///
-/// Its methods read and write the default table; ``table(_:)`` gives the same transaction on another one. It
-/// sees its own changes.
+/// Its methods read and write the default table, with its own changes; ``table(_:)`` gives another one.
 public struct StoreTransaction: TableWriting {
   let lent: Lent<RowWriter>
   let identity: TableIdentity

@@ -1,8 +1,6 @@
-/// The way by which the methods of ``TableReading`` and ``TableWriting`` reach a table's rows; it has no members of its
-/// own for others.
+/// The way of ``TableReading`` and ``TableWriting`` to a table's rows; it has no members for others.
 ///
-/// A value and not a closure that is lent something: code of the application that runs while a connection is held could
-/// use the store, and wait for itself.
+/// A value and not a closure that is lent something: an application's code could use the store, and wait for itself.
 public struct TableAccess {
   enum Source {
     /// Each operation is a transaction of its own.

@@ -1,8 +1,7 @@
 /// The reading operations of a table, be it through the store, a handle, a snapshot or a transaction.
 ///
-/// Identifiers may be any text up to SQLite's limit of a billion bytes: quotes, emoji, NUL and the
-/// empty text included. Two identifiers are the same when their UTF-8 bytes are; nothing is
-/// normalised.
+/// Identifiers may be any text up to SQLite's limit of a billion bytes: quotes, emoji, NUL and the empty text included.
+/// Two are the same when their UTF-8 bytes are; nothing is normalised.
 public protocol TableReading {
   /// The way to the rows of the table.
   var access: TableAccess { get }
@@ -46,8 +45,7 @@ extension TableReading {
 
   /// The items at these positions of the ordered table; fewer when it ends before.
   ///
-  /// - Complexity: O(`positions.upperBound`), since the items before are passed over; prefer paging
-  ///   by identifier in a long table.
+  /// - Complexity: O(`positions.upperBound`); prefer paging by identifier in a long table.
   public func items<Value: Decodable & Sendable>(
     _ type: Value.Type, at positions: Range<Int>, order: ItemOrder = .ascending
   ) throws(StoreError) -> [StoreItem<Value>] {
