@@ -15,20 +15,8 @@ public final class TestClock: Clock {
   private struct State {
     var now = Instant.now
     var sleeps: [Duration] = []
-    /// The sleeps that have not ended: each is a stream that ends when it is due.
-    var sleepers: [(deadline: Instant, end: AsyncStream<Void>.Continuation)] = []
-    var watchers: [(count: Int, end: AsyncStream<Void>.Continuation)] = []
-
-    /// Takes out the sleeps and waits that are over.
-    mutating func takeDue() -> [AsyncStream<Void>.Continuation] {
-      let (now, count) = (now, sleeps.count)
-      let due =
-        sleepers.filter { $0.deadline <= now }.map(\.end)
-        + watchers.filter { $0.count <= count }.map(\.end)
-      sleepers.removeAll { $0.deadline <= now }
-      watchers.removeAll { $0.count <= count }
-      return due
-    }
+    /// The waits that have not ended: each is a stream that ends when its time has come.
+    var waits: [(isOver: @Sendable (State) -> Bool, end: AsyncStream<Void>.Continuation)] = []
   }
 
   private let state = Mutex(State())
@@ -36,8 +24,7 @@ public final class TestClock: Clock {
 
   /// Makes a clock at its start.
   ///
-  /// - Parameter isManual: Whether a sleep lasts until ``advance(by:)`` ends it; by default it ends
-  ///   at once and moves the clock.
+  /// - Parameter isManual: Whether a sleep lasts until ``advance(by:)``; else it ends at once and moves the clock.
   public init(isManual: Bool = false) {
     self.isManual = isManual
   }
@@ -54,13 +41,10 @@ public final class TestClock: Clock {
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
-    let (sleep, end) = AsyncStream.makeStream(of: Void.self)
-    change { state in
+    await wait(until: { $0.now >= deadline }) { state in
       state.sleeps.append(state.now.duration(to: deadline))
       if !isManual { state.now = max(state.now, deadline) }
-      state.sleepers.append((deadline, end))
     }
-    for await _ in sleep {}
     try Task.checkCancellation()
   }
 
@@ -71,17 +55,28 @@ public final class TestClock: Clock {
 
   /// Waits until so many sleeps have begun.
   public func sleepsBegun(_ count: Int) async {
-    let (beginning, end) = AsyncStream.makeStream(of: Void.self)
-    change { $0.watchers.append((count, end)) }
-    for await _ in beginning {}
+    await wait(until: { $0.sleeps.count >= count }) { _ in }
   }
 
-  /// Changes the state, and ends the sleeps and waits that are over then.
+  private func wait(
+    until isOver: @escaping @Sendable (State) -> Bool, _ begin: (inout State) -> Void
+  ) async {
+    let (waiting, end) = AsyncStream.makeStream(of: Void.self)
+    change { state in
+      begin(&state)
+      state.waits.append((isOver, end))
+    }
+    for await _ in waiting {}
+  }
+
+  /// Changes the state, and ends the waits that are over then.
   private func change(_ body: (inout State) -> Void) {
     let due = state.withLock { state in
       body(&state)
-      return state.takeDue()
+      let now = state
+      defer { state.waits.removeAll { $0.isOver(now) } }
+      return now.waits.filter { $0.isOver(now) }
     }
-    for end in due { end.finish() }
+    for wait in due { wait.end.finish() }
   }
 }

@@ -25,18 +25,17 @@ final class CurlConnections {
   ///
   /// - Complexity: O(*n*) in the number of open sockets.
   func hasUnreadBytes(localPort port: Int) -> Bool {
-    !multiplexed.contains(port) && sockets(localPort: port).contains(where: Self.isReadable)
+    guard !multiplexed.contains(port) else { return false }
+    return sockets(localPort: port).contains { socket in
+      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&entry, 1, 0) > 0
+    }
   }
 
   /// The sockets with a local port: one, unless connections to several hosts share it.
   func sockets(localPort port: Int) -> [curl_socket_t] {
     for (socket, known) in ports where known == 0 { ports[socket] = Self.localPort(of: socket) }
     return ports.filter { $0.value == port }.map(\.key)
-  }
-
-  private static func isReadable(_ socket: curl_socket_t) -> Bool {
-    var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, 0) > 0
   }
 
   private static func localPort(of socket: curl_socket_t) -> Int {

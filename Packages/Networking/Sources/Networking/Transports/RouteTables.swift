@@ -103,12 +103,11 @@
 
     /// Takes what there is to read, and an overflow of the socket's buffer with it.
     static func drain(_ socket: Int32) {
-      unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 8) { buffer in
-        while true {
-          let count = unsafe recv(
-            socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-          guard count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS) else { return }
-        }
+      // The rest of a message goes with its first byte.
+      var byte: UInt8 = 0
+      while true {
+        let count = unsafe recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
+        guard count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS) else { return }
       }
     }
 
