@@ -3,8 +3,7 @@
 /// This is the only such list: what a client logs, what a prompt records and what a key of a store says are judged by it.
 ///
 /// A name is secret when it holds `token`, `secret`, `password`, `cookie`, `authorization` or the like in any case and
-/// spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`. Digits do not count: `signing_key_2` and
-/// `apikey_v3` end in `key`.
+/// spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`. Digits do not count.
 ///
 /// ```swift
 /// SecretName.isSecret("access_token")  // true

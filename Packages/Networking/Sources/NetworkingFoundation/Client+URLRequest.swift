@@ -14,8 +14,6 @@ extension Client {
   /// ```swift
   /// let (data, response) = try await client.data(for: URLRequest(url: url))
   /// ```
-  ///
-  /// - Throws: ``NetworkError``.
   public func data(for request: URLRequest) async throws(NetworkError) -> (Data, HTTPURLResponse) {
     let response: Response
     do throws(NetworkError) {

@@ -111,8 +111,6 @@ public final class SimulatedNetwork: Transport {
   }
 
   /// Sends a request under the conditions of its path.
-  ///
-  /// - Throws: what the conditions or the base bring.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     let (conditions, fails) = draw(request.path)
     guard !conditions.isOffline, reachability?.status != .notReachable else {

@@ -55,8 +55,6 @@ public final class FixtureTransport: Transport {
   }
 
   /// Answers a request.
-  ///
-  /// - Throws: ``NetworkError``, as every transport does for a request that cannot be sent.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     try request.check()
     _ = try request.url

@@ -100,7 +100,6 @@ extension DecodingPass {
   }
 }
 
-/// The types that Foundation's decoder also treats in its own way.
 extension DecodingPass {
   func date(_ entry: Int, _ path: PathNode) throws -> Date {
     switch document.kind(of: entry) {
@@ -179,7 +178,6 @@ extension Double {
 }
 
 extension Decimal {
-  /// A number from a string.
   static func converted(from value: JSONValue) -> Decimal? { value.convertible?.decimal }
 }
 

@@ -61,7 +61,6 @@ final class DecodingPass {
   /// Whether a decode that fails has listed enough; it then unwinds.
   var isStopped: Bool { isFailing && hasListedEnough || passedLimit != nil }
 
-  /// Whether no further problem would be listed.
   var hasListedEnough: Bool { problems.count >= ProblemList.limit }
 
   func note(
@@ -91,7 +90,6 @@ final class DecodingPass {
     }
   }
 
-  /// Reports a key that is not there.
   func failMissing(_ key: some CodingKey, as name: String, in object: Int, _ path: PathNode) throws
   {
     guard isExploring else {

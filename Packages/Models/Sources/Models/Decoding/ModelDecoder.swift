@@ -19,8 +19,7 @@
 ///
 /// Dates are ISO 8601 unless ``DecodingOptions/dates`` says otherwise; a day or time that does not exist is refused.
 ///
-/// - Complexity: O(size of the document) time, however deep it is and whatever fails in it. A failing decode takes less
-///   than ten times the document's size in memory.
+/// - Complexity: O(size of the document) time and memory, however deep it is and whatever fails in it.
 public struct ModelDecoder: Sendable {
   /// The options: how forgiving and how curious the decode is.
   public var options: DecodingOptions

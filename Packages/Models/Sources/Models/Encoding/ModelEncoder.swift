@@ -81,15 +81,11 @@ public struct ModelEncoder: Sendable {
   }
 
   /// The model as JSON text, on one line or indented by two spaces.
-  ///
-  /// - Throws: `ModelError` for a value that JSON has no words for.
   public func text(_ model: some Encodable, isPretty: Bool = false) throws(ModelError) -> String {
     isPretty ? try encodeValue(model).pretty : String(decoding: try encode(model), as: UTF8.self)
   }
 
   /// The model as a `JSONValue`.
-  ///
-  /// - Throws: `ModelError` for a value that JSON has no words for.
   public func encodeValue(_ model: some Encodable) throws(ModelError) -> JSONValue {
     if let value = model as? JSONValue { return value }
     return try JSONValue(

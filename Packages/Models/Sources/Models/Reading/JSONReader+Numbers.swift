@@ -44,7 +44,6 @@ extension JSONReader {
     return value.isFinite ? value : nil
   }
 
-  /// The number under the cursor as a `Float`, `nil` when it is beyond its range.
   mutating func finiteFloat() throws(ModelError) -> Float? {
     let span = try scanNumber()
     return Float(text(of: span)).flatMap { $0.isFinite ? $0 : nil }

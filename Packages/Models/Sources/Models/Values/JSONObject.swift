@@ -1,7 +1,6 @@
 /// The members of a JSON object, in the order of the document.
 ///
-/// Equality ignores the order, as JSON does; keys are the same when their bytes are. Look-up is by a scan in small
-/// objects and by an index in large ones.
+/// Equality ignores the order, as JSON does; keys are the same when their bytes are.
 ///
 /// ```swift
 /// var object: JSONObject = ["id": 7, "name": "Ferry"]

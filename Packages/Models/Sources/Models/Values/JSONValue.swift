@@ -39,8 +39,6 @@ public enum JSONValue: Sendable {
   }
 
   /// Parses JSON text.
-  ///
-  /// - Throws: `ModelError` with the place of the mistake.
   public init(parsing text: String) throws(ModelError) {
     try self.init(document: PaddedBytes(text))
   }

@@ -26,8 +26,7 @@ extension ResponseCache {
   /// The key of a read that may be stored, from what is sent: the address, and names for all secrets in
   /// it, so that users are distinguished and no secret is kept.
   ///
-  /// Its end is marked, so that no key begins with another one. With a `Host` of its own a request asks another server
-  /// than its address says, and has none.
+  /// Its end is marked, so that no key begins with another one. A request with a `Host` of another server has none.
   func key(of request: Request) -> String? {
     guard request.method == .get, request.body.isEmpty, request.headers[.range] == nil,
       !request.headers.contains(where: { $0.name.canonicalName == "host" }),

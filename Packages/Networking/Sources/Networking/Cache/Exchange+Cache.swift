@@ -1,7 +1,6 @@
 import HTTPTypes
 
 extension Exchange {
-  /// A read's answer by its cache policy.
   func cached(
     _ request: Request, of owner: CallOwner, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {

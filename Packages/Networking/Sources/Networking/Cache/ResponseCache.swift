@@ -107,8 +107,6 @@ public final class ResponseCache: Sendable {
   }
 
   /// Forgets every response, and the answers that are on their way.
-  ///
-  /// - Throws: what the storage throws.
   public func removeAll() async throws {
     try await removeResponses(withPrefix: "")
   }
@@ -116,8 +114,6 @@ public final class ResponseCache: Sendable {
   /// Forgets the responses of every address that begins so, such as `http://localhost/posts`, in any spelling.
   ///
   /// Scheme, host and port have to be whole. Of a query no account is taken: all with that path are forgotten.
-  ///
-  /// - Throws: what the storage throws.
   public func removeResponses(withPrefix address: String) async throws {
     state.withLock { $0.all += 1 }
     try await remove(Request(.get, address).cachePrefix ?? address)

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Keeps responses for a ``ResponseCache``: in memory here, in a database where there is one.

@@ -10,7 +10,6 @@ extension RequestLog.Entry {
 }
 
 extension Exchange {
-  /// Runs work as one entry of the log.
   func logged<Output>(
     _ call: Call, _ work: (inout RequestLog.Entry) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {

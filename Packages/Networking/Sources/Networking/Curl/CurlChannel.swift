@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// The loop writes head, bytes and outcome; one task waits for one of them at a time.
 final class CurlChannel: Sendable {
-  /// The event that the reader waits for.
   enum Need {
     case head
     case chunk

@@ -11,7 +11,6 @@ import Synchronization
   private let multi: UnsafeMutableRawPointer
   /// Told of each socket that is closed, up to the end of the handle.
   let connections = CurlConnections()
-  /// The number of transfers that have a handle.
   let activeTransfers = Atomic<Int>(0)
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
     didSet { activeTransfers.store(transfers.count, ordering: .relaxed) }

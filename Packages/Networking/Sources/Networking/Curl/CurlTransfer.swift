@@ -21,7 +21,6 @@ final class CurlTransfer: @unchecked Sendable {
   // The loop's thread only.
   let reader: BodyReader
   private(set) var easy: EasyHandle?
-  /// Whether libcurl has the handle.
   var isAttached: Bool { easy?.transfer != nil }
   var parser: HeadParser
   var received: Int64 = 0
@@ -99,8 +98,6 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   /// Makes the handle; on the caller's thread, which takes a good part of the work off the loop's.
-  ///
-  /// - Throws: ``NetworkError`` when libcurl refuses a setting.
   func prepare() throws(NetworkError) {
     guard let easy = EasyHandle() else {
       throw NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")

@@ -3,9 +3,8 @@ import CCurlShim
 
 /// A libcurl easy handle with its error buffer, for one transfer.
 ///
-/// Handles are not used again: before 8.1.1 libcurl kept a pointer into the last response's freed
-/// headers, which a folded first header line then followed. Connections outlive their handles: they are the
-/// multi handle's.
+/// Handles are not used again: before 8.1.1 libcurl kept a pointer into the last response's freed headers, which a folded
+/// first header line then followed. Connections outlive their handles.
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>

@@ -6,7 +6,6 @@ import HTTPTypes
 /// conflicting lengths, a length beside `chunked`, bare line feeds. Any other transfer coding is refused, too: nobody asks
 /// for one, and libcurl would decompress a stream that is to come as it is.
 struct HeadParser {
-  /// The result of a line.
   enum Event: Equatable {
     case more
     case head(status: HTTPResponse.Status, version: String, headers: HTTPFields)

@@ -104,7 +104,6 @@ public struct ResponseBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Whether all of it is here.
   var isInMemory: Bool { source == nil }
 
   /// The time that each phase took; complete once the body ended.

@@ -22,7 +22,6 @@ struct StreamedBody: Sendable, Hashable {
 ///
 /// The task waits until its chunk is taken (back-pressure); the transport is told when there is more.
 final class BodyFeed: Sendable {
-  /// The outcome of a look at the feed.
   enum Portion {
     case bytes(Int)
     /// There is nothing yet.
@@ -43,7 +42,6 @@ final class BodyFeed: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let onMore: @Sendable () -> Void
 
-  /// Begins to make the body.
   init(_ body: StreamedBody, onMore: @escaping @Sendable () -> Void) {
     self.onMore = onMore
     let work = Task { @concurrent [self] in

@@ -18,8 +18,6 @@ public protocol Transport: Sendable {
 
 extension Transport {
   /// Sends a request and returns the response with its whole body.
-  ///
-  /// - Throws: ``NetworkError``; a bad status is not an error here.
   public func send(_ request: Request) async throws(NetworkError) -> Response {
     try await stream(request.with { $0.isCollected = true }).collect()
   }

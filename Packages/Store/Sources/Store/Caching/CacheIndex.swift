@@ -13,7 +13,6 @@ extension TableIdentity {
 private let cacheMark = Data(#""cache""#.utf8)
 
 extension RowReader {
-  /// Whether the table is a cache and not one of plain values.
   func isCache(_ table: TableIdentity) throws -> Bool {
     let statement = try statement("SELECT fields FROM records WHERE table_id = ?1")
     statement.bind(table.key, at: 1)

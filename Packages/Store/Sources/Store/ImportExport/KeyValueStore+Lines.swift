@@ -8,8 +8,7 @@ extension KeyValueStore {
   /// `expires` if there is an end, and `data` in Base64 in place of `value` for bytes. All lines show one committed state.
   /// An existing file is replaced when the export is complete.
   ///
-  /// - Throws: ``StoreError`` with `damaged` when a row is not what was written, with `diskFull` or
-  ///   `inputOutput` when the file cannot be written.
+  /// - Throws: ``StoreError`` with `damaged`, `diskFull` or `inputOutput`.
   /// - Complexity: O(size of the store); holds one row in memory.
   @discardableResult
   public func exportLines(to url: URL) throws(StoreError) -> Int {

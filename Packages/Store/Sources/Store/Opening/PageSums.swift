@@ -7,7 +7,6 @@ internal import GRDBSQLite
 /// SQLite notices no flipped bit in a tree pointer, and a row's own checksum is of no use when the row is not
 /// found. The checksums are in bytes that SQLite reserves at the end of each page.
 enum PageSums {
-  /// Opens a file with a connection that compares.
   static func open(
     _ path: String, _ configuration: GRDB.Configuration = GRDB.Configuration()
   ) throws -> DatabaseQueue {

@@ -13,8 +13,7 @@ extension StoreTransaction {
   /// Rows and values are kept or undone together. The store's own tables, `tables`, `rows`, `records` and those
   /// that begin with `index_`, are not for the application; nor are `BEGIN`, `COMMIT` and `ROLLBACK`.
   ///
-  /// - Throws: ``StoreError`` with `closed` after the transaction's closure has returned, and the failure that has
-  ///   undone the transaction, such as a full disk.
+  /// - Throws: ``StoreError`` with `closed` after the closure has returned, and what has undone the transaction.
   public var database: Database {
     get throws(StoreError) {
       let writer = try lent.usable()

@@ -184,7 +184,6 @@ final class Engine: Sendable {
 }
 
 extension Database {
-  /// Runs `body` in a transaction that is kept if it returns and undone if it throws.
   fileprivate func committing<Result>(_ body: () throws -> Result) throws -> Result {
     var result: Result?
     try inTransaction(.immediate) {

@@ -38,7 +38,6 @@ final class PendingWrites: Sendable {
     }
   }
 
-  /// The number of jobs that wait to be taken.
   var count: Int { state.withLock { $0.jobs.count } }
 
   /// Waits until `enough` jobs have come, at most for `patience`.

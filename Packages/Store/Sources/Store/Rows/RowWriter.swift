@@ -203,7 +203,6 @@ final class RowWriter {
     return wasLive
   }
 
-  /// Deletes the rows; how many live ones were there.
   func delete(ids: some Sequence<String>, in table: TableIdentity) throws -> Int {
     try atomically { try ids.reduce(0) { try $0 + (delete(id: $1, in: table) ? 1 : 0) } }
   }

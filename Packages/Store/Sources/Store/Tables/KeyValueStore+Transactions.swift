@@ -14,8 +14,7 @@ extension KeyValueStore {
 
   /// Reads as the synchronous `read` does, on a thread of the store's own.
   ///
-  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
-  ///   cancelled before its turn came.
+  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` if cancelled before its turn.
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
   ) async throws -> Result {
@@ -40,8 +39,6 @@ extension KeyValueStore {
   /// ```
   ///
   /// `body` sees its own changes; nobody else does before it has returned.
-  ///
-  /// - Throws: What `body` throws, and ``StoreError``.
   public func write<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     try engine.write(hasParts: true) { try $0.lend(to: body) }
   }
@@ -52,8 +49,7 @@ extension KeyValueStore {
   /// is still all or nothing. `body` runs a second time, by itself, when a failure such as a full disk has undone what
   /// several had written; nothing of the first time is left then.
   ///
-  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
-  ///   cancelled before its turn came.
+  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` if cancelled before its turn.
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (StoreTransaction) throws -> Result
   ) async throws -> Result {

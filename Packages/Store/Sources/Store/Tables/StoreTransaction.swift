@@ -70,7 +70,6 @@ extension RowReader {
     try Lent.lend(self) { try body(StoreSnapshot(lent: $0, identity: .default)) }
   }
 
-  /// Runs `body`, whose errors become the store's.
   func wrapping<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
     do { return try body() } catch { throw .wrapping(error, at: path) }
   }

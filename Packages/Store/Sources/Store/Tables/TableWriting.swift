@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The writing operations of a table, be it through the store, a handle or a transaction.
 public protocol TableWriting: TableReading {}
 
@@ -9,8 +7,7 @@ extension TableWriting {
   /// Any `Encodable` will do: models, strings, numbers, optionals; `Data` is stored as it is. The
   /// value lives for `lifetime`, or forever; putting it again starts its time again.
   ///
-  /// - Throws: ``StoreError`` with `unencodable`, `diskFull`, `busy`, `readOnly` and the like. When
-  ///   it throws, what was there before is still there.
+  /// - Throws: ``StoreError`` with `unencodable`, `diskFull`, `busy`, `readOnly` and the like; the old value stays.
   public func put(
     _ value: some Encodable & Sendable, id: String, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
