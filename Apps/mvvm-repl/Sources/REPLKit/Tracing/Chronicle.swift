@@ -201,7 +201,7 @@ extension Chronicle {
   private func sources(of changes: [Timeline.Change]) -> [String] {
     var sources: [TraceRecord.ID: String] = [:]
     for change in changes where change.place.isRestorable {
-      guard let first = writes.firsts[change.node],
+      guard let first = writes.firsts[change.node], first.cause != currentMark,
         let root = origins.root(of: first.id), root.kind == .mark,
         root.id != currentMark, let text = root.detail, text.hasPrefix(Self.typed)
       else { return [] }
@@ -260,7 +260,8 @@ extension Chronicle {
   /// One whose causes are no longer kept is a statement's: a long one forgets its own beginning.
   func isFromOutside(_ write: TraceRecord?) -> Bool {
     guard let cause = write?.cause else { return true }
-    guard let root = origins.root(of: cause) else { return false }
+    // Of the most frequent cause the root is known: a statement has none.
+    guard cause != currentMark, let root = origins.root(of: cause) else { return false }
     guard root.kind == .mark else { return root.cause == nil }
     guard let write, root.id != currentMark else { return false }
     return cause == root.id
