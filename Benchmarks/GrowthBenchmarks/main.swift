@@ -13,7 +13,7 @@ let isQuick = CommandLine.arguments.contains("--quick")
 let only = option("--only")
 let cases: [GrowthCase] = [
   graphCases, bindingCases, signalCases, eventCases, timeCases, commandCases, viewModelCases,
-  listCases, navigationCases, sessionCases,
+  imageCases, listCases, navigationCases, sessionCases,
 ].flatMap { $0 }
 
 if CommandLine.arguments.contains("--list") {

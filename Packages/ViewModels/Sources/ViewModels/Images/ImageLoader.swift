@@ -34,7 +34,7 @@ public final class ImageLoader {
   ///
   /// - Throws: What the source throws, and `CancellationError` when the task is cancelled; the load ends with the
   ///   last one who waits for it.
-  /// - Complexity: O(1) on average, beside the source's; O(*n*) in the images that are kept for each that has to go.
+  /// - Complexity: O(1) on average, beside the source's; O(log *n*) in the images that are kept for each that has to go.
   public func image(at address: String) async throws -> LoadedImage {
     if let bytes = kept.value(for: address) { return LoadedImage(bytes, from: .memory) }
     try Task.checkCancellation()
