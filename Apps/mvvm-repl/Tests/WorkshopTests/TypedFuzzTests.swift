@@ -309,7 +309,7 @@ struct FuzzGenerator: RandomNumberGenerator {
     var seed = environment["REPL_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     var typed = 0
     while typed < count {
-      let number = min(500, count - typed)
+      let number = min(1_000, count - typed)
       try await run(number, seed: seed, log)
       typed += number
       seed += 1
@@ -383,9 +383,8 @@ struct FuzzGenerator: RandomNumberGenerator {
       await session.run(SourceText(text))
       watchdog.cancel()
       person.cancel()
-      if index.isMultiple(of: 100) { _ = Highlighter.parts(of: text, symbols: session.symbols) }
+      if index.isMultiple(of: 500) { _ = Highlighter.parts(of: text, symbols: session.symbols) }
     }
-    _ = session.symbols
     session.cancelJobs()
     await session.close()
     await workshop.close()
