@@ -140,6 +140,34 @@ import ViewModels
     #expect(try DynamicValue.null.decode(as: [Int]?.self) == nil)
   }
 
+  private class Named: Encodable {
+    enum Keys: CodingKey { case about, list, name, age }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      var about = container.nestedContainer(keyedBy: Keys.self, forKey: .about)
+      try about.encode("Ada", forKey: .name)
+      var list = container.nestedUnkeyedContainer(forKey: .list)
+      try list.encode(1)
+    }
+  }
+
+  private final class Aged: Named {
+    override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var container = encoder.container(keyedBy: Keys.self)
+      var about = container.nestedContainer(keyedBy: Keys.self, forKey: .about)
+      try about.encode(36, forKey: .age)
+      var list = container.nestedUnkeyedContainer(forKey: .list)
+      try list.encode(2)
+    }
+  }
+
+  @Test func aSubclassAddsToTheContainersOfItsSuperclass() throws {
+    let value = try DynamicValue(encoding: Aged())
+    #expect(value == ["about": ["name": "Ada", "age": 36], "list": [1, 2]])
+  }
+
   @Test func aNumberThatIsNoneIsTheSameAsItself() {
     let values: [DynamicValue] = [.double(.nan), [.double(-.nan)], ["a": .double(.nan)]]
     #expect(values == [.double(.signalingNaN), [.double(.nan)], ["a": .double(.nan)]])

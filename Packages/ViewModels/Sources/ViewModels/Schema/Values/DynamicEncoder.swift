@@ -98,8 +98,12 @@ extension DynamicEncoder {
     let slot: Slot
     let codingPath: [any CodingKey]
 
-    private func encoder(for key: any CodingKey) -> DynamicEncoder {
-      let member = Slot()
+    /// Writes the content of a key: anew, or after what is there already if that `isSame` kind of container.
+    private func encoder(
+      for key: any CodingKey, after isSame: (Slot) -> Bool = { _ in false }
+    ) -> DynamicEncoder {
+      let known = slot.members?[key.stringValue]
+      let member = known.flatMap { isSame($0) ? $0 : nil } ?? Slot()
       slot.members?[key.stringValue] = member
       return DynamicEncoder(slot: member, codingPath: codingPath + [key])
     }
@@ -115,10 +119,12 @@ extension DynamicEncoder {
 
     func nestedContainer<Nested>(
       keyedBy type: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { encoder(for: key).container(keyedBy: type) }
+    ) -> KeyedEncodingContainer<Nested> {
+      encoder(for: key) { $0.members != nil }.container(keyedBy: type)
+    }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      encoder(for: key).unkeyedContainer()
+      encoder(for: key) { $0.elements != nil }.unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { encoder(for: DynamicKey(stringValue: "super")) }
