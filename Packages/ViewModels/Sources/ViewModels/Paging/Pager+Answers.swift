@@ -42,13 +42,16 @@ extension Pager {
       load.fruitlessPages += 1
       // The rows that there are stay until others come.
       if page.items.isEmpty, load.follows(page) { return advance(load) }
-      let isFruitless = page.items.isEmpty
-      slot.finish(.idle, .success(takeFirst(page, isLast: isFruitless)))
+      let count = takeFirst(page, isLast: page.items.isEmpty)
+      // The end of a row may have given the load up, here and below.
+      guard slot.load === load else { return }
+      slot.finish(.idle, .success(count))
       updated.value = now()
       if let id = exchange(&reached, with: nil) { didReach(id) }
     case .success(let page):
       let count = append(page.items)
       letGo(exchange(&slot.cursor, with: page.next))
+      guard slot.load === load else { return }
       load.fruitlessPages += 1
       if count == 0, load.follows(page) { return advance(load) }
       if count == 0 { letGo(exchange(&slot.cursor, with: nil)) }

@@ -185,4 +185,34 @@ import ViewModels
     while gone != nil { await Task.yield() }
     #expect(pages.asked == [0])
   }
+
+  /// A row whose end may do something.
+  @MainActor
+  private final class EndingRow: Identifiable {
+    nonisolated let id: Int
+    let onEnd: @MainActor () -> Void
+    init(_ id: Int, _ onEnd: @escaping @MainActor () -> Void = {}) {
+      (self.id, self.onEnd) = (id, onEnd)
+    }
+    isolated deinit { onEnd() }
+  }
+
+  @Test(arguments: [false, true])
+  func aRowMayGiveUpTheLoadThatReplacesIt(isRefresh: Bool) async {
+    let list = ObservableList<EndingRow>()
+    var asked: [Int] = []
+    var stop: @MainActor () -> Void = {}
+    let pager = Pager<EndingRow, Int>(into: list, from: 0) { cursor in
+      asked.append(cursor)
+      return Page([EndingRow(1) { stop() }], next: cursor + 1)
+    }
+    _ = await pager.refresh()
+    let first = pager.lastUpdate
+    stop = { [weak pager] in pager?.cancel() }
+    let result = isRefresh ? await pager.refresh() : await pager.loadMore()
+    stop = {}
+    #expect(result.isCancelled && !pager.isLoading && pager.lastUpdate == first)
+    #expect(asked == [0, isRefresh ? 0 : 1])
+    #expect(await pager.loadMore().count == 0)
+  }
 }
