@@ -31,7 +31,7 @@ public struct Route: Sendable, Hashable {
 extension Route: LosslessStringConvertible {
   /// Reads a path with or without parameters; `nil` when it is none.
   public init?(_ description: String) {
-    guard let components = URLComponents(string: description), components.scheme == nil,
+    guard let components = URLComponents(written: description), components.scheme == nil,
       components.host == nil
     else { return nil }
     self.init(components)
@@ -54,6 +54,23 @@ extension Route: LosslessStringConvertible {
         .map { URLQueryItem(name: $0.key, value: $0.value) }
     }
     return components.string ?? "/"
+  }
+}
+
+extension URLComponents {
+  /// Reads a URL as a person writes it, with percent signs or without.
+  ///
+  /// In a part with anything that no URL may have, Foundation takes percent signs literally; here they mean the same
+  /// everywhere, and one without two digits after it is itself.
+  init?(written text: String) {
+    let lone = #/%(?![0-9A-Fa-f]{2})/#.matchingSemantics(.unicodeScalar)
+    let ends = CharacterSet(charactersIn: "A"..."Z").union(CharacterSet(charactersIn: "a"..."z"))
+    let allowed = ends.union(CharacterSet(charactersIn: "0123456789-._~:/?#@!$&'()*+,;=%"))
+    guard
+      let encoded = text.replacing(lone, with: "%25")
+        .addingPercentEncoding(withAllowedCharacters: allowed)
+    else { return nil }
+    self.init(string: encoded)
   }
 }
 

@@ -91,7 +91,7 @@ extension Router {
 
   func request(_ url: String) throws(ViewModelError) -> Request {
     // One without slashes, `mailto:ada@home`, has no path; what stands there might be a password.
-    guard let components = URLComponents(string: url), !url.isEmpty,
+    guard let components = URLComponents(written: url), !url.isEmpty,
       components.scheme == nil || components.host != nil || components.path.hasPrefix("/")
     else {
       throw ViewModelError(.badURL, "'\(url.withoutQuery)' is no URL. Write it as \(example).")

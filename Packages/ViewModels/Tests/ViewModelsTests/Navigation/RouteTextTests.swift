@@ -29,4 +29,14 @@ import ViewModels
       }
     }
   }
+
+  @Test(
+    arguments: [
+      ("/é/a%20b", ["é", "a b"]), ("/a b/%2F", ["a b", "/"]), ("/[1]/%5B1%5D", ["[1]", "[1]"]),
+      ("/路/100%", ["路", "100%"]), ("/路/%zz", ["路", "%zz"]), ("/%C3%A9/\"%22", ["é", "\"\""]),
+    ])
+  func aPercentSignMeansTheSameBesideAnyCharacter(text: String, segments: [String]) {
+    #expect(Route(text) == Route(segments))
+    #expect(Route(text + "?é=%20 %") == Route(segments, parameters: ["é": "  %"]))
+  }
 }
