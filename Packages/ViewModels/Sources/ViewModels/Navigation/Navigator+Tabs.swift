@@ -11,7 +11,9 @@ extension Navigator {
           "The navigator was made without tabs. Make it with Navigator(tabs:) to add others.")
       }
       let index = index ?? tree.tabs.count
-      guard (0...tree.tabs.count).contains(index) else { throw .noTab(index, of: tree.tabs.count) }
+      guard (0...tree.tabs.count).contains(index) else {
+        throw .noTab(index, of: tree.tabs.count + 1)
+      }
       try add(tab, at: index, to: &tree)
     }
   }

@@ -67,6 +67,14 @@ import ViewModels
     expectError(.ended, from: navigator) { try navigator.insert(.init("x", root: photos)) }
   }
 
+  @Test func thePlacesOfANewTabAreTold() throws {
+    let error = #expect(throws: ViewModelError.self) {
+      try navigator.insert(.init("x", root: NamedPage("x")), at: 3)
+    }
+    #expect(error?.message == "There is no tab 3. Write a number from 0 to 2.")
+    #expect(error?.available == .positions(count: 3, asked: 3))
+  }
+
   @Test func aTabsRootMayBeARoute() throws {
     try navigator.addTab("drafts", route: "/drafts")
     #expect(navigator.shape == "photos* | books | drafts")
