@@ -2,6 +2,16 @@ import Bindings
 import Testing
 import ViewModels
 
+private enum Signposts {
+  enum Kind: Codable { case wood }
+  @ViewModel final class Post { var kind: Kind = .wood }
+}
+
+private enum Lamps {
+  enum Kind: Codable { case iron }
+  @ViewModel final class Post { var kind: Kind = .iron }
+}
+
 @MainActor
 private final class Thermostat: ViewModel {
   let target = Property(20, label: "target")
@@ -137,6 +147,18 @@ private final class Thermostat: ViewModel {
     binding.cancel()
     other.target.value = 1
     #expect(thermostat.target.value == 9)
+  }
+
+  @Test(arguments: [BindingDirection.oneWay, .twoWay])
+  func typesOfOneNameAreNotTheSame(direction: BindingDirection) throws {
+    let (one, other) = (Signposts.Post(), Lamps.Post())
+    let (from, to) = (
+      try #require(Signposts.Post.schema["kind"]), try #require(Lamps.Post.schema["kind"])
+    )
+    let error = #expect(throws: ViewModelError.self) {
+      _ = try from.bind(in: one, to: to, in: other, direction)
+    }
+    #expect(error?.problem == .typesDiffer("kind", from.type, other: "kind", to.type))
   }
 
   @Test(

@@ -35,20 +35,21 @@ extension Member {
       throw ViewModelError(.derivedBindsOneWay(name))
     }
     guard let source = access.source?(viewModel), let target = other.access.source?(otherViewModel),
-      let binding = direction == .oneWay
-        ? source.bind(toNode: target, label: label, while: isOn)
-        : (source as? any ComparableNode)?.bind(withNode: target, label: label)
-    else {
-      throw ViewModelError(
-        type == other.type
-          ? .incomparableBindsOneWay(name, type)
-          : .typesDiffer(name, type, other: other.name, other.type))
-    }
+      source.hasValues(of: target)
+    else { throw ViewModelError(.typesDiffer(name, type, other: other.name, other.type)) }
+    let binding =
+      direction == .oneWay
+      ? source.bind(toNode: target, label: label, while: isOn)
+      : (source as? any ComparableNode)?.bind(withNode: target, label: label)
+    guard let binding else { throw ViewModelError(.incomparableBindsOneWay(name, type)) }
     return binding
   }
 }
 
 extension ObservableValue {
+  /// Whether values of the node go into `target`: of one type, and not only of one name.
+  fileprivate func hasValues(of target: AnyObject) -> Bool { target is Property<Value> }
+
   fileprivate func bind(
     toNode target: AnyObject, label: String?, while isOn: @escaping @MainActor () -> Bool
   ) -> Subscription? {
