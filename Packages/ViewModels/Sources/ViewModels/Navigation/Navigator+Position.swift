@@ -20,10 +20,12 @@ extension NavigationTree {
       selectedIndex: selectedIndex)
   }
 
-  /// The tree with its screens at their earlier places; `nil` when one that had a place has left.
-  fileprivate func at(_ position: Position) -> NavigationTree? {
-    let names = Dictionary(uniqueKeysWithValues: (tabs + presentations).map { ($0.id, $0.name) })
-    let known = Dictionary(uniqueKeysWithValues: screens.map { ($0.id, $0) })
+  /// The tree with its screens, and those that `last` still has, at their earlier places; `nil` when one that had a place
+  /// has left.
+  fileprivate func at(_ position: Position, last: NavigationTree) -> NavigationTree? {
+    let all = tabs + presentations + last.tabs + last.presentations
+    let names = Dictionary(all.map { ($0.id, $0.name) }) { first, _ in first }
+    let known = Dictionary((screens + last.screens).map { ($0.id, $0) }) { first, _ in first }
     func stacks(_ places: [Position.Place]) -> [Stack] {
       places.compactMap { place in
         let screens = place.screens.compactMap { known[$0] }
@@ -50,7 +52,8 @@ extension Navigator {
   /// - Complexity: O(*n*) in the screens.
   public func goBack(to position: NavigationTree.Position) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
-      guard let earlier = tree.at(position) else {
+      // What a change has taken away has not ended before its end.
+      guard let earlier = tree.at(position, last: self.tree) else {
         throw ViewModelError(.ended, "A screen that was there has left and ended. Show it anew.")
       }
       tree = earlier

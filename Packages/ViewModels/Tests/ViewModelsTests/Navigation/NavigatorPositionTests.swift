@@ -68,4 +68,19 @@ import ViewModels
     navigator.pop()
     #expect(gone == nil && position != navigator.tree.position)
   }
+
+  @Test func whatAChangeHasTakenAwayComesBackWithinIt() throws {
+    let (detail, sheet) = (NamedPage("detail"), NamedPage("sheet"))
+    try navigator.push(detail)
+    try navigator.present(sheet)
+    let there = navigator.tree.position
+    try navigator.change {
+      navigator.dismiss()
+      navigator.pop()
+      try navigator.push(NamedPage("other"))
+      try navigator.goBack(to: there)
+    }
+    #expect(navigator.visible === sheet && !detail.isEnded && !sheet.isEnded)
+    #expect(navigator.tree.position == there && navigator.children.count == 4)
+  }
 }
