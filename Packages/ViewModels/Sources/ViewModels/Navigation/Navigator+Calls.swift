@@ -80,12 +80,19 @@ extension Member {
   ) throws(ViewModelError) -> [Argument] {
     var rest = texts
     var arguments: [Argument] = []
+    var omitted: [Parameter] = []
     for parameter in parameters {
       let name = parameter.name ?? ""
       guard let text = rest.removeValue(forKey: name) else {
         if parameter.defaultValue == nil { throw .missing(name, of: "\(screen)/\(self.name)") }
+        omitted.append(parameter)
         continue
       }
+      // As in Swift, what has the label of one that is left out before it would be meant for that.
+      if let other = omitted.first(where: { $0.label == parameter.label }) {
+        throw .missing(other.name ?? "", of: "\(screen)/\(self.name)")
+      }
+      omitted = []
       guard let value = parameter.type.value(of: text) else {
         throw ViewModelError(
           .badParameter, "'\(name)' of \(self.name) is no \(parameter.type).")

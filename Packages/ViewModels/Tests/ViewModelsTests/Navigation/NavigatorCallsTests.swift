@@ -34,6 +34,10 @@ private final class Photo: LifecycleViewModel {
 
   @Command func remove(_ id: Int = 0, count: Int = 1) -> String { "\(self.id): \(id), \(count)" }
 
+  @Command func tag(_ first: String = "a", _ second: String = "b", by author: String = "c")
+    -> String
+  { "\(first) \(second) \(author)" }
+
   @Command func wait() async throws {
     for await _ in AsyncStream<Void>(unfolding: { await Task.yield() }) {
       try Task.checkCancellation()
@@ -54,7 +58,9 @@ private final class Photo: LifecycleViewModel {
 
   init() throws {
     var router = Router(scheme: "demo")
-    let commands: Set<String> = ["write", "fetch", "tear", "nothing", "unlock", "remove", "wait"]
+    let commands: Set<String> = [
+      "write", "fetch", "tear", "nothing", "unlock", "remove", "wait", "tag",
+    ]
     router.add("/photos/{id}", named: "photo", commands: commands) {
       Photo(id: try $0.value("id"))
     }
@@ -115,6 +121,12 @@ private final class Photo: LifecycleViewModel {
     #expect(try await navigator.call("demo://photo/remove") == "2: 0, 1")
   }
 
+  @Test func anArgumentGoesToTheParameterOfItsName() async throws {
+    #expect(try await navigator.call("demo://photo/tag?second=x&first=y") == "y x c")
+    #expect(try await navigator.call("demo://photo/tag?author=x") == "a b x")
+    #expect(try await navigator.call("demo://photo/tag?first=y&author=x") == "y b x")
+  }
+
   @Test func whoDoesNotWaitAnyMoreStopsTheCommand() async throws {
     let photo = try photo(2)
     let navigator = navigator
@@ -142,6 +154,7 @@ private final class Photo: LifecycleViewModel {
     ("demo://photo/write", .badParameter),
     ("demo://photo/write?text=x&times=many", .badParameter),
     ("demo://photo/write?text=x&color=red", .badParameter),
+    ("demo://photo/tag?second=x", .badParameter),
     ("demo://photo/write?text=x&size=huge", .typeMismatch),
     ("http://photo/write?text=x", .badURL),
   ])
