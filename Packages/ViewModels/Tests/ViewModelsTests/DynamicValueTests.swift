@@ -107,11 +107,16 @@ import ViewModels
     #expect(error.message == message)
   }
 
-  @Test func quotesAroundANumberAreNamedAsTheMistake() throws {
-    let error = try #require(throws: ViewModelError.self) {
-      try DynamicValue.string("30").decode(as: Int.self)
-    }
-    #expect(error.message == "Int is expected here; \"30\" is a String. Write 30 without quotes.")
+  @Test(arguments: [
+    ("30", " Write 30 without quotes.", " Write 30 without quotes."),
+    ("1.5", "", " Write 1.5 without quotes."), ("nan", "", ""), ("much", "", ""),
+  ])
+  func quotesAroundANumberAreNamedAsTheMistake(text: String, whole: String, real: String) throws {
+    let value = DynamicValue.string(text)
+    let error = try #require(throws: ViewModelError.self) { try value.decode(as: Int.self) }
+    #expect(error.message == "Int is expected here; \(value) is a String.\(whole)")
+    let other = try #require(throws: ViewModelError.self) { try value.decode(as: Double.self) }
+    #expect(other.message == "Double is expected here; \(value) is a String.\(real)")
   }
 
   @Test func descriptionsAreSwiftLiteralsInAStableOrder() {

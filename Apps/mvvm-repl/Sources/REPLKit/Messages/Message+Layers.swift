@@ -86,10 +86,10 @@ extension ValueType {
   fileprivate func chineseAdvice(against value: DynamicValue) -> String {
     switch (self, value) {
     case (.string, .int), (.string, .double), (.string, .bool): "写成 \"\(value)\"。"
-    case (.int, .string(let text)), (.double, .string(let text)):
-      Double(text).map { number in
-        "写成 \(Int(text).map { "\($0)" } ?? "\(number)")，不加引号。"
-      } ?? ""
+    case (.int, .string(let text)): Int(text).map { "写成 \($0)，不加引号。" } ?? ""
+    case (.double, .string(let text)):
+      (Int(text).map { "\($0)" } ?? Double(text).flatMap { $0.isFinite ? "\($0)" : nil })
+        .map { "写成 \($0)，不加引号。" } ?? ""
     case (.bool, _): "写 true 或 false。"
     case (.int, .double): "写一个没有小数的数。"
     case (.choice(_, let cases), _): "写 \(cases.map { ".\($0)" }.joined(separator: " 或 "))。"

@@ -189,10 +189,10 @@ extension ValueType {
   fileprivate func advice(against value: DynamicValue) -> String? {
     switch (self, value) {
     case (.string, .int), (.string, .double), (.string, .bool): "\"\(value)\""
-    case (.int, .string(let text)), (.double, .string(let text)):
-      Double(text).map { number in
-        (Int(text).map { "\($0)" } ?? "\(number)") + " without quotes"
-      }
+    case (.int, .string(let text)): Int(text).map { "\($0) without quotes" }
+    case (.double, .string(let text)):
+      (Int(text).map { "\($0)" } ?? Double(text).flatMap { $0.isFinite ? "\($0)" : nil })
+        .map { "\($0) without quotes" }
     case (.bool, _): "true or false"
     case (.int, .double): "a number without a fraction"
     case (.choice(_, let cases), _): cases.map { ".\($0)" }.joined(separator: " or ")
