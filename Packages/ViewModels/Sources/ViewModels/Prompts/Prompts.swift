@@ -153,7 +153,7 @@ public final class Prompts: LifecycleViewModel {
 
   /// Closes every prompt with the caption, without an answer.
   ///
-  /// - Complexity: O(*n*) in the open prompts.
+  /// - Complexity: O(*n*) in the open prompts for each that is closed.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
     close($stack.peek().filter { $0.caption == caption }.map(\.id))
   }
