@@ -53,6 +53,12 @@ import Testing
         ])
     ),
     (
+      "@ViewModel final class A {\n/// Both.\nvar x = 1, y = 2  // two\n}",
+      Complaint(
+        message: "a node needs a declaration of its own: write one name in each var",
+        remedies: ["write each alone: var x = 1\nvar y = 2"])
+    ),
+    (
       "@ViewModel final class A { var x: some Sequence<Int> { [1] } }",
       Complaint(
         message: "a node needs to know its type: write it without some",
@@ -313,6 +319,12 @@ import Testing
         #expect(complaints(about: mended).isEmpty, "\(mended)")
       }
     }
+  }
+
+  @Test func whatIsWrittenAloneKeepsTheCommentsAroundIt() {
+    let source = "@ViewModel final class A {\n  /// Both.\n  var x = 1, y = 2  // two\n}"
+    let mended = "@ViewModel final class A {\n  /// Both.\n  var x = 1\n  var y = 2  // two\n}"
+    #expect(complaints(about: source).flatMap(\.mended).first == mended)
   }
 
   @Test(

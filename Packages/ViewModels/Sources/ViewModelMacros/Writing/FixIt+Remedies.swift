@@ -47,9 +47,12 @@ extension FixIt {
       let single = binding.with(\.typeAnnotation, type?.trimmed).with(\.trailingComma, nil)
       parts.append(declaration.trimmed.with(\.bindings, [single.trimmed]).description)
     }
-    let indentation = declaration.leadingTrivia.description.split(separator: "\n").last ?? ""
+    let lines = declaration.leadingTrivia.description.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let indentation = lines.last?.prefix(while: \.isWhitespace) ?? ""
     let text = parts.reversed().joined(separator: "\n\(indentation)")
-    let new = TokenSyntax.identifier(text, leadingTrivia: declaration.leadingTrivia)
+    let new = TokenSyntax.identifier(
+      text, leadingTrivia: declaration.leadingTrivia, trailingTrivia: declaration.trailingTrivia)
     return replace("write each alone", declaration, with: new)
   }
 
