@@ -72,7 +72,7 @@ extension ViewModelMacro: MemberMacro {
         Diagnosis.notAClass.at(node, [declaration.makingItAFinalClass].compactMap(\.self)))
       return []
     }
-    let isRoot = protocols.contains { $0.lastName == "SchemaInheriting" }
+    let isRoot = protocols.contains { $0.simpleName == "SchemaInheriting" }
     if isRoot, !type.hasModifier(.final), !type.isIsolationWritten {
       context.diagnose(
         Diagnosis.neitherFinalNorIsolated.at(
@@ -100,22 +100,18 @@ extension ViewModelMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let written = declaration.as(ClassDeclSyntax.self),
-      protocols.contains(where: { $0.lastName == "SchemaInheriting" })
+      protocols.contains(where: { $0.simpleName == "SchemaInheriting" })
     else { return [] }
     // An isolated class is Sendable by itself. Here only its members are isolated.
     let needsSendable =
       written.hasModifier(.final) && !written.isIsolationWritten
-      && protocols.contains { $0.lastName == "Sendable" }
+      && protocols.contains { $0.simpleName == "Sendable" }
     let conformances = "\(viewModels)SchemaInheriting" + (needsSendable ? ", Sendable" : "")
     return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
   }
 }
 
 extension TypeSyntax {
-  fileprivate var lastName: String {
-    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
-  }
-
   fileprivate var isOptional: Bool {
     self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }

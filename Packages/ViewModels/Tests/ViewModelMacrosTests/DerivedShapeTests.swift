@@ -148,4 +148,15 @@ import Testing
     let source = "@ViewModel final class A { var error: E { \(body) } }"
     #expect(!expansion(of: source).contains("self.$error"))
   }
+
+  @Test func whatAModuleHasIsNoMember() {
+    let written = expansion(
+      of: """
+        @ViewModel final class A {
+          var limit: Int { 1 }
+          var rest: Int { Other::limit - limit }
+        }
+        """)
+    #expect(written.contains("Other::limit - self.$limit.value"))
+  }
 }

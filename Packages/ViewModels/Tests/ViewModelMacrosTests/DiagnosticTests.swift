@@ -347,6 +347,9 @@ import Testing
       "@ViewModel final class A { var f = 1; @Command private func f(_: Int) {} }",
       "@ViewModel final class A {\n#if X\nvar f = 1\n#else\n@Command func f() {}\n#endif\n}",
       "@ViewModel final class A { @Ignored nonisolated(unsafe) var x = 1 }",
+      "@ViewModels::ViewModel final class A { @ViewModels::Secure var x = 1 }",
+      "@ViewModels::ViewModel final class A { @ViewModels::Command func f() {} }",
+      "@ViewModels.ViewModel final class A { @ViewModels.Ignored lazy var x = 1 }",
     ])
   func rightUsesAreNotComplainedAbout(source: String) {
     #expect(complaints(about: source).isEmpty)

@@ -86,6 +86,21 @@ import Testing
       """, only: ["ViewModel"])
   }
 
+  @Test(arguments: ["", "ViewModels.", "ViewModels::"])
+  func aModuleMayBeNamedBeforeAMark(module: String) {
+    let written = expansion(
+      of: """
+        @ViewModel final class A {
+          @\(module)Secure var x: Int { 1 }
+          @\(module)Ignored var y = 2
+          @\(module)Secure @\(module)Command func f() {}
+        }
+        """)
+    #expect(written.contains("in it.$x }, \"\", isSecure: true"))
+    #expect(written.contains("in it.fCommand }, \"\", isSecure: true"))
+    #expect(!written.contains("$y"))
+  }
+
   @Test(arguments: ["fileprivate", "private"])
   func theSchemaOfAPrivateClassIsSeenInItsFile(level: String) {
     #expect(expansion(of: "@ViewModel \(level) final class A {}").contains(schema("static let")))

@@ -76,6 +76,18 @@ import ViewModels
   var lines = 1
 }
 
+#if compiler(>=6.3)
+  @MainActor private let limit = 10
+
+  @ViewModels::ViewModel private final class Selected: ViewModels::LifecycleViewModel {
+    var a = 1
+    var limit: Int { a + 1 }
+    @ViewModels::Secure var rest: Int { ViewModelsTests::limit - limit }
+    @ViewModels::Ignored var loose = 2
+    @ViewModels::Command func grow() { a += 1 }
+  }
+#endif
+
 @MainActor private var numbersMade = 0
 @MainActor private func nextNumber() -> Int {
   numbersMade += 1
@@ -141,6 +153,17 @@ import ViewModels
         "The value.", "The other.", "A line and another.",
       ])
   }
+
+  #if compiler(>=6.3)
+    @Test func aModuleMayBeNamedBeforeAName() {
+      let model = Selected()
+      model.growCommand.execute()
+      #expect(model.$rest.value == 7 && model.$rest.node.isSecure)
+      let schema = Selected.schema
+      #expect(schema["rest"]?.isSecure == true && schema["loose"] == nil)
+      #expect(schema["rest"]?.mentions == ["limit"] && schema.creation != nil)
+    }
+  #endif
 
   @Test func aFirstValueIsComputedOnce() {
     numbersMade = 0

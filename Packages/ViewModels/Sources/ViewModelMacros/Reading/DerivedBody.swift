@@ -84,9 +84,9 @@ private final class NodeReading: SyntaxRewriter {
 extension DeclReferenceExprSyntax {
   /// Whether the name stands alone or after `self.`, outside of key paths and not to be called.
   ///
-  /// What is called may be a method of the same name.
+  /// What is called may be a method of the same name, and `Module::name` what a module has.
   fileprivate var isOwnMember: Bool {
-    if argumentNames != nil { return false }
+    if argumentNames != nil || moduleSelector != nil { return false }
     if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id {
       return access.base?.isSelf == true && !access.isCalled
     }

@@ -33,8 +33,14 @@ extension WithAttributesSyntax {
 
 extension AttributeSyntax {
   /// The attribute's name without its module.
+  var simpleName: String { attributeName.simpleName }
+}
+
+extension TypeSyntax {
+  /// The type's name without what stands before it: `Module.`, `Module::` or `Outer.`.
   var simpleName: String {
-    attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+    self.as(MemberTypeSyntax.self)?.name.text ?? self.as(IdentifierTypeSyntax.self)?.name.text
+      ?? trimmedDescription
   }
 }
 

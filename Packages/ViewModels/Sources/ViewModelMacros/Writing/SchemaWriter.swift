@@ -174,8 +174,7 @@ struct SchemaWriter {
 
 extension ClassDeclSyntax {
   fileprivate var superclassName: String? {
-    let type = inheritanceClause?.inheritedTypes.first?.type
-    return type?.as(MemberTypeSyntax.self)?.name.text ?? type?.trimmedDescription
+    inheritanceClause?.inheritedTypes.first?.type.simpleName
   }
 }
 
