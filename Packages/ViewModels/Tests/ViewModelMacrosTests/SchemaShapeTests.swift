@@ -86,6 +86,20 @@ import Testing
       """, only: ["ViewModel"])
   }
 
+  @Test func whatOnePlatformDoesNotHaveIsAMember() {
+    let written = expansion(
+      of: """
+        @ViewModel final class A {
+          @available(macOS, unavailable) var x = 1
+          @available(macOS, unavailable) var y: Int { 1 }
+          @available(macOS, unavailable) @Command func f() {}
+          @available(*, unavailable, message: "gone") @Command func g() {}
+        }
+        """)
+    for node in ["$x", "$y", "fCommand"] { #expect(written.contains("in it.\(node) }")) }
+    #expect(!written.contains("gCommand"))
+  }
+
   @Test(arguments: ["", "ViewModels.", "ViewModels::"])
   func aModuleMayBeNamedBeforeAMark(module: String) {
     let written = expansion(

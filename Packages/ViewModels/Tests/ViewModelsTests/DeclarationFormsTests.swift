@@ -88,6 +88,14 @@ import ViewModels
   }
 #endif
 
+@ViewModel private final class Elsewhere {
+  #if !os(macOS)
+    @available(macOS, unavailable) var a = 1
+    @available(macOS, unavailable) @Command func grow() { a += 1 }
+    var b: Int { a + 1 }
+  #endif
+}
+
 @MainActor private var numbersMade = 0
 @MainActor private func nextNumber() -> Int {
   numbersMade += 1
@@ -162,6 +170,15 @@ import ViewModels
       let schema = Selected.schema
       #expect(schema["rest"]?.isSecure == true && schema["loose"] == nil)
       #expect(schema["rest"]?.mentions == ["limit"] && schema.creation != nil)
+    }
+  #endif
+
+  #if !os(macOS)
+    @Test func whatAnotherPlatformDoesNotHaveIsAMember() {
+      let model = Elsewhere()
+      #expect(model.$b.value == 2)
+      model.growCommand.execute()
+      #expect(model.$b.value == 3)
     }
   #endif
 

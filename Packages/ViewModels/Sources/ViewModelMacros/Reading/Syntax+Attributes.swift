@@ -19,7 +19,9 @@ extension WithAttributesSyntax {
       guard let attribute = element.as(AttributeSyntax.self), attribute.simpleName == "available",
         case .availability(let arguments) = attribute.arguments
       else { return false }
-      return arguments.contains { $0.argument.as(TokenSyntax.self)?.text == "unavailable" }
+      let words = arguments.map { $0.argument.as(TokenSyntax.self)?.text }
+      // On one platform alone: elsewhere it is used.
+      return words.first == "*" && words.contains("unavailable")
     }
   }
 
