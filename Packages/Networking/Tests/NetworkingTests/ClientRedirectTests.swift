@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
 import Testing
+
+@testable import Networking
 
 @Suite struct ClientRedirectTests {
   private func redirect(_ fixture: FixtureClient, _ status: Int, to location: String) {
@@ -32,6 +33,20 @@ import Testing
     #expect(last.method == followed)
     #expect(last.body.isEmpty == (followed == .get))
     #expect(response.url.absoluteString == "http://fixture/to?a=1")
+  }
+
+  /// Servers write a blank or a letter of another script beside what they have escaped.
+  @Test(arguments: [
+    ("/to?q=%5B1%5D&r=[2]", "/to?q=%5B1%5D&r=%5B2%5D"), ("/a%2Fb c", "/a%2Fb%20c"),
+    ("http://fixture/a%2Fb c?q=%26 x", "/a%2Fb%20c?q=%26%20x"),
+    ("//fixture/\u{5317}%2F?%26\u{4EAC}", "/%E5%8C%97%2F?%26%E4%BA%AC"),
+    ("?q=%26 x#%26 y", "/from?q=%26%20x"), ("to/../%7Ex%zz", "/%7Ex%25zz"),
+  ])
+  func anEscapeStaysBesideWhatHasToBeEscaped(location: String, target: String) throws {
+    let url = try #require(URL(string: "http://fixture/from"))
+    let head = ResponseHead(status: 302, headers: ["Location": location], url: url)
+    let next = try RedirectPolicy.standard.next(after: Request(url: url), head, visited: [])
+    #expect(try next?.urlText == "http://fixture" + target)
   }
 
   @Test func otherOriginGetsNoCredentials() async throws {

@@ -27,6 +27,24 @@ struct URLText {
     path = String(rest)
   }
 
+  /// A reference whose path, query and fragment are encoded where they have to be.
+  ///
+  /// `URL` encodes the escapes of a text once more when one character of it is not allowed.
+  static func encoded(_ reference: String) -> String {
+    let text = Substring(reference)
+    var start = text.startIndex
+    if let slashes = text.utf8.starts(with: "//".utf8) ? 2 : scheme(of: text).map({ $0.count + 3 })
+    {
+      start = authority(of: Substring(text.unicodeScalars.dropFirst(slashes))).endIndex
+    }
+    let rest = URLText(String(text[start...]))
+    let query = rest.query.map { "?" + PercentEncoding.wholeQuery($0) } ?? ""
+    let mark = text.unicodeScalars[start...].firstIndex(of: "#") ?? text.endIndex
+    let fragment = PercentEncoding.wholeQuery(String(text.unicodeScalars[mark...].dropFirst()))
+    return text[..<start] + PercentEncoding.path(rest.path) + query
+      + (mark < text.endIndex ? "#" + fragment : "")
+  }
+
   /// The scheme of an absolute text: `http` in `http://host/x`, none in `/go?to=http://x`.
   private static func scheme(of text: Substring) -> Substring? {
     let scheme = text.prefix { $0 != ":" }

@@ -37,7 +37,8 @@ public struct RedirectPolicy: Sendable, Hashable {
     guard visited.count <= maximum else {
       throw refused("more than \(maximum) redirects", request)
     }
-    guard let target = URL(string: location, relativeTo: head.url)?.absoluteURL else {
+    let reference = URLText.encoded(location)
+    guard let target = URL(string: reference, relativeTo: head.url)?.absoluteURL else {
       throw refused("‘\(request.redactor.url(location))’ is not an address", request)
     }
     let address = Request(request.method, url: target)
