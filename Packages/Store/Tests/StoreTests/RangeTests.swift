@@ -65,6 +65,24 @@ import Testing
     }
   }
 
+  /// A page is full although some of its identifiers are past.
+  @Test(arguments: StoreKind.allCases) func aPageOfIdentifiersPassesOverThoseThatAreExpired(
+    kind: StoreKind
+  ) throws {
+    let time = ManualTime()
+    try kind.withStore({ $0.now = { time.now } }) { store in
+      for id in 100..<120 {
+        try store.put(id, id: "\(id)", expiresAfter: id.isMultiple(of: 3) ? .seconds(1) : nil)
+      }
+      time.advance(by: 2)
+      #expect(try store.ids(limit: 3) == ["100", "101", "103"])
+      #expect(try store.ids(in: .all.after("103"), limit: 3) == ["104", "106", "107"])
+      #expect(try store.ids(order: .descending, limit: 2) == ["119", "118"])
+      #expect(try store.ids(limit: 0) == [])
+      #expect(try store.ids().count == 13)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases) func itemsComeByTheirTimes(kind: StoreKind) throws {
     let time = ManualTime()
     try kind.withStore({ $0.now = { time.now } }) { store in

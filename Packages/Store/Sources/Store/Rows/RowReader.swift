@@ -141,13 +141,25 @@ struct RowReader {
     _ table: TableIdentity, in range: IDRange, order: ItemOrder, limit: Int?
   ) throws -> [String] {
     try checkExists(table)
-    try checkExpired(table, in: range)
+    guard limit != 0 else { return [] }
     try checkOrder(table, in: range, order)
+    // The condition on the time is judged here, so that a page costs no more than what is on it.
     let statement = try statement(
-      "SELECT id FROM rows \(range.condition) ORDER BY \(order.sql) LIMIT ?5")
+      "SELECT id, expires FROM rows \(range.conditionWithExpired) ORDER BY \(order.sql)")
     try bind(table, range, to: statement)
-    statement.bind(Int64(limit ?? -1), at: 5)
-    return try statement.map { statement.text(0) }
+    var ids: [String] = []
+    try statement.forEachRow {
+      let id = statement.text(0)
+      if let expires = statement.optionalInt(1), expires <= now {
+        guard let row = try find(table, id: id, { try StoredRow($0, table: table, id: id) }) else {
+          throw StoreError.damaged(id: id, table: table.name)
+        }
+        if row.isExpired(at: now) { return true }
+      }
+      ids.append(id)
+      return ids.count != limit
+    }
+    return ids
   }
 
   func count(_ table: TableIdentity, in range: IDRange) throws -> Int {

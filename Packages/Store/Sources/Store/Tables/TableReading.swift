@@ -62,6 +62,8 @@ extension TableReading {
   }
 
   /// The identifiers of a range, in order, at most `limit` of them.
+  ///
+  /// - Complexity: O(identifiers) for the identifier orders; the others sort the whole range.
   public func ids(
     in range: IDRange = .all, order: ItemOrder = .ascending, limit: Int? = nil
   ) throws(StoreError) -> [String] {
