@@ -243,6 +243,18 @@ import Testing
     #expect(try await text(fixture) == "answer 2")
   }
 
+  /// A cache on the way need not tell how long it has had an answer.
+  @Test func anAnswerIsAsOldAsItsDateSays() async throws {
+    let (fixture, _) = try makeClient(headers: [
+      "Date": "Mon, 12 Jan 1970 12:46:40 GMT", "Cache-Control": "max-age=3660", "Age": "5",
+    ])
+    _ = try await text(fixture)
+    time.pass(59)
+    #expect(try await text(fixture) == "answer 1")
+    time.pass(1)
+    #expect(try await text(fixture) == "answer 2")
+  }
+
   @Test func staleWhileRevalidateAnswersAtOnceAndAsksOnce() async throws {
     let latch = Latch()
     let counter = Counter()

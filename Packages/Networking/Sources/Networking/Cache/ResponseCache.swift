@@ -243,9 +243,7 @@ public final class ResponseCache: Sendable {
     let elapsed = now().timeIntervalSince(stored.date)
     // From a clock that has been set back since nobody knows the age; a storage rounds dates to milliseconds.
     guard elapsed > -1 else { return .stale }
-    let age =
-      max(0, elapsed)
-      + (timeToLive == nil ? Double(headers.first(.age).flatMap(CacheControl.seconds) ?? 0) : 0)
+    let age = max(0, elapsed) + (timeToLive == nil ? stored.initialAge : 0)
     if wanted.noCache || wanted.maxAge.map({ age >= Double($0) }) == true { return .stale }
     let lifetime: Double
     if let timeToLive {

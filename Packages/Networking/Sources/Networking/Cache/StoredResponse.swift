@@ -76,6 +76,13 @@ extension StoredResponse {
     return question == plain || question == request ? nil : question
   }
 
+  /// The seconds since it was made until it was stored, by its `Age` or its `Date` (RFC 9111, 4.2.3).
+  var initialAge: Double {
+    let told = headers.first(.age).flatMap(CacheControl.seconds).map(Double.init) ?? 0
+    let made = headers.first(.date).flatMap(HTTPDate.parse) ?? date
+    return max(told, date.timeIntervalSince(made))
+  }
+
   /// Whether a `304` is about this version: its tag is the same, weak or strong, or one of them has none.
   func isVersion(of response: Response) -> Bool {
     func tag(_ headers: HTTPFields) -> Substring? {
