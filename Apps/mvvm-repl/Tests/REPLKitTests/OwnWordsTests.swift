@@ -58,10 +58,8 @@ import ViewModels
     let diagnostic = Diagnostic(
       .notNow, Message("no", "不"), at: Span(0, statement.utf8.count))
     func line(_ columns: Int) -> String? {
-      let renderer = DiagnosticRenderer(
-        paint: Paint(TextRenderer.Style.plain), columns: columns)
-      return renderer.text(diagnostic, in: SourceText(statement)).split(separator: "\n")
-        .dropFirst().first.map(String.init)
+      TextRenderer(style: .plain, columns: columns).text(diagnostic, in: SourceText(statement))
+        .split(separator: "\n").dropFirst().first.map(String.init)
     }
     #expect(line(60) == "  1 | \(statement)")
     #expect(line(40) == "  1 | :export md Tests/ShopTests/Re…")

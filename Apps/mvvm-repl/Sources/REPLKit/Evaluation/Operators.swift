@@ -221,7 +221,8 @@ extension DynamicValue {
     }
   }
 
-  fileprivate var number: Double? {
+  /// The number that it is, whole or not.
+  var number: Double? {
     switch self {
     case .int(let value): Double(value)
     case .double(let value): value

@@ -7,3 +7,18 @@ extension Array {
     if count >= 2 * limit { removeFirst(limit) }
   }
 }
+
+extension Sequence where Element: Hashable {
+  /// Each element once, where it stands first.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension MutableCollection {
+  /// Changes each element in its place.
+  mutating func modify(_ change: (inout Element) -> Void) {
+    for index in indices { change(&self[index]) }
+  }
+}

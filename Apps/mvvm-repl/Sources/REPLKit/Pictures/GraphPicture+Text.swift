@@ -2,21 +2,14 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
-  /// The kind of a part of the text, by which it is painted.
-  enum Part { case line, name, value, changed }
-
   /// The picture as lines of box-drawing characters, without spaces at their ends.
   ///
   /// A box with square corners is set from outside, one with round corners follows from others, one with double
   /// lines is a command, a heavy one an observer. A dotted line leads to what mentions a node and did not read it. Where two lines cross without meeting, the upright one is drawn.
   /// Where lines take two cells, ASCII stands for them.
-  ///
-  /// - Parameter painted: Gives a part its colour.
-  /// - Returns: The lines.
-  /// - Complexity: O(*w* · *h*) in its cells.
-  func lines(painted: (String, Part) -> String = { text, _ in text }) -> [String] {
+  func lines(_ paint: Paint = .plain) -> [String] {
     let isASCII = cellWidth.of("─") > 1
-    var canvas = CellCanvas<Part>(columns: width, cells: cellWidth, blank: .line)
+    var canvas = CellCanvas(columns: width, cells: cellWidth, blank: .quiet)
     canvas.grow(to: height)
     for (point, lines) in cells {
       // Of two lines in a cell, which can only cross, the upright one is seen.
@@ -25,11 +18,11 @@ extension GraphPicture {
         isASCII
         ? line.sides.ascii(isDotted: line.isDotted)
         : line.isDotted ? line.sides.dotted : line.sides.sign
-      canvas.put(sign, .line, row: point.y, column: point.x)
+      canvas.put(sign, .quiet, row: point.y, column: point.x)
     }
-    for head in heads { canvas.put(isASCII ? ">" : "▸", .line, row: head.y, column: head.x) }
+    for head in heads { canvas.put(isASCII ? ">" : "▸", .quiet, row: head.y, column: head.x) }
     for box in boxes { canvas.draw(box, nodes[box.node], isASCII: isASCII) }
-    return canvas.lines(painted)
+    return canvas.lines(paint)
   }
 }
 
@@ -97,10 +90,10 @@ extension GraphPicture {
   }
 }
 
-extension CellCanvas<GraphPicture.Part> {
+extension CellCanvas {
   fileprivate mutating func draw(_ box: GraphPicture.Box, _ node: DrawnNode, isASCII: Bool) {
     let signs = (isASCII ? node.kind.asciiFrame : node.kind.frame).map(String.init)
-    let frame = node.mark == nil ? GraphPicture.Part.line : .changed
+    let frame: Role = node.mark == nil ? .quiet : .mark
     func put(_ left: String, _ middle: String, _ right: String, in row: Int) {
       let line = left + String(repeating: middle, count: box.width - 2) + right
       self.put(line, frame, row: row, column: box.x)
@@ -109,7 +102,7 @@ extension CellCanvas<GraphPicture.Part> {
     for row in box.y + 1..<box.y + box.height - 1 { put(signs[5], " ", signs[5], in: row) }
     put(signs[2], signs[4], signs[3], in: box.y + box.height - 1)
     for (index, line) in box.lines.enumerated() {
-      self.put(line, index > 0 ? .value : .name, row: box.y + 1 + index, column: box.x + 2)
+      self.put(line, index > 0 ? .string : nil, row: box.y + 1 + index, column: box.x + 2)
     }
   }
 }

@@ -19,7 +19,8 @@ extension TextRenderer {
       }
       .first { $0.width <= columns && $0.height <= min(room, Self.mostRows) }
     var lines =
-      fitting.map(painted) ?? GraphTree(nodes: graph.nodes, cells: cells).lines(width: columns)
+      fitting?.lines(paint)
+      ?? GraphTree(nodes: graph.nodes, cells: cells).lines(width: columns)
     let isWhole = lines.count <= room
     if !isWhole { lines = marked(graph.nodes, room, columns) }
     let marks = GraphMarks(
@@ -36,26 +37,13 @@ extension TextRenderer {
   func legend(_ marks: [Message], _ columns: Int) -> [String] {
     guard !marks.isEmpty else { return [] }
     let text = marks.map(told).joined(separator: language.semicolon)
-    return text.wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n")
-      .map { paint.quiet(String($0)) }
-  }
-
-  private func painted(_ picture: GraphPicture) -> [String] {
-    picture.lines { text, part in
-      switch part {
-      case .line: paint.quiet(text)
-      case .name: text
-      case .value: paint.painted(text, .string)
-      case .changed: paint.mark(text)
-      }
-    }
+    return text.lines(within: columns, cells).map(paint.quiet)
   }
 
   /// The marked nodes in the order of their turns, or the first nodes when none is marked; a line each, and one for
   /// those that have no room.
   private func marked(_ nodes: [DrawnNode], _ room: Int, _ columns: Int) -> [String] {
-    let marked = nodes.filter { $0.mark != nil }
-      .sorted { $0.turn < $1.turn }
+    let marked = nodes.filter { $0.mark != nil }.sorted { $0.turn < $1.turn }
     let shown = marked.isEmpty ? nodes : marked
     let lines = shown.prefix(max(0, room - 1)).map {
       $0.caption(within: columns, cells).fitted(to: columns, cells)

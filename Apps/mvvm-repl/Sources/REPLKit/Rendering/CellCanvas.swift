@@ -1,11 +1,13 @@
 import DisplayWidth
 
 /// Cells in rows, each with a role by which it is painted, onto which one thing is drawn over another.
-struct CellCanvas<Role: Hashable> {
+struct CellCanvas {
+  typealias Role = TextRenderer.Style.Role
+
   /// A cell; a character that takes two of them leaves the second one empty.
   private struct Cell {
     var character: Character?
-    var role: Role
+    var role: Role?
   }
 
   let columns: Int
@@ -14,7 +16,7 @@ struct CellCanvas<Role: Hashable> {
   private var rows: [[Cell]] = []
 
   /// Creates a canvas without rows, on which a blank cell has a role, too.
-  init(columns: Int, cells: CellWidth = CellWidth(), blank: Role) {
+  init(columns: Int, cells: CellWidth, blank: Role? = nil) {
     (self.columns, self.cells) = (max(1, columns), cells)
     self.blank = Cell(character: " ", role: blank)
   }
@@ -30,7 +32,7 @@ struct CellCanvas<Role: Hashable> {
   ///
   /// - Returns: The column behind it.
   @discardableResult
-  mutating func put(_ text: String, _ role: Role, row: Int, column: Int) -> Int {
+  mutating func put(_ text: String, _ role: Role?, row: Int, column: Int) -> Int {
     var column = column
     for character in text {
       let width = cells.of(character)
@@ -66,8 +68,8 @@ struct CellCanvas<Role: Hashable> {
     }
   }
 
-  /// The rows as text with their roles, without blanks at the end.
-  func lines(_ painted: (String, Role) -> String) -> [String] {
+  /// The rows as text, painted by their roles, without blanks at the end.
+  func lines(_ paint: Paint) -> [String] {
     rows.map { row in
       let last = row.lastIndex { $0.character != " " } ?? -1
       var line = ""
@@ -75,12 +77,12 @@ struct CellCanvas<Role: Hashable> {
       var role = blank.role
       for cell in row[...last] {
         if cell.role != role, cell.character != nil {
-          if !text.isEmpty { line += painted(text, role) }
+          if !text.isEmpty { line += paint.painted(text, role) }
           (text, role) = ("", cell.role)
         }
         if let character = cell.character { text.append(character) }
       }
-      return text.isEmpty ? line : line + painted(text, role)
+      return text.isEmpty ? line : line + paint.painted(text, role)
     }
   }
 

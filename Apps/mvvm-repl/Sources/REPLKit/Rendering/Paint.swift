@@ -100,8 +100,8 @@ struct Paint: Sendable {
     return text[..<arrow.lowerBound] + quiet(String(text[arrow.lowerBound...]))
   }
 
-  func painted(_ text: String, _ role: TextRenderer.Style.Role) -> String {
-    style[role].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  func painted(_ text: String, _ role: TextRenderer.Style.Role?) -> String {
+    role.flatMap { style[$0] }.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }
 
   /// A line with its code between backticks marked and its stress between asterisks strong; without colours the signs

@@ -24,6 +24,38 @@ extension String {
     return self[..<end] + "…"
   }
 
+  /// The text on one line, cut with an ellipsis when it is wider than `columns`.
+  func fitted(to columns: Int, _ cells: CellWidth = CellWidth()) -> String {
+    String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine.cut(to: columns, cells)
+  }
+
+  /// The text, or its start and an ellipsis where it has more columns.
+  func cut(to columns: Int, _ cells: CellWidth) -> String {
+    let room = columns - cells.of("…")
+    return cells.of(self) <= columns ? self : room < 0 ? "" : head(room, cells) + "…"
+  }
+
+  /// The text, or an ellipsis and its end where it has more columns or is an end already.
+  func cutAtStart(to columns: Int, _ cells: CellWidth, isEnd: Bool = false) -> String {
+    let room = columns - cells.of("…")
+    guard isEnd || cells.of(self) > columns else { return self }
+    return room < 0 ? "" : "…" + String(String(reversed()).head(room, cells).reversed())
+  }
+
+  private func head(_ columns: Int, _ cells: CellWidth) -> String {
+    var room = columns
+    return String(
+      prefix { character in
+        room -= cells.of(character)
+        return room >= 0
+      })
+  }
+
+  /// The text, broken between words, in lines of so many columns.
+  func lines(within columns: Int, _ cells: CellWidth) -> [String] {
+    wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n").map(String.init)
+  }
+
   /// The text followed by spaces up to a width in terminal columns.
   func padded(to width: Int, _ cells: CellWidth = CellWidth()) -> String {
     self + String(repeating: " ", count: max(0, width - cells.of(self)))

@@ -80,9 +80,7 @@ extension TableText {
         return [line(zip(cells, widths).map { $0.fitted(to: $1, measure) }, role)]
       }
       let broken = zip(cells, widths).map { cell, width in
-        measure.of(cell) > width
-          ? cell.wrapped(to: width, indentation: 0, cells: measure).split(separator: "\n")
-            .map(String.init) : [cell]
+        measure.of(cell) > width ? cell.lines(within: width, measure) : [cell]
       }
       return (0..<(broken.map(\.count).max() ?? 1)).map { index in
         line(broken.map { index < $0.count ? $0[index] : "" }, role)
@@ -140,18 +138,5 @@ extension TableText {
     case .null: ""
     default: "\(value)"
     }
-  }
-}
-
-extension String {
-  /// The text on one line, cut with an ellipsis when it is wider than `columns`.
-  func fitted(to columns: Int, _ cells: CellWidth = CellWidth()) -> String {
-    let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine
-    guard cells.of(line) > columns else { return line }
-    var width = cells.of("…")
-    return line.prefix { character in
-      width += cells.of(character)
-      return width <= columns
-    } + "…"
   }
 }

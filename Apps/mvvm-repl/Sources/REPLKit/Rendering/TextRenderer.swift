@@ -63,9 +63,7 @@ public struct TextRenderer: Sendable {
     case .finished(let job, _, let call, let value):
       "\(paint.good("✓")) \(told(.job)) #\(job)\(colon)\(call)"
         + (value.map { "  \($0)".printable } ?? "")
-    case .diagnostic(let diagnostic, let source):
-      DiagnosticRenderer(paint: paint, language: language, columns: columns, cells: cells)
-        .text(diagnostic, in: source)
+    case .diagnostic(let diagnostic, let source): self.text(diagnostic, in: source)
     case .explanation(let lines):
       lines.enumerated().map { $0 == 0 ? paint.strong(told($1)) : told($1) }
         .joined(separator: "\n")
@@ -196,26 +194,21 @@ public struct TextRenderer: Sendable {
 
   /// Those that can be done, beside each other; each of the others with its reason.
   private func commands(_ rows: [ViewModelSnapshot.Row]) -> [String] {
+    let told = rows.filter { $0.disabledReasons != nil || $0.previous != nil }
     let ready = rows.filter { $0.disabledReasons == nil && $0.previous == nil }
     let line = "  \(paint.good("●")) " + ready.map(\.member.callText).joined(separator: "  ")
-    let width =
-      rows.filter { $0.disabledReasons != nil || $0.previous != nil }
-      .map { cells.of($0.member.callText) }.max() ?? 0
-    let others = rows.compactMap { row -> String? in
-      guard row.disabledReasons != nil || row.previous != nil else { return nil }
+    let width = told.map { cells.of($0.member.callText) }.max() ?? 0
+    let others = told.map { row in
       let sign = row.previous == nil ? " " : paint.mark("~")
-      let state = row.disabledReasons
-        .map {
-          paint.quiet("○") + " \(row.member.callText.padded(to: width, cells))  "
-            + paint.quiet(told(.notEnabled($0)).printableLine)
-        }
-      let enabled =
-        paint.good("●") + " \(row.member.callText.padded(to: width, cells))  "
-        + paint.good(told(.ready))
+      let call = " \(row.member.callText.padded(to: width, cells))  "
+      let state =
+        row.disabledReasons.map {
+          paint.quiet("○") + call + paint.quiet(self.told(.notEnabled($0)).printableLine)
+        } ?? paint.good("●") + call + paint.good(self.told(.ready))
       let before = row.previous.map { previous in
         old { $0.told(previous.disabledReasons.map { .reasons($0) } ?? .ready).printableLine }
       }
-      let line = "\(sign) \(state ?? enabled)\(before ?? "")"
+      let line = "\(sign) \(state)\(before ?? "")"
       return columns.map { line.wrapped(to: $0, indentation: 6, cells: cells) } ?? line
     }
     return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4, cells: cells)])

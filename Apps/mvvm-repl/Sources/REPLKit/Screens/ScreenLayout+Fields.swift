@@ -8,7 +8,7 @@ extension ScreenLayout {
   ) -> [ScreenLine] {
     let isFocused = isFocused(control.id)
     let typing = walk?.typing?.control == control.id ? walk?.typing : nil
-    let role: ScreenLine.Role = isFocused ? .focus : .plain
+    let role: ScreenLine.Role? = isFocused ? .focus : nil
     let label = [ScreenLine.Span(field.label, isFocused ? .focus : .quiet)]
       .clipped(to: labelWidth, cells)
     let pad = String(repeating: " ", count: max(0, labelWidth - label.width(cells)) + 2)
@@ -24,7 +24,7 @@ extension ScreenLayout {
   }
 
   private func value(
-    of field: ScreenPicture.Field, _ typing: ScreenWalk.Typing?, _ role: ScreenLine.Role,
+    of field: ScreenPicture.Field, _ typing: ScreenWalk.Typing?, _ role: ScreenLine.Role?,
     _ room: Int
   ) -> [ScreenLine.Span] {
     switch field.kind {
@@ -59,31 +59,16 @@ extension ScreenLayout {
     // Of what is cut, a third is kept for the text behind the cursor.
     let behind = min(rightWidth, max(room / 3, room - leftWidth))
     return [
-      .init(end(of: left, room - behind)), .init("▏", .focus), .init(start(of: right, behind)),
+      .init(left.cutAtStart(to: room - behind, cells)), .init("▏", .focus),
+      .init(right.cut(to: behind, cells)),
     ]
-  }
-
-  /// The start of a text in so many columns, with a sign where it goes on.
-  private func start(of text: some StringProtocol, _ width: Int) -> String {
-    guard cells.of(String(text)) > width else { return String(text) }
-    var room = width - cells.of("…")
-    let part = text.prefix { character in
-      room -= cells.of(String(character))
-      return room >= 0
-    }
-    return width < cells.of("…") ? "" : part + "…"
-  }
-
-  /// The end of a text in so many columns, with a sign where it was cut.
-  private func end(of text: String, _ width: Int) -> String {
-    String(start(of: String(text.reversed()), width).reversed())
   }
 
   /// A bar with a knob, or stars, and the number.
   private func scale(
-    of field: ScreenPicture.Field, _ role: ScreenLine.Role, _ room: Int
+    of field: ScreenPicture.Field, _ role: ScreenLine.Role?, _ room: Int
   ) -> [ScreenLine.Span] {
-    guard let scale = field.scale, let value = field.scaled else { return [] }
+    guard let scale = field.scale, let value = field.value.number else { return [] }
     let number = ScreenLine.Span(" \(field.editedText)", role)
     let drawn: String
     if scale.look == .stars, (1...10).contains(scale.maximum) {
@@ -117,7 +102,7 @@ extension ScreenLayout {
     }
     return flow(
       buttons.map { button in
-        let role: ScreenLine.Role = button.role == .destructive ? .bad : .plain
+        let role: ScreenLine.Role? = button.role == .destructive ? .bad : nil
         let title = Self.sign(button) + button.title + (button.parameters.isEmpty ? "" : "…")
         return self.button(title, button.statement, role: role)
       })
@@ -128,7 +113,7 @@ extension ScreenLayout {
     let isFocused = isFocused(button.statement)
     var line = ScreenLine([
       isFocused ? sign(button.statement) : .init("  "),
-      .init(isFocused ? " " : "", .plain),
+      .init(isFocused ? " " : ""),
       .init(Self.frame(button), isFocused ? .focus : .quiet),
       .init(" \(button.reason ?? "")", .quiet),
     ])

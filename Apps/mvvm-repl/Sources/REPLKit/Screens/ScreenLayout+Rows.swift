@@ -56,7 +56,7 @@ extension ScreenLayout {
 
   /// A button of a single sign at the end of a row.
   private func signButton(_ text: String, _ statement: String?) -> [ScreenLine.Span] {
-    [sign(statement), .init("(\(text))", isFocused(statement) ? .focus : .link)]
+    [sign(statement), .init("(\(text))", isFocused(statement) ? .focus : .command)]
   }
 
   /// A text in as many lines as it needs and may have; one of several styles in a single line, which is cut.
@@ -67,8 +67,7 @@ extension ScreenLayout {
     guard spans.count == 1, most > 1, room >= Self.leastRoom, spans.width(cells) > room else {
       return [spans]
     }
-    let lines = spans[0].text.wrapped(to: room, indentation: 0, cells: cells)
-      .split(separator: "\n").map(String.init)
+    let lines = spans[0].text.lines(within: room, cells)
     let rest = lines.dropFirst(most - 1).joined(separator: " ")
     let shown = (lines.prefix(most - 1) + [rest]).filter { !$0.isEmpty }
     return shown.isEmpty ? [spans] : shown.map { [ScreenLine.Span($0, spans[0].role)] }
@@ -110,7 +109,7 @@ extension ScreenLayout {
 
   func moreLines(_ more: ScreenPicture.More) -> [ScreenLine] {
     switch more.state {
-    case .loading: [ScreenLine("  ◌ \(told(.loadingNow))", .link)]
+    case .loading: [ScreenLine("  ◌ \(told(.loadingNow))", .command)]
     case .end: [ScreenLine("  \(told(.thatIsAll))", .quiet)]
     case .idle: more.statement.map { flow([button(told(.loadMore), $0)]) } ?? []
     }
@@ -163,7 +162,7 @@ extension ScreenPicture.Row {
     let (sign, own): (String, ScreenLine.Role) =
       switch imageState {
       case .idle?, nil: ("", .quiet)
-      case .loading?: ("◌ ", .link)
+      case .loading?: ("◌ ", .command)
       case .loaded?: ("✓ ", .good)
       case .failed?: ("✗ ", .bad)
       }

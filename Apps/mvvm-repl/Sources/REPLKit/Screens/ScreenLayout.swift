@@ -35,7 +35,6 @@ struct ScreenLayout {
       [ScreenLine(String(repeating: cells.of("─") == 1 ? "─" : "-", count: width), .quiet)]
     case .note(let text): wrapped(text)
     case .sectionHeader(let text): [ScreenLine([.init("  "), .init(text, .strong)])]
-    case .warning(let text): wrapped(ScreenText("! \(text)", .bad))
     case .busy(let busy): [busyLine(busy)]
     case .empty(let empty): emptyLines(empty)
     case .field(let field, let control): fieldLines(field, control, labelWidth)
@@ -70,9 +69,9 @@ struct ScreenLayout {
   private func titleLine(_ title: String, _ back: ScreenControl?) -> ScreenLine {
     guard let back else { return ScreenLine([.init(" "), .init(title, .strong)]) }
     let isFocused = isFocused(back.id)
-    let own: ScreenLine.Role = title.isEmpty ? .plain : .strong
+    let own: ScreenLine.Role? = title.isEmpty ? nil : .strong
     var line = ScreenLine([
-      sign(back.id), .init("‹ ", isFocused ? .focus : .plain),
+      sign(back.id), .init("‹ ", isFocused ? .focus : nil),
       .init(title.isEmpty ? told(.back) : title, isFocused ? .focus : own),
     ])
     line.hasFocus = isFocused
@@ -92,25 +91,23 @@ struct ScreenLayout {
   }
 
   func button(
-    _ title: String, _ id: String, role: ScreenLine.Role = .plain
+    _ title: String, _ id: String, role: ScreenLine.Role? = nil
   ) -> (spans: [ScreenLine.Span], isFocused: Bool) {
     let isFocused = isFocused(id)
     return ([sign(id), .init("( \(title) )", isFocused ? .focus : role), .init(" ")], isFocused)
   }
 
   func wrapped(_ text: ScreenText) -> [ScreenLine] {
-    let role = text.runs.count == 1 ? [ScreenLine.Span].text(text)[0].role : .plain
-    let plain = text.plain.split(whereSeparator: \.isNewline).map { String($0).printableLine }
-    return plain.flatMap { line in
-      line.wrapped(to: max(1, width - 2), indentation: 0, cells: cells).split(separator: "\n")
-        .map { ScreenLine([.init("  "), .init(String($0), role)]) }
-    }
+    let role = text.runs.count == 1 ? [ScreenLine.Span].text(text)[0].role : nil
+    let plain = text.plain.split(whereSeparator: \.isNewline).map(\.printableLine)
+    return plain.flatMap { $0.lines(within: max(1, width - 2), cells) }
+      .map { ScreenLine([.init("  "), .init($0, role)]) }
   }
 
   private func busyLine(_ busy: ScreenPicture.Busy) -> ScreenLine {
     let name = told(busy.kind == .loading ? .loadingNow : .submittingNow)
     // Beside a line above the content an overlay would be in the way.
-    return ScreenLine((busy.isPulled == true ? "  ↓ " : "  ◌ ") + (busy.message ?? name), .link)
+    return ScreenLine((busy.isPulled == true ? "  ↓ " : "  ◌ ") + (busy.message ?? name), .command)
   }
 
   private func emptyLines(_ empty: ScreenPicture.Empty) -> [ScreenLine] {
@@ -129,14 +126,12 @@ struct ScreenLayout {
   /// A toast with all of its text, which nobody can read elsewhere; its action is at the right of the first line.
   private func toastLines(_ toast: ScreenPicture.Toast) -> [ScreenLine] {
     let isFocused = isFocused(toast.statement)
-    let role: ScreenLine.Role = isFocused ? .focus : .plain
+    let role: ScreenLine.Role? = isFocused ? .focus : nil
     let action: [ScreenLine.Span] =
-      toast.action.map { [.init("( \($0) )", isFocused ? .focus : .link)] } ?? []
+      toast.action.map { [.init("( \($0) )", isFocused ? .focus : .command)] } ?? []
     let room = max(8, width - 4 - (action.isEmpty ? 0 : action.width(cells) + 1))
-    let texts = toast.text.split(whereSeparator: \.isNewline).flatMap { line in
-      String(line).printableLine.wrapped(to: room, indentation: 0, cells: cells)
-        .split(separator: "\n").map(String.init)
-    }
+    let texts = toast.text.split(whereSeparator: \.isNewline)
+      .flatMap { $0.printableLine.lines(within: room, cells) }
     var first = ScreenLine(
       [
         sign(toast.statement),
@@ -165,7 +160,7 @@ extension ScreenPicture.Strip {
   ) -> (spans: [ScreenLine.Span], isFocused: Bool) {
     let isFocused = layout.isFocused(item.statement)
     let text = index == selected ? "[\(item.title)]" : " \(item.title) "
-    let role: ScreenLine.Role = isFocused ? .focus : index == selected ? .strong : .plain
+    let role: ScreenLine.Role? = isFocused ? .focus : index == selected ? .strong : nil
     return ([layout.sign(item.statement), .init(text, role)], isFocused)
   }
 }

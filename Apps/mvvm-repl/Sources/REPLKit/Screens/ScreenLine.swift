@@ -2,15 +2,12 @@ import DisplayWidth
 
 /// A line of a screen before it is drawn: spans from the left, and some at the right edge.
 struct ScreenLine {
-  /// A stretch of text in one role.
+  typealias Role = TextRenderer.Style.Role
+
+  /// A stretch of text in one role, or like any other text.
   struct Span {
     var text: String
-    var role: Role
-  }
-
-  /// How a stretch of text looks.
-  enum Role: Hashable {
-    case plain, strong, quiet, good, bad, link, code, focus
+    var role: Role?
   }
 
   var left: [Span] = []
@@ -26,7 +23,7 @@ struct ScreenLine {
 
   init(_ left: [Span] = [], right: [Span] = []) { (self.left, self.right) = (left, right) }
 
-  init(_ text: String, _ role: Role = .plain) { left = [Span(text, role)] }
+  init(_ text: String, _ role: Role? = nil) { left = [Span(text, role)] }
 
   /// The columns that it needs.
   func width(_ cells: CellWidth) -> Int {
@@ -37,15 +34,15 @@ struct ScreenLine {
   /// The line with everything but its focus in the quiet role.
   var dimmed: ScreenLine {
     var line = self
-    for index in line.left.indices { line.left[index].role = .quiet }
-    for index in line.right.indices { line.right[index].role = .quiet }
+    line.left.modify { $0.role = .quiet }
+    line.right.modify { $0.role = .quiet }
     line.hasFocus = false
     return line
   }
 }
 
 extension ScreenLine.Span {
-  init(_ text: String, _ role: ScreenLine.Role = .plain) {
+  init(_ text: String, _ role: ScreenLine.Role? = nil) {
     self.init(text: text.printableLine, role: role)
   }
 }
@@ -55,7 +52,7 @@ extension [ScreenLine.Span] {
 
   /// The spans of a text, in the role of each of its stretches, or all in another one.
   static func text(_ text: ScreenText, _ role: ScreenLine.Role? = nil) -> [ScreenLine.Span] {
-    text.runs.map { ScreenLine.Span($0.text, role ?? ScreenLine.Role($0.role)) }
+    text.runs.map { ScreenLine.Span($0.text, role ?? $0.role.look) }
   }
 
   /// The spans, cut with an ellipsis when they are wider than `columns`.
@@ -83,25 +80,25 @@ extension [ScreenLine.Span] {
 }
 
 extension ScreenLine.Role {
-  fileprivate init(_ role: ScreenText.Role) {
-    self =
-      switch role {
-      case .plain: .plain
-      case .strong: .strong
-      case .quiet: .quiet
-      case .good: .good
-      case .bad: .bad
-      case .link: .link
-      case .code: .code
-      }
+  /// The look of the control in focus.
+  static var focus: Self { .mark }
+}
+
+extension ScreenText.Role {
+  fileprivate var look: ScreenLine.Role? {
+    switch self {
+    case .plain: nil
+    case .strong: .strong
+    case .quiet: .quiet
+    case .good: .good
+    case .bad: .bad
+    case .link: .command
+    case .code: .string
+    }
   }
 }
 
-extension CellCanvas<ScreenLine.Role> {
-  init(columns: Int, cells: CellWidth) {
-    self.init(columns: columns, cells: cells, blank: .plain)
-  }
-
+extension CellCanvas {
   /// Draws a line at the end.
   mutating func add(_ line: ScreenLine) {
     grow(to: height + 1)

@@ -56,7 +56,7 @@ extension ScreenOutline {
 
   /// Adds the content of a page; buttons that cannot be pressed keep the place in the walk that is remembered.
   private mutating func add(_ page: ScreenPicture, _ remembered: Set<String>) {
-    if let warning = page.warning { items.append(.warning(warning)) }
+    if let warning = page.warning { items.append(.note(ScreenText("! \(warning)", .bad))) }
     if let header = page.header { items.append(.note(header)) }
     if let busy = page.busy { items.append(.busy(busy)) }
     items += page.fields.map { .field($0, ScreenControl($0.path, .edit($0))) }

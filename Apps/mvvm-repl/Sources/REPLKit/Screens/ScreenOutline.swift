@@ -57,7 +57,6 @@ struct ScreenOutline: Hashable {
     (items.first { !$0.isChrome && !$0.controls.isEmpty }?.controls ?? controls.first)?.first
   }
 
-  /// The page.
   var page: Page {
     var page = Page(kind: kind, title: title, escape: escape)
     for case .extent(let extent) in items { page.part = extent.page }
@@ -136,7 +135,6 @@ enum ScreenItem: Hashable {
   case rule
   case note(ScreenText)
   case sectionHeader(String)
-  case warning(String)
   case busy(ScreenPicture.Busy)
   case empty(ScreenPicture.Empty)
   case field(ScreenPicture.Field, ScreenControl)
@@ -172,7 +170,7 @@ enum ScreenItem: Hashable {
     case .toast(let toast): [ScreenControl(toast.statement)]
     case .picker(let question):
       question.columns.indices.map { ScreenControl("column \($0)", .pick(column: $0)) }
-    case .rule, .note, .sectionHeader, .warning, .busy, .empty, .output, .extent, .editing: []
+    case .rule, .note, .sectionHeader, .busy, .empty, .output, .extent, .editing: []
     }
   }
 

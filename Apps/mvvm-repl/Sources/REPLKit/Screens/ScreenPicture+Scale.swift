@@ -1,5 +1,3 @@
-import ViewModels
-
 extension ScreenPicture {
   /// The bounds of a number that a person moves, and the statements that do it.
   ///
@@ -61,15 +59,6 @@ extension ScreenPicture {
 }
 
 extension ScreenPicture.Field {
-  /// The value of a scale.
-  var scaled: Double? {
-    switch value {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
   /// The statement that hands a number to a call without its argument, or sets the path.
   func statement(_ call: String?, _ literal: String) -> String {
     guard let call, call.hasSuffix(":)") else { return "\(path) = \(literal)" }

@@ -60,7 +60,7 @@ extension ScreenPicture.Field {
       let next = now.map { ($0 + count) % choices.count } ?? (count > 0 ? 0 : -1)
       return choices[next < 0 ? next + choices.count : next]
     case .scale:
-      guard let scale, let value = scaled else { return nil }
+      guard let scale, let value = value.number else { return nil }
       return scale.value(count, from: value).map { "\($0)" }
     case .text, .secure, .number, .decimal: return nil
     }

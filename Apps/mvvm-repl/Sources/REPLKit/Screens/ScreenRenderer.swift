@@ -43,19 +43,7 @@ public struct ScreenRenderer: Sendable {
     var sight: Sight?
     var walk = walk
     _ = walk?.settle(on: picture)
-    return canvas(picture, walk, &sight)
-      .lines { text, role in
-        switch role {
-        case .plain: text
-        case .strong: paint.strong(text)
-        case .quiet: paint.quiet(text)
-        case .good: paint.good(text)
-        case .bad: paint.bad(text)
-        case .link: paint.painted(text, .command)
-        case .code: paint.painted(text, .string)
-        case .focus: paint.mark(text)
-        }
-      }
+    return canvas(picture, walk, &sight).lines(paint)
   }
 
   /// Turns to the lines before those in sight, or behind them, where the first control has the focus then.
@@ -84,7 +72,7 @@ public struct ScreenRenderer: Sendable {
 
   private func canvas(
     _ picture: ScreenPicture, _ walk: ScreenWalk?, _ sight: inout Sight?
-  ) -> CellCanvas<ScreenLine.Role> {
+  ) -> CellCanvas {
     let outline = ScreenOutline(picture, walk ?? ScreenWalk())
     let focus = walk.flatMap { $0.focused(in: outline.current($0))?.id }
     let layout = ScreenLayout(
@@ -95,12 +83,12 @@ public struct ScreenRenderer: Sendable {
   /// Draws an outline and what covers it, and tells which lines of the one in front are in sight.
   private func canvas(
     _ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?, _ sight: inout Sight?
-  ) -> CellCanvas<ScreenLine.Role> {
+  ) -> CellCanvas {
     // Where a frame has no room, what is in front has all of it.
     if let cover = outline.covers.first, let rows, rows < Self.leastHeight {
       return canvas(cover, layout, rows: rows, &sight)
     }
-    var canvas = CellCanvas<ScreenLine.Role>(columns: layout.width, cells: cells)
+    var canvas = CellCanvas(columns: layout.width, cells: cells)
     let isCovered = !outline.covers.isEmpty
     let own = Sight(layout.lines(of: outline), rows)
     let scroll = isCovered ? 0 : layout.walk?.scroll ?? 0
@@ -132,7 +120,7 @@ public struct ScreenRenderer: Sendable {
   private func box(
     _ outline: ScreenOutline, _ layout: ScreenLayout, least height: Int, rows: Int?,
     _ sight: inout Sight?
-  ) -> CellCanvas<ScreenLine.Role> {
+  ) -> CellCanvas {
     // Each question has a frame of its own: where two have no room, the one in front has it.
     if let cover = outline.covers.first, let rows, rows - 2 < Self.leastHeight {
       return box(cover, layout, least: height, rows: rows, &sight)
@@ -147,7 +135,7 @@ public struct ScreenRenderer: Sendable {
     }
     var content = canvas(outline, inner, rows: rows.map { max(1, $0 - 2) }, &sight)
     content.grow(to: height - 2)
-    var box = CellCanvas<ScreenLine.Role>(columns: inner.width + 4, cells: cells)
+    var box = CellCanvas(columns: inner.width + 4, cells: cells)
     let frame = cells.of("─") == 1 ? Frame.lines : .ascii
     box.grow(to: content.height + 2)
     let bar = String(repeating: frame.bar, count: inner.width + 2)

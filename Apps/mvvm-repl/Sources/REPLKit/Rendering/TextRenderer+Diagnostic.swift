@@ -1,15 +1,10 @@
 import DisplayWidth
 
-/// Draws a diagnostic: the line, a caret under the place, and how to mend it.
-struct DiagnosticRenderer {
-  let paint: Paint
-  var language = HelpLanguage.english
-  var columns: Int?
-  var cells = CellWidth()
-
+extension TextRenderer {
   /// The most columns of a line that are shown; of longer ones the part around the mistake is.
   private var widestLine: Int { max(20, min(96, (columns ?? 200) - 10)) }
 
+  /// A diagnostic: the line, a caret under the place, and how to mend it.
   func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     var lines = [
       paint.bad("\(told(.errorWord)) \(diagnostic.code.rawValue)") + told(.colon)
@@ -22,8 +17,6 @@ struct DiagnosticRenderer {
     return lines.joined(separator: "\n")
   }
 
-  private func told(_ message: Message) -> String { message.text(in: language) }
-
   private func excerpt(_ span: Span, _ source: SourceText) -> [String] {
     let line = source.line(at: span.start)
     let offset = span.start - line.start
@@ -31,12 +24,12 @@ struct DiagnosticRenderer {
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
     let head = Self.shown(before.suffix(Self.mostBytes))
-      .shortenedAtStart(to: widestLine / 2, cells, isCut: before.count > Self.mostBytes)
+      .cutAtStart(to: widestLine / 2, cells, isEnd: before.count > Self.mostBytes)
     let behind = Self.shown(after.prefix(Self.mostBytes))
     let room = widestLine - cells.of(head)
     let middle = Self.shown(marked.prefix(Self.mostBytes))
-      .shortened(to: max(widestLine / 2, room - cells.of(behind)), cells)
-    let rest = behind.shortened(to: max(0, room - cells.of(middle)), cells)
+      .cut(to: max(widestLine / 2, room - cells.of(behind)), cells)
+    let rest = behind.cut(to: max(0, room - cells.of(middle)), cells)
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)
     let caret = "^" + String(repeating: "~", count: max(0, cells.of(middle) - 1))
@@ -80,31 +73,5 @@ extension Diagnostic {
     guard start <= end, end <= bytes.count else { return nil }
     bytes.replaceSubrange(start..<end, with: replacement.utf8)
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// The text, or an ellipsis and its end where it has more columns or is an end already.
-  fileprivate func shortenedAtStart(to columns: Int, _ cells: CellWidth, isCut: Bool) -> String {
-    guard isCut || cells.of(self) > columns else { return self }
-    let end = String(reversed()).head(columns: columns - cells.of("…"), cells)
-    return "…" + String(end.reversed())
-  }
-
-  /// The text, or its start and an ellipsis where it has more columns.
-  fileprivate func shortened(to columns: Int, _ cells: CellWidth) -> String {
-    let sign = cells.of("…")
-    return cells.of(self) <= columns
-      ? self : columns < sign ? "" : head(columns: columns - sign, cells) + "…"
-  }
-
-  /// The start of the text, at most so many columns wide.
-  fileprivate func head(columns: Int, _ cells: CellWidth) -> String {
-    var width = 0
-    return String(
-      prefix { character in
-        width += cells.of(character)
-        return width <= columns
-      })
   }
 }
