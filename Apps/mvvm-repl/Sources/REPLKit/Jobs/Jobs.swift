@@ -12,7 +12,6 @@ struct Job: StandingThing {
   let run: CommandRun
   /// The view-model that the first name of the path stood for when it began: what the command asks is asked there.
   let root: (any ViewModel)?
-  /// The node of the command.
   let command: Node?
   let start: SessionClock.Instant
   let waiting: Task<Void, Never>
@@ -218,9 +217,6 @@ final class Jobs: StandingThings<Job> {
 extension Duration {
   /// The duration in whole units that are easy to read: `340ms`, `12s`.
   fileprivate var roundedText: String {
-    let seconds = self / .seconds(1)
-    return seconds < 1
-      ? Duration.milliseconds(Int((seconds * 1_000).rounded())).shortText
-      : Duration.seconds(Int(seconds.rounded())).shortText
+    rounded(to: self < .seconds(1) ? .milliseconds(1) : .seconds(1)).shortText
   }
 }

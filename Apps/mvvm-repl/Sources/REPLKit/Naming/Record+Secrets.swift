@@ -56,15 +56,13 @@ extension ViewModelSnapshot.Row {
 }
 
 extension ListTable {
-  fileprivate func mapTexts(_ change: (String) -> String) -> ListTable {
+  func mapTexts(_ change: (String) -> String) -> ListTable {
     var table = self
     table.change = self.change?.mapTexts(change)
-    table.sections = sections.map { section in
-      var section = section
+    table.sections.modify { section in
       section.header = section.header.map(change)
       section.footer = section.footer.map(change)
       section.rows = section.rows.map { $0.map(change) }
-      return section
     }
     return table
   }
@@ -102,44 +100,32 @@ extension ScreenPicture {
     picture.warning = warning.map(change)
     picture.header = header?.mapTexts(change)
     picture.footer = footer?.mapTexts(change)
-    picture.fields = fields.map { field in
-      var field = field
+    picture.fields.modify { field in
       if case .string(let text) = field.value, !field.isSecure {
         field.value = .string(change(text))
       }
       field.problem = field.problem.map(change)
-      return field
     }
-    picture.outputs = outputs.map { Output($0.label, $0.text.mapTexts(change)) }
+    picture.outputs.modify { $0.text = $0.text.mapTexts(change) }
     picture.busy?.message = busy?.message.map(change)
     picture.empty?.title = empty?.title.map(change)
     picture.empty?.subtitle = empty?.subtitle.map(change)
-    picture.sections = sections.map { section in
-      var section = section
+    picture.sections.modify { section in
       section.header = section.header.map(change)
       section.footer = section.footer.map(change)
-      section.rows = section.rows.map { row in
-        var row = row
+      section.rows.modify { row in
         row.text = row.text.mapTexts(change)
         row.detail = row.detail?.mapTexts(change)
-        return row
       }
-      return section
     }
-    picture.buttons = buttons.map { $0.mapTexts(change) }
-    picture.toasts = toasts.map { toast in
-      var toast = toast
-      toast.text = change(toast.text)
-      return toast
-    }
-    picture.questions = questions.map { question in
-      var question = question
+    picture.buttons.modify { $0.changeTexts(change) }
+    picture.toasts.modify { $0.text = change($0.text) }
+    picture.questions.modify { question in
       question.caption = question.caption.map(change)
       question.message = question.message.map(change)
       question.styledMessage = question.styledMessage?.mapTexts(change)
-      question.actions = question.actions.map { $0.mapTexts(change) }
+      question.actions.modify { $0.changeTexts(change) }
       question.columns = question.columns.map { $0.map(change) }
-      return question
     }
     picture.parts = parts.map { $0.mapTexts(change) }
     picture.sheets = sheets.map { $0.mapTexts(change) }
@@ -148,11 +134,9 @@ extension ScreenPicture {
 }
 
 extension ScreenPicture.Button {
-  fileprivate func mapTexts(_ change: (String) -> String) -> Self {
-    var button = self
-    button.title = change(title)
-    button.reason = reason.map(change)
-    return button
+  fileprivate mutating func changeTexts(_ change: (String) -> String) {
+    title = change(title)
+    reason = reason.map(change)
   }
 }
 

@@ -58,6 +58,9 @@ public struct Waterfall: Sendable, Hashable {
 extension Waterfall {
   /// How many rows are drawn.
   static let mostRows = 30
+
+  private var shown: ArraySlice<Row> { rows.prefix(Self.mostRows) }
+
   /// How many cells a bar takes at most.
   private static let widestBar = 100
 
@@ -66,12 +69,9 @@ extension Waterfall {
   /// In a bar `·` is the wait for its turn, `━` its body, `╌` a wait of the body on the clock, `┿` a share of the
   /// work that is done; it ends in `✓`, `✗` for a failure, `!` when it was cancelled or refused, `▸` when it goes on. Where
   /// lines take two cells, bars are `.`, `=`, `-` and `+`.
-  ///
-  /// - Complexity: O(*r* + *w*) in the rows and what they waited for.
   func lines(
     width: Int, in language: HelpLanguage, _ cells: CellWidth = CellWidth()
   ) -> [String] {
-    let shown = rows.prefix(Self.mostRows)
     let tails = shown.map { $0.tail(until: now, in: language) }
     let name = min(shown.map { cells.of($0.name) }.max() ?? 0, max(8, width / 3))
     // A bar for no time at all is one sign, so the words behind it take its room.
@@ -79,7 +79,7 @@ extension Waterfall {
     let tail = min(tails.map { cells.of($0) }.max() ?? 0, max(6, width - name - leastBar - 4))
     let bar = end > start ? min(Self.widestBar, max(8, width - name - tail - 4)) : leastBar
     let scale = Scale(start: start, length: end - start, cells: bar)
-    let signs: BarSigns = cells.of("━") == 1 ? .lines : .ascii
+    let signs = BarSigns(cells)
     let ends = ["0", (end - start).barText]
     let gap = String(repeating: " ", count: max(1, bar - ends[1].displayWidth - 1))
     var lines = ["t".padded(to: name) + "  " + ends.joined(separator: gap)]
@@ -98,8 +98,7 @@ extension Waterfall {
 extension Waterfall {
   /// What the signs in its bars mean that no word beside them tells.
   func marks(_ cells: CellWidth) -> [Message] {
-    let signs: BarSigns = cells.of("━") == 1 ? .lines : .ascii
-    let shown = rows.prefix(Self.mostRows)
+    let signs = BarSigns(cells)
     var marks: [Message] = []
     if shown.contains(where: { $0.asked < $0.start ?? $0.end ?? now }) {
       marks.append(.markOfTurnTaken("\(signs.turn)"))
@@ -113,9 +112,9 @@ extension Waterfall {
 
   /// The lines with `…` for all that is another cell at each run.
   func steadyLines(in language: HelpLanguage) -> [String] {
-    let shown = rows.prefix(Self.mostRows).map { "\($0.name.printableLine)…" }
     let rest = rows.count - shown.count
-    return ["t…"] + shown + (rest > 0 ? [Message.andMore(rest).text(in: language)] : [])
+    return ["t…"] + shown.map { "\($0.name.printableLine)…" }
+      + (rest > 0 ? [Message.andMore(rest).text(in: language)] : [])
   }
 }
 
@@ -131,12 +130,13 @@ private struct Scale {
   }
 }
 
-/// The signs of a bar.
 private struct BarSigns {
   let turn, body, wait, progress: Character
 
-  static let lines = BarSigns(turn: "·", body: "━", wait: "╌", progress: "┿")
-  static let ascii = BarSigns(turn: ".", body: "=", wait: "-", progress: "+")
+  init(_ cells: CellWidth) {
+    (turn, body, wait, progress) =
+      cells.of("━") == 1 ? ("·", "━", "╌", "┿") : (".", "=", "-", "+")
+  }
 }
 
 extension Waterfall.Row {
@@ -188,24 +188,15 @@ extension Waterfall.Ending {
   }
 
   /// The name of the ending for programs.
-  var name: String {
-    switch self {
-    case .running: "running"
-    case .queued: "queued"
-    case .finished: "finished"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    case .rejected: "rejected"
-    }
-  }
+  var name: String { String("\(self)".prefix(while: \.isLetter)) }
 }
 
 extension Duration {
   /// The duration as it stands behind a bar: from 10 ms on in whole milliseconds, from 10 s on in tenths of seconds.
   fileprivate var barText: String {
-    let milliseconds = self / .milliseconds(1)
-    let step = milliseconds < 10 ? 0.1 : milliseconds < 10_000 ? 1 : 100.0
-    return Duration.microseconds(Int(((milliseconds / step).rounded() * step * 1_000).rounded()))
-      .shortText
+    let step =
+      self < .milliseconds(10)
+      ? Duration.microseconds(100) : .milliseconds(self < .seconds(10) ? 1 : 100)
+    return rounded(to: step).shortText
   }
 }

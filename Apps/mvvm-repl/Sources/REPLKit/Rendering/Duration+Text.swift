@@ -1,4 +1,10 @@
 extension Duration {
+  /// The nearest multiple of a step.
+  func rounded(to step: Duration) -> Duration { step * Int((self / step).rounded()) }
+
+  /// The duration in seconds, to the millisecond.
+  var seconds: Double { (self / .milliseconds(1)).rounded() / 1_000 }
+
   /// The duration as one types it: `250ms`, `1.5s`.
   var shortText: String {
     // In whole nanoseconds: digits behind them are errors of the division.

@@ -38,8 +38,3 @@ extension Waterfall.Row {
     return .object(members)
   }
 }
-
-extension Duration {
-  /// The duration in seconds, to the millisecond.
-  fileprivate var seconds: Double { (self / .milliseconds(1)).rounded() / 1_000 }
-}

@@ -42,8 +42,8 @@ public struct JSONRenderer: Sendable {
     _ record: Record, from origin: Session.Origin?, at time: Duration
   ) -> [String] {
     var lines = origin.map { begin($0, at: time) } ?? []
-    let (kind, members) = content(record)
-    lines.append(line(kind, members, cause: origin.flatMap { statements[$0.number] }, time))
+    let cause = origin.flatMap { statements[$0.number] }
+    lines.append(line(content(record), cause: cause, time))
     return lines
   }
 
@@ -56,7 +56,8 @@ public struct JSONRenderer: Sendable {
     case .ended(let origin, let status):
       let lines = begin(origin, at: time)
       let cause = statements[origin.number]
-      return lines + [line("done", ["status": .int(Int(status.rawValue))], cause: cause, time)]
+      return lines
+        + [line(["kind": "done", "status": .int(Int(status.rawValue))], cause: cause, time)]
     }
   }
 
@@ -66,148 +67,124 @@ public struct JSONRenderer: Sendable {
       let oldest = statements.keys.sorted().dropLast(Self.mostStatements)
       for number in oldest { statements[number] = nil }
     }
-    let line = line("statement", ["text": .string(origin.text)], cause: nil, time)
+    let line = line(["kind": "statement", "text": .string(origin.text)], cause: nil, time)
     statements[origin.number] = lastID
     return [line]
   }
 
   /// A record as an object with its `kind`, without the members that say where it stands in a stream.
   public func object(_ record: Record) -> DynamicValue {
-    let (kind, members) = content(record)
-    var object: [String: DynamicValue] = ["kind": .string(kind)]
-    for (name, value) in members { object[name] = value }
-    return .object(object)
+    DynamicValue(members: content(record))
   }
 
   /// A value as JSON on one line, with sorted keys; a number that JSON cannot hold is its text.
   public static func line(_ value: DynamicValue) -> String { JSONText.compact(value) }
 
-  private mutating func line(
-    _ kind: String, _ members: KeyValuePairs<String, DynamicValue?>, cause: Int?, _ time: Duration
-  ) -> String {
+  fileprivate typealias Members = KeyValuePairs<String, DynamicValue?>
+
+  private mutating func line(_ members: Members, cause: Int?, _ time: Duration) -> String {
     lastID += 1
-    let seconds = (time / .milliseconds(1)).rounded() / 1_000
     var parts = ["\"v\":\(Self.version)", "\"id\":\(lastID)"]
     if let cause { parts.append("\"cause\":\(cause)") }
-    parts += ["\"t\":\(seconds)", "\"kind\":\(JSONText.quoted(kind))"]
+    parts.append("\"t\":\(time.seconds)")
     for (name, value) in members {
       if let value { parts.append("\(JSONText.quoted(name)):\(JSONText.compact(value))") }
     }
     return "{\(parts.joined(separator: ","))}"
   }
 
-  private func content(
-    _ record: Record
-  ) -> (kind: String, members: KeyValuePairs<String, DynamicValue?>) {
+  private func content(_ record: Record) -> Members {
     switch record {
     case .value(let value, let type):
-      ("value", ["value": value, "type": .string("\(type)")])
-    case .secret: ("value", ["secret": true])
+      ["kind": "value", "value": value, "type": .string("\(type)")]
+    case .secret: ["kind": "value", "secret": true]
     case .viewModel(let snapshot):
-      (
-        "viewModel",
-        ["type": .string(snapshot.typeName), "members": Self.members(of: snapshot, in: language)]
-      )
+      [
+        "kind": "viewModel", "type": .string(snapshot.typeName),
+        "members": .array(snapshot.rows.map(member)),
+      ]
     case .completed(let path, let call):
-      ("completed", ["path": .string(path), "call": .string(call)])
+      ["kind": "completed", "path": .string(path), "call": .string(call)]
     case .change(let watch, let path, let value, let previous):
-      (
-        "change",
-        [
-          "watch": .int(watch), "path": .string(path), "old": previous.flatMap(\.plain),
-          "new": value.plain, "secret": value == .secret ? true : nil,
-          "problem": value.problem(in: language),
-        ]
-      )
+      [
+        "kind": "change", "watch": .int(watch), "path": .string(path),
+        "old": previous.flatMap(\.plain), "new": value.plain,
+        "secret": value == .secret ? true : nil, "problem": value.problem(in: language),
+      ]
     case .table(let watch, let path, let table):
-      (
-        "table",
-        [
-          "watch": .int(watch), "path": .string(path),
-          "change": table.change.map { .string("\($0)") },
-          "sections": .array(table.sections.map(Self.section)), "page": table.page.map(Self.page),
-        ]
-      )
+      [
+        "kind": "table", "watch": .int(watch), "path": .string(path),
+        "change": table.change.map { .string("\($0)") },
+        "sections": .array(table.sections.map(Self.section)), "page": table.page.map(Self.page),
+      ]
     case .drawing(let watch, let path, let drawing, _):
-      (
-        "drawing",
-        [
-          "watch": .int(watch), "path": .string(path),
-          "lines": .array(drawing.lines.map { .string($0) }),
-        ]
-      )
-    case .marbles(let drawing):
-      ("output", ["text": .string(drawing.lines.joined(separator: "\n"))])
+      [
+        "kind": "drawing", "watch": .int(watch), "path": .string(path),
+        "lines": .array(drawing.lines.map { .string($0) }),
+      ]
+    case .marbles(let drawing): output(drawing.lines.joined(separator: "\n"))
     case .screen(let path, let picture):
-      ("screen", ["path": .string(path), "picture": try? DynamicValue(encoding: picture)])
+      [
+        "kind": "screen", "path": .string(path), "picture": try? DynamicValue(encoding: picture),
+      ]
     case .bound(let number, let description):
-      ("bound", ["binding": .int(number), "text": .string(description)])
-    case .ended(let description): ("ended", ["text": .string(description)])
+      ["kind": "bound", "binding": .int(number), "text": .string(description)]
+    case .ended(let description): ["kind": "ended", "text": .string(description)]
     case .started(let job, let path, let call):
-      ("started", ["job": .int(job), "path": .string(path), "call": .string(call)])
+      ["kind": "started", "job": .int(job), "path": .string(path), "call": .string(call)]
     case .finished(let job, let path, let call, let value):
-      (
-        "finished",
-        ["job": .int(job), "path": .string(path), "call": .string(call), "value": value]
-      )
-    case .diagnostic(let diagnostic, let source): ("error", error(diagnostic, source))
+      [
+        "kind": "finished", "job": .int(job), "path": .string(path), "call": .string(call),
+        "value": value,
+      ]
+    case .diagnostic(let diagnostic, let source): error(diagnostic, source)
     case .explanation(let lines):
-      (
-        "explanation",
-        ["lines": .array(lines.map(text)), "messages": .array(lines.map(\.keyAndArguments))]
-      )
+      [
+        "kind": "explanation", "lines": .array(lines.map(text)),
+        "messages": .array(lines.map(\.keyAndArguments)),
+      ]
     case .note(let message):
-      (
-        "note",
-        ["text": text(message), "key": .string(message.key), "arguments": message.argumentValues]
-      )
-    case .output(let text): ("output", ["text": .string(text)])
-    case .listing(let lines): ("output", ["text": .string(lines.joined(separator: "\n"))])
-    case .formatted(let value, let format): ("output", ["text": .string(format.text(of: value))])
+      [
+        "kind": "note", "text": text(message), "key": .string(message.key),
+        "arguments": message.argumentValues,
+      ]
+    case .output(let text): output(text)
+    case .listing(let lines): output(lines.joined(separator: "\n"))
+    case .formatted(let value, let format): output(format.text(of: value))
     case .graph(let graph), .liveGraph(let graph):
-      (
-        "graph",
-        [
-          "title": .string(graph.title), "live": record.isLive ? true : nil,
-          "nodes": .array(graph.nodes.map { Self.node($0, graph.nodes) }),
-        ]
-      )
+      [
+        "kind": "graph", "title": .string(graph.title), "live": record.isLive ? true : nil,
+        "nodes": .array(graph.nodes.map { Self.node($0, graph.nodes) }),
+      ]
     case .waterfall(let waterfall):
-      ("waterfall", ["rows": .array(waterfall.rows.map(\.json))])
+      ["kind": "waterfall", "rows": .array(waterfall.rows.map(\.json))]
     case .heat(let table):
-      (
-        "heat",
-        [
-          "nodes": .int(table.nodes), "runs": .int(table.runs),
-          "rows": .array(table.rows.map(\.json)),
-        ]
-      )
+      [
+        "kind": "heat", "nodes": .int(table.nodes), "runs": .int(table.runs),
+        "rows": .array(table.rows.map(\.json)),
+      ]
     case .text(let title, let lines):
-      ("text", ["title": title.map(text), "lines": .array(lines.map { .string($0) })])
-    case .check(let text, let isMet): ("check", ["text": .string(text), "met": .bool(isMet)])
+      ["kind": "text", "title": title.map(text), "lines": .array(lines.map { .string($0) })]
+    case .check(let text, let isMet):
+      ["kind": "check", "text": .string(text), "met": .bool(isMet)]
     case .page(let title, let rows):
-      (
-        "page",
-        [
-          "title": text(title),
-          "rows": .array(rows.map { ["word": .string($0.word), "text": .string($0.text)] }),
-        ]
-      )
+      [
+        "kind": "page", "title": text(title),
+        "rows": .array(rows.map { ["word": .string($0.word), "text": .string($0.text)] }),
+      ]
     }
   }
 
+  private func output(_ text: String) -> Members { ["kind": "output", "text": .string(text)] }
+
   private static func node(_ node: DrawnNode, _ nodes: [DrawnNode]) -> DynamicValue {
-    var members: [String: DynamicValue] = [
-      "name": .string(node.name), "kind": .string(node.kind.rawValue),
-      "reads": .array(node.reads.map { .string(nodes[$0].name) }),
-    ]
-    members["value"] = node.value.map { .string($0) }
-    members["previous"] = node.previous.map { .string($0) }
-    members["mark"] = node.mark.map { .string($0) }
-    if !node.mentions.isEmpty {
-      members["mentions"] = .array(node.mentions.map { .string(nodes[$0].name) })
-    }
-    return .object(members)
+    func names(_ numbers: [Int]) -> DynamicValue { .array(numbers.map { .string(nodes[$0].name) }) }
+    return DynamicValue(members: [
+      "name": .string(node.name), "kind": .string(node.kind.rawValue), "reads": names(node.reads),
+      "value": node.value.map { .string($0) }, "previous": node.previous.map { .string($0) },
+      "mark": node.mark.map { .string($0) },
+      "mentions": node.mentions.isEmpty ? nil : names(node.mentions),
+    ])
   }
 
   private static func page(_ page: ListTable.Page) -> DynamicValue {
@@ -215,59 +192,49 @@ public struct JSONRenderer: Sendable {
   }
 
   private static func section(_ section: ListTable.Section) -> DynamicValue {
-    var members: [String: DynamicValue] = [
+    DynamicValue(members: [
       "start": .string("\(section.start)"),
       "rows": .array(section.rows.map { .array($0.map { .string($0) }) }),
-    ]
-    members["header"] = section.header.map { .string($0) }
-    members["footer"] = section.footer.map { .string($0) }
-    return .object(members)
+      "header": section.header.map { .string($0) }, "footer": section.footer.map { .string($0) },
+    ])
   }
 
-  private static func members(
-    of snapshot: ViewModelSnapshot, in language: HelpLanguage
-  ) -> DynamicValue {
-    .array(
-      snapshot.rows.map { row in
-        var member: [String: DynamicValue] = [
-          "name": .string(row.member.name), "kind": .string(row.member.kind.rawValue),
-        ]
-        if let value = row.value {
-          member["value"] = value.plain
-          if value == .secret { member["secret"] = true }
-        } else {
-          member["enabled"] = .bool(row.disabledReasons == nil)
-          if let reasons = row.disabledReasons {
-            member["reasons"] = .array(reasons.map { .string($0.text(in: language)) })
-          }
-        }
-        if let previous = row.previous {
-          member["changed"] = true
-          member["old"] = previous.value?.plain
-        }
-        return .object(member)
-      })
+  private func member(_ row: ViewModelSnapshot.Row) -> DynamicValue {
+    DynamicValue(members: [
+      "name": .string(row.member.name), "kind": .string(row.member.kind.rawValue),
+      "value": row.value?.plain, "secret": row.value == .secret ? true : nil,
+      "enabled": row.value == nil ? .bool(row.disabledReasons == nil) : nil,
+      "reasons": row.disabledReasons.map { .array($0.map(text)) },
+      "changed": row.previous.map { _ in true }, "old": row.previous?.value?.plain,
+    ])
   }
 
-  /// The place is a line, counted from 1, and a column, counted from 1 in characters.
   private func text(_ message: Message) -> DynamicValue { .string(message.text(in: language)) }
 
-  private func error(
-    _ diagnostic: Diagnostic, _ source: SourceText
-  ) -> KeyValuePairs<String, DynamicValue?> {
+  /// The place is a line, counted from 1, and a column, counted from 1 in characters.
+  private func error(_ diagnostic: Diagnostic, _ source: SourceText) -> Members {
     let place = diagnostic.span.map { span in
       let line = source.line(at: span.start)
       let before = line.text.utf8.prefix(span.start - line.start)
       return (line: line.number, column: String(decoding: Array(before), as: UTF8.self).count + 1)
     }
     return [
-      "code": .string(diagnostic.code.rawValue), "message": text(diagnostic.message),
+      "kind": "error", "code": .string(diagnostic.code.rawValue),
+      "message": text(diagnostic.message),
       "key": .string(diagnostic.message.key), "arguments": diagnostic.message.argumentValues,
       "file": source.name.map { .string($0) }, "line": place.map { .int($0.line) },
       "column": place.map { .int($0.column) }, "help": diagnostic.help.map(text),
       "advice": diagnostic.help?.keyAndArguments,
       "correction": diagnostic.correctedLine(in: source).map { .string($0) },
     ]
+  }
+}
+
+extension DynamicValue {
+  /// An object of those members that have a value.
+  fileprivate init(members: JSONRenderer.Members) {
+    self = .object(
+      Dictionary(members.compactMap { name, value in value.map { (name, $0) } }) { $1 })
   }
 }
 

@@ -16,7 +16,7 @@ extension Record {
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)
     case .table(let watch, let path, let table):
-      .table(watch: watch, path: path.printableLine, table.printable)
+      .table(watch: watch, path: path.printableLine, table.mapTexts(\.printableLine))
     case .drawing(let watch, let path, let drawing, let isFirst):
       .drawing(watch: watch, path: path.printableLine, drawing, isFirst: isFirst)
     case .bound(let number, let description):
@@ -27,12 +27,8 @@ extension Record {
     case .finished(let job, let path, let call, let value):
       .finished(job: job, path: path.printableLine, call: call.printableLine, value: value)
     case .diagnostic(let diagnostic, let source): .diagnostic(diagnostic, in: source)
-    case .explanation(let lines): .explanation(lines.map { $0.mapTexts(\.printableLine) })
-    case .note(let message): .note(message.mapTexts(\.printable))
-    case .output(let text): .output(text.printable)
-    case .listing(let lines): .listing(lines.map(\.printableLine))
-    case .text(let title, let lines):
-      .text(title: title?.mapTexts(\.printableLine), lines: lines.map(\.printable))
+    case .explanation, .note, .output, .listing, .text:
+      mapTexts(\.printable, lines: \.printableLine)
     case .check(let text, let isMet): .check(text.printable, isMet: isMet)
     case .page(let title, let rows):
       .page(
@@ -44,32 +40,22 @@ extension Record {
 
 extension Record {
   /// The record with the texts of a page, a note, an explanation, a listing or an output changed.
-  func mapTexts(_ change: (String) -> String) -> Record {
+  func mapTexts(_ change: (String) -> String) -> Record { mapTexts(change, lines: change) }
+
+  /// The record with its texts changed, in another way where they are titles or lines to be read.
+  private func mapTexts(
+    _ change: (String) -> String, lines changeLine: (String) -> String
+  ) -> Record {
     switch self {
-    case .explanation(let lines): .explanation(lines.map { $0.mapTexts(change) })
+    case .explanation(let lines): .explanation(lines.map { $0.mapTexts(changeLine) })
     case .note(let message): .note(message.mapTexts(change))
     case .output(let text): .output(change(text))
-    case .listing(let lines): .listing(lines.map(change))
+    case .listing(let lines): .listing(lines.map(changeLine))
     case .text(let title, let lines):
-      .text(title: title?.mapTexts(change), lines: lines.map(change))
+      .text(title: title?.mapTexts(changeLine), lines: lines.map(change))
     case .page(let title, let rows):
-      .page(title: title.mapTexts(change), rows: rows.map { ($0.word, change($0.text)) })
+      .page(title: title.mapTexts(changeLine), rows: rows.map { ($0.word, change($0.text)) })
     default: self
     }
-  }
-}
-
-extension ListTable {
-  fileprivate var printable: ListTable {
-    var table = self
-    table.change = change?.mapTexts(\.printableLine)
-    table.sections = sections.map { section in
-      var section = section
-      section.header = section.header?.printableLine
-      section.footer = section.footer?.printableLine
-      section.rows = section.rows.map { $0.map(\.printableLine) }
-      return section
-    }
-    return table
   }
 }

@@ -3,10 +3,6 @@ import ViewModels
 
 /// A value as JSON, its members in alphabetical order.
 enum JSONText {
-  static func pretty(_ value: DynamicValue, paint: Paint = .plain) -> String {
-    text(value, paint, indentation: "")
-  }
-
   /// On one line.
   static func compact(_ value: DynamicValue) -> String {
     var line = ""
@@ -27,28 +23,31 @@ enum JSONText {
       line += "{"
       for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
         if index > 0 { line += "," }
-        appendQuoted(member.key, to: &line)
-        line += ":"
+        line += quoted(member.key) + ":"
         append(member.value, to: &line)
       }
       line += "}"
-    case .string(let text): appendQuoted(text, to: &line)
-    case .null, .bool, .int, .double: line += scalar(value)
+    case .string(let text): line += quoted(text)
+    // Numbers that JSON cannot hold become `null`.
+    case .double(let number) where !number.isFinite: line += "null"
+    case .null: line += "null"
+    case .bool, .int, .double: line += "\(value)"
     }
   }
 
-  private static func text(
-    _ value: DynamicValue, _ paint: Paint, indentation: String
+  /// On lines of their own.
+  static func pretty(
+    _ value: DynamicValue, _ paint: Paint, indentation: String = ""
   ) -> String {
     let inner = indentation + "  "
     switch value {
     case .array(let elements) where !elements.isEmpty:
-      let lines = elements.map { inner + text($0, paint, indentation: inner) }
+      let lines = elements.map { inner + pretty($0, paint, indentation: inner) }
       return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
     case .object(let members) where !members.isEmpty:
       let lines = members.sorted { $0.key < $1.key }
         .map { key, value in
-          "\(inner)\(paint.quiet(quoted(key))): \(text(value, paint, indentation: inner))"
+          "\(inner)\(paint.quiet(quoted(key))): \(pretty(value, paint, indentation: inner))"
         }
       return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
     case .string(let text): return paint.painted(quoted(text), .string)
@@ -57,31 +56,10 @@ enum JSONText {
     }
   }
 
-  /// Numbers that JSON cannot hold become `null`.
-  private static func scalar(_ value: DynamicValue) -> String {
-    switch value {
-    case .bool(let value): "\(value)"
-    case .int(let value): "\(value)"
-    case .double(let value): value.isFinite ? "\(value)" : "null"
-    case .string(let text): quoted(text)
-    case .null, .array, .object: "null"
-    }
-  }
-
   static func quoted(_ text: String) -> String {
-    var line = ""
-    appendQuoted(text, to: &line)
-    return line
-  }
-
-  private static func appendQuoted(_ text: String, to line: inout String) {
-    line += "\""
     let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
-    if isPlain { line += text } else { appendEscaped(text, to: &line) }
-    line += "\""
-  }
-
-  private static func appendEscaped(_ text: String, to line: inout String) {
+    guard !isPlain else { return "\"\(text)\"" }
+    var line = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": line += "\\\""
@@ -95,6 +73,7 @@ enum JSONText {
       default: line.unicodeScalars.append(scalar)
       }
     }
+    return line + "\""
   }
 }
 
@@ -130,7 +109,7 @@ extension Record.Format {
     of value: DynamicValue, paint: Paint, columns: Int?, _ cells: CellWidth = CellWidth()
   ) -> [String] {
     switch self {
-    case .json: [JSONText.pretty(value, paint: paint)]
+    case .json: [JSONText.pretty(value, paint)]
     case .table:
       TableText(value).lines(mostRows: .max, paint: paint, columns: columns, cells)
     case .tree: TreeText.lines(value, paint: paint)
