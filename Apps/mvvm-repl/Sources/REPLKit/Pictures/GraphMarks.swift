@@ -9,8 +9,6 @@ struct GraphMarks {
   private(set) var messages: [Message] = []
 
   /// Finds the marks in what is drawn: in a list there are no lines, and where lines take two cells they are ASCII.
-  ///
-  /// - Complexity: O(*n* + *e*) in the nodes and edges.
   init(_ nodes: [DrawnNode], drawnAs form: Form, _ cells: CellWidth) {
     let isASCII = cells.of("─") > 1
     let marks = nodes.compactMap(\.mark)

@@ -10,7 +10,6 @@ extension GraphPicture {
   ///   - paths: The paths of the nodes, which their elements have as `data-path`; none for elements without.
   ///   - language: The language of the sentence that tells readers of the screen what is drawn.
   /// - Returns: The document.
-  /// - Complexity: O(*n*) in boxes and strokes.
   func svg(paths: [String] = [], in language: HelpLanguage = .english) -> String {
     let size = (width: width * Self.cell.width + 16, height: height * Self.cell.height + 16)
     var parts = [

@@ -67,8 +67,8 @@ struct GraphPicture: Equatable {
       widestText: widestText,
       familiar: shown.map { familiar.indices.contains($0) ? familiar[$0] : nil }, cellWidth)
     self.nodes = nodes
-    for index in boxes.indices { boxes[index].node = shown[boxes[index].node] }
-    for index in strokes.indices { strokes[index].source = shown[strokes[index].source] }
+    boxes.modify { $0.node = shown[$0.node] }
+    strokes.modify { $0.source = shown[$0.source] }
     addRows(of: nodes.indices.filter { !joined.contains($0) }, widestText, columns)
   }
 
@@ -110,12 +110,12 @@ struct GraphPicture: Equatable {
     let order = LayerOrder(count: nodes.count, edges: nodes.edges, familiar: familiar)
     let dotted = dottedLines(in: order)
     let texts = nodes.map { self.texts(of: $0, widestText) }
-    let sizes = order.items.indices.map { item in
+    let sizes = order.sources.indices.map { item in
       item < nodes.count ? max(texts[item].count, order.previous[item].count) + 2 : 1
     }
-    let anchors = order.items.indices.map { $0 < nodes.count ? 1 : 0 }
+    let anchors = order.sources.indices.map { $0 < nodes.count ? 1 : 0 }
     let rows = order.positions(sizes: sizes, anchors: anchors, gap: 1)
-    height = order.items.indices.map { rows[$0] + sizes[$0] }.max() ?? 0
+    height = order.sources.indices.map { rows[$0] + sizes[$0] }.max() ?? 0
     var x = 0
     for (number, layer) in order.layers.enumerated() {
       let boxed = layer.filter { $0 < nodes.count }
@@ -129,9 +129,9 @@ struct GraphPicture: Equatable {
         } else {
           strokes.append(
             Stroke(
-              source: order.source(of: item), from: Point(x: x, y: rows[item]),
+              source: order.sources[item], from: Point(x: x, y: rows[item]),
               to: Point(x: x + column - 1, y: rows[item]),
-              isDotted: dotted(order.source(of: item), item)))
+              isDotted: dotted(order.sources[item], item)))
         }
       }
       width = x + column
@@ -151,8 +151,8 @@ struct GraphPicture: Equatable {
     }
     var bends: [Int: Bool] = [:]
     // Each bend has a smaller number than those behind it.
-    for bend in order.items.indices.dropFirst(nodes.count).reversed() {
-      let source = order.source(of: bend)
+    for bend in order.sources.indices.dropFirst(nodes.count).reversed() {
+      let source = order.sources[bend]
       bends[bend] = order.next[bend].allSatisfy { isDotted(source, $0, bends) }
     }
     return { [bends] in isDotted($0, $1, bends) }
@@ -189,7 +189,7 @@ struct GraphPicture: Equatable {
     /// Whether a line is dotted as a whole, or where it enters a row.
     func isDotted(_ net: Int, entering row: Int?) -> Bool {
       let rows = row.map { [$0] } ?? entries[sources[net]] ?? []
-      let source = order.source(of: sources[net])
+      let source = order.sources[sources[net]]
       return rows.compactMap { targets[$0] }.allSatisfy { dotted(source, $0) }
     }
     for stretch in channel.stretches {
@@ -197,13 +197,13 @@ struct GraphPicture: Equatable {
       case .across(let net, let row, let from, let to):
         strokes.append(
           Stroke(
-            source: order.source(of: sources[net]), from: Point(x: column(from), y: row),
+            source: order.sources[sources[net]], from: Point(x: column(from), y: row),
             to: Point(x: column(to), y: row),
             isDotted: isDotted(net, entering: to == channel.width ? row : nil)))
       case .along(let net, let track, let range):
         strokes.append(
           Stroke(
-            source: order.source(of: sources[net]),
+            source: order.sources[sources[net]],
             from: Point(x: column(track), y: range.lowerBound),
             to: Point(x: column(track), y: range.upperBound),
             isDotted: isDotted(net, entering: nil)))

@@ -13,8 +13,6 @@ struct GraphTree {
   /// The lines, none wider than `width` cells.
   ///
   /// It begins with the nodes that nobody reads; nodes that only read each other in a circle begin with the first one.
-  ///
-  /// - Complexity: O(*n* + *e*) in the nodes and edges.
   func lines(width: Int) -> [String] {
     let signs: Signs = cells.of("─") == 1 ? .lines : .ascii
     var told: Set<Int> = []

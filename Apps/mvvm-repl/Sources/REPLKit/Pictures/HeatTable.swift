@@ -41,8 +41,6 @@ extension HeatTable {
   }
 
   /// A line for each row: the name, the runs, how many of them gave the value of before, and its share of all runs.
-  ///
-  /// - Complexity: O(*r*) in the rows.
   func lines(width: Int, _ cells: CellWidth = CellWidth()) -> [String] {
     let name = min(rows.map { cells.of($0.name) }.max() ?? 0, max(8, width / 2))
     let sign = cells.of("━") == 1 ? "━" : "="

@@ -7,7 +7,7 @@ extension LayerOrder {
 
   /// Where each item stands in its layer.
   private var places: [Int] {
-    var places = Array(repeating: 0, count: items.count)
+    var places = Array(repeating: 0, count: sources.count)
     for layer in layers { for (place, item) in layer.enumerated() { places[item] = place } }
     return places
   }

@@ -19,7 +19,7 @@ extension LayerOrder {
         return end
       }
     }
-    var starts = Array(repeating: 0.0, count: items.count)
+    var starts = Array(repeating: 0.0, count: sources.count)
     for layer in layers {
       for (item, offset) in zip(layer, offsets(in: layer)) { starts[item] = Double(offset) }
     }
@@ -51,7 +51,7 @@ extension LayerOrder {
   /// Whole numbers from 0, with the gaps kept.
   private func settled(_ starts: [Double], _ sizes: [Int], _ gap: Int) -> [Int] {
     let first = starts.min() ?? 0
-    var places = Array(repeating: 0, count: items.count)
+    var places = Array(repeating: 0, count: sources.count)
     for layer in layers {
       var end = 0
       for item in layer {
@@ -60,10 +60,6 @@ extension LayerOrder {
       }
     }
     return places
-  }
-
-  private func isBend(_ item: Int) -> Bool {
-    if case .bend = items[item] { true } else { false }
   }
 
   /// The ascending numbers that lie nearest to `wishes`: isotonic regression by pooling adjacent violators.

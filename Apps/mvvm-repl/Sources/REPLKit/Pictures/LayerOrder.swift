@@ -4,22 +4,15 @@
 /// the layers between; the edges of one node share its bends, so that they are drawn as one line with branches.
 /// An edge that would close a cycle is turned round. The same input gives the same layers.
 struct LayerOrder: Equatable {
-  /// A place in a layer: a node, or a bend of the line that leaves `source`.
-  enum Item: Hashable {
-    case node(Int)
-    case bend(source: Int, layer: Int)
-  }
-
-  /// The items by number; the nodes come first, under their own numbers.
-  private(set) var items: [Item] = []
+  /// The node at which the line through each item begins; the nodes come first, under their own numbers.
+  private(set) var sources: [Int]
   /// The numbers of the items of each layer, in order.
   var layers: [[Int]] = []
   /// For each item the items of the next layer that its line leads to.
   private(set) var next: [[Int]] = []
   /// For each item the items of the layer before it.
   private(set) var previous: [[Int]] = []
-  /// The edges that were turned round, because they close a cycle.
-  private(set) var turned: Set<Edge> = []
+  private let nodes: Range<Int>
   /// The place of each node in an earlier drawing.
   private let familiar: [Int?]
 
@@ -41,9 +34,9 @@ struct LayerOrder: Equatable {
   init(count: Int, edges: [Edge], familiar: [Int?] = [], sweeps: Int = 24) {
     self.familiar = familiar
     var graph = Acyclic(count: count, edges: edges)
-    turned = graph.turned
     let layerOf = graph.layers()
-    items = (0..<count).map(Item.node)
+    nodes = 0..<count
+    sources = Array(nodes)
     next = Array(repeating: [], count: count)
     layers = Array(repeating: [], count: (layerOf.max() ?? -1) + 1)
     var layerOfItem = layerOf
@@ -52,16 +45,16 @@ struct LayerOrder: Equatable {
       let targets = graph.targets[node].sorted { (layerOf[$0], $0) < (layerOf[$1], $1) }
       for target in targets {
         while layerOfItem[line] + 1 < layerOf[target] {
-          items.append(.bend(source: node, layer: layerOfItem[line] + 1))
+          sources.append(node)
           next.append([])
           layerOfItem.append(layerOfItem[line] + 1)
-          next[line].append(items.count - 1)
-          line = items.count - 1
+          next[line].append(sources.count - 1)
+          line = sources.count - 1
         }
         next[line].append(target)
       }
     }
-    previous = Array(repeating: [], count: items.count)
+    previous = Array(repeating: [], count: sources.count)
     for (item, targets) in next.enumerated() {
       for target in targets { previous[target].append(item) }
     }
@@ -72,9 +65,9 @@ struct LayerOrder: Equatable {
   /// The first order: as the nodes were given or stood before, a bend at the place of its node.
   private mutating func begin(_ layerOf: [Int]) {
     func key(_ item: Int) -> (Int, Int) {
-      (familiarPlace(of: source(of: item)) ?? .max, source(of: item))
+      (familiarPlace(of: sources[item]) ?? .max, sources[item])
     }
-    for item in items.indices { layers[layerOf[item]].append(item) }
+    for item in sources.indices { layers[layerOf[item]].append(item) }
     layers = layers.map { $0.sorted { key($0) < key($1) } }
   }
 
@@ -83,18 +76,13 @@ struct LayerOrder: Equatable {
     familiar.indices.contains(item) ? familiar[item] : nil
   }
 
-  /// The node at which the line through an item begins.
-  func source(of item: Int) -> Int {
-    switch items[item] {
-    case .node(let node), .bend(let node, _): node
-    }
-  }
+  /// Whether an item is a bend of a line.
+  func isBend(_ item: Int) -> Bool { !nodes.contains(item) }
 }
 
 /// A graph without cycles, made by turning round the edges that close one.
 private struct Acyclic {
   var targets: [[Int]]
-  private(set) var turned: Set<LayerOrder.Edge> = []
   /// The nodes, each behind those that lead to it.
   private var sorted: [Int] = []
 
@@ -123,7 +111,6 @@ private struct Acyclic {
         stack[stack.count - 1].index += 1
         let target = targets[node][index]
         if states[target] == .open {
-          turned.insert(LayerOrder.Edge(from: node, to: target))
           kept[target].append(node)
         } else {
           kept[node].append(target)
