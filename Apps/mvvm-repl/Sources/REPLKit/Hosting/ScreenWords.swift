@@ -47,10 +47,7 @@ extension Session {
 
   /// Whether a path leads to what a screen shows.
   func isScreen(_ path: String) -> Bool {
-    guard let expression = try? Parser.expression(path),
-      case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
-    else { return false }
-    return viewModel is LifecycleViewModel
+    (try? Parser.expression(path)).flatMap(viewModel(at:)) is LifecycleViewModel
   }
 
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {

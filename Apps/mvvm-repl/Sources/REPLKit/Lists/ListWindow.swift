@@ -81,8 +81,6 @@ extension ListWindow {
   var page: Int { max(0, min(index.value, pageCount - 1)) }
 
   /// The rows in sight, section by section; an empty one is where its rows would be.
-  ///
-  /// - Complexity: O(*n*) in the sections.
   private var pieces: [(section: Int, rows: Range<Int>)] {
     let (first, isLast) = (page * length, page == pageCount - 1)
     let end = first + length
@@ -99,8 +97,6 @@ extension ListWindow {
   }
 
   /// The sections in sight with their rows there.
-  ///
-  /// - Complexity: O(*n*) in the sections and the rows in sight.
   var sections: [(section: SectionViewModel, start: ListPath, cells: [CellViewModel])] {
     pieces.compactMap { index, rows in
       list.section(at: index).map { section in

@@ -5,14 +5,13 @@ import ViewModels
 @MainActor
 final class ListWindows {
   private let renderers: CellRenderers<TextRow>
-  private let isLive: Bool
+  /// The windows of all screens that somebody looks at; `nil` where nobody does.
   private let shared: SharedListWindows?
   private var windows: [ObjectIdentifier: ListWindow] = [:]
   private var used: Set<ObjectIdentifier> = []
 
-  /// Creates none yet; `isLive` says whether somebody looks at the screen, others of which may show the same lists.
-  init(renderers: CellRenderers<TextRow>, isLive: Bool, sharing shared: SharedListWindows? = nil) {
-    (self.renderers, self.isLive, self.shared) = (renderers, isLive, shared)
+  init(renderers: CellRenderers<TextRow>, sharing shared: SharedListWindows? = nil) {
+    (self.renderers, self.shared) = (renderers, shared)
   }
 
   /// Whether it has no window on a list.
@@ -22,7 +21,7 @@ final class ListWindows {
     let id = ObjectIdentifier(list)
     used.insert(id)
     if let window = windows[id] { return window }
-    let make = { @MainActor [renderers, isLive] in
+    let make = { @MainActor [renderers, isLive = shared != nil] in
       untracked { ListWindow(list, renderers: renderers, isLive: isLive) }
     }
     let window = shared?.take(id, make) ?? make()

@@ -12,23 +12,19 @@ extension Screens {
     let path: String
     /// What the path stands for now, or stood for last.
     private(set) var viewModel: any ViewModel
+    private let expression: Expression
     private let windows: ListWindows
-    private let find: @MainActor () -> (any ViewModel)?
-    private let draw: @MainActor (any ViewModel) -> ScreenPicture?
-    private let tell: @MainActor (ScreenPicture?) -> Void
-    private let isSeen: @MainActor () -> Bool
+    private weak var session: Session?
     private var subscription: Subscription?
     private var drawn: ScreenPicture?
     private var isStale = false
 
     init(
-      _ path: String, _ viewModel: any ViewModel, _ windows: ListWindows,
-      find: @escaping @MainActor () -> (any ViewModel)?,
-      draw: @escaping @MainActor (any ViewModel) -> ScreenPicture?,
-      tell: @escaping @MainActor (ScreenPicture?) -> Void, isSeen: @escaping @MainActor () -> Bool
+      _ path: String, _ expression: Expression, _ viewModel: any ViewModel, in session: Session
     ) {
-      (self.path, self.viewModel, self.windows) = (path, viewModel, windows)
-      (self.find, self.draw, self.tell, self.isSeen) = (find, draw, tell, isSeen)
+      (self.path, self.expression, self.viewModel) = (path, expression, viewModel)
+      self.session = session
+      windows = session.host.screens.makeWindows()
     }
 
     /// The picture now; `nil` while the path leads to no view-model.
@@ -49,9 +45,10 @@ extension Screens {
       var isFirst = true
       subscription = observe(label: ":screen \(path)") { [weak self] in
         guard let self else { return }
-        let found = find()
+        let found = session?.viewModel(at: expression)
+        let isSeen = session?.host.screens.onChange != nil
         let isNew = found.map { $0 !== self.viewModel } ?? true
-        if isFirst || isNew || isSeen() || !windows.isEmpty || found.map(hasLists) == true {
+        if isFirst || isNew || isSeen || !windows.isEmpty || found.map(hasLists) == true {
           isFirst = false
           redraw(found)
         } else {
@@ -81,12 +78,21 @@ extension Screens {
         }
         viewModel = found
       }
-      let picture = found.flatMap { draw($0) }
+      let picture = found.flatMap { session?.picture(of: $0, at: path, windows) }
       // That it leads to nothing is told once.
       let isNews = picture != nil || drawn != nil
       drawn = picture
       isStale = false
       if isNews { untracked { tell(picture) } }
+    }
+
+    private func tell(_ picture: ScreenPicture?) {
+      guard let session else { return }
+      session.host.screens.onChange?(picture)
+      // Of a name that stands for something else the screen goes off.
+      guard picture == nil, expression.names.allSatisfy({ session.scope[$0]?.viewModel != nil })
+      else { return }
+      session.emit(.note(.screenIsGone(path)))
     }
   }
 }

@@ -95,14 +95,14 @@ extension String {
 extension [DynamicValue] {
   /// The elements as texts; `nil` when one has parts.
   fileprivate var texts: [String]? {
-    let texts = map { element -> String? in
+    let texts = compactMap { element -> String? in
       switch element {
       case .string(let text): text
       case .int, .double, .bool: "\(element)"
       case .null, .array, .object: nil
       }
     }
-    return texts.contains(nil) ? nil : texts.compactMap(\.self)
+    return texts.count == count ? texts : nil
   }
 }
 

@@ -40,7 +40,6 @@ public struct ScreenContext {
     makers.picture(of: viewModel, inner(member))
   }
 
-  /// The context of what is behind a member.
   func inner(_ member: String) -> ScreenContext {
     ScreenContext(
       path: "\(path).\(member)", language: language, makers: makers, windows: windows,
@@ -70,10 +69,8 @@ public struct ScreenContext {
   }
 
   private func title(of viewModel: any ViewModel) -> String? {
-    guard let page = viewModel as? LifecycleViewModel else {
-      return depth == 0 ? type(of: viewModel).schema.typeName : nil
-    }
-    return page.title ?? (depth == 0 ? type(of: viewModel).schema.typeName : nil)
+    (viewModel as? LifecycleViewModel)?.title
+      ?? (depth == 0 ? type(of: viewModel).schema.typeName : nil)
   }
 
   /// Whether a member is one of the library's class, whose picture says what it tells.

@@ -1,5 +1,4 @@
 import Bindings
-import ViewModels
 
 /// A screen that somebody follows beside the host's own, drawn lazily: only when its picture is asked for.
 ///
@@ -13,44 +12,43 @@ import ViewModels
 public final class ScreenFollower {
   /// The path of the view-model: `app`.
   public let path: String
-  private let draw: @MainActor (ListWindows) -> ScreenPicture?
+  private let expression: Expression
   private let onChange: @MainActor () -> Void
   private var drawn: ScreenPicture?
   private var isStale = true
   private var subscription: Subscription?
   private let windows: ListWindows
-  private let graph: Graph
-  private weak var screens: Screens?
+  private weak var session: Session?
 
   fileprivate init(
-    _ path: String, in screens: Screens, _ graph: Graph,
-    onChange: @escaping @MainActor () -> Void,
-    draw: @escaping @MainActor (ListWindows) -> ScreenPicture?
+    _ path: String, _ expression: Expression, in session: Session,
+    onChange: @escaping @MainActor () -> Void
   ) {
-    (self.path, self.screens, self.graph) = (path, screens, graph)
-    (self.onChange, self.draw) = (onChange, draw)
-    windows = ListWindows(
-      renderers: screens.renderers, isLive: true, sharing: screens.windows)
-    screens.followed.append(self)
+    (self.path, self.expression, self.onChange) = (path, expression, onChange)
+    self.session = session
+    windows = session.host.screens.makeWindows()
+    session.host.screens.followed.append(self)
   }
 
   /// The picture now; `nil` while the path leads to no view-model, and behind ``end()``.
   ///
   /// - Complexity: O(*n*) in the members of the page and its rows in sight behind a change, otherwise O(1).
   public var picture: ScreenPicture? {
-    if isStale, screens != nil { graph.run { follow() } }
+    if isStale, let session { session.graph.run { follow(in: session) } }
     return drawn
   }
 
   /// Draws the picture, and waits for the first change of what it shows.
-  private func follow() {
+  private func follow(in session: Session) {
     isStale = false
     var isFirst = true
-    subscription = observe(label: ":screen \(path)") { [weak self] in
+    subscription = observe(label: ":screen \(path)") { [weak self, weak session] in
       guard let self else { return }
-      if isFirst {
+      if isFirst, let session {
         isFirst = false
-        drawn = draw(windows)
+        drawn = session.viewModel(at: expression).map {
+          session.picture(of: $0, at: path, windows)
+        }
       } else {
         // It reads nothing, so that no further change comes here.
         isStale = true
@@ -75,8 +73,8 @@ public final class ScreenFollower {
     subscription = nil
     drawn = nil
     windows.close()
-    screens?.followed.removeAll { $0 === self }
-    screens = nil
+    session?.host.screens.followed.removeAll { $0 === self }
+    session = nil
   }
 }
 
@@ -91,13 +89,6 @@ extension Session {
   public func follow(
     _ path: String, onChange: @escaping @MainActor () -> Void
   ) throws(Diagnostic) -> ScreenFollower {
-    let expression = try Parser.expression(path)
-    return ScreenFollower(path, in: host.screens, graph, onChange: onChange) {
-      [weak self] windows in
-      guard let self, case .viewModel(let found)? = try? evaluator.place(of: expression) else {
-        return nil
-      }
-      return host.screens.picture(of: found, at: path, language, windows)
-    }
+    ScreenFollower(path, try Parser.expression(path), in: self, onChange: onChange)
   }
 }

@@ -59,7 +59,6 @@ public final class ScreenMakers {
     amendments.append(change)
   }
 
-  /// The picture of a view-model.
   func picture(of viewModel: any ViewModel, _ context: ScreenContext) -> ScreenPicture {
     var picture =
       makers.value(for: viewModel)?(viewModel, context) ?? context.schemaPicture(of: viewModel)

@@ -51,7 +51,8 @@ extension ScreenWalk {
     let text = typing.text
     var outcome = ScreenOutcome.stays
     if text != field.editedText || field.isSecure && !text.isEmpty {
-      let isEmptyValue = text.isEmpty && control.isFilled
+      // A value that a command asks for may be left out.
+      let isEmptyValue = if case .fill = control.action { text.isEmpty } else { false }
       guard isEmptyValue || field.literal(text) != nil else {
         self.typing?.isRefused = true
         return .stays
@@ -100,9 +101,4 @@ extension ScreenWalk.Typing {
       (before, after) = (before + moved, String(after.dropFirst(count)))
     }
   }
-}
-
-extension ScreenControl {
-  /// Whether it is a value that a command asks for.
-  fileprivate var isFilled: Bool { if case .fill = action { true } else { false } }
 }

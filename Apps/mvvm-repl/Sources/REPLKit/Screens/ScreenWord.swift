@@ -35,20 +35,9 @@ extension Session {
     if let live = host.screens.live, live.viewModel !== viewModel { live.viewModel.disappear() }
     host.screens.end()
     viewModel.appear()
-    return host.screens.begin(path, viewModel) { [weak self] in
-      guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
-        return nil
-      }
-      return found
-    } language: { [weak self] in
-      self?.language ?? .english
-    } onGone: { [weak self] in
-      // Of a name that stands for something else the screen goes off.
-      guard let self, expression.names.allSatisfy({ self.scope[$0]?.viewModel != nil }) else {
-        return
-      }
-      emit(.note(.screenIsGone(path)))
-    }
+    let live = Screens.Live(path, expression, viewModel, in: self)
+    host.screens.begin(live)
+    return live
   }
 
   /// Takes away what is drawn without a word, and covers its page.

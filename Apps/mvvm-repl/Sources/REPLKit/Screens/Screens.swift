@@ -22,36 +22,24 @@ public final class Screens {
   var masked: @MainActor (String) -> String = { $0 }
 
   /// The windows on the lists that the host's screen and those that are followed show.
-  let windows = SharedListWindows()
+  private let windows = SharedListWindows()
 
   init(renderers: CellRenderers<TextRow>) { self.renderers = renderers }
 
   /// Draws what a path stands for from now on, whatever that is at the time: a page that takes the place of another
   /// one appears, and the other is covered.
-  @discardableResult
-  func begin(
-    _ path: String, _ viewModel: any ViewModel, find: @escaping @MainActor () -> (any ViewModel)?,
-    language: @escaping @MainActor () -> HelpLanguage, onGone: @escaping @MainActor () -> Void
-  ) -> Live {
-    let windows = ListWindows(renderers: renderers, isLive: true, sharing: windows)
-    let live = Live(path, viewModel, windows, find: find) { [weak self] found in
-      self?.picture(of: found, at: path, language(), windows)
-    } tell: { [weak self] picture in
-      self?.onChange?(picture)
-      if picture == nil { onGone() }
-    } isSeen: { [weak self] in
-      self?.onChange != nil
-    }
+  func begin(_ live: Live) {
     self.live = live
     live.follow()
-    return live
+  }
+
+  /// Windows for a screen that somebody looks at.
+  func makeWindows() -> ListWindows {
+    ListWindows(renderers: renderers, sharing: windows)
   }
 
   /// The nodes that draw the screen.
-  var nodes: [Node] {
-    let others = followed.flatMap(\.nodes)
-    return (live?.nodes ?? []) + others
-  }
+  var nodes: [Node] { (live?.nodes ?? []) + followed.flatMap(\.nodes) }
 
   /// Draws what is on, and what is followed, as it is to be seen from now on.
   func drawAnew() {
@@ -75,7 +63,7 @@ public final class Screens {
     of viewModel: any ViewModel, at path: String, _ language: HelpLanguage
   ) -> ScreenPicture {
     untracked {
-      picture(of: viewModel, at: path, language, ListWindows(renderers: renderers, isLive: false))
+      picture(of: viewModel, at: path, language, ListWindows(renderers: renderers))
     }
   }
 
@@ -108,6 +96,19 @@ extension Session {
     try graph.run {
       host.screens.picture(of: try drawnViewModel(path), at: path, language)
     }
+  }
+
+  /// The picture of a view-model for somebody who looks at it; tracked.
+  func picture(
+    of viewModel: any ViewModel, at path: String, _ windows: ListWindows
+  ) -> ScreenPicture {
+    host.screens.picture(of: viewModel, at: path, language, windows)
+  }
+
+  /// The view-model that an expression stands for now; tracked.
+  func viewModel(at expression: Expression) -> (any ViewModel)? {
+    guard case .viewModel(let viewModel)? = try? evaluator.place(of: expression) else { return nil }
+    return viewModel
   }
 
   func drawnViewModel(_ path: String) throws -> any ViewModel {

@@ -12,15 +12,14 @@ final class Shower<Value: Equatable> {
   private let interval: Duration?
   private let clock: SessionClock
   /// Whether a value is shown again even if it looks the same, as the table of a list does.
-  private let looksAlike: (Value) -> Bool
+  private let looksAlike: Bool
   private let show: (Value, Value?) -> Void
   private var previous: Value?
   private var newest: Value?
   private var pause: Task<Void, Never>?
 
   init(
-    interval: Duration?, clock: SessionClock,
-    looksAlike: @escaping (Value) -> Bool = { _ in false },
+    interval: Duration?, clock: SessionClock, looksAlike: Bool = false,
     show: @escaping @MainActor (Value, Value?) -> Void
   ) {
     self.interval = interval
@@ -46,7 +45,7 @@ final class Shower<Value: Equatable> {
   }
 
   private func flush() {
-    guard let newest, newest != previous || looksAlike(newest) else { return }
+    guard let newest, newest != previous || looksAlike else { return }
     show(newest, previous)
     previous = newest
   }

@@ -185,85 +185,47 @@ final class Watches: StandingThings<Watch> {
     watch list: ListViewModel, at target: Expression, _ path: String, _ watching: Watching
   ) {
     let number = standing.last + 1
-    let shower = Shower<ListTable>(
-      interval: watching.interval, clock: clock, looksAlike: { _ in true }
-    ) { [voice] table, _ in
+    let shower = Shower<ListTable>(interval: watching.interval, clock: clock, looksAlike: true) {
+      [voice] table, _ in
       voice.emit(.table(watch: number, path: path, table))
     }
     let rest = Rest()
-    let gate = WatchGate { if !rest.isAside { shower.take($0) } }
+    // While a condition does not hold, the newest table is kept until it does.
+    var (isOpen, held) = (true, ListTable?.none)
+    let take = { @MainActor [shower] (table: ListTable) in
+      if !isOpen { held = table } else if !rest.isAside { shower.take(table) }
+    }
     let condition = watching.condition.map { condition in
       Bindings.observe(label: "watch \(path) when") { [evaluator] in
-        let isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
-        untracked { gate.isOpen = isOpen }
+        isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
+        guard isOpen, let table = exchange(&held, with: nil) else { return }
+        untracked { take(table) }
       }
     }
-    let watch = FollowedList(
-      list,
-      found: { [evaluator] in
-        // Read in any case, so that it is followed later.
-        let place = try? evaluator.place(of: target)
-        guard !rest.isAside, case .viewModel(let found)? = place else { return nil }
-        return found as? ListViewModel
-      },
-      label: "watch \(path) name"
-    ) { [evaluator] list in
-      ListWatch(list, renderers: evaluator.host.cellRenderers, label: "watch \(path)") {
-        gate.take($0)
-      }
+    let watch = { @MainActor [evaluator] (list: ListViewModel) in
+      ListWatch(
+        list, renderers: evaluator.host.cellRenderers, label: "watch \(path)", show: take)
+    }
+    // Where another list comes to the path, that one is watched; while there is none, the one before.
+    var watched = (list: list, by: watch(list))
+    let name = Bindings.observe(label: "watch \(path) name") { [evaluator] in
+      // Read in any case, so that it is followed later.
+      let place = try? evaluator.place(of: target)
+      guard !rest.isAside, case .viewModel(let found)? = place, let new = found as? ListViewModel,
+        new !== watched.list
+      else { return }
+      untracked { watched = (new, watch(new)) }
     }
     standing.add { number in
       Watch(
         number: number, path: path, paths: [path], manner: manner(of: watching),
-        subscriptions: [watch] + [condition].compactMap(\.self), rest: rest)
+        subscriptions: [name] + [condition].compactMap(\.self), rest: rest)
     }
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {
     try end(selection) { $0.path }
   }
-}
-
-/// The watch of the list at a path, also when another one is there.
-@MainActor
-private final class FollowedList {
-  private var list: ListViewModel
-  private var watch: ListWatch
-  private var subscription: Subscription?
-
-  /// - Parameters:
-  ///   - list: The list that is there now.
-  ///   - found: The list that is there; tracked. While there is none, the one before is watched.
-  ///   - label: The name of the observer.
-  ///   - make: Begins to watch a list.
-  init(
-    _ list: ListViewModel, found: @escaping @MainActor () -> ListViewModel?, label: String,
-    _ make: @escaping @MainActor (ListViewModel) -> ListWatch
-  ) {
-    (self.list, watch) = (list, make(list))
-    subscription = observe(label: label) { [weak self] in
-      guard let new = found(), let self, new !== self.list else { return }
-      untracked { (self.list, self.watch) = (new, make(new)) }
-    }
-  }
-}
-
-/// Lets a list's tables through while a condition holds, and the newest one when it begins to.
-@MainActor
-private final class WatchGate {
-  var isOpen = true {
-    didSet {
-      guard isOpen, let held else { return }
-      self.held = nil
-      show(held)
-    }
-  }
-  private var held: ListTable?
-  private let show: (ListTable) -> Void
-
-  init(_ show: @escaping (ListTable) -> Void) { self.show = show }
-
-  func take(_ table: ListTable) { if isOpen { show(table) } else { held = table } }
 }
 
 extension Expression {

@@ -314,7 +314,7 @@ import ViewModels
       of: EmptyPage(),
       ScreenContext(
         path: "page", language: .english, makers: makers,
-        windows: ListWindows(renderers: .text(), isLive: false), depth: 0))
+        windows: ListWindows(renderers: .text()), depth: 0))
     #expect(picture.empty?.image == "owl" && picture.empty?.title == "No mail")
   }
 

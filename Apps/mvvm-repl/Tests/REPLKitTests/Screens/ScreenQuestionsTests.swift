@@ -119,7 +119,7 @@ import ViewModels
     var questions = ScreenPicture()
     ScreenContext(
       path: "page", language: .english, makers: ScreenMakers(),
-      windows: ListWindows(renderers: .text(), isLive: false), depth: 0
+      windows: ListWindows(renderers: .text()), depth: 0
     ).add(prompts, at: "prompts", to: &questions)
     picture.questions = questions.questions
     #expect(picture.questions[0].actions[0].statement == "page.prompts.choose(0, of: 1)")
