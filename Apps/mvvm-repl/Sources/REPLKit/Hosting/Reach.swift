@@ -30,11 +30,13 @@ struct Reach {
   ///
   /// - Parameters:
   ///   - names: Where to begin.
+  ///   - deepest: The number of levels of children that are followed.
   ///   - skipsLists: Whether only what is behind a member by itself is followed.
   ///   - rows: The rows of a list that are followed; all of them by default.
   ///   - isDone: Whether a view-model is passed by, with what only it leads to.
   init(
-    from names: some Sequence<(String, any ViewModel)>, skipsLists: Bool = false,
+    from names: some Sequence<(String, any ViewModel)>, below deepest: Int = Self.deepest,
+    skipsLists: Bool = false,
     rows: ((ListViewModel) -> Range<Int>)? = nil,
     except isDone: (any ViewModel) -> Bool = { _ in false }
   ) {
@@ -44,7 +46,7 @@ struct Reach {
     var next = 0
     while next < steps.count {
       let owner = steps[next]
-      if owner.depth < Self.deepest {
+      if owner.depth < deepest {
         let list = rows == nil ? nil : owner.viewModel as? ListViewModel
         for member in Self.containers(of: owner.viewModel) {
           let isList = member.kind == .list
@@ -111,11 +113,11 @@ struct Reach {
 extension SessionScope {
   /// The view-models that can be reached from the names.
   func reach(
-    rows: ((ListViewModel) -> Range<Int>)? = nil,
+    skipsLists: Bool = false, rows: ((ListViewModel) -> Range<Int>)? = nil,
     except isDone: (any ViewModel) -> Bool = { _ in false }
   ) -> Reach {
     Reach(
       from: variables.compactMap { name, variable in variable.viewModel.map { (name, $0) } }
-        .sorted { $0.0 < $1.0 }, rows: rows, except: isDone)
+        .sorted { $0.0 < $1.0 }, skipsLists: skipsLists, rows: rows, except: isDone)
   }
 }

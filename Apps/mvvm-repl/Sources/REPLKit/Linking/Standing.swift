@@ -83,7 +83,7 @@ struct Standing<Thing: StandingThing> {
 
 extension String {
   /// Whether a path leads to something behind another one: a member, one of what may be missing, or an element.
-  fileprivate func isBelow(_ path: String) -> Bool {
+  func isBelow(_ path: String) -> Bool {
     hasPrefix(path) && [".", "?", "["].contains(dropFirst(path.count).first)
   }
 }

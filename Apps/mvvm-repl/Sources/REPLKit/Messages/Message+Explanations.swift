@@ -75,8 +75,7 @@ extension Message {
   ) {
     let event = Self.of(record, record.node.flatMap(name) ?? record.name, cases)
     // `why … at` finds a number of something with a name; a statement has none.
-    let isTyped = record.kind == .mark && record.detail?.hasPrefix(Chronicle.typed) == true
-    self = isTyped ? event : .happened(event, "\(record.id)")
+    self = record.statement != nil ? event : .happened(event, "\(record.id)")
   }
 
   @MainActor
@@ -93,9 +92,8 @@ extension Message {
     let detail = record.detail ?? ""
     let event: Message =
       switch record.kind {
-      case .mark where detail.hasPrefix(Chronicle.typed):
-        .youTyped(String(detail.dropFirst(Chronicle.typed.count)))
-      case .mark: Message(verbatim: record.detail ?? "of a mark")
+      case .mark:
+        record.statement.map(youTyped) ?? Message(verbatim: record.detail ?? "of a mark")
       case .write: .wasSet(name)
       case .equalWrite: .wasSetAgain(name)
       case .recompute: .wasComputed(name)
@@ -112,19 +110,13 @@ extension Message {
       case .commandRejected: .commandRejected(name, detail)
       case .issue: .ofIssue(detail)
       }
-    guard let new = record.new, tellsChange(record.kind) else { return event }
+    let kinds: [TraceRecord.Kind] = [
+      .write, .recompute, .signalEvent, .signalError, .commandStart, .commandEnd,
+    ]
+    guard let new = record.new, kinds.contains(record.kind) else { return event }
     let text = record.text(of: new, cases)
     return record.old.map { .happened(event, from: record.text(of: $0, cases), to: text) }
       ?? .happened(event, to: text)
-  }
-
-  private static func tellsChange(_ kind: TraceRecord.Kind) -> Bool {
-    switch kind {
-    case .write, .recompute, .signalEvent, .signalError, .commandStart, .commandEnd: true
-    case .mark, .equalWrite, .observerRun, .skip, .commandQueued, .commandProgress,
-      .commandRejected, .issue:
-      false
-    }
   }
 
   static func because(_ reason: Message) -> Self { Self("because \(reason)", "因为 \(reason)") }

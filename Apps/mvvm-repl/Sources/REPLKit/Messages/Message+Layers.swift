@@ -54,7 +54,6 @@ extension Message {
     self.init("\(english)", chinese, key: "viewModelError")
   }
 
-  /// The message of an issue of the graph.
   @MainActor
   init(_ issue: GraphIssue) {
     let names = issue.nodes.map { "“\($0.name)”" }

@@ -4,20 +4,13 @@ import Bindings
 
 extension Message {
   /// A few lines on a batch: the counts, then what was done twice or for nothing, with the nodes at fault.
-  ///
-  /// - Complexity: O(*n*) in the records of the batch.
   @MainActor
   static func lines(
     of report: TraceBatchReport, in log: TraceLog, naming name: (Node) -> String?
   ) -> [Message] {
     func told(_ record: TraceRecord) -> String { record.node.flatMap(name) ?? record.name }
     func causes(_ records: [TraceRecord]) -> [String] {
-      var names: [String] = []
-      for cause in records.flatMap(\.causes).compactMap({ log[$0] }) {
-        let name = told(cause)
-        if !names.contains(name) { names.append(name) }
-      }
-      return names
+      records.flatMap(\.causes).compactMap { log[$0] }.map(told).unique
     }
     let runs = Dictionary(
       grouping: report.records.filter { $0.kind == .recompute || $0.kind == .observerRun },
@@ -32,11 +25,7 @@ extension Message {
       (Self.glitches, glitches),
       (issues, report.issues.map { Message(verbatim: $0.detail ?? "") }),
     ]
-    var written: [String] = []
-    for name in report.records.filter({ $0.kind == .write }).map(told) where !written.contains(name)
-    {
-      written.append(name)
-    }
+    let written = report.records.filter { $0.kind == .write }.map(told).unique
     let most = 6
     let rest = written.count > most ? ["…"] : []
     return [batch(report, Array(written.prefix(most) + rest))]

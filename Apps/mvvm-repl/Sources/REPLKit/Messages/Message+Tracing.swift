@@ -108,8 +108,12 @@ extension Message {
 
 extension Message {
   /// Messages about earlier values.
-  enum Journey {
-    case undone, redone, restored
+  struct Journey {
+    fileprivate let english, chinese: String
+
+    static let undone = Journey(english: "undone", chinese: "撤销")
+    static let redone = Journey(english: "redone", chinese: "重做")
+    static let restored = Journey(english: "restored", chinese: "恢复")
   }
 
   static func undone(_ text: String) -> Self { Self("undone: \(text)", "已撤销：\(text)") }
@@ -139,22 +143,14 @@ extension Message {
     Self("Write :goto #\(number), or :goto start.", "写成 :goto #\(number)，或 :goto start。")
   }
   static func nameStoodForElse(_ journey: Journey, _ paths: [String]) -> Self {
-    switch journey {
-    case .undone:
-      Self("not undone: \(paths) of what the name meant before", "没有撤销：\(paths) 属于这个名字以前所指的东西")
-    case .redone:
-      Self("not redone: \(paths) of what the name meant before", "没有重做：\(paths) 属于这个名字以前所指的东西")
-    case .restored:
-      Self(
-        "not restored: \(paths) of what the name meant before", "没有恢复：\(paths) 属于这个名字以前所指的东西")
-    }
+    Self(
+      "not \(word: journey.english): \(paths) of what the name meant before",
+      "没有\(word: journey.chinese)：\(paths) 属于这个名字以前所指的东西")
   }
   static func screensHaveEnded(_ journey: Journey, _ what: String, _ path: String) -> Self {
-    let english = journey == .undone ? "undone" : "redone"
-    let chinese = journey == .undone ? "撤销" : "重做"
-    return Self(
-      "cannot be \(english): \(what); a screen that was in \(path) has ended",
-      "无法\(chinese)：\(what)；曾在 \(path) 中的一个页面已经结束")
+    Self(
+      "cannot be \(journey.english): \(what); a screen that was in \(path) has ended",
+      "无法\(journey.chinese)：\(what)；曾在 \(path) 中的一个页面已经结束")
   }
   static func staysOfViewModel(_ paths: [String]) -> Self {
     Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
@@ -162,20 +158,9 @@ extension Message {
   static func onlyViewModelSets(_ journey: Journey, _ what: String, _ all: [String]) -> Self {
     // The list of a page that was left has a dozen of them.
     let paths = all.count > 4 ? Array(all.prefix(3)) + ["…"] : all
-    return switch journey {
-    case .undone:
-      Self(
-        "cannot be undone: \(what), only its view-model sets \(paths)",
-        "不能撤销：\(what)，\(paths) 只能由视图模型设置")
-    case .redone:
-      Self(
-        "cannot be redone: \(what), only its view-model sets \(paths)",
-        "不能重做：\(what)，\(paths) 只能由视图模型设置")
-    case .restored:
-      Self(
-        "cannot be restored: \(what), only its view-model sets \(paths)",
-        "不能恢复：\(what)，\(paths) 只能由视图模型设置")
-    }
+    return Self(
+      "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
+      "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }
   static var timeline: Self { Self("Timeline", "时间线") }
   static var now: Self { Self("now", "现在") }

@@ -136,38 +136,33 @@ extension Message {
     /// Creates the wording of a message with arguments.
     public init(stringInterpolation text: StringInterpolation) { parts = text.parts }
 
+    private init(_ parts: [Part]) { self.parts = parts }
+
     fileprivate func mapTexts(_ change: (String) -> String) -> Wording {
-      var wording = self
-      wording.parts = parts.map { part in
-        guard case .argument(let argument, let role) = part else { return part }
-        return .argument(argument.mapTexts(change), as: role)
-      }
-      return wording
+      Wording(
+        parts.map { part in
+          guard case .argument(let argument, let role) = part else { return part }
+          return .argument(argument.mapTexts(change), as: role)
+        })
     }
 
     fileprivate func mapWords(_ change: (String) -> String) -> Wording {
-      var wording = self
-      wording.parts = parts.map { part in
-        if case .literal(let words) = part { .literal(change(words)) } else { part }
-      }
-      return wording
+      Wording(
+        parts.map { part in
+          if case .literal(let words) = part { .literal(change(words)) } else { part }
+        })
     }
 
-    fileprivate func behind(_ words: String) -> Wording {
-      var wording = self
-      wording.parts.insert(.literal(words), at: 0)
-      return wording
-    }
+    fileprivate func behind(_ words: String) -> Wording { Wording([.literal(words)] + parts) }
 
     fileprivate var masked: Wording {
-      var wording = self
-      wording.parts = parts.map { part in
-        switch part {
-        case .literal, .argument(_, as: .type): part
-        case .argument(let argument, let role): .argument(argument.masked, as: role)
-        }
-      }
-      return wording
+      Wording(
+        parts.map { part in
+          switch part {
+          case .literal, .argument(_, as: .type): part
+          case .argument(let argument, let role): .argument(argument.masked, as: role)
+          }
+        })
     }
 
     fileprivate func text(in language: HelpLanguage) -> String {
@@ -214,6 +209,9 @@ extension Message {
       public mutating func appendInterpolation(_ type: ValueType) {
         parts.append(.argument(.text("\(type)"), as: .type))
       }
+
+      /// Adds a word of the language that several sentences share.
+      mutating func appendInterpolation(word: String) { appendLiteral(word) }
 
       /// Adds a name behind its article: `an Order`.
       mutating func appendInterpolation(a name: String) {

@@ -36,7 +36,9 @@ extension SessionScope {
   }
 
   /// The nodes whose values are cases of an enumeration.
-  var caseNodes: Set<Node> { Set(viewModels.flatMap(\.caseNodes)) }
+  var caseNodes: Set<Node> {
+    Set(viewModels.flatMap(\.membersWithTypes).filter(\.member.type.hasCases).map(\.node))
+  }
 
   /// The name of a node where it is explained; `nil` for its own name.
   var naming: (Node) -> String? {
@@ -56,9 +58,8 @@ extension TraceRecord {
       let hidden = [old, new].compactMap { $0.map { text(of: $0, []) } }
       line.replace(": \(change)", with: ": \(hidden.joined(separator: " -> "))")
     }
-    guard let detail, detail.hasPrefix(Chronicle.typed) else { return line }
-    let told = Message.youTyped(String(detail.dropFirst(Chronicle.typed.count)))
-    return line.replacing(detail, with: told.text(in: language))
+    guard let detail, let statement else { return line }
+    return line.replacing(detail, with: Message.youTyped(statement).text(in: language))
   }
 
   /// A value of the record as everything else tells it: a case of an enumeration with its dot.
@@ -82,18 +83,13 @@ extension String {
   fileprivate var withoutModules: String {
     let parts = split(separator: ", ", omittingEmptySubsequences: false).map { part in
       let words = part.split(separator: ".")
-      let isName = words.count > 1 && words.allSatisfy { $0.allSatisfy(\.isPartOfName) }
+      let isName =
+        words.count > 1
+        && words.joined().allSatisfy { $0.isLetter || $0.isNumber || "_[]".contains($0) }
       let bracket = part.first == "[" ? "[" : ""
       return isName ? bracket + words[words.count - 1] : String(part)
     }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension Character {
-  /// Whether it stands in the name of a type, or at an end of a list of them.
-  fileprivate var isPartOfName: Bool {
-    isLetter || isNumber || self == "_" || self == "[" || self == "]"
   }
 }
 

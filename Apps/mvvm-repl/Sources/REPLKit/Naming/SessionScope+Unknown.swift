@@ -77,11 +77,7 @@ extension SessionScope {
   func members(
     named name: String, where isMeant: (Member) -> Bool = { _ in true }
   ) -> [(path: String, member: Member)] {
-    let reach = untracked {
-      Reach(
-        from: variables.compactMap { name, variable in variable.viewModel.map { (name, $0) } }
-          .sorted { $0.0 < $1.0 }, skipsLists: true)
-    }
+    let reach = untracked { self.reach(skipsLists: true) }
     let found = reach.steps.compactMap { step -> (step: Reach.Step, member: Member)? in
       guard let member = type(of: step.viewModel).schema[name], isMeant(member) else { return nil }
       return (step, member)

@@ -86,7 +86,6 @@ final class SessionScope {
   /// The thing that a name stands for.
   subscript(name: String) -> Variable? { contents.variables[name] }
 
-  /// The view-models that have a name.
   var viewModels: [any ViewModel] { variables.values.compactMap(\.viewModel) }
 
   /// Gives a name to something, by a statement.

@@ -25,15 +25,6 @@ extension ViewModel {
     return paths
   }
 
-  /// The nodes of this view-model and of those inside it that have a case of an enumeration as their value.
-  var caseNodes: [Node] {
-    partsInside(under: "").flatMap { viewModel, _ in
-      type(of: viewModel).schema.members.filter(\.type.hasCases).compactMap {
-        $0.node(in: viewModel)
-      }
-    }
-  }
-
   /// The members of this view-model and of those inside it whose values are told by what their types are: cases,
   /// objects and view-models.
   var membersWithTypes: [(node: Node, viewModel: any ViewModel, member: Member)] {
@@ -60,22 +51,8 @@ extension ViewModel {
 
   /// This view-model and those inside it, each once with its shortest path.
   private func partsInside(under name: String) -> [(viewModel: any ViewModel, path: String)] {
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-    var open: [(any ViewModel, String)] = [(self, name)]
-    var next = 0
-    while next < open.count {
-      let (viewModel, path) = open[next]
-      next += 1
-      for member in type(of: viewModel).schema.members {
-        let memberPath = "\(path).\(member.name)"
-        let children = untracked { member.children(in: viewModel) }
-        for (index, child) in children.enumerated()
-        where seen.insert(ObjectIdentifier(child)).inserted {
-          open.append((child, member.kind == .list ? "\(memberPath)[\(index)]" : memberPath))
-        }
-      }
-    }
-    return open
+    let reach = untracked { Reach(from: [(name, self)], below: .max) }
+    return reach.steps.map { ($0.viewModel, reach.path(of: $0)) }
   }
 
   private func add(_ node: Node, _ path: String, to paths: inout [Node: String]) {

@@ -123,15 +123,12 @@ extension Chronicle {
         scope.hostNames.contains { path == $0 || path.hasPrefix("\($0).") }
       }.keys.map(\.id))
     let named = namedNodes
-    var open = diagram.nodes.indices.filter { number in
+    let shown = diagram.nodes.indices.filter { number in
       let id = diagram.nodes[number].id
       return diagram.nodes[number].kind == .observer
         || named.contains(id) && !own.contains(id)
     }
-    var seen = Set(open)
-    while let next = open.popLast() {
-      open += diagram.nodes[next].reads.filter { seen.insert($0).inserted }
-    }
+    let seen = shown.reaching { diagram.nodes[$0].reads }
     return own.subtracting(seen.map { diagram.nodes[$0].id })
   }
 
@@ -163,8 +160,6 @@ extension Chronicle {
   var namedNodes: Set<UInt32> { Set(scope.nodePaths.keys.map(\.id)) }
 
   /// For members that follow from others the nodes of what their schema mentions, by their numbers.
-  ///
-  /// - Complexity: O(*n*) in the members that can be reached.
   var mentions: [UInt32: Set<UInt32>] {
     var mentions: [UInt32: Set<UInt32>] = [:]
     for step in untracked({ scope.reach() }).steps {

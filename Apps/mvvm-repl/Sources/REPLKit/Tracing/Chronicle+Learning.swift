@@ -160,10 +160,8 @@ extension Chronicle {
         scope.noteSecret(member.name)
       }
       if member.kind == .property || member.kind == .derived, node.kind == .property {
-        let navigator = member.name == "tree" ? viewModel as? Navigator : nil
-        let target =
-          navigator.map { Timeline.Place.Target.tree($0, member) } ?? .member(viewModel, member)
-        remember(Timeline.Place(path: "\(path).\(member.name)", target: target), node)
+        remember(
+          Timeline.Place(path: "\(path).\(member.name)", target: .member(viewModel, member)), node)
       }
       return node
     }

@@ -27,9 +27,7 @@ extension Chronicle {
 
   /// Whether a screen of a navigator has moved, so that the life of the screens follows when they go back.
   var hasMovedScreens: Bool {
-    writes.firsts.keys.contains {
-      if case .tree? = timeline.known[$0]?.place.target { true } else { false }
-    }
+    writes.firsts.keys.contains { timeline.known[$0]?.place.isTree == true }
   }
 
   /// The values by which a screen tells its life.
@@ -59,7 +57,7 @@ extension Chronicle {
   /// Whether a record follows from a statement; so do those whose beginning is not known.
   func isCaused(_ record: TraceRecord, by mark: TraceRecord.ID?) -> Bool {
     if let mark, record.cause == mark { return true }
-    guard let root = origins.root(of: record.id), root.kind == .mark else { return true }
+    guard let root = origins.origin(of: record.id)?.root, root.kind == .mark else { return true }
     return root.id == mark
   }
 
@@ -96,12 +94,10 @@ extension Chronicle {
       first.old?.isExact != true || first.old?.description != node.valueDescription,
       let cause = first.cause
     else { return false }
-    return !origins.followsByItself(cause)
+    return origins.origin(of: cause)?.followsByItself != true
   }
 
   /// The paths by which a person knows things that cannot be put back, of a node that has none the shortest path of a value that is made of it.
-  ///
-  /// - Complexity: O(*n*) in the view-models that can be reached.
   func paths(of others: [Node: String]) -> [String] {
     guard !others.isEmpty else { return [] }
     let paths = scope.nodePaths

@@ -39,7 +39,9 @@ extension Chronicle {
     guard !batches.isEmpty || !waterfall.rows.isEmpty else {
       return emit(.note(argument.isEmpty ? .changeOlderThanLog : .statementOlderThanLog))
     }
-    let text = tracer.log[mark]?.typedText ?? timeline.entries.last { $0.mark == mark }?.text
+    let text =
+      tracer.log[mark].flatMap { $0.statement ?? $0.detail }
+      ?? timeline.entries.last { $0.mark == mark }?.text
     var lines: [Message] = text.map { [.youTyped(scope.masked($0))] } ?? []
     let naming = scope.naming
     lines += batches.flatMap { Message.lines(of: $0, in: tracer.log, naming: naming) }
@@ -136,14 +138,5 @@ extension Chronicle {
       type(of: viewModel).schema.members.compactMap { $0.node(in: viewModel) }
     default: place.node.map { [$0] } ?? []
     }
-  }
-}
-
-extension TraceRecord {
-  /// The statement that a mark stands for, as it may be shown.
-  fileprivate var typedText: String? {
-    guard kind == .mark, let detail else { return nil }
-    return detail.hasPrefix(Chronicle.typed)
-      ? String(detail.dropFirst(Chronicle.typed.count)) : detail
   }
 }

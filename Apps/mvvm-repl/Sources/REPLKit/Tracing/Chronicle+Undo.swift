@@ -19,31 +19,21 @@ extension ToolCommand {
 }
 
 extension Chronicle {
-  /// Takes back the newest statements; when there are fewer, all of them, and tells how many there were.
+  /// Takes back the newest statements, or does again what was undone; when there are fewer, all of them, and tells how
+  /// many there were.
   ///
   /// It stops before a statement that cannot be taken back as a whole, which is left as it is.
-  func undo(_ count: Int, at span: Span) throws(Diagnostic) {
-    let done = try travel(count, by: -1, at: span)
+  func travel(_ count: Int, by step: Int, at span: Span) throws(Diagnostic) {
+    var done = 0
+    while done < count, try move(by: step, at: span) { done += 1 }
     guard done < count else { return }
-    voice.recorder.noteInstead("undo \(done)")
+    voice.recorder.noteInstead("\(step < 0 ? "undo" : "redo") \(done)")
+    guard step < 0 else {
+      throw Diagnostic(.notNow, done == 0 ? .nothingToRedo : .nothingMoreToRedo(done), at: span)
+    }
     throw Diagnostic(
       .notNow, done == 0 ? .nothingToUndo : .nothingMoreToUndo(done), at: span,
       help: .whatCanBeUndone)
-  }
-
-  func redo(_ count: Int, at span: Span) throws(Diagnostic) {
-    let done = try travel(count, by: 1, at: span)
-    guard done < count else { return }
-    voice.recorder.noteInstead("redo \(done)")
-    throw Diagnostic(.notNow, done == 0 ? .nothingToRedo : .nothingMoreToRedo(done), at: span)
-  }
-
-  /// Goes through so many statements, back or forth.
-  ///
-  /// - Returns: How many there were, if they were too few.
-  private func travel(_ count: Int, by step: Int, at span: Span) throws(Diagnostic) -> Int {
-    for done in 0..<count where try !move(by: step, at: span) { return done }
-    return count
   }
 
   /// Takes back the statement before, or does again the one behind: as a whole or not at all.
@@ -212,13 +202,5 @@ extension Chronicle {
       .note(
         restored.isEmpty
           ? .onlyViewModelSets(.restored, "'\(name)'", stays) : .staysOfViewModel(stays)))
-  }
-}
-
-extension [String] {
-  /// Each text once, where it stands first.
-  fileprivate var unique: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

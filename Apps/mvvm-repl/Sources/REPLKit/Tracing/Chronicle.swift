@@ -64,7 +64,7 @@ final class Chronicle {
     let text = text.clipped(to: 120)
     let mark = scope.graph.mark("\(Self.typed)\(text)")
     currentMark = mark
-    let newest = writes.commands.newest
+    let newest = writes.commands.events.last?.record.id
     let youngest = scope.graph.newestNodeID
     let moment = (timeline.count, timeline.position)
     let time = clock.mode == .manual ? clock.moment : nil
@@ -82,7 +82,9 @@ final class Chronicle {
     var changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
     let allChanges = changes
     let hasRun = hasRun(since: newest, by: mark)
-    if hasRun || !changes.isEmpty && (hasAdvanced || hasCausedWrite(mark)) { lastChange = mark }
+    // What only a command that an earlier one has started has written is none of its own.
+    let hasCausedWrite = hasAdvanced || writes.firsts.values.contains { isCaused($0, by: mark) }
+    if hasRun || !changes.isEmpty && hasCausedWrite { lastChange = mark }
     if isStep {
       var others = others(before: youngest)
       if !hasAdvanced { noteMeanwhile(beside: mark, &changes, &others) }
@@ -127,21 +129,13 @@ final class Chronicle {
     return tracer.log.chain(of: last.id).contains { $0.id == mark }
   }
 
-  /// Whether a statement wrote something, and not only a command that an earlier one has started.
-  private func hasCausedWrite(_ mark: TraceRecord.ID?) -> Bool {
-    writes.firsts.values.contains { isCaused($0, by: mark) }
-  }
-
   /// The statement that what happens now follows from: the one that runs, or the one that started
   /// what runs now in the background; `nil` when neither is known.
   var origin: Session.Origin? {
-    let log = tracer.log
-    guard let id = Trace.cause ?? currentMark, let root = log.root(of: id),
-      root.kind == .mark, let text = root.detail
+    guard let id = Trace.cause ?? currentMark, let root = tracer.log.chain(of: id).last,
+      root.kind == .mark, let text = root.statement ?? root.detail
     else { return nil }
-    return Session.Origin(
-      number: root.id.number,
-      text: text.hasPrefix(Self.typed) ? String(text.dropFirst(Self.typed.count)) : text)
+    return Session.Origin(number: root.id.number, text: text)
   }
 
   /// What last ended a wait of the command that what happens now follows from; `nil` when none waited.
@@ -202,10 +196,10 @@ extension Chronicle {
     var sources: [TraceRecord.ID: String] = [:]
     for change in changes where change.place.isRestorable {
       guard let first = writes.firsts[change.node], first.cause != currentMark,
-        let root = origins.root(of: first.id), root.kind == .mark,
-        root.id != currentMark, let text = root.detail, text.hasPrefix(Self.typed)
+        let root = origins.origin(of: first.id)?.root, root.id != currentMark,
+        let statement = root.statement
       else { return [] }
-      sources[root.id] = String(text.dropFirst(Self.typed.count))
+      sources[root.id] = statement
     }
     return sources.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -261,11 +255,11 @@ extension Chronicle {
   func isFromOutside(_ write: TraceRecord?) -> Bool {
     guard let cause = write?.cause else { return true }
     // Of the most frequent cause the root is known: a statement has none.
-    guard cause != currentMark, let root = origins.root(of: cause) else { return false }
+    guard cause != currentMark, let root = origins.origin(of: cause)?.root else { return false }
     guard root.kind == .mark else { return root.cause == nil }
     guard let write, root.id != currentMark else { return false }
     return cause == root.id
       || origins.isLeftBehind(write)
-        && (!origins.isOfEvent(write.id) || movers.contains(root.id))
+        && (origins.origin(of: write.id)?.isOfEvent != true || movers.contains(root.id))
   }
 }

@@ -29,11 +29,6 @@ struct CommandTimes {
   }
 }
 
-extension CommandTimes {
-  /// The newest record that is kept.
-  var newest: TraceRecord.ID? { events.last?.record.id }
-}
-
 extension TraceRecord {
   /// How far a command is, from 0 to 1; nil for other records, and for a command that is secure.
   var fraction: Double? {

@@ -57,11 +57,9 @@ extension DryRun {
   }
 
   /// The outcome of a command in a trial, and every value before and after it.
-  private struct Attempt {
-    let outcome: Message
-    let before: [String: Record.ShownValue]
-    let after: [String: Record.ShownValue]
-  }
+  private typealias Attempt = (
+    outcome: Message, before: [String: Record.ShownValue], after: [String: Record.ShownValue]
+  )
 
   /// Knows what another session knows, with a copy in the place of one view-model.
   private func take(
@@ -128,7 +126,7 @@ extension DryRun {
       case .rejected, .success: throw error
       }
     }
-    return Attempt(outcome: told, before: before, after: scope.everything())
+    return (told, before, scope.everything())
   }
 }
 

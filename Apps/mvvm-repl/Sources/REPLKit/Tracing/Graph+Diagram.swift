@@ -7,13 +7,10 @@ import Bindings
 /// print(diagram.nodes.map(\.name), diagram.mermaid)
 /// ```
 struct Diagram: Sendable, Hashable {
-  /// One node.
   struct Node: Sendable, Hashable {
     /// The number of the node in its graph.
     let id: UInt32
-    /// The kind of the node.
     let kind: Bindings.Node.Kind
-    /// The name of the node.
     let name: String
     /// Where it comes from; nil when that is not known.
     let origin: String?
@@ -63,15 +60,19 @@ extension Graph {
     for reader in self.nodes {
       for dependency in reader.dependencies { readers[dependency, default: []].append(reader) }
     }
-    var found: Set<Node> = []
-    for next in [{ $0.dependencies }, { readers[$0] ?? [] }] as [(Node) -> [Node]] {
-      var seen: Set<Node> = []
-      var open = nodes.filter { $0.graph === self }
-      while let place = open.popLast() {
-        if seen.insert(place).inserted { open += next(place) }
-      }
-      found.formUnion(seen)
+    let own = nodes.filter { $0.graph === self }
+    return own.reaching(\.dependencies).union(own.reaching { readers[$0] ?? [] })
+      .sorted { $0.id < $1.id }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements, and all to which steps lead from them.
+  func reaching(_ next: (Element) -> some Sequence<Element>) -> Set<Element> {
+    var (found, open) = (Set(self), Array(self))
+    while let element = open.popLast() {
+      open += next(element).filter { found.insert($0).inserted }
     }
-    return found.sorted { $0.id < $1.id }
+    return found
   }
 }

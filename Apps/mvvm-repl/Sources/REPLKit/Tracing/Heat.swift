@@ -15,8 +15,6 @@ struct Heat {
   private var limit = 1_024
 
   /// Counts a record that tells of a run.
-  ///
-  /// - Complexity: O(1), amortized.
   mutating func take(_ record: TraceRecord) {
     guard let node = record.node else { return }
     switch record.kind {
@@ -56,9 +54,12 @@ extension Chronicle {
     }
     let (naming, hidden) = (scope.naming, ownNodes)
     let rows = writes.heat.counts.compactMap { node, count -> HeatTable.Row? in
-      guard node.isAlive, !hidden.contains(node), !node.isCondition else { return nil }
+      guard node.isAlive, !hidden.contains(node) else { return nil }
+      // For the condition of a command the command stands.
+      if node.kind == .computed, node.label?.hasSuffix(".isEnabled") == true { return nil }
       let name = naming(node) ?? node.name
-      guard paths.isEmpty || paths.contains(where: { name.isPath(at: $0) }) else { return nil }
+      let isMeant = { (path: String) in [path, "\(path)()"].contains(name) || name.isBelow(path) }
+      guard paths.isEmpty || paths.contains(where: isMeant) else { return nil }
       return HeatTable.Row(name: name, kind: node.kind, runs: count.runs, equal: count.equal)
     }.sorted { ($1.runs, $0.name) < ($0.runs, $1.name) }
     guard !rows.isEmpty else { return emit(.note(.nothingRan)) }
@@ -67,19 +68,5 @@ extension Chronicle {
         HeatTable(
           rows: Array(rows.prefix(most)), nodes: rows.count,
           runs: rows.reduce(0) { $0 + $1.runs })))
-  }
-}
-
-extension Node {
-  /// Whether it is the condition of a command, for which the command stands.
-  @MainActor fileprivate var isCondition: Bool {
-    kind == .computed && label?.hasSuffix(".isEnabled") == true
-  }
-}
-
-extension String {
-  /// Whether it is a path or lies beneath it; a command's path has its parentheses.
-  fileprivate func isPath(at path: String) -> Bool {
-    self == path || self == "\(path)()" || hasPrefix(path + ".") || hasPrefix(path + "[")
   }
 }

@@ -105,7 +105,8 @@ final class LiveGraph {
     if last == nil { countAnew(for: root) }
     var graph = chronicle.drawn(nodes, of: request, turns: chronicle.writes.turns)
     graph.mostRows = Self.mostRows
-    guard graph.hasMarks || graph.nodes.map(\.unmarked) != last?.nodes.map(\.unmarked) else {
+    let isMarked = graph.nodes.contains { $0.mark != nil }
+    guard isMarked || graph.nodes.map(\.unmarked) != last?.nodes.map(\.unmarked) else {
       return nil
     }
     graph.places = graph.ids.map { places[$0] }
@@ -124,8 +125,6 @@ extension DrawnNode {
 }
 
 extension DrawnGraph {
-  fileprivate var hasMarks: Bool { nodes.contains { $0.mark != nil } }
-
   /// The place in its layer of each node, by its number.
   fileprivate var order: [UInt32: Int] {
     let order = LayerOrder(count: nodes.count, edges: nodes.edges, familiar: places)

@@ -6,13 +6,14 @@ import Bindings
 /// square of their number. It begins anew for each statement, when all that happened in it is in the log.
 @MainActor
 final class Origins {
-  private struct Origin {
+  struct Origin {
+    /// The last record of the chain of causes, or the statement of a loaded file that stands in between.
     let root: TraceRecord
-    /// Whether an observer or a derived value stands in between.
+    /// Whether it is the run of an observer or a derived value, or follows from one.
     let followsByItself: Bool
     /// The end of the command that ended first of those by which it came; not where it follows from that end.
     let end: TraceRecord?
-    /// Whether it came by an event, with no command behind it.
+    /// Whether it came by an event, with no command behind it: a signal with a delay goes on with what was done.
     let isOfEvent: Bool
   }
 
@@ -26,15 +27,6 @@ final class Origins {
   /// Begins anew, for more has happened since.
   func begin() { if !known.isEmpty { known.removeAll(keepingCapacity: known.count < 64) } }
 
-  /// The last record of the chain of causes of a record, or the statement of a loaded file that stands in between; `nil`
-  /// when the record is not kept.
-  ///
-  /// - Complexity: O(1) amortised over the records that are asked for, but for the search in the log.
-  func root(of id: TraceRecord.ID) -> TraceRecord? { origin(of: id)?.root }
-
-  /// Whether a record is the run of an observer or a derived value, or follows from one.
-  func followsByItself(_ id: TraceRecord.ID) -> Bool { origin(of: id)?.followsByItself ?? false }
-
   /// Whether a write is the doing of something that a command had begun and left behind: the command was over by then,
   /// and so was the batch in which it ended.
   ///
@@ -44,10 +36,10 @@ final class Origins {
     return write.batch == nil || end.batch != write.batch
   }
 
-  /// Whether a record came by an event, with no command behind it: a signal with a delay goes on with what was done.
-  func isOfEvent(_ id: TraceRecord.ID) -> Bool { origin(of: id)?.isOfEvent ?? false }
-
-  private func origin(of id: TraceRecord.ID) -> Origin? {
+  /// Where a record comes from; `nil` when it is not kept.
+  ///
+  /// - Complexity: O(1) amortised over the records that are asked for, but for the search in the log.
+  func origin(of id: TraceRecord.ID) -> Origin? {
     var way: [TraceRecord] = []
     var next: TraceRecord.ID? = id
     var found: Origin?
@@ -58,7 +50,7 @@ final class Origins {
       }
       guard let record = log[id] else { break }
       way.append(record)
-      next = record.isOfStatement ? nil : record.cause
+      next = record.statement != nil ? nil : record.cause
     }
     for record in way.reversed() {
       let own = record.kind == .commandStart ? writes.ends[record.id] : nil
@@ -79,6 +71,9 @@ final class Origins {
 }
 
 extension TraceRecord {
-  /// Whether it is the mark of a statement.
-  var isOfStatement: Bool { kind == .mark && detail?.hasPrefix(Chronicle.typed) == true }
+  /// The statement that it is the mark of, as it may be shown; `nil` for any other record.
+  var statement: String? {
+    guard kind == .mark, let detail, detail.hasPrefix(Chronicle.typed) else { return nil }
+    return String(detail.dropFirst(Chronicle.typed.count))
+  }
 }

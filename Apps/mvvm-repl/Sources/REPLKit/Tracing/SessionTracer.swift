@@ -55,8 +55,7 @@ final class SessionTracer: Tracer {
     func take(onlyCaused: Bool) -> [Node] {
       let taken = nodes.filter { $0.isCaused || !onlyCaused }
       nodes.removeAll { $0.isCaused || !onlyCaused }
-      var seen: Set<Node> = []
-      return taken.map(\.node).filter { seen.insert($0).inserted }
+      return taken.map(\.node).unique
     }
 
     /// Takes out the nodes that were written; when they were too many, any may have been.

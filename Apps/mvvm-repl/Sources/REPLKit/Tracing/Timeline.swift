@@ -13,8 +13,6 @@ struct Timeline {
     enum Target {
       case member(any ViewModel, Member)
       case variable(Property<DynamicValue>)
-      /// The tree of a navigator, which goes back to where its screens were.
-      case tree(Navigator, Member)
     }
 
     let path: String
@@ -23,24 +21,31 @@ struct Timeline {
     /// Whether the value can be set from outside.
     var isSettable: Bool {
       switch target {
-      case .member(_, let member), .tree(_, let member): member.kind == .property
+      case .member(_, let member): member.kind == .property
       case .variable: true
       }
     }
 
     /// Whether the value can be put back, as it can be set or is its view-model's own.
     var isRestorable: Bool {
-      if case .member(_, let member) = target { member.isRestorable } else { true }
+      if case .member(_, let member) = target { isTree || member.isRestorable } else { true }
+    }
+
+    /// The navigator of which it is the tree: that goes back to where its screens were.
+    var navigator: Navigator? {
+      guard case .member(let viewModel, let member) = target, member.name == "tree" else {
+        return nil
+      }
+      return viewModel as? Navigator
     }
 
     /// Whether it is where the screens of a navigator are.
-    var isTree: Bool { if case .tree = target { true } else { false } }
+    var isTree: Bool { navigator != nil }
 
     var isSecure: Bool {
       switch target {
       case .member(_, let member): member.isSecure
       case .variable(let node): MainActor.assumeIsolated { node.node.isSecure }
-      case .tree: false
       }
     }
 
@@ -49,7 +54,7 @@ struct Timeline {
 
     /// Whether it is the same value in another session, where it may be reached by another path.
     func isLike(_ other: Place) -> Bool {
-      if case .member(let viewModel, let member) = target,
+      if !isTree, case .member(let viewModel, let member) = target,
         case .member(let otherViewModel, let otherMember) = other.target
       {
         return type(of: viewModel) == type(of: otherViewModel) && member.name == otherMember.name
@@ -214,8 +219,8 @@ struct Timeline {
 
   /// Keeps a secret out of the statements that are kept.
   mutating func redact(_ redact: (String) -> String) {
-    for index in entries.indices { entries[index].text = redact(entries[index].text) }
-    for index in silent.indices { silent[index].text = redact(silent[index].text) }
+    entries.modify { $0.text = redact($0.text) }
+    silent.modify { $0.text = redact($0.text) }
   }
 
   /// Goes on with the entries of another timeline.
@@ -252,25 +257,23 @@ extension Timeline.Place {
       switch target {
       case .member(let viewModel, let member): try? member.value(in: viewModel)
       case .variable(let node): node.value
-      case .tree(let navigator, let member): try? member.value(in: navigator)
       }
     }
   }
 
   /// Where the screens of a navigator are now; `nil` for any other place.
   @MainActor var position: NavigationTree.Position? {
-    guard case .tree(let navigator, _) = target else { return nil }
-    return untracked { navigator.tree.position }
+    navigator.map { navigator in untracked { navigator.tree.position } }
   }
 
   /// Puts a value back, or the screens of a navigator, if that is possible.
   @MainActor func restore(
     _ value: DynamicValue, _ position: NavigationTree.Position? = nil
   ) -> Bool {
+    if let navigator {
+      return position.map { (try? navigator.goBack(to: $0)) != nil } ?? false
+    }
     switch target {
-    case .tree(let navigator, _):
-      guard let position else { return false }
-      return (try? navigator.goBack(to: position)) != nil
     case .member(let viewModel, let member):
       return (try? member.restore(value, in: viewModel)) != nil
     case .variable(let node):

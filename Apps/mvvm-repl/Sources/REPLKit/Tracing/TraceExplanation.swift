@@ -18,7 +18,6 @@ struct TraceExplanation: Sendable {
 
   /// The node that is explained.
   let node: Node
-  /// Its name.
   let name: String
   /// The latest change or run of the node, what caused that, and so on; the root comes last.
   ///
@@ -43,13 +42,6 @@ struct TraceExplanation: Sendable {
 }
 
 extension TraceLog {
-  /// The last record of the chain of causes of a record.
-  func root(of id: TraceRecord.ID) -> TraceRecord? {
-    var found = self[id]
-    while let cause = found?.cause, let record = self[cause] { found = record }
-    return found
-  }
-
   /// Why `node` has its value; for an observer or a command, why it ran last; for a command that never
   /// ran, why it was rejected.
   ///
@@ -81,10 +73,7 @@ extension TraceLog {
     before evaluation: TraceRecord, after first: TraceRecord.ID?
   ) -> [TraceRecord] {
     guard evaluation.kind == .recompute, let first, let node = evaluation.node else { return [] }
-    var (found, open) = (Set([node]), [node])
-    while let next = open.popLast() {
-      for input in next.dependencies where found.insert(input).inserted { open.append(input) }
-    }
+    let found = [node].reaching(\.dependencies)
     let write = records.last {
       $0.kind == .write && $0.hasChanged && $0.id > first && $0.id < evaluation.id
         && $0.node.map(found.contains) == true

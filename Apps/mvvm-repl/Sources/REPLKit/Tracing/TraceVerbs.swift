@@ -38,20 +38,20 @@ extension Verb {
       Use("undo", "take back the last change; undo 3 takes back three", "撤销上一次改变；undo 3 撤销三次")
     ],
     topics: [.undo], object: .rare
-  ) { parser throws(Diagnostic) in
-    let count = try parser.count()
-    return VerbStatement(isStep: false) { session, span throws(Diagnostic) in
-      try session.chronicle.undo(count, at: span)
-    }
-  }
+  ) { parser throws(Diagnostic) in try parser.travel(by: -1) }
 
   static let redo = Verb(
     name: "redo", uses: [Use("redo", "redo what was undone", "重做被撤销的改变")],
     topics: [.undo], object: .rare
-  ) { parser throws(Diagnostic) in
-    let count = try parser.count()
+  ) { parser throws(Diagnostic) in try parser.travel(by: 1) }
+}
+
+extension Parser {
+  /// How many statements the timeline moves by.
+  fileprivate mutating func travel(by step: Int) throws(Diagnostic) -> VerbStatement {
+    let count = try count()
     return VerbStatement(isStep: false) { session, span throws(Diagnostic) in
-      try session.chronicle.redo(count, at: span)
+      try session.chronicle.travel(count, by: step, at: span)
     }
   }
 }
