@@ -26,8 +26,8 @@ extension Evaluator {
     let ofResults = origins.contains { $0.hasPrefix("$") } ? texts.union([text]) : []
     let names = Set(scope.conceal(origins, madeInto: text, beside: ofResults))
     if !text.isEmpty { texts.insert(text) }
-    for text in ofNames where Redaction.isTelling(text) { scope.note(concealed: text) }
-    let isNew = texts.reduce(!names.isEmpty) { scope.note(concealed: $1) || $0 }
+    for text in ofNames where Redaction.isTelling(text) { scope.concealed.insert(text) }
+    let isNew = texts.reduce(!names.isEmpty) { scope.concealed.insert($1) || $0 }
     keepOut(names, texts.union(typed), isNew: isNew || !typed.isEmpty)
   }
 

@@ -131,7 +131,7 @@ extension Evaluator {
 
   /// Takes note of a key that is a secret, for what is looked up by it is called so.
   func noteSecretKey(_ key: DynamicValue) {
-    if Redaction.isTelling(key.text) { scope.note(concealed: key.text) }
+    if Redaction.isTelling(key.text) { scope.concealed.insert(key.text) }
   }
 
   /// The current value and its type; read inside an observer it is tracked.

@@ -63,7 +63,7 @@ struct Redaction {
       for expression in statement.kind.secretValues(self) {
         for text in expression.literalTexts where Self.isTelling(text) {
           learnt.insert(text)
-          finder.insert(secret: text)
+          finder.insert(formsOf: text)
         }
       }
     }
@@ -73,11 +73,7 @@ struct Redaction {
   static func origins(
     of names: Set<String>, in origins: (String) -> Set<String>?
   ) -> Set<String> {
-    var (open, found) = (names, Set<String>())
-    while let next = open.popFirst() {
-      if found.insert(next).inserted { open.formUnion(origins(next) ?? []) }
-    }
-    return found
+    names.reaching { origins($0) ?? [] }
   }
 
   /// The names of which others are made by statements.

@@ -30,12 +30,6 @@ struct ConcealedTexts {
 }
 
 extension SessionScope {
-  /// Takes note of a text that has gone into a secret place.
-  ///
-  /// - Returns: Whether it was none before.
-  @discardableResult
-  func note(concealed text: String) -> Bool { concealed.insert(text) }
-
   /// A line without the texts that have gone into secret places, or from there to a command.
   func masked(_ line: String) -> String { concealed.masked(givenAway.masked(line)) }
 }

@@ -18,18 +18,14 @@ final class GivenSecrets {
 
   /// The secrets at one time.
   struct State {
-    fileprivate let texts: GivenTexts
-    fileprivate let typed: TextFinder
-    fileprivate let typedTexts: Set<String>
+    fileprivate let texts, typed: GivenTexts
   }
 
   private var looks: [ObjectIdentifier: Look] = [:]
   private var texts = GivenTexts() { didSet { version &+= 1 } }
   /// Changes with the secrets, so that what was found out about values is found out again.
   private(set) var version = 0
-  /// The given secrets, and those that were typed into secret places: where one is typed again, it is not kept.
-  private(set) var typed = TextFinder()
-  private var typedTexts: Set<String> = []
+  private var typedTexts = GivenTexts()
   /// The observers that look at the values: the session's own affair.
   private(set) var nodes: Set<Node> = []
   /// Called when there are new ones, so that what is seen all the time is shown anew.
@@ -48,9 +44,9 @@ final class GivenSecrets {
   ///   - viewModels: The view-models that may tell them: the one of the command, and those of the host.
   func note(_ values: [DynamicValue], toldBy viewModels: [any ViewModel]) {
     if texts.takesNew(values) {
-      _ = texts.insert(values)
+      texts.insert(values)
       var new = GivenTexts()
-      _ = new.insert(values)
+      new.insert(values)
       markWhat(tells: new)
       onNew()
     }
@@ -64,21 +60,20 @@ final class GivenSecrets {
   ///
   /// - Returns: The texts that were not known and are known again by themselves.
   func noteTyped(_ values: [DynamicValue]) -> Set<String> {
-    var new: Set<String> = []
-    for text in values.flatMap(\.tellingTexts)
-    where Redaction.isTelling(text) && typedTexts.insert(text).inserted {
-      typed.insert(secret: text)
-      new.insert(text)
-    }
-    return new
+    Set(
+      values.flatMap(\.tellingTexts)
+        .filter { Redaction.isTelling($0) && typedTexts.insert($0) })
   }
+
+  /// The given secrets, and those that were typed into secret places: where one is typed again, it is not kept.
+  var typed: TextFinder { typedTexts.finder }
 
   /// The secrets now, as a trial must leave them.
   var state: State {
-    get { State(texts: texts, typed: typed, typedTexts: typedTexts) }
+    get { State(texts: texts, typed: typedTexts) }
     set {
       if newValue.texts.known != texts.known { texts = newValue.texts }
-      (typed, typedTexts) = (newValue.typed, newValue.typedTexts)
+      typedTexts = newValue.typed
     }
   }
 
@@ -149,12 +144,12 @@ final class GivenSecrets {
   }
 
   /// Ends the looks at values.
-  func end() { (looks, texts, typed, typedTexts) = ([:], GivenTexts(), TextFinder(), []) }
+  func end() { (looks, texts, typedTexts) = ([:], GivenTexts(), GivenTexts()) }
 }
 
 /// Texts that were given away, in each form in which a client may tell them.
 private struct GivenTexts {
-  private var finder = TextFinder()
+  private(set) var finder = TextFinder()
   /// The secrets as they were given, without their encoded forms.
   private(set) var known: Set<String> = []
 
@@ -167,10 +162,15 @@ private struct GivenTexts {
   var isEmpty: Bool { finder.isEmpty }
 
   /// Takes in the texts and numbers of values.
-  ///
-  /// - Returns: Whether one of them was not known.
-  mutating func insert(_ values: [DynamicValue]) -> Bool {
-    values.flatMap(Self.texts).reduce(false) { insert($1) || $0 }
+  mutating func insert(_ values: [DynamicValue]) {
+    for text in values.flatMap(Self.texts) { _ = insert(text) }
+  }
+
+  /// Takes in a text, if it is not known; whether it was none.
+  mutating func insert(_ text: String) -> Bool {
+    guard known.insert(text).inserted else { return false }
+    finder.insert(formsOf: text)
+    return true
   }
 
   /// Whether one of the texts is not known.
@@ -178,13 +178,8 @@ private struct GivenTexts {
     values.contains { !Self.texts(in: $0).allSatisfy(known.contains) }
   }
 
-  private mutating func insert(_ text: String) -> Bool {
-    guard known.insert(text).inserted else { return false }
-    return Self.forms(of: text).reduce(false) { finder.insert($1, Self.places(of: $1)) || $0 }
-  }
-
   /// The forms in which a text is told or typed.
-  static func forms(of text: String) -> Set<String> {
+  fileprivate static func forms(of text: String) -> Set<String> {
     var forms: Set = [
       text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
       String(text.debugDescription.dropFirst().dropLast()),
@@ -198,7 +193,7 @@ private struct GivenTexts {
     return forms
   }
 
-  static func places(of text: String) -> TextFinder.Places {
+  fileprivate static func places(of text: String) -> TextFinder.Places {
     guard text.count >= fewest else { return .asWholeValue }
     guard Redaction.isTelling(text) else { return .asWord }
     return text.count < fewestWithinWords ? .asWordAnywhere : .wherever
@@ -222,13 +217,9 @@ private struct GivenTexts {
 }
 
 extension TextFinder {
-  /// Takes in a secret in each form in which it may be typed, if it is known again by its text.
-  ///
-  /// - Returns: Whether it was not known.
-  @discardableResult
-  mutating func insert(secret text: String) -> Bool {
-    guard Redaction.isTelling(text) else { return false }
-    return GivenTexts.forms(of: text).reduce(false) { insert($1, GivenTexts.places(of: $1)) || $0 }
+  /// Takes in a secret in each form in which it may be told or typed.
+  mutating func insert(formsOf text: String) {
+    for form in GivenTexts.forms(of: text) { insert(form, GivenTexts.places(of: form)) }
   }
 }
 

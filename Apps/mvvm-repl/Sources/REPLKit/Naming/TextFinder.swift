@@ -39,11 +39,9 @@ struct TextFinder: Sendable, Hashable {
 
   /// Takes in a text.
   ///
-  /// - Returns: Whether it was not known.
   /// - Complexity: O(*n*) in its bytes.
-  @discardableResult
-  mutating func insert(_ text: String, _ places: Places) -> Bool {
-    guard let first = text.utf8.first else { return false }
+  mutating func insert(_ text: String, _ places: Places) {
+    guard let first = text.utf8.first else { return }
     beginnings[Int(first)] = true
     let length = text.utf8.count
     var state: Int32 = 0
@@ -59,9 +57,7 @@ struct TextFinder: Sendable, Hashable {
       }
       if places == .wherever { shortest[Int(state)] = min(shortest[Int(state)], length) }
     }
-    guard ends[Int(state)].map({ $0 < places }) ?? true else { return false }
-    ends[Int(state)] = places
-    return true
+    ends[Int(state)] = max(ends[Int(state)] ?? places, places)
   }
 
   private static func key(_ state: Int32, _ byte: UInt8) -> UInt64 {
