@@ -87,10 +87,7 @@ extension Session {
     graph.run {
       do throws(Diagnostic) {
         let diagram = try chronicle.marbles(paths)
-        guard diagram.rows.contains(where: { !$0.events.isEmpty }) else {
-          return [Message.nothingHappened(diagram.rows.map(\.name)).text(in: language)]
-        }
-        return diagram.lines()
+        return diagram.emptiness.map { [$0.text(in: language)] } ?? diagram.lines()
       } catch {
         return [masked(error.message.text(in: language))]
       }

@@ -10,10 +10,7 @@ extension Chronicle {
     }
     do throws(Diagnostic) {
       let diagram = try marbles(argument)
-      guard diagram.rows.contains(where: { !$0.events.isEmpty }) else {
-        return emit(.note(.nothingHappened(diagram.rows.map(\.name))))
-      }
-      emit(.marbles(Drawing(content: .marbles(diagram))))
+      emit(diagram.emptiness.map(Record.note) ?? .marbles(Drawing(content: .marbles(diagram))))
     } catch {
       let code = error.code == .unexpected ? .arguments : error.code
       throw error.moved(to: span, as: code)

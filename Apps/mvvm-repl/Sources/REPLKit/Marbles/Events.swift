@@ -29,8 +29,6 @@ struct Events {
   }
 
   /// The events of a node, in order.
-  ///
-  /// - Complexity: O(*n*) in all events.
   func events(of node: Node) -> [TimedRecord] { all.filter { $0.record.node == node } }
 
   /// The newest of all.

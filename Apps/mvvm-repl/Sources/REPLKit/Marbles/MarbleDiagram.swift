@@ -86,8 +86,7 @@ struct MarbleDiagram {
   func lines(
     width: Int? = nil, _ paint: Paint = .plain, _ measure: CellWidth = CellWidth()
   ) -> [String] {
-    let letters = rows.map { Self.letters(of: $0) }
-    let cells = zip(rows, letters).map { self.cells(of: $0, $1) }
+    let cells = rows.map(self.cells)
     let widths = (0..<count).map { column in cells.map { $0[column].count }.max() ?? 1 }
     let names = rows.map(\.name.printableLine)
     let indent = max(1, names.map { measure.of($0) }.max() ?? 0)
@@ -96,9 +95,11 @@ struct MarbleDiagram {
     }
     func picture(_ columns: Range<Int>, _ axis: String) -> [String] {
       [line("t", paint.quiet(axis))]
-        + cells.indices.map { row in
-          line(
-            names[row], Self.painted(columns.map { cells[row][$0].filled(to: widths[$0]) }, paint))
+        + zip(names, cells).map { name, cells in
+          let filled = columns.map { column in
+            cells[column] + String(repeating: "-", count: widths[column] - cells[column].count)
+          }
+          return line(name, Self.painted(filled, paint))
         }
     }
     let unit = language.text(.marbleUnit(step.shortText))
@@ -114,9 +115,9 @@ struct MarbleDiagram {
       }
       lines.append(line("t", paint.quiet(unit)))
     }
-    for (row, letters) in letters.enumerated() {
-      let legend = Self.legend(of: rows[row], letters)
-      if !legend.isEmpty { lines.append(line(names[row], legend.printableLine)) }
+    for (row, name) in zip(rows, names) {
+      let legend = Self.legend(of: row)
+      if !legend.isEmpty { lines.append(line(name, legend.printableLine)) }
     }
     return lines
   }
@@ -154,9 +155,14 @@ struct MarbleDiagram {
     return runs.map { paint.painted($0.text, $0.role) }.joined()
   }
 
+  /// What is told when nothing is on it; `nil` when something is.
+  var emptiness: Message? {
+    rows.allSatisfy(\.events.isEmpty) ? .nothingHappened(rows.map(\.name)) : nil
+  }
+
   /// A row by itself, up to its last event.
   func picture(of row: Row) -> String {
-    var picture = cells(of: row, Self.letters(of: row)).joined()
+    var picture = cells(of: row).joined()
     while picture.last == "-" { picture.removeLast() }
     return picture
   }
@@ -165,7 +171,8 @@ struct MarbleDiagram {
 // MARK: - Parts
 
 extension MarbleDiagram {
-  private func cells(of row: Row, _ letters: [String: Character]) -> [String] {
+  private func cells(of row: Row) -> [String] {
+    let letters = Dictionary(uniqueKeysWithValues: Self.letters(of: row))
     var marks = Array(repeating: "", count: count)
     for event in row.events {
       let column = Self.column(of: event.time, from: start, step)
@@ -189,27 +196,17 @@ extension MarbleDiagram {
   private static let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
   /// A letter for each value, in the order in which they came; none for those beyond the alphabet.
-  private static func letters(of row: Row) -> [String: Character] {
-    var letters: [String: Character] = [:]
-    for case .value(let text) in row.events.map(\.mark) where letters[text] == nil {
-      guard letters.count < alphabet.count else { break }
-      letters[text] = alphabet[letters.count]
-    }
-    return letters
+  private static func letters(of row: Row) -> [(String, Character)] {
+    let values = row.events.compactMap { if case .value(let text) = $0.mark { text } else { nil } }
+    return Array(zip(values.unique, alphabet))
   }
 
-  private static func legend(of row: Row, _ letters: [String: Character]) -> String {
-    var parts = letters.sorted { alphabetical($0.value, $1.value) }
-      .map { "\($0.value)=\($0.key.clipped(to: 40))" }
-    var errors: Set<String> = []
-    for case .failed(let reason) in row.events.map(\.mark) where errors.insert(reason).inserted {
-      parts.append("#=\(reason.clipped(to: 60))")
-    }
+  private static func legend(of row: Row) -> String {
+    let errors = row.events.compactMap { if case .failed(let why) = $0.mark { why } else { nil } }
+    let parts =
+      letters(of: row).map { text, letter in "\(letter)=\(text.clipped(to: 40))" }
+      + errors.unique.map { "#=\($0.clipped(to: 60))" }
     return parts.joined(separator: "  ")
-  }
-
-  private static func alphabetical(_ left: Character, _ right: Character) -> Bool {
-    (alphabet.firstIndex(of: left) ?? 0) < (alphabet.firstIndex(of: right) ?? 0)
   }
 
   /// The time above the first column and every tenth one, where there is room for it.
@@ -225,12 +222,5 @@ extension MarbleDiagram {
       column += widths[index]
     }
     return text
-  }
-}
-
-extension String {
-  /// A cell that is as wide as its column.
-  fileprivate func filled(to width: Int) -> String {
-    self + String(repeating: "-", count: width - count)
   }
 }

@@ -93,7 +93,6 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of lines of a page.
   static let linesOfAPage = 20
 
   /// One page of a long text; the first one when it is not said which.

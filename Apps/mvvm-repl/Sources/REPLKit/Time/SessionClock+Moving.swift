@@ -93,27 +93,25 @@ extension SessionClock {
   }
 
   /// Adds a sleeper, whom a timer wakes while time passes by itself.
-  func add(_ sleeper: Sleeper, to state: inout State, _ tolerance: Duration? = nil) {
+  func add(_ sleeper: Sleeper, to state: inout State) {
     var sleeper = sleeper
-    if state.mode == .real { sleeper.timer = timer(for: sleeper, from: state.now, tolerance) }
+    if state.mode == .real { sleeper.timer = timer(for: sleeper, from: state.now) }
     state.sleepers.append(sleeper)
   }
 
   /// What wakes a sleeper when its time has come; a call happens on the main actor.
-  func timer(
-    for sleeper: Sleeper, from now: Instant, _ tolerance: Duration? = nil
-  ) -> Task<Void, Never> {
+  func timer(for sleeper: Sleeper, from now: Instant) -> Task<Void, Never> {
     let (id, rest) = (sleeper.id, now.duration(to: sleeper.deadline))
     guard case .call = sleeper.waiter else {
       return Task { @concurrent in
-        guard (try? await Task.sleep(for: rest, tolerance: tolerance)) != nil else { return }
+        guard (try? await Task.sleep(for: rest)) != nil else { return }
         for case .task(let continuation) in state.withLock({ $0.take { $0.id == id } }).map(
           \.waiter)
         { continuation.resume() }
       }
     }
     return Task { @MainActor in
-      guard (try? await Task.sleep(for: rest, tolerance: tolerance)) != nil else { return }
+      guard (try? await Task.sleep(for: rest)) != nil else { return }
       wake { _ in { $0.id == id } }
     }
   }

@@ -170,7 +170,7 @@ public final class SessionClock: Clock {
       let (now, mode, isEnded) = state.withLock { ($0.now, $0.mode, $0.isEnded) }
       guard now < deadline else { return }
       if isEnded, mode == .manual { throw CancellationError() }
-      await park(until: deadline, tolerance)
+      await park(until: deadline)
     }
   }
 
@@ -215,7 +215,7 @@ public final class SessionClock: Clock {
   var waits: [Wait] { state.withLock { $0.waits } }
 
   /// Returns when the clock has come there or has ended, or the task is cancelled.
-  private func park(until deadline: Instant, _ tolerance: Duration?) async {
+  private func park(until deadline: Instant) async {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -230,7 +230,7 @@ public final class SessionClock: Clock {
           }
           add(
             Sleeper(id: id, deadline: deadline, waiter: .task(continuation), cause: Trace.cause),
-            to: &state, tolerance)
+            to: &state)
           return true
         }
         if isParked {

@@ -26,22 +26,12 @@ extension Waiting {
   }
 
   func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
-    guard try await isMet(condition, within: limit ?? evaluator.host.patience) else {
-      tellOfPagesNeverShown(in: condition)
-      throw Diagnostic(
-        .timeout, .notTrueWithin((limit ?? evaluator.host.patience).shortText), at: condition.span,
-        help: evaluator.sides(of: condition))
-    }
+    try await require(condition, within: limit ?? patience, orElse: .timeout)
   }
 
   func expect(_ condition: Expression, within limit: Duration?) async throws(Diagnostic) {
     if let limit {
-      guard try await isMet(condition, within: limit) else {
-        tellOfPagesNeverShown(in: condition)
-        throw Diagnostic(
-          .expectation, .notTrueWithin(limit.shortText), at: condition.span,
-          help: evaluator.sides(of: condition))
-      }
+      try await require(condition, within: limit, orElse: .expectation)
       return tellMet(condition)
     }
     let ready = try await evaluator.settled(condition)
@@ -79,13 +69,16 @@ extension Waiting {
   }
 
   /// Waits until a condition holds, on the session's clock.
-  private func isMet(_ condition: Expression, within limit: Duration) async throws(Diagnostic)
-    -> Bool
-  {
+  private func require(
+    _ condition: Expression, within limit: Duration, orElse code: Diagnostic.Code
+  ) async throws(Diagnostic) {
     try await evaluator.loadElements(of: condition)
-    return try await comes(
-      true: { [self] () throws(Diagnostic) in try truth(condition) }, within: limit,
-      at: condition.span)
+    let isSo = { @MainActor [self] () throws(Diagnostic) in try truth(condition) }
+    guard try await !comes(true: isSo, within: limit, at: condition.span) else { return }
+    tellOfPagesNeverShown(in: condition)
+    throw Diagnostic(
+      code, .notTrueWithin(limit.shortText), at: condition.span,
+      help: evaluator.sides(of: condition))
   }
 
   /// `wait #1`, `wait all`: until commands in the background have ended.
