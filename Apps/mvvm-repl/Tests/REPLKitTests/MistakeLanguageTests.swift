@@ -47,7 +47,7 @@ import ViewModels
 
   @Test func noCodeIsForgotten() {
     let rest = Set(Diagnostic.Code.allCases).subtracting(Self.mistakes.map(\.0))
-    #expect(rest == [.notText, .graph])
+    #expect(rest == [.graph])
   }
 
   @Test func whatTheLanguageCallsThingsIsTranslatedWithinASentence() async {

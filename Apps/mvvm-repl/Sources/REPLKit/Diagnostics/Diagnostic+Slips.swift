@@ -139,7 +139,7 @@ extension Diagnostic {
     let isQuoted = value.hasPrefix("\"")
     var wantsText = (try? Parser.expression(value)) == nil
     if let place = try? session.evaluator.place(of: target), case .member(_, let member) = place {
-      wantsText = wantsText || member.type == .string || member.type == .optional(.string)
+      wantsText = wantsText || member.type.present == .string
     }
     return wantsText && !isQuoted ? DynamicValue.string(value).literal : value
   }

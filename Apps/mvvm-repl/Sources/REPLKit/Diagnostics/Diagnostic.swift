@@ -71,8 +71,6 @@ extension Diagnostic {
     case badNumber = "E003"
     /// The text nests deeper than it may.
     case tooDeep = "E004"
-    /// The text is not UTF-8.
-    case notText = "E005"
     /// No variable has that name.
     case unknownName = "E101"
     /// No view-model type has that name.
@@ -118,7 +116,7 @@ extension Diagnostic {
   /// The status of a program that stops at this mistake.
   public var status: Status {
     switch code {
-    case .unexpected, .unterminated, .badNumber, .tooDeep, .notText: .parseError
+    case .unexpected, .unterminated, .badNumber, .tooDeep: .parseError
     case .expectation, .timeout: .expectationFailed
     default: .runtimeError
     }

@@ -165,13 +165,6 @@ extension Diagnostic {
   }
 }
 
-extension ValueType {
-  /// The type of what is there, if it may be missing.
-  fileprivate var present: ValueType {
-    if case .optional(let wrapped) = self { wrapped.present } else { self }
-  }
-}
-
 extension DynamicValue {
   /// A whole number as a `Double`, where one is wanted.
   func converted(to type: ValueType) -> DynamicValue {

@@ -2,14 +2,13 @@ import ViewModels
 
 /// Which values and types go with a type.
 extension ValueType {
-  /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
-  var cases: [String] {
-    switch self {
-    case .choice(_, let cases): cases
-    case .optional(let wrapped): wrapped.cases
-    default: []
-    }
+  /// The type of what is there, if it may be missing.
+  var present: ValueType {
+    if case .optional(let wrapped) = self { wrapped.present } else { self }
   }
+
+  /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
+  var cases: [String] { if case .choice(_, let cases) = present { cases } else { [] } }
 
   /// Whether a value of the other type can stand where this one is wanted.
   func takes(_ other: ValueType) -> Bool {

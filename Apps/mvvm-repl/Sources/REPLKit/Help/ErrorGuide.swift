@@ -24,10 +24,6 @@ extension Diagnostic.Code {
       Message(
         "The expression nests too deep or is too long. Name a part of it with let first.",
         "表达式嵌套太深或太长。先用 let 给其中一部分起名。")
-    case .notText:
-      Message(
-        "The input is not UTF-8 text. Save it as UTF-8.",
-        "输入不是 UTF-8 文本。请另存为 UTF-8。")
     case .unknownName:
       Message(
         "Nothing has this name. :vars lists the names there are, :types what can be created.",
@@ -134,7 +130,6 @@ extension Diagnostic.Code {
     case .unterminated: "没有写完"
     case .badNumber: "数字不对"
     case .tooDeep: "嵌套太深"
-    case .notText: "不是 UTF-8 文本"
     case .unknownName: "没有这个名字"
     case .unknownType: "没有这个类型"
     case .unknownMeta: "没有这个命令"

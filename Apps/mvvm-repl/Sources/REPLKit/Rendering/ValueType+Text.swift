@@ -5,11 +5,10 @@ import ViewModels
 extension ValueType {
   /// Whether its values are cases, which are written with a dot: `.red`.
   var hasCases: Bool {
-    switch self {
+    switch present {
     case .choice: true
     case .named: !isDate
-    case .optional(let wrapped): wrapped.hasCases
-    case .string, .int, .double, .bool, .void, .any, .array, .dictionary: false
+    default: false
     }
   }
 
@@ -20,23 +19,11 @@ extension ValueType {
   }
 
   /// Whether it is a point in time, whose value is told in seconds since 2001.
-  var isDate: Bool {
-    switch self {
-    case .named("Date"): true
-    case .optional(let wrapped): wrapped.isDate
-    default: false
-    }
-  }
+  var isDate: Bool { present == .named("Date") }
 
   /// A point in time as text, if this is the type of one.
   func dateText(of value: DynamicValue) -> String? {
-    guard isDate else { return nil }
-    let seconds: Double
-    switch value {
-    case .double(let number): seconds = number
-    case .int(let number): seconds = Double(number)
-    default: return nil
-    }
+    guard isDate, let seconds = value.number else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
   }
 }
