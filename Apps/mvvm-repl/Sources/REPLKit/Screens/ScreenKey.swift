@@ -47,5 +47,8 @@ public enum ScreenOutcome: Sendable, Hashable {
   /// takes it.
   case types(String)
 
-  static func statement(_ text: String) -> ScreenOutcome { .statement(text, shown: text) }
+  /// A statement is to be run that may be seen as it is; without one the person stays.
+  static func statement(_ text: String?) -> ScreenOutcome {
+    text.map { .statement($0, shown: $0) } ?? .stays
+  }
 }

@@ -59,9 +59,9 @@ extension ScreenWalk {
   /// The keys that need no control in focus.
   private mutating func leave(_ key: ScreenKey, _ outline: ScreenOutline) -> ScreenOutcome {
     switch key {
-    case .pageUp: return outline.previous.map { .statement($0) } ?? .stays
-    case .pageDown: return outline.next.map { .statement($0) } ?? .stays
-    case .pull: return outline.pull.map { .statement($0) } ?? .stays
+    case .pageUp: return .statement(outline.previous)
+    case .pageDown: return .statement(outline.next)
+    case .pull: return .statement(outline.pull)
     case .escape where call != nil:
       focus = call?.control.id
       call = nil
@@ -96,7 +96,7 @@ extension ScreenWalk {
     guard let place = outline.place(of: control.id) else { return .stays }
     let line = place.line + step
     guard controls.indices.contains(line) else {
-      return (step > 0 ? outline.next : outline.previous).map { .statement($0) } ?? .stays
+      return .statement(step > 0 ? outline.next : outline.previous)
     }
     focus = controls[line][min(place.column, controls[line].count - 1)].id
     return .stays
@@ -108,8 +108,7 @@ extension ScreenWalk {
   ) -> ScreenOutcome {
     if let field = control.field, let next = field.stepped(step) {
       return field.kind == .scale
-        ? field.statement(stepping: next).map { .statement($0) } ?? .stays
-        : set(control, to: next)
+        ? .statement(field.statement(stepping: next)) : set(control, to: next)
     }
     // At its end a scale keeps the focus.
     if control.field?.kind == .scale { return .stays }
@@ -127,7 +126,7 @@ extension ScreenWalk {
       goesBack = statement == outline.escape
       return .statement(statement)
     case .edit(let field) where field.kind == .scale:
-      return field.scale?.release.map { .statement($0) } ?? .stays
+      return .statement(field.scale?.release)
     case .edit(let field), .fill(_, let field):
       if let next = field.stepped(1) { return set(control, to: next) }
       return begin(control, with: "", outline)
@@ -137,11 +136,9 @@ extension ScreenWalk {
       return .stays
     case .call: return run()
     case .pick:
-      guard case .picker(let question)? = outline.items.last,
-        let statement = question.statement(picking: question.selected)
-      else { return .stays }
+      guard case .picker(let question)? = outline.items.last else { return .stays }
       picking = nil
-      return .statement(statement)
+      return .statement(question.statement(picking: question.selected))
     case .wait: return .stays
     }
   }
