@@ -46,7 +46,7 @@ final class Standstill {
         if let cause = questions?.first?.cause {
           start = start ?? .now
           if let start, ContinuousClock.now - start >= patience {
-            (reason, help) = (cause.reason(of: path), cause.helpInBackground)
+            (reason, help) = (cause.reason(path), cause.helpInBackground)
             if cancel() { return }
           }
         } else {
@@ -96,10 +96,10 @@ final class Standstill {
         wasSeen = cause != nil || isCovered
         if isCovered, let leave { return leave() }
         if let cause {
-          if !wasTold { evaluator.emit(.note(cause.note(of: path))) }
+          if !wasTold { evaluator.emit(.note(cause.note(path))) }
           wasTold = true
           if !evaluator.host.hasPerson, ContinuousClock.now - start >= patience {
-            (reason, help) = (cause.reason(of: path), cause.help)
+            (reason, help) = (cause.reason(path), cause.help)
             return cancel()
           }
         }
@@ -110,39 +110,29 @@ final class Standstill {
 
   func end() { looking?.cancel() }
 
-  /// The reasons for which a command in the foreground may wait in vain.
-  enum Cause {
-    case clock
-    case question(Message, prompts: String)
-
-    func note(of path: String) -> Message {
-      switch self {
-      case .clock: .waitsForClock(path)
-      case .question(let text, let prompts):
-        .asks(path, text, inFrontOf: prompts)
-      }
-    }
-
-    func reason(of path: String) -> Message {
-      switch self {
-      case .clock: .clockStandsStill(path)
-      case .question: .nobodyAnswers(path)
-      }
-    }
-
-    var help: Message {
-      switch self {
-      case .clock: .runThenAdvance
-      case .question(_, let prompts): .runThenAnswer(prompts)
-      }
-    }
-
+  /// A reason for which a command may wait in vain.
+  struct Cause {
+    /// What is told of it, by the path of the command.
+    let note: (_ path: String) -> Message
+    /// Why the command is cancelled, by its path.
+    let reason: (_ path: String) -> Message
+    let help: Message
     /// The help when the command is in the background already.
-    var helpInBackground: Message {
-      switch self {
-      case .clock: help
-      case .question(_, let prompts): .answerThenWait(prompts)
-      }
+    let helpInBackground: Message
+    /// What is asked, and where that is answered; `nil` for the clock.
+    var question: (text: Message, prompts: String)?
+
+    static var clock: Cause {
+      Cause(
+        note: Message.waitsForClock, reason: Message.clockStandsStill, help: .runThenAdvance,
+        helpInBackground: .runThenAdvance)
+    }
+
+    static func question(_ text: Message, prompts: String) -> Cause {
+      Cause(
+        note: { .asks($0, text, inFrontOf: prompts) }, reason: Message.nobodyAnswers,
+        help: .runThenAnswer(prompts), helpInBackground: .answerThenWait(prompts),
+        question: (text, prompts))
     }
   }
 }
