@@ -56,7 +56,7 @@ public struct CourseExamination {
     }.map { .lessonUsesUnknown($0) }
     problems += await walk.throughAllSteps(heard)
     if problems.isEmpty { problems = await walk.throughOtherWays(heard) }
-    if let mistake = await session.graph.run({ await session.lessons?.tearDown(in: session) }) {
+    if let mistake = await session.graph.run({ await session.lessons?.tearDown() }) {
       problems.append(.doesNotEnd(mistake.message))
     }
     await session.close()
@@ -192,7 +192,7 @@ private struct LessonWalk {
 
   private func settle() async {
     await session.clock.settle()
-    await session.graph.run { await session.lessons?.look(in: session) }
+    await session.graph.run { await session.lessons?.look() }
   }
 
   /// Whether a step is done, since the lesson has gone on.
