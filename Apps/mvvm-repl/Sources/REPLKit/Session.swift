@@ -217,7 +217,7 @@ public final class Session {
       evaluator.isInterrupted = true
       voice.recorder.noteInterrupted()
     }
-    return evaluator.running?.interrupt() ?? (entry.nesting > 0)
+    return evaluator.interrupt?() ?? (entry.nesting > 0)
   }
 
   /// Lets what was started go on until it waits for something.

@@ -55,9 +55,7 @@ final class Voice {
 
   /// Does something without a word, also about mistakes.
   func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
-    isSilent = true
-    defer { isSilent = false }
-    try await work()
+    if let problem = await overhearing(work).problem { throw problem }
   }
 
   /// Does something and tells only a part of what is said; all of it is recorded.

@@ -15,7 +15,7 @@ private final class World {
 
   func comes() async {
     var count = 0
-    while !isOpen, session?.evaluator.running == nil, count < turns {
+    while !isOpen, session?.evaluator.interrupt == nil, count < turns {
       count += 1
       await Task.yield()
     }

@@ -39,9 +39,7 @@ public struct Setting: Sendable {
     read = get
     write = set
   }
-}
 
-extension Setting {
   /// The value now.
   @MainActor public var value: String { read() }
 
