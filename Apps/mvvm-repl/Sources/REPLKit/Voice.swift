@@ -53,6 +53,14 @@ final class Voice {
     }
   }
 
+  /// Says what answers no statement, so that no recording has it.
+  func aside(_ record: Record) {
+    let wasListening = recorder.isListening
+    recorder.isListening = false
+    defer { recorder.isListening = wasListening }
+    emit(record)
+  }
+
   /// Does something without a word, also about mistakes.
   func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
     if let problem = await overhearing(work).problem { throw problem }

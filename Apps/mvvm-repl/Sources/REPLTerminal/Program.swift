@@ -87,12 +87,7 @@ final class Program {
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
     preferences.settings.forEach(session.add)
-    for name in ["theme", "panel"] {
-      let word = ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
-        throw Message.needsPrompt(name)
-      }
-      session.add(word.unrecorded())
-    }
+    for name in ["theme", "panel"] { session.add(.needingPrompt(name)) }
     for word in PromptWord.allCases {
       session.add(word.command { _ in [.note(.onlyAtPrompt(word.rawValue))] })
     }

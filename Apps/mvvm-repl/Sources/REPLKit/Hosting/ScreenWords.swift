@@ -46,12 +46,7 @@ extension Session {
   }
 
   /// Whether a path leads to what a screen shows.
-  func isScreen(_ path: String) -> Bool {
-    guard let expression = try? Parser.expression(path),
-      case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
-    else { return false }
-    return viewModel is LifecycleViewModel
-  }
+  func isScreen(_ path: String) -> Bool { evaluator.viewModel(at: path) is LifecycleViewModel }
 
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
     guard !path.isEmpty else {

@@ -20,9 +20,7 @@ extension Session {
     guard let player = self.talks else { return offer(talks) }
     player.take(talks)
     addTalkWords(talks)
-    voice.recorder.isListening = false
-    defer { voice.recorder.isListening = true }
-    emit(.note(.talksReadAgain))
+    voice.aside(.note(.talksReadAgain))
   }
 
   private func addTalkWords(_ talks: TalkList) {

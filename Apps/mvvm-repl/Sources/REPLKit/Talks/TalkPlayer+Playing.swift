@@ -7,7 +7,7 @@ extension TalkPlayer {
     while let place, let step = place.walk.opening {
       host.onBeginOfStep?()
       mark(step, of: place.talk)
-      tell(heading(of: step, of: place.talk, withNotes: false))
+      voice.aside(heading(of: step, of: place.talk, withNotes: false))
       self.place?.walk.begin(step)
     }
     let turn = place?.walk.turn ?? .ordinary
@@ -19,15 +19,7 @@ extension TalkPlayer {
   func take(_ key: TalkKey) {
     let wasOver = place?.walk.isOver
     place?.walk.press(key)
-    if wasOver == false, place?.walk.isOver == true { tell(.note(.talkEnds)) }
-  }
-
-  /// Says what is no answer to a statement.
-  private func tell(_ record: Record) {
-    let wasListening = voice.recorder.isListening
-    voice.recorder.isListening = false
-    emit(record)
-    voice.recorder.isListening = wasListening
+    if wasOver == false, place?.walk.isOver == true { voice.aside(.note(.talkEnds)) }
   }
 
   private func heading(of step: Int, of talk: Talk, withNotes: Bool) -> Record {

@@ -15,12 +15,7 @@ extension Session {
     add(SourceWord(finder: finder).word)
     add(CreationWord(session: self, asking: asking).word)
     guard let reloader, let open else {
-      for name in ["edit", "reload"] {
-        let word = ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
-          throw Message.needsPrompt(name)
-        }
-        add(word.unrecorded())
-      }
+      for name in ["edit", "reload"] { add(.needingPrompt(name)) }
       return
     }
     add(reloader.word)
