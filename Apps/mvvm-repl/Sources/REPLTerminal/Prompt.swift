@@ -107,9 +107,7 @@ final class Prompt {
     session.host.onResult = { printer.number = $0 }
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     session.host.screens.onChange = { screen.take($0) }
-    session.host.keys = LineEditor.keys.map { key in
-      (key.keys.joined(separator: ", "), .purpose(of: key.function))
-    }
+    session.host.keys = LineEditor.purposes
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
     var configuration = Self.configuration(shared, history: folder.history, session, printer)

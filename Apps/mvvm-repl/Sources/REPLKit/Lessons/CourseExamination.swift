@@ -12,19 +12,14 @@ import Bindings
 public struct CourseExamination {
   private let makeSession: TranscriptRunner.SessionMaker
 
-  /// Creates an examination.
-  ///
-  /// - Parameter makeSession: Makes the session of one lesson, or of one demo; it hands everything it has to say to
-  ///   `emit`.
+  /// Creates an examination; `makeSession` makes the session of one lesson, or of one demo.
   public init(_ makeSession: @escaping TranscriptRunner.SessionMaker) {
     self.makeSession = makeSession
   }
 
-  /// Goes through the lessons of a course.
+  /// Goes through the lessons of a course, whose texts are read in a language; conditions and solutions are the same in
+  /// all.
   ///
-  /// - Parameters:
-  ///   - course: The lessons.
-  ///   - language: In which their texts are read; conditions and solutions are the same in all.
   /// - Returns: What is wrong, one sentence each; empty when every step can be done.
   public func run(_ course: Course, in language: HelpLanguage = .english) async -> [String] {
     var problems: [String] = []

@@ -159,10 +159,7 @@ extension LessonPlayer {
   func reset(_ argument: String) async throws {
     switch argument {
     case "all":
-      guard progress.clear() else {
-        return emit(.note(.progressForgottenForNow))
-      }
-      return emit(.note(.progressForgotten))
+      emit(.note(progress.clear() ? .progressForgotten : .progressForgottenForNow))
     case "lesson", "":
       guard let place else { throw noLesson }
       let step = argument == "lesson" ? 0 : place.step

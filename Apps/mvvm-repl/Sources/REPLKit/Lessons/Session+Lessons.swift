@@ -7,9 +7,7 @@ extension Session {
   /// and comes back with `:lesson stop`. After each statement, and when a command in the background
   /// ends, the checks of the step are looked at; when all are met, the next step begins.
   ///
-  /// - Parameters:
-  ///   - course: The lessons.
-  ///   - progress: Where it is kept what is done; forgotten with the session by default.
+  /// `progress` keeps what is done; without it that is forgotten with the session.
   public func offer(_ course: Course, progress: (any LessonProgress)? = nil) {
     if let desk = lessons?.desk {
       desk.layOwn(in: self)

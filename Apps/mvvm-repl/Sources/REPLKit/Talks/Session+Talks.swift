@@ -5,9 +5,7 @@ extension Session {
   /// `:present stop`. A host whose keys can type sets ``HostSettings/typesTalks`` and asks ``nextTalkTurn()``
   /// before it reads an entry; elsewhere a talk is played through as text.
   ///
-  /// - Parameters:
-  ///   - talks: The talks.
-  ///   - now: Tells the time that a talk takes; the real one by default.
+  /// `now` tells the time that a talk takes.
   public func offer(
     _ talks: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
