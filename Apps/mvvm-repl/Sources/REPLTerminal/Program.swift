@@ -48,11 +48,8 @@ final class Program {
       ? await run(.standardInput, opening: statement) : await run(.text(statement))
   }
 
-  /// Runs statements.
+  /// Runs statements, a prompt behind one that it begins with as if typed.
   ///
-  /// - Parameters:
-  ///   - input: Where they come from.
-  ///   - opening: What a prompt begins with, as if typed; nothing by default.
   /// - Returns: The exit code.
   func run(_ input: Input, opening: String? = nil) async -> Int32 {
     let output = Output(options)

@@ -185,11 +185,8 @@ final class Prompt {
     colors.areWanted(on: STDOUT_FILENO) ? name.theme : .mono
   }
 
-  /// Reads and runs entries until the person leaves.
+  /// Runs the startup files, and an entry to begin with as if typed; then reads and runs entries until the person leaves.
   ///
-  /// - Parameters:
-  ///   - startup: The files that are run first; `nil` for none.
-  ///   - opening: The first entry, as if typed; `nil` for none.
   /// - Returns: The exit code.
   func run(_ startup: Startup?, opening: String?) async -> Int32 {
     let deadline = Deadline(setup.options.timeout, of: session) { [weak self] message in

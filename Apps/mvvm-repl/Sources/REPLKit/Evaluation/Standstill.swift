@@ -30,10 +30,7 @@ final class Standstill {
 
   /// Begins to look at a command in the background for which the prompt waits: whether it asks something.
   ///
-  /// - Parameters:
-  ///   - job: The command in the background.
-  ///   - evaluator: Knows its questions, and whether a person is there to answer them.
-  ///   - cancel: Ends the wait; whether there was one to end.
+  /// `cancel` ends the wait, and tells whether there was one to end.
   init(of job: Job, in evaluator: Evaluator, cancel: @escaping @MainActor () -> Bool) {
     guard !evaluator.host.hasPerson else { return }
     let patience = evaluator.host.patience
