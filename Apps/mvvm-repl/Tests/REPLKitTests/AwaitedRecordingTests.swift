@@ -65,6 +65,8 @@ private final class World {
     world.session = conversation.session
     for word in conversation.session.screenWords { conversation.session.add(word) }
     conversation.clock.set(mode)
+    // A machine that has much else to do must not end the waits.
+    conversation.session.host.patience = .seconds(3_600)
     return conversation
   }
 
