@@ -178,5 +178,7 @@ import Testing
     let terminal = try fixture.start()
     let words = terminal.screen.text.flatMap { $0.split(separator: " ") }
     #expect(words.joined(separator: " ").contains("cannot be read as UTF-8 text."))
+    let chinese = try fixture.start(["--lang", "zh"])
+    #expect(chinese.screen.text.joined().filter { $0 != " " }.contains("无法按UTF-8文本读取。"))
   }
 }

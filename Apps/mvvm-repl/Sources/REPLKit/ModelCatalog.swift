@@ -22,19 +22,13 @@ public struct ModelCatalog: Sendable {
   public private(set) var entries: [Entry] = []
   let document: @Sendable (String) throws -> String
 
-  /// Creates an empty catalog.
-  ///
-  /// - Parameter document: Gives the text of a document by its name: a file's path, say.
+  /// Creates an empty catalog; `document` gives the text of a document by its name: a file's path, say.
   public init(document: @escaping @Sendable (String) throws -> String) { self.document = document }
 
   /// A catalog without models and documents.
   public static let empty = ModelCatalog { _ in "" }
 
-  /// Adds a model, or replaces the one of the same name.
-  ///
-  /// - Parameters:
-  ///   - type: The model.
-  ///   - name: What one types; the name of the type when it is `nil`.
+  /// Adds a model by a name or that of its type, or replaces the one of the same name.
   public mutating func add<Model: Codable & SendableMetatype>(
     _ type: Model.Type, as name: String? = nil
   ) {

@@ -113,7 +113,7 @@ public final class Session {
     if entry.nesting == 0, evaluator.interruption === interruption { interruption.lower() }
     defer {
       chronicle.currentMark = nil
-      lessons?.lookBehind(in: self)
+      lessons?.lookBehind()
     }
     let status: Status
     do {
@@ -121,7 +121,7 @@ public final class Session {
       status = .ok
     } catch {
       status = error.status
-      await lessons?.look(in: self)
+      await lessons?.look()
     }
     return status
   }
@@ -156,7 +156,7 @@ public final class Session {
         let statement = statement.asToolWord { scope[$0] != nil }
         entry.redaction.learn(scope.givenAway.typed)
         isHeard = isRecorded(statement)
-        if entry.nesting == 1 { lessons?.noteTyped(statement, in: self) }
+        if entry.nesting == 1 { lessons?.noteTyped(statement) }
         do throws(Diagnostic) {
           try await traced(statement)
           noteEnd(.ok)
@@ -170,7 +170,7 @@ public final class Session {
           passesOver(statement)
         }
         // As if each had been typed alone: a script goes through a lesson as a person does.
-        if entry.nesting == 1 { await lessons?.look(in: self) }
+        if entry.nesting == 1 { await lessons?.look() }
       }
     } catch { throw isTold ? error : tell(error, in: text, isHeard: isHeard) }
   }
@@ -217,7 +217,7 @@ public final class Session {
       evaluator.isInterrupted = true
       voice.recorder.noteInterrupted()
     }
-    return evaluator.running?.interrupt() ?? (entry.nesting > 0)
+    return evaluator.interrupt?() ?? (entry.nesting > 0)
   }
 
   /// Lets what was started go on until it waits for something.

@@ -53,11 +53,17 @@ final class Voice {
     }
   }
 
+  /// Says what answers no statement, so that no recording has it.
+  func aside(_ record: Record) {
+    let wasListening = recorder.isListening
+    recorder.isListening = false
+    defer { recorder.isListening = wasListening }
+    emit(record)
+  }
+
   /// Does something without a word, also about mistakes.
   func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
-    isSilent = true
-    defer { isSilent = false }
-    try await work()
+    if let problem = await overhearing(work).problem { throw problem }
   }
 
   /// Does something and tells only a part of what is said; all of it is recorded.

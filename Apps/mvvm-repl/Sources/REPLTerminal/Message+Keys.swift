@@ -43,3 +43,10 @@ extension Message {
     return Message(english, chinese, key: function.rawValue)
   }
 }
+
+extension LineEditor {
+  /// Its keys with their purposes, for `:keys`.
+  static var purposes: [(word: String, text: Message)] {
+    keys.map { ($0.keys.joined(separator: ", "), .purpose(of: $0.function)) }
+  }
+}

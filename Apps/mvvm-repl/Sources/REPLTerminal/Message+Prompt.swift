@@ -224,6 +224,10 @@ extension Message {
   static func trusted(_ path: String) -> Message {
     Message("\(path) is trusted until it changes.", "已信任 \(path)，直到它改变。")
   }
+  static func notRun(_ path: String) -> Message {
+    Message(
+      "\(path) is not run: it cannot be read as UTF-8 text.", "没有运行 \(path)：无法按 UTF-8 文本读取。")
+  }
   static var notTrusted: Message {
     let name = Identity.current.name
     return Message(

@@ -48,11 +48,8 @@ final class Program {
       ? await run(.standardInput, opening: statement) : await run(.text(statement))
   }
 
-  /// Runs statements.
+  /// Runs statements, a prompt behind one that it begins with as if typed.
   ///
-  /// - Parameters:
-  ///   - input: Where they come from.
-  ///   - opening: What a prompt begins with, as if typed; nothing by default.
   /// - Returns: The exit code.
   func run(_ input: Input, opening: String? = nil) async -> Int32 {
     let output = Output(options)
@@ -87,12 +84,7 @@ final class Program {
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
     preferences.settings.forEach(session.add)
-    for name in ["theme", "panel"] {
-      let word = ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
-        throw Message.needsPrompt(name)
-      }
-      session.add(word.unrecorded())
-    }
+    for name in ["theme", "panel"] { session.add(.needingPrompt(name)) }
     for word in PromptWord.allCases {
       session.add(word.command { _ in [.note(.onlyAtPrompt(word.rawValue))] })
     }

@@ -7,14 +7,11 @@ extension Prompt {
   func nextEntry() async throws(LineEditorError) -> String? {
     if let made {
       self.made = nil
-      guard case .text(let entry) = try await editor.readEntry(typed: made) else { return nil }
-      return entry
+      return try await editor.readEntry(typed: made).text
     }
     guard !reloader.takesOver() else { return nil }
     if let entry = studio.nextEntry() {
-      let typed = try await editor.readEntry(typed: entry, shownAs: shared.kept(entry))
-      guard case .text(let text) = typed else { return nil }
-      return text
+      return try await editor.readEntry(typed: entry, shownAs: shared.kept(entry)).text
     }
     var script: String?
     let turn = session.nextTalkTurn()
@@ -24,9 +21,7 @@ extension Prompt {
     case .waits(let statement): script = statement
     case .ends: script = ""
     case .types(let statement):
-      let typed = try await editor.readEntry(typed: statement, shownAs: shared.kept(statement))
-      guard case .text(let text) = typed else { return nil }
-      return text
+      return try await editor.readEntry(typed: statement, shownAs: shared.kept(statement)).text
     }
     let result = await read(script)
     guard !session.isFinished else { return nil }
@@ -75,4 +70,9 @@ extension Prompt {
     defer { minutes?.cancel() }
     return await reading.value
   }
+}
+
+extension LineEditor.Entry {
+  /// The text that was entered; `nil` for what ends the reading otherwise.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -16,10 +16,8 @@ extension Prompt {
       let asked = Task { try? await editor.readAnswer(to: prompt) }
       self?.asked = asked
       defer { self?.asked = nil }
-      guard case .text(let answer)? = await asked.value else {
-        editor.suggestNext("")
-        return nil
-      }
+      let answer = await asked.value?.text
+      if answer == nil { editor.suggestNext("") }
       return answer
     } say: { [printer] record in
       printer.print(printer.text(record))

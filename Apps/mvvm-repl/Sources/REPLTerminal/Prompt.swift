@@ -107,9 +107,7 @@ final class Prompt {
     session.host.onResult = { printer.number = $0 }
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     session.host.screens.onChange = { screen.take($0) }
-    session.host.keys = LineEditor.keys.map { key in
-      (key.keys.joined(separator: ", "), .purpose(of: key.function))
-    }
+    session.host.keys = LineEditor.purposes
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
@@ -161,10 +159,8 @@ final class Prompt {
       panel.set(isOpen: preferences.panel == .on)
       rows.showsKeys = preferences.keys == .on
     }
-    stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
-    cast?.onFailure { [shared, editor] failure in
-      editor.print("\(Identity.current.name): \(failure.text(in: shared.language))")
-    }
+    stage.onProblem { [editor] in editor.complain($0) }
+    cast?.onFailure { [shared, editor] in editor.complain($0.text(in: shared.language)) }
     session.host.onLiveGraph = { rows.graph = $0 }
     session.host.onConceal = { [editor] redact in
       editor.reviseHistory(redact)
@@ -189,24 +185,19 @@ final class Prompt {
     colors.areWanted(on: STDOUT_FILENO) ? name.theme : .mono
   }
 
-  /// Reads and runs entries until the person leaves.
+  /// Runs the startup files, and an entry to begin with as if typed; then reads and runs entries until the person leaves.
   ///
-  /// - Parameters:
-  ///   - startup: The files that are run first; `nil` for none.
-  ///   - opening: The first entry, as if typed; `nil` for none.
   /// - Returns: The exit code.
   func run(_ startup: Startup?, opening: String?) async -> Int32 {
     let deadline = Deadline(setup.options.timeout, of: session) { [weak self] message in
       guard let self else { return }
-      editor.print("\(Identity.current.name): \(told(message))")
+      editor.complain(told(message))
       reading?.cancel()
       asked?.cancel()
     }
     await stage.furnish(session)
-    session.offerLessons(setup, progress: progress) { [editor] in
-      editor.print("\(Identity.current.name): \($0)")
-    }
-    session.offerTalks(setup) { [editor] in editor.print("\(Identity.current.name): \($0)") }
+    session.offerLessons(setup, progress: progress) { [editor] in editor.complain($0) }
+    session.offerTalks(setup) { [editor] in editor.complain($0) }
     made = opening
     addWords()
     watchDocuments()
@@ -217,11 +208,7 @@ final class Prompt {
       if let place = handover.studio { await serve(at: place) }
     case .unreadable: editor.print(told(.handoverIsUnreadable))
     case .nothing:
-      editor.print(
-        told(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
-          .wrapped(
-            to: Terminal.standard.size.columns, indentation: 2,
-            cells: CellWidth(ambiguous: printer.cells)))
+      printWrapped(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
@@ -256,7 +243,7 @@ final class Prompt {
         }
       }
     } catch {
-      editor.print("\(Identity.current.name): \(error.message)")
+      editor.complain(error.message)
       status = .runtimeError
     }
     let goesOn = reloader.isReady && !session.isFinished && status == .ok
@@ -276,7 +263,7 @@ final class Prompt {
       if deadline?.isOver == true { return Program.Exit.timeUp }
       return status.rawValue
     }
-    editor.print("\(Identity.current.name): \(told(reloader.execute(handover)))")
+    editor.complain(told(reloader.execute(handover)))
     return Status.runtimeError.rawValue
   }
 
@@ -286,7 +273,7 @@ final class Prompt {
       let answer = try await studio.serve(at: place, on: endpoint)
       if place == nil || studio.place != place { editor.print(told(answer)) }
     } catch {
-      editor.print("\(Identity.current.name): \(told(error))")
+      editor.complain(told(error))
     }
   }
 
@@ -298,10 +285,7 @@ final class Prompt {
     let journal = Journal(journalPlace, goesOn: goesOn)
     session.keep(journal)
     if let left {
-      editor.print(
-        told(.leftOver(left)).wrapped(
-          to: Terminal.standard.size.columns, indentation: 2,
-          cells: CellWidth(ambiguous: printer.cells)))
+      printWrapped(.leftOver(left))
       if let way = left.way { editor.suggestNext(way) }
     }
     return journal
@@ -321,9 +305,7 @@ final class Prompt {
   private func readDocuments() async {
     guard hasStaleDocuments else { return }
     hasStaleDocuments = false
-    await session.offerAgain(setup) { [editor] in
-      editor.print("\(Identity.current.name): \($0)")
-    }
+    await session.offerAgain(setup) { [editor] in editor.complain($0) }
     tellPlace()
   }
 
@@ -335,6 +317,14 @@ final class Prompt {
 
   private func told(_ message: Message) -> String { message.text(in: session.language) }
 
+  /// Prints a sentence in the width of the window.
+  private func printWrapped(_ message: Message) {
+    editor.print(
+      told(message).wrapped(
+        to: Terminal.standard.size.columns, indentation: 2,
+        cells: CellWidth(ambiguous: printer.cells)))
+  }
+
   /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
   private func whileBusy(
     _ what: @escaping @autoclosure @MainActor () -> String, _ work: () async -> Void
@@ -344,5 +334,12 @@ final class Prompt {
     await work()
     session.host.onProgress = nil
     row.end()
+  }
+}
+
+extension LineEditor {
+  /// Prints a line of the program itself.
+  fileprivate nonisolated func complain(_ message: String) {
+    print("\(Identity.current.name): \(message)")
   }
 }

@@ -1,5 +1,14 @@
 import REPLKit
 
+extension ToolCommand {
+  /// A word that only a prompt has, where there is none.
+  static func needingPrompt(_ name: String) -> ToolCommand {
+    ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
+      throw Message.needsPrompt(name)
+    }.unrecorded()
+  }
+}
+
 /// A word that the prompt adds to the tool's; where there is no prompt it says so.
 enum PromptWord: String, CaseIterable {
   case more, history, clear

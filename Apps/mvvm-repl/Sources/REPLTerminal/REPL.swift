@@ -58,14 +58,7 @@ public struct REPL<Own: ParsableArguments> {
 }
 
 extension REPL where Own == NoArguments {
-  /// Creates a program whose view-models reach nothing outside of the program.
-  ///
-  /// - Parameters:
-  ///   - catalog: The view-models that can be created.
-  ///   - models: The models that documents can be decoded as; none by default.
-  ///   - name: The program's name; that of its file by default.
-  ///   - version: What `--version` and the first screen show.
-  ///   - screens: Registers what `:screen` draws of the view-models; their schemas, by default.
+  /// Creates a program whose view-models reach nothing outside of the program, on a ``/REPLKit/CatalogStage``.
   public init(
     catalog: Catalog, models: ModelCatalog = .empty, name: String? = nil, version: String = "1.0.0",
     screens: @escaping @MainActor (ScreenMakers) -> Void = { _ in }
@@ -75,14 +68,8 @@ extension REPL where Own == NoArguments {
     }
   }
 
-  /// Creates a program whose view-models wait on the program's clock.
-  ///
-  /// - Parameters:
-  ///   - name: The program's name; that of its file by default.
-  ///   - version: What `--version` and the first screen show.
-  ///   - lessons: Reads the program's lessons; none by default.
-  ///   - talks: Reads the program's talks; none by default.
-  ///   - catalog: Makes the view-models that can be created, with services for what they are made for.
+  /// Creates a program whose view-models wait on the program's clock; `catalog` makes those that can be created, with
+  /// services for what they are made for.
   public init(
     name: String? = nil, version: String = "1.0.0",
     lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },

@@ -15,10 +15,10 @@ struct StartupFile {
 
   /// One's own file, or `nil` when there is none.
   ///
-  /// - Throws: `Unreadable` when something is there that is no text.
+  /// - Throws: A `Message` when something is there that is no text.
   static func own(
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(Unreadable) -> StartupFile? {
+  ) throws(Message) -> StartupFile? {
     let home = environment["HOME"] ?? NSHomeDirectory()
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return try StartupFile(
@@ -28,25 +28,16 @@ struct StartupFile {
 
   /// The file of the folder the program was started in, or `nil` when there is none.
   ///
-  /// - Throws: `Unreadable` when something is there that is no text.
-  static func ofFolder() throws(Unreadable) -> StartupFile? {
+  /// - Throws: A `Message` when something is there that is no text.
+  static func ofFolder() throws(Message) -> StartupFile? {
     try StartupFile(
       URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         .appending(path: ".\(Identity.current.name)"))
   }
 
-  /// The mistake that a file is there and cannot be run.
-  struct Unreadable: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "\(path) is not run: it cannot be read as UTF-8 text." }
-  }
-
-  private init?(_ url: URL) throws(Unreadable) {
+  private init?(_ url: URL) throws(Message) {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-      throw Unreadable(path: url.path)
-    }
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else { throw .notRun(url.path) }
     self.url = url
     self.text = text
   }
@@ -104,12 +95,12 @@ struct Startup {
         await run(file, in: session)
         return [.note(.trusted(file.url.path))]
       })
-    do throws(StartupFile.Unreadable) {
+    do throws(Message) {
       if let file = try StartupFile.own() { await run(file, in: session) }
-    } catch { session.say(Message(verbatim: "\(error)")) }
-    do throws(StartupFile.Unreadable) {
+    } catch { session.say(error) }
+    do throws(Message) {
       if let file = try StartupFile.ofFolder() { await runIfTrusted(file, in: session) }
-    } catch { session.say(Message(verbatim: "\(error)")) }
+    } catch { session.say(error) }
   }
 
   private func runIfTrusted(_ file: StartupFile, in session: Session) async {

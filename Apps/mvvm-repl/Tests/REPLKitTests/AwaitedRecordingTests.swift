@@ -15,7 +15,7 @@ private final class World {
 
   func comes() async {
     var count = 0
-    while !isOpen, session?.evaluator.running == nil, count < turns {
+    while !isOpen, session?.evaluator.interrupt == nil, count < turns {
       count += 1
       await Task.yield()
     }
@@ -65,6 +65,8 @@ private final class World {
     world.session = conversation.session
     for word in conversation.session.screenWords { conversation.session.add(word) }
     conversation.clock.set(mode)
+    // A machine that has much else to do must not end the waits.
+    conversation.session.host.patience = .seconds(3_600)
     return conversation
   }
 

@@ -10,10 +10,12 @@ import Testing
   private func turns(_ walk: inout TalkWalk) -> [String] {
     var seen: [String] = []
     while true {
-      switch walk.turn {
-      case .begins(let step):
+      if let step = walk.opening {
         seen.append(">\(step)")
         walk.begin(step)
+        continue
+      }
+      switch walk.turn {
       case .types(let statement):
         seen.append("!\(statement)")
         walk.noteTyped()

@@ -100,7 +100,7 @@ private final class Gate: ViewModel {
   private func time(of statement: String, in conversation: Conversation) async -> Duration {
     let start = conversation.clock.now
     let waiting = Task { await conversation.say(statement) }
-    while conversation.session.evaluator.running == nil { await Task.yield() }
+    while conversation.session.evaluator.interrupt == nil { await Task.yield() }
     bell.continuation.yield()
     #expect(await waiting.value.status == .ok)
     return start.duration(to: conversation.clock.now)
@@ -206,7 +206,7 @@ private final class Gate: ViewModel {
     await conversation.say("let e = Door(); e.knock() &")
     let start = conversation.clock.now
     let waiting = Task { await conversation.say("wait #2 within 90s") }
-    while conversation.session.evaluator.running == nil { await Task.yield() }
+    while conversation.session.evaluator.interrupt == nil { await Task.yield() }
     #expect(start.duration(to: conversation.clock.now) == .seconds(60))
     bell.continuation.yield()
     #expect(await waiting.value.status != .ok)
@@ -238,7 +238,7 @@ extension WaitingTests {
   private func expectInTime(_ statement: String, in conversation: Conversation) async {
     let start = conversation.clock.now
     let waiting = Task { await conversation.say(statement) }
-    while conversation.session.evaluator.running == nil { await Task.yield() }
+    while conversation.session.evaluator.interrupt == nil { await Task.yield() }
     bell.continuation.yield()
     #expect(await waiting.value.status == .ok)
     #expect(start.duration(to: conversation.clock.now) < .seconds(1))

@@ -202,10 +202,7 @@ extension SessionTaking {
       let type = (try? scope.declaredType(text)) ?? value.type
       return isSecret ? .secret(value, type) : .value(value, type)
     case .viewModel(let path):
-      guard let expression = try? Parser.expression(path),
-        case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
-      else { return .nothing }
-      return .viewModel(viewModel)
+      return evaluator.viewModel(at: path).map { .viewModel($0) } ?? .nothing
     case .nothing: return .nothing
     }
   }

@@ -67,10 +67,7 @@ struct SessionTaking: SessionTask {
     chronicle.begin(chronicle.timeline)
     if let live = carried.live { take(live: live) }
     scope.given = []
-    // They answer no statement.
-    voice.recorder.isListening = false
-    for record in changes { emit(record) }
-    voice.recorder.isListening = true
+    for record in changes { voice.aside(record) }
     return CarriedOver(losses: losses, looks: looks)
   }
 
@@ -176,9 +173,7 @@ extension SessionTaking {
   /// Gives a part of another view-model its names.
   private mutating func find(_ object: CarriedSession.Object) {
     guard case .part(let path) = object.source else { return }
-    if let expression = try? Parser.expression(path),
-      case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
-    {
+    if let viewModel = evaluator.viewModel(at: path) {
       for name in object.names { session.give(name, .viewModel(viewModel)) }
     } else {
       lostNames.formUnion(object.names)
@@ -269,14 +264,7 @@ extension SessionTaking {
     at path: String
   ) -> Result<(any ViewModel, Member), Gap> {
     let parent = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
-    if holder?.path != parent {
-      let place = (try? Parser.expression(parent)).flatMap { try? evaluator.place(of: $0) }
-      if case .viewModel(let viewModel)? = place {
-        holder = (parent, viewModel)
-      } else {
-        holder = (parent, nil)
-      }
-    }
+    if holder?.path != parent { holder = (parent, evaluator.viewModel(at: parent)) }
     guard let viewModel = holder?.viewModel else { return .failure(Gap(path: parent)) }
     let name = String(path.dropFirst(parent.count + 1))
     guard let member = type(of: viewModel).schema[name], member.kind != .command else {

@@ -16,13 +16,7 @@ public enum Completer {
   /// there is when nothing does. Capital letters need not be typed. Where nothing begins with what is
   /// typed, letters may be left out: `frm.ph` and `fph` find `form.phone`. Nothing is offered inside
   /// strings and comments, but names of files. A cursor outside the text is moved to its nearer end.
-  ///
-  /// - Parameters:
-  ///   - text: What is typed.
-  ///   - cursor: Where in it, in UTF-8 bytes.
-  ///   - symbols: The names there are.
-  ///   - files: The names of the files that begin with a text; none by default.
-  /// - Returns: What fits, the best first.
+  /// The best comes first. `files` answers the names of files that begin with a text.
   public static func complete(
     _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String] = { _ in [] }
   ) -> Result {

@@ -30,10 +30,10 @@ public enum Highlighter {
   ///
   /// - Complexity: O(*n*).
   public static func parts(of text: String, symbols: Symbols) -> [Part] {
-    let names = Names(in: text, symbols)
+    var names = Names(in: text, symbols)
     var lexer = Lexer(text)
     do {
-      return parts(of: try lexer.tokens(), names, isWhole: true)
+      return parts(of: try lexer.tokens(), &names, isWhole: true)
     } catch {
       // Up to the mistake the text is what it is; an open string is coloured to its end.
       guard let place = error.span else { return [] }
@@ -41,12 +41,12 @@ public enum Highlighter {
       let tokens = (try? before.tokens()) ?? []
       let role: Role = error.code == .unterminated ? .string : .unknown
       let end = error.code == .unterminated ? text.utf8.count : place.end
-      return parts(of: tokens, names, isWhole: false)
+      return parts(of: tokens, &names, isWhole: false)
         + [Part(range: place.start..<end, role: role)]
     }
   }
 
-  private static func parts(of tokens: [Token], _ names: Names, isWhole: Bool) -> [Part] {
+  private static func parts(of tokens: [Token], _ names: inout Names, isWhole: Bool) -> [Part] {
     var parts: [Part] = []
     for (index, token) in tokens.enumerated() {
       let isLast = isWhole && index + 2 == tokens.count
@@ -69,27 +69,25 @@ public enum Highlighter {
     private let end: Int
     private let known: Set<String>
     private let types: Set<String>
-    /// Where each name is declared first.
-    private var declared: [String: Int] = [:]
+    /// Those that are declared before the place that is looked at.
+    private var declared: Set<String> = []
 
     init(in text: String, _ symbols: Symbols) {
       (roles, end) = Parser.roles(in: text)
       known = Set(symbols.variables.map(\.text))
       types = Set(symbols.types.map { String($0.text.prefix { $0 != "(" }) })
-      let bytes = text.utf8
-      for (start, role) in roles.sorted(by: { $0.key > $1.key }) where role == .declared {
-        let rest = bytes.dropFirst(start)
-        var lexer = Lexer(String(decoding: rest.prefix(256), as: UTF8.self))
-        if case .name(let name) = lexer.next().kind { declared[name] = start }
-      }
     }
 
-    func role(of name: String, at start: Int, isLast: Bool) -> Role? {
+    /// The role of a name; they are asked for in their order.
+    mutating func role(of name: String, at start: Int, isLast: Bool) -> Role? {
       if ["true", "false", "nil"].contains(name) { return .literal }
       guard let role = roles[start] else { return start < end ? .keyword : nil }
       let isKnown: Bool
       switch role {
-      case .declared, .member, .label: return nil
+      case .declared:
+        declared.insert(name)
+        return nil
+      case .member, .label: return nil
       case .type, .model: return .type
       case .called:
         if types.contains(name) { return .type }
@@ -100,7 +98,7 @@ public enum Highlighter {
         if types.contains(name) { return .type }
         if !known.contains(name), ["inf", "nan"].contains(name) { return .literal }
         if !known.contains(name), name == Conversion.double.rawValue { return .type }
-        isKnown = known.contains(name) || declared[name].map { $0 < start } == true
+        isKnown = known.contains(name) || declared.contains(name)
       }
       // A word that is still being typed is not a mistake.
       return isKnown || isLast ? nil : .unknown

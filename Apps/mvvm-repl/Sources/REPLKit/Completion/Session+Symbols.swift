@@ -33,27 +33,22 @@ extension Session {
 
   /// The words of the language and of the tool, in the language of the help.
   private func addWords(to symbols: inout Symbols) {
+    func symbol(_ text: String, _ kind: String, _ explanation: Message) -> Symbols.Symbol {
+      Symbols.Symbol(text: text, kind: kind, detail: explanation.text(in: language))
+    }
+    func word(_ continuation: Verb.Continuation) -> Symbols.Symbol {
+      symbol(continuation.text, "word", continuation.explanation)
+    }
     symbols.verbs = Verb.all.map { verb in
       Symbols.Symbol(
         text: verb.object == .rare ? verb.name : "\(verb.name) ",
         kind: verb.name == "let" ? "decl" : "verb", detail: verb.explanation.brief(in: language))
     }
-    for verb in Verb.all {
-      symbols.continuations[verb.name] = verb.continuations.map { symbol(of: $0) }
-    }
-    symbols.via = symbol(of: Verb.via)
-    symbols.filters = Filter.allCases.map { filter in
-      Symbols.Symbol(
-        text: filter.rawValue, kind: "show", detail: filter.explanation.text(in: language))
-    }
-    symbols.converters = Converter.allCases.map { converter in
-      Symbols.Symbol(
-        text: converter.rawValue, kind: "via", detail: converter.explanation.text(in: language))
-    }
-    symbols.tools = host.words.all.map { command in
-      Symbols.Symbol(
-        text: ":\(command.name)", kind: "tool", detail: command.explanation.text(in: language))
-    }
+    for verb in Verb.all { symbols.continuations[verb.name] = verb.continuations.map(word) }
+    symbols.via = word(Verb.via)
+    symbols.filters = Filter.allCases.map { symbol($0.rawValue, "show", $0.explanation) }
+    symbols.converters = Converter.allCases.map { symbol($0.rawValue, "via", $0.explanation) }
+    symbols.tools = host.words.all.map { symbol(":\($0.name)", "tool", $0.explanation) }
     if let uses = lessons?.words {
       symbols.verbs.removeAll { $0.kind != "decl" && !uses.contains($0.text.trimmed) }
       symbols.tools.removeAll { !uses.contains(String($0.text.dropFirst())) }
@@ -75,13 +70,6 @@ extension Session {
           text: value, kind: "word", detail: value == setting.standard ? "default" : "")
       }
     }
-  }
-}
-
-extension Session {
-  private func symbol(of continuation: Verb.Continuation) -> Symbols.Symbol {
-    Symbols.Symbol(
-      text: continuation.text, kind: "word", detail: continuation.explanation.text(in: language))
   }
 }
 

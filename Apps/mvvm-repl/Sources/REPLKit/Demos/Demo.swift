@@ -32,14 +32,7 @@ public struct Demo: Sendable {
     }
   }
 
-  /// Creates a demo with its summary in both languages.
-  ///
-  /// - Parameters:
-  ///   - name: The word behind `:demo`, without white space.
-  ///   - english: What it shows, in English.
-  ///   - chinese: The same in Chinese.
-  ///   - opening: The statements that open it; the last one shows its screen.
-  ///   - first: What to type first, in this order.
+  /// Creates a demo with its summary in both languages; its name has no white space.
   public init(
     _ name: String, _ english: Message.Wording, _ chinese: Message.Wording, opening: [String],
     first: [Line]

@@ -8,11 +8,7 @@ extension Evaluator {
     if case .name("print") = callee.kind {
       return try await printed(arguments)
     }
-    if let functions, case .name(let name) = callee.kind,
-      let result = try functions(self, name, arguments, span)
-    {
-      return result
-    }
+    if let result = try function(callee, arguments, at: span) { return result }
     // A value cannot be called, so a name that was given to one still stands for the type where it is.
     var isConversion = false
     if case .name(let name) = callee.kind {
@@ -47,6 +43,14 @@ extension Evaluator {
         Expression.CallArgument(label: argument.label, value: try await settled(argument.value)))
     }
     return try pure(Expression(kind: .call(ready, values), span: span))
+  }
+
+  /// The result of one of the ``functions``; `nil` when none is called.
+  func function(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) throws(Diagnostic) -> Operand? {
+    guard let functions, case .name(let name) = callee.kind else { return nil }
+    return try functions(self, name, arguments, span)
   }
 
   /// `print(form.phone, "is set")`, as in Swift.
@@ -235,7 +239,7 @@ extension Evaluator {
     mayLeave: Bool = false
   ) async throws(Diagnostic) -> Outcome<DynamicValue>? {
     let command = RunningCommand(run, onProgress: host.onProgress)
-    running = Running {
+    interrupt = {
       command.interrupt()
       return true
     }
@@ -245,7 +249,7 @@ extension Evaluator {
       command.interrupt()
     }
     defer {
-      running = nil
+      interrupt = nil
       watchman.end()
     }
     let outcome = await command.outcome()

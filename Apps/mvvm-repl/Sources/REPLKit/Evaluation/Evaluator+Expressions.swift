@@ -158,6 +158,7 @@ extension Evaluator {
       if let place = try place(of: expression) { return try read(place, at: expression.span) }
       return try element(index, of: try pureValue(of: base), at: expression.span)
     case .call(let callee, let arguments):
+      if let result = try function(callee, arguments, at: expression.span) { return result }
       return .plain(try method(callee, arguments, at: expression.span))
     case .unary(let symbol, let operand):
       let value = try pureValue(of: operand)
@@ -263,16 +264,12 @@ extension Evaluator {
   }
 
   private func text(of parts: [Expression.StringPart]) throws(Diagnostic) -> String {
-    var text = ""
-    for part in parts {
+    try parts.map { (part) throws(Diagnostic) in
       switch part {
-      case .text(let piece): text += piece
-      case .value(let expression):
-        let value = try pureValue(of: expression)
-        if case .string(let piece) = value { text += piece } else { text += "\(value)" }
+      case .text(let text): text
+      case .value(let expression): try pureValue(of: expression).text
       }
-    }
-    return text
+    }.joined()
   }
 
   private func members(

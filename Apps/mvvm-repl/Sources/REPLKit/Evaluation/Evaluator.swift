@@ -46,10 +46,8 @@ final class Evaluator {
   var onLeft: (@MainActor (CommandRun, CommandCall, Expression, Span) -> Void)?
   /// Whether the command that was called last goes on in the background.
   var hasLeft = false
-  /// The work that can be interrupted now; one that comes after the interruption is interrupted at once.
-  var running: Running? {
-    didSet { if isInterrupted { _ = running?.interrupt() } }
-  }
+  /// Interrupts the work that the text waits for now; one that comes after the interruption is interrupted at once.
+  var interrupt: (@MainActor () -> Bool)? { didSet { if isInterrupted { _ = interrupt?() } } }
 
   init(_ scope: SessionScope, _ voice: Voice, _ host: HostSettings, _ clock: SessionClock) {
     self.scope = scope

@@ -71,6 +71,14 @@ extension Evaluator {
     }
   }
 
+  /// The view-model that a path names now, if it names one.
+  func viewModel(at path: String) -> (any ViewModel)? {
+    guard let expression = try? Parser.expression(path),
+      case .viewModel(let viewModel)? = try? place(of: expression)
+    else { return nil }
+    return viewModel
+  }
+
   private func member(
     _ name: String, of holder: Place, at span: Span, isOptional: Bool, baseSpan: Span
   ) throws(Diagnostic) -> Place? {

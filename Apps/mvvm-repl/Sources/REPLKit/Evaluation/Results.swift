@@ -111,12 +111,9 @@ extension Results {
     name.first == "$" ? Int(name.dropFirst()).flatMap { sources[$0] } : nil
   }
 
-  /// Makes secrets of those of which one was made, and of those with its text, or with that of one of the former in it.
+  /// Makes secrets of those of which a secret was made, and of those with its text, or with that of one of the former in
+  /// it; the `others` are the texts of the names among its sources.
   ///
-  /// - Parameters:
-  ///   - text: The secret.
-  ///   - sources: The names and results of which it was made.
-  ///   - others: The texts of the names among them.
   /// - Returns: The texts of the results of which it was made.
   mutating func conceal(
     _ text: String, madeOf sources: Set<String>, beside others: Set<String>

@@ -1,11 +1,6 @@
 import Bindings
 import ViewModels
 
-/// The work that the current text waits for.
-struct Running {
-  let interrupt: @MainActor () -> Bool
-}
-
 /// The command that the current text waits for.
 @MainActor
 final class RunningCommand {

@@ -152,9 +152,7 @@ extension Session {
         let found = Swift.type(of: viewModel).schema.typeName
         throw Diagnostic(.typeMismatch, .isWanted(type.type, thisIs: found), at: expression.span)
       }
-      let lost = lost(name, by: viewModel)
-      give(name, .viewModel(viewModel))
-      if let lost { emit(lost) }
+      giveTellingLoss(name, .viewModel(viewModel))
       let snapshot = ViewModelSnapshot(viewModel)
       emit(.viewModel(output.lastShown.take(snapshot, of: viewModel, as: name, isNew: true)))
     case .value(let value, let found), .secret(let value, let found):
@@ -174,16 +172,14 @@ extension Session {
       }
       let value = value.converted(to: type)
       if case .string = value, scope.redaction.isSecretLabel(name) { evaluator.noteTyped([value]) }
-      let lost = lost(name, by: nil)
-      defer { if let lost { emit(lost) } }
       if operand.isSecret { scope.noteSecret(name) }
-      guard isConstant else {
+      if isConstant {
+        giveTellingLoss(name, operand.isSecret ? .secret(value, type) : .constant(value, type))
+      } else {
         let node = Property(value, label: name)
         node.node.isSecure = operand.isSecret
-        give(name, .variable(node, type))
-        return scope.note(name, madeOf: evaluator.sources(of: expression))
+        giveTellingLoss(name, .variable(node, type))
       }
-      give(name, operand.isSecret ? .secret(value, type) : .constant(value, type))
       scope.note(name, madeOf: evaluator.sources(of: expression))
     case .nothing:
       throw Diagnostic(.notAValue, .returnsNothingToName, at: expression.span)
@@ -199,15 +195,16 @@ extension Session {
     chronicle.endLiveGraphOfNothing()
   }
 
-  /// The record that tells a loss of a name; none for a variable that is declared again, or a view-model made anew.
-  private func lost(_ name: String, by new: (any ViewModel)?) -> Record? {
-    guard !scope.hostNames.contains(name) else {
-      return .note(.nameStandsForElse(name))
+  /// Gives a name, and tells a loss of it: none of a variable that is declared again, or a view-model made anew.
+  private func giveTellingLoss(_ name: String, _ variable: Variable) {
+    let isOfHost = scope.hostNames.contains(name)
+    let before = scope[name]?.viewModel.map { Swift.type(of: $0).schema.typeName }
+    give(name, variable)
+    if isOfHost {
+      emit(.note(.nameStandsForElse(name)))
+    } else if let before, variable.viewModel.map({ Swift.type(of: $0).schema.typeName }) != before {
+      emit(.note(.nameWasLost(name, before)))
     }
-    guard case .viewModel(let old)? = scope[name] else { return nil }
-    let before = Swift.type(of: old).schema.typeName
-    guard new.map({ Swift.type(of: $0).schema.typeName }) != before else { return nil }
-    return .note(.nameWasLost(name, before))
   }
 
   private func isWanted(_ viewModel: any ViewModel, _ wanted: DeclaredType?) -> Bool {
@@ -224,9 +221,7 @@ extension Session {
     let node = evaluator.node(named: name, of: body, isSecret: isSecret)
     let result = node.value
     let value = try result.get()
-    let lost = lost(name, by: nil)
-    give(name, .derived(node))
-    if let lost { emit(lost) }
+    giveTellingLoss(name, .derived(node))
     scope.derive(
       name, from: SessionScope.Derivation(body: body, text: evaluator.text(of: body)),
       type: value.type)

@@ -30,10 +30,7 @@ final class Standstill {
 
   /// Begins to look at a command in the background for which the prompt waits: whether it asks something.
   ///
-  /// - Parameters:
-  ///   - job: The command in the background.
-  ///   - evaluator: Knows its questions, and whether a person is there to answer them.
-  ///   - cancel: Ends the wait; whether there was one to end.
+  /// `cancel` ends the wait, and tells whether there was one to end.
   init(of job: Job, in evaluator: Evaluator, cancel: @escaping @MainActor () -> Bool) {
     guard !evaluator.host.hasPerson else { return }
     let patience = evaluator.host.patience
@@ -46,7 +43,7 @@ final class Standstill {
         if let cause = questions?.first?.cause {
           start = start ?? .now
           if let start, ContinuousClock.now - start >= patience {
-            (reason, help) = (cause.reason(of: path), cause.helpInBackground)
+            (reason, help) = (cause.reason(path), cause.helpInBackground)
             if cancel() { return }
           }
         } else {
@@ -96,10 +93,10 @@ final class Standstill {
         wasSeen = cause != nil || isCovered
         if isCovered, let leave { return leave() }
         if let cause {
-          if !wasTold { evaluator.emit(.note(cause.note(of: path))) }
+          if !wasTold { evaluator.emit(.note(cause.note(path))) }
           wasTold = true
           if !evaluator.host.hasPerson, ContinuousClock.now - start >= patience {
-            (reason, help) = (cause.reason(of: path), cause.help)
+            (reason, help) = (cause.reason(path), cause.help)
             return cancel()
           }
         }
@@ -110,39 +107,29 @@ final class Standstill {
 
   func end() { looking?.cancel() }
 
-  /// The reasons for which a command in the foreground may wait in vain.
-  enum Cause {
-    case clock
-    case question(Message, prompts: String)
-
-    func note(of path: String) -> Message {
-      switch self {
-      case .clock: .waitsForClock(path)
-      case .question(let text, let prompts):
-        .asks(path, text, inFrontOf: prompts)
-      }
-    }
-
-    func reason(of path: String) -> Message {
-      switch self {
-      case .clock: .clockStandsStill(path)
-      case .question: .nobodyAnswers(path)
-      }
-    }
-
-    var help: Message {
-      switch self {
-      case .clock: .runThenAdvance
-      case .question(_, let prompts): .runThenAnswer(prompts)
-      }
-    }
-
+  /// A reason for which a command may wait in vain.
+  struct Cause {
+    /// What is told of it, by the path of the command.
+    let note: (_ path: String) -> Message
+    /// Why the command is cancelled, by its path.
+    let reason: (_ path: String) -> Message
+    let help: Message
     /// The help when the command is in the background already.
-    var helpInBackground: Message {
-      switch self {
-      case .clock: help
-      case .question(_, let prompts): .answerThenWait(prompts)
-      }
+    let helpInBackground: Message
+    /// What is asked, and where that is answered; `nil` for the clock.
+    var question: (text: Message, prompts: String)?
+
+    static var clock: Cause {
+      Cause(
+        note: Message.waitsForClock, reason: Message.clockStandsStill, help: .runThenAdvance,
+        helpInBackground: .runThenAdvance)
+    }
+
+    static func question(_ text: Message, prompts: String) -> Cause {
+      Cause(
+        note: { .asks($0, text, inFrontOf: prompts) }, reason: Message.nobodyAnswers,
+        help: .runThenAnswer(prompts), helpInBackground: .answerThenWait(prompts),
+        question: (text, prompts))
     }
   }
 }

@@ -1,25 +1,17 @@
 import Foundation
 
 /// The files that a person names: written in place, so that modes and links stay, and never waited for.
+///
+/// It throws why a file cannot be read or written, in the system's words.
 enum TextFile {
-  /// Why a file cannot be read or written, in the system's words.
-  struct Problem: Error {
-    let reason: Message
-
-    init(_ reason: Message) { self.reason = reason }
-    init(code: Int32) { reason = .system(code) }
-  }
-
   /// Writes a text over what the file holds, or behind it.
   ///
   /// Links are followed, and devices and pipes take the text; a pipe that nobody reads is refused.
-  static func write(_ text: String, to path: String, isAppending: Bool) throws(Problem) {
+  static func write(_ text: String, to path: String, isAppending: Bool) throws(Message) {
     let path = located(path)
     let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : O_TRUNC)
     let descriptor = unsafe open(path, way, 0o666)
-    guard descriptor >= 0 else {
-      throw errno == ENXIO ? Problem(.pipeIsUnread) : Problem(code: errno)
-    }
+    guard descriptor >= 0 else { throw errno == ENXIO ? .pipeIsUnread : .system(errno) }
     defer { close(descriptor) }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -30,11 +22,9 @@ enum TextFile {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard unsafe poll(&ready, 1, longestWait) > 0 else {
-          throw Problem(.pipeIsLeft)
-        }
+        guard unsafe poll(&ready, 1, longestWait) > 0 else { throw .pipeIsLeft }
       } else if errno != EINTR {
-        throw Problem(code: errno)
+        throw .system(errno)
       }
     }
   }
@@ -56,15 +46,13 @@ enum TextFile {
   }
 
   /// The text of a file; nothing but a file is read, for the rest may never end.
-  static func read(_ path: String) throws(Problem) -> String {
+  static func read(_ path: String) throws(Message) -> String {
     let path = located(path)
     var about = stat()
-    guard unsafe stat(path, &about) == 0 else { throw Problem(code: errno) }
-    guard about.st_mode & S_IFMT == S_IFREG else { throw Problem(.noFileOfText) }
-    guard let data = FileManager.default.contents(atPath: path) else { throw Problem(code: errno) }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw Problem(.noUTF8)
-    }
+    guard unsafe stat(path, &about) == 0 else { throw .system(errno) }
+    guard about.st_mode & S_IFMT == S_IFREG else { throw .noFileOfText }
+    guard let data = FileManager.default.contents(atPath: path) else { throw .system(errno) }
+    guard let text = String(validating: data, as: UTF8.self) else { throw .noUTF8 }
     return text
   }
 

@@ -33,13 +33,7 @@ public struct Handout {
   private let language: HelpLanguage
   private let makeSession: TranscriptRunner.SessionMaker
 
-  /// Describes a handout.
-  ///
-  /// - Parameters:
-  ///   - course: The lessons; `nil` when there are none.
-  ///   - talks: The talks.
-  ///   - language: The language of the page.
-  ///   - makeSession: Makes the session of one talk, and that whose words the cheat sheet lists.
+  /// Describes a handout; `makeSession` makes the session of one talk, and that whose words the cheat sheet lists.
   public init(
     course: Course?, talks: TalkList, language: HelpLanguage,
     _ makeSession: @escaping TranscriptRunner.SessionMaker
@@ -52,8 +46,7 @@ public struct Handout {
   public var allParts: [Part] { lessons + allTalks + [.cheatSheet, .glossary] }
   /// All lessons.
   public var lessons: [Part] { (course?.lessons ?? []).map { .lesson($0.id) } }
-  /// All talks.
-  public var allTalks: [Part] { talks.talks.map { .talk($0.id) } }
+  private var allTalks: [Part] { talks.talks.map { .talk($0.id) } }
 
   /// The parts of a word: `lessons`, `talks`, `cheatsheet`, `glossary`, or the name or number of a lesson or the name
   /// of a talk; none when it is nothing of this.
@@ -70,12 +63,7 @@ public struct Handout {
     }
   }
 
-  /// The page.
-  ///
-  /// - Parameters:
-  ///   - parts: What stands on it.
-  ///   - title: Its title.
-  /// - Returns: The text of a file.
+  /// The page with some parts, as the text of a file.
   public func html(_ parts: [Part], title: String) async -> String {
     var sections: [String] = []
     for part in parts {
@@ -253,13 +241,9 @@ extension Handout {
     let help = session.help
     var parts = ["<h1>\(told(.cheatSheet))</h1>"]
     for topic in HelpTopic.allCases {
-      var record = help.page(of: topic)
-      if topic == .keys {
-        guard !session.host.keys.isEmpty else { continue }
-        record = .page(
-          title: .keys, rows: session.host.keys.map { ($0.word, language.text($0.text)) })
-      }
-      parts.append(table(record, class: "topic"))
+      if topic == .keys, session.host.keys.isEmpty { continue }
+      let page = topic == .keys ? session.keysPage : help.page(of: topic)
+      parts.append(table(page, class: "topic"))
     }
     await session.close()
     return Self.section("sheet", parts)

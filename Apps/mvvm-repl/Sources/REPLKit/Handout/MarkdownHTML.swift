@@ -1,63 +1,42 @@
 /// Makes HTML of the lines of a lesson or a talk: paragraphs, lists, code and what stands within a line.
 ///
 /// It knows what such documents use, and shows everything else as text; nothing of it can be markup of its own.
-struct MarkdownHTML {
-  private var html: [String] = []
-  private var paragraph: [String] = []
-  private var items: [String] = []
-  private var code: [String] = []
+enum MarkdownHTML {
+  private enum Kind { case paragraph, items, code, gap }
 
   /// The HTML of lines; those of blocks are indented by four.
   static func text(_ lines: [String]) -> String {
-    var markdown = MarkdownHTML()
-    for line in lines { markdown.take(line) }
-    markdown.endAll()
-    return markdown.html.joined(separator: "\n")
-  }
-
-  private mutating func take(_ line: String) {
-    if line.hasPrefix("    ") {
-      endParagraph()
-      endItems()
-      code.append(String(line.dropFirst(4)))
-    } else if line.isEmpty {
-      // A blank line within a block belongs to it.
-      if code.isEmpty { endAll() } else { code.append("") }
-    } else if line.hasPrefix("- ") || line.hasPrefix("* ") {
-      endParagraph()
-      endCode()
-      items.append(String(line.dropFirst(2)))
-    } else if !items.isEmpty, line.hasPrefix(" ") {
-      items[items.count - 1] = [items[items.count - 1], line.trimmed].joinedAsText
-    } else {
-      endItems()
-      endCode()
-      paragraph.append(line)
+    var blocks: [(kind: Kind, lines: [String])] = []
+    func add(_ line: some StringProtocol, to kind: Kind) {
+      if blocks.last?.kind != kind { blocks.append((kind, [])) }
+      blocks[blocks.count - 1].lines.append(String(line))
     }
-  }
-
-  private mutating func endAll() {
-    endParagraph()
-    endItems()
-    endCode()
-  }
-
-  private mutating func endParagraph() {
-    guard !paragraph.isEmpty else { return }
-    html.append("<p>\(Self.inline(paragraph.joinedAsText))</p>")
-    paragraph = []
-  }
-
-  private mutating func endItems() {
-    guard !items.isEmpty else { return }
-    html.append("<ul>\(items.map { "<li>\(Self.inline($0))</li>" }.joined())</ul>")
-    items = []
-  }
-
-  private mutating func endCode() {
-    let lines = code.withoutBlankEnds
-    code = []
-    if !lines.isEmpty { html.append(Self.block(lines.joined(separator: "\n"))) }
+    for line in lines {
+      let last = blocks.last
+      if line.hasPrefix("    ") {
+        add(line.dropFirst(4), to: .code)
+      } else if line.isEmpty {
+        // A blank line within a block belongs to it.
+        add("", to: last?.kind == .code ? .code : .gap)
+      } else if line.hasPrefix("- ") || line.hasPrefix("* ") {
+        add(line.dropFirst(2), to: .items)
+      } else if let last, last.kind == .items, line.hasPrefix(" ") {
+        let item = [last.lines[last.lines.count - 1], line.trimmed].joinedAsText
+        blocks[blocks.count - 1].lines[last.lines.count - 1] = item
+      } else {
+        add(line, to: .paragraph)
+      }
+    }
+    return blocks.compactMap { kind, lines -> String? in
+      switch kind {
+      case .paragraph: "<p>\(inline(lines.joinedAsText))</p>"
+      case .items: "<ul>\(lines.map { "<li>\(inline($0))</li>" }.joined())</ul>"
+      case .code:
+        lines.allSatisfy(\.isEmpty)
+          ? nil : block(lines.withoutBlankEnds.joined(separator: "\n"))
+      case .gap: nil
+      }
+    }.joined(separator: "\n")
   }
 
   /// A block of code.

@@ -120,8 +120,12 @@ extension Session {
     guard !host.keys.isEmpty else {
       return emit(.note(.noKeys))
     }
-    let rows = host.keys.map { ($0.word, language.text($0.text)) }
-    emit(.page(title: .keys, rows: rows))
+    emit(keysPage)
+  }
+
+  /// The keys of the host's line editor.
+  var keysPage: Record {
+    .page(title: .keys, rows: host.keys.map { ($0.word, language.text($0.text)) })
   }
 
   /// Sets the language of the help.

@@ -47,11 +47,7 @@ public struct KeyedElement {
   public let source: any ObservableValue<DynamicValue>
   let set: (@MainActor (DynamicValue) async throws -> Void)?
 
-  /// Creates an element.
-  ///
-  /// - Parameters:
-  ///   - source: Holds the value now and after each change.
-  ///   - set: Changes the value; `nil` when it cannot be set. It returns when the change is made.
+  /// Creates an element; `set` changes the value and returns when that is done, and is `nil` when it cannot be set.
   public init(
     _ source: any ObservableValue<DynamicValue>,
     set: (@MainActor (DynamicValue) async throws -> Void)? = nil

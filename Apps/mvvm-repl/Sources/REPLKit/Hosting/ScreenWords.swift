@@ -46,9 +46,7 @@ extension Session {
   }
 
   /// Whether a path leads to what a screen shows.
-  func isScreen(_ path: String) -> Bool {
-    (try? Parser.expression(path)).flatMap(viewModel(at:)) is LifecycleViewModel
-  }
+  func isScreen(_ path: String) -> Bool { evaluator.viewModel(at: path) is LifecycleViewModel }
 
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
     guard !path.isEmpty else {

@@ -13,11 +13,8 @@ extension Session {
   /// A recording that was asked for and is in no file yet counts, commands in the background, and what
   /// the host names (``addLoss(_:)``).
   public var leavingQuestion: String? {
-    losses(and: .endAgain)?.text(in: language)
+    losses.map { Message.leaving($0, .endAgain).text(in: language) }
   }
-
-  /// The losses if the session ended now, and a sentence behind them; `nil` when there are none.
-  public func losses(and next: Message) -> Message? { losses.map { .leaving($0, next) } }
 
   /// The losses if another session went on with this one's names now, and a sentence behind them; `nil` when there
   /// are none.
@@ -34,12 +31,8 @@ extension Session {
   }
 
   private var losses: [Message]? {
-    var losses: [Message] = []
-    if voice.recorder.isUnsaved {
-      losses.append(.recordingUnsaved)
-    }
-    losses += running
-    losses += host.losses.compactMap { $0() }
+    let recording: [Message] = voice.recorder.isUnsaved ? [.recordingUnsaved] : []
+    let losses = recording + running + host.losses.compactMap { $0() }
     return losses.isEmpty ? nil : losses
   }
 
@@ -64,9 +57,7 @@ extension Session {
   }
 
   /// Cancels all commands that run in the background.
-  public func cancelJobs() {
-    jobs.cancelAll()
-  }
+  public func cancelJobs() { jobs.cancelAll() }
 
   /// The status of a script that has not waited for a job which has failed.
   public var backgroundStatus: Status {

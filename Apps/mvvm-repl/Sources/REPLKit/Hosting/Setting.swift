@@ -18,15 +18,7 @@ public struct Setting: Sendable {
   private let read: @MainActor @Sendable () -> String
   private let write: @MainActor @Sendable (String) -> Void
 
-  /// Creates a setting.
-  ///
-  /// - Parameters:
-  ///   - name: The name that one types.
-  ///   - explanation: What it decides, in a few words.
-  ///   - values: The values it may have.
-  ///   - standard: The value it has unless it is set; one of `values`.
-  ///   - get: The value it has now.
-  ///   - set: Takes one of `values`.
+  /// Creates a setting whose value `get` tells; `set` takes another one of `values`, of which `standard` is one.
   public init(
     _ name: String, _ explanation: Message, values: [String], standard: String,
     get: @escaping @MainActor @Sendable () -> String,
@@ -39,9 +31,7 @@ public struct Setting: Sendable {
     read = get
     write = set
   }
-}
 
-extension Setting {
   /// The value now.
   @MainActor public var value: String { read() }
 

@@ -51,12 +51,8 @@ public struct CatalogStage: Stage {
 
   private let screens: @MainActor (ScreenMakers) -> Void
 
-  /// Creates a stage of what can be created and decoded.
-  ///
-  /// - Parameters:
-  ///   - catalog: The view-models that can be created.
-  ///   - models: The models that documents can be decoded as; none by default.
-  ///   - screens: Registers what draws the view-models; without it their schemas do.
+  /// Creates a stage of what can be created and decoded; `screens` registers what draws the view-models, and without it
+  /// their schemas do.
   public init(
     _ catalog: Catalog, models: ModelCatalog = .empty,
     screens: @escaping @MainActor (ScreenMakers) -> Void = { _ in }

@@ -82,13 +82,13 @@ final class Jobs: StandingThings<Job> {
   ) {
     let path = call.path
     let source = evaluator.source
-    let number = standing.last + 1
+    let number = last + 1
     let label = evaluator.label(of: expression, redaction)
     emit(.started(job: number, path: path, call: label))
     let waiting = Task {
       let outcome = await run.result
       guard !Task.isCancelled else { return }  // It was dropped.
-      standing.remove(number)
+      remove(number)
       do throws(Diagnostic) {
         var shown: DynamicValue?
         if case .value(let value, _) = try evaluator.result(outcome, of: call, at: span) {
@@ -103,7 +103,7 @@ final class Jobs: StandingThings<Job> {
       await onEnd?()
     }
     let questions = tellQuestions(of: path, since: asked)
-    standing.add { number in
+    add { number in
       Job(
         number: number, path: path, call: label, run: run,
         root: scope[Standstill.name(in: path)]?.viewModel, command: call.node, start: clock.now,
@@ -135,8 +135,8 @@ final class Jobs: StandingThings<Job> {
     if let work, argument.isEmpty, all.isEmpty { return work.cancel() }
     let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
     let only = all.count == 1 && argument.isEmpty ? all[0] : nil
-    guard let job = only ?? Int(digits).flatMap({ standing[$0] }) else {
-      guard argument.isEmpty else { throw standing.missing("#\(digits)", at: span) }
+    guard let job = only ?? Int(digits).flatMap({ self[$0] }) else {
+      guard argument.isEmpty else { throw missing("#\(digits)", at: span) }
       throw Diagnostic(
         .unknownNumber, .noJobToCancel, at: span, help: Suggestion.list(all.map { "#\($0.number)" })
       )
@@ -150,7 +150,7 @@ final class Jobs: StandingThings<Job> {
   /// Cancels those behind a number, and tells nothing of their end; their numbers are given again.
   func drop(behind number: Int) {
     for job in all where job.number > number {
-      standing.remove(job.number)
+      remove(job.number)
       job.waiting.cancel()
       job.run.cancel()
     }
@@ -161,16 +161,16 @@ final class Jobs: StandingThings<Job> {
   /// Those that are selected and still run.
   func selected(_ selection: Selection) -> [Job] {
     guard case .number(let number, _) = selection else { return all }
-    return standing[number].map { [$0] } ?? []
+    return self[number].map { [$0] } ?? []
   }
 
   /// Whether what is selected still runs; of one that never was, that there is none.
   func isRunning(_ selection: Selection) throws(Diagnostic) -> Bool {
     guard case .number(let number, let span) = selection else { return !all.isEmpty }
-    if standing[number] != nil { return true }
+    if self[number] != nil { return true }
     // A job may have ended before one comes to wait for it.
-    guard (1...max(1, standing.last)).contains(number), standing.last > 0 else {
-      throw standing.missing("#\(number)", at: span)
+    guard (1...max(1, last)).contains(number), last > 0 else {
+      throw missing("#\(number)", at: span)
     }
     return false
   }
@@ -191,15 +191,15 @@ final class Jobs: StandingThings<Job> {
     let name = Standstill.name(in: path)
     guard let viewModel = scope[name]?.viewModel else { return [] }
     told[name, default: []].formUnion(asked?.asked ?? [])
-    let number = standing.last + 1
+    let number = last + 1
     let tell = { @MainActor [weak self] in
       // What a command asks at its beginning is told as its own, behind its number.
       guard let self, beginning != name else { return }
       let isAlone =
-        standing[number] == nil || all.count { Standstill.name(in: $0.path) == name } == 1
+        self[number] == nil || all.count { Standstill.name(in: $0.path) == name } == 1
       let questions = scope.questions(of: name)
       for question in questions where told[name, default: []].insert(question.id).inserted {
-        guard case .question(let text, let place) = question.cause else { continue }
+        guard let (text, place) = question.cause.question else { continue }
         emit(.note(.asks(isAlone ? "\(path)()" : name, text, answer: place)))
       }
       told[name]?.formIntersection(questions.map(\.id))

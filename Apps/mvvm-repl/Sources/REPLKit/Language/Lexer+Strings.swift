@@ -6,28 +6,29 @@ extension Lexer {
     position += 1
     var segments: [Token.Segment] = []
     var text: [UInt8] = []
-    while let byte = current {
-      switch byte {
-      case UInt8(ascii: "\""):
+    while let byte = current, byte != UInt8(ascii: "\n") {
+      guard byte != UInt8(ascii: "\"") else {
         position += 1
-        if !text.isEmpty || segments.isEmpty {
-          segments.append(.text(String(decoding: text, as: UTF8.self)))
-        }
-        return Token(kind: .string(segments), span: span(from: start))
-      case UInt8(ascii: "\n"):
-        throw unterminatedString(start)
-      case UInt8(ascii: "\\") where peek() == UInt8(ascii: "("):
-        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
-        text = []
-        segments.append(try interpolation(stringStart: start))
-      case UInt8(ascii: "\\"):
-        text += try escape()
-      default:
-        text.append(byte)
-        position += 1
+        return Token(kind: .string(segments.closed(by: text)), span: span(from: start))
       }
+      try part(of: &text, &segments, stringStart: start)
     }
     throw unterminatedString(start)
+  }
+
+  /// Takes an interpolation, an escape or a byte of a text.
+  private mutating func part(
+    of text: inout [UInt8], _ segments: inout [Token.Segment], stringStart start: Int
+  ) throws(Diagnostic) {
+    guard current == UInt8(ascii: "\\") else {
+      text.append(bytes[position])
+      position += 1
+      return
+    }
+    guard peek() == UInt8(ascii: "(") else { return text += try escape() }
+    if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
+    text = []
+    segments.append(try interpolation(stringStart: start))
   }
 
   /// A text of several lines between `"""`, without the indentation of the closing one.
@@ -59,22 +60,12 @@ extension Lexer {
       } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "\n") {
         position += 2
         try skipIndentation(Array(indentation))
-      } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "(") {
-        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
-        text = []
-        segments.append(try interpolation(stringStart: start))
-      } else if byte == UInt8(ascii: "\\") {
-        text += try escape()
       } else {
-        text.append(byte)
-        position += 1
+        try part(of: &text, &segments, stringStart: start)
       }
     }
     position = end + 3
-    if !text.isEmpty || segments.isEmpty {
-      segments.append(.text(String(decoding: text, as: UTF8.self)))
-    }
-    return Token(kind: .string(segments), span: span(from: start))
+    return Token(kind: .string(segments.closed(by: text)), span: span(from: start))
   }
 
   private func endOfBlock(from start: Int) -> Int? {
@@ -183,5 +174,12 @@ extension Lexer {
       index += 1
     }
     return nil
+  }
+}
+
+extension [Token.Segment] {
+  /// The segments with the text behind them; the only one may be empty.
+  fileprivate func closed(by text: [UInt8]) -> Self {
+    text.isEmpty && !isEmpty ? self : self + [.text(String(decoding: text, as: UTF8.self))]
   }
 }

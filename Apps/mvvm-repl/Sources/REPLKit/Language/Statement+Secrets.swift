@@ -50,17 +50,9 @@ extension Expression {
   /// behind the key under which a store keeps it; and those that are compared with secret places.
   fileprivate func valuesUnderSecretNames(_ redaction: Redaction) -> [Expression] {
     switch kind {
-    case .call(_, let arguments):
-      let kept = Set(argumentsUnderKey(redaction).map(\.span.start))
-      return arguments.flatMap { argument in
-        argument.label.map { redaction.isSecretLabel($0) } == true
-          || kept.contains(argument.value.span.start)
-          ? [argument.value] : argument.value.valuesUnderSecretNames(redaction)
-      }
-    case .dictionary(let pairs):
-      return pairs.flatMap { pair in
-        pair.key.literalText.map { redaction.isSecretKey($0) } == true
-          ? [pair.value] : pair.value.valuesUnderSecretNames(redaction)
+    case .call, .dictionary:
+      return named(redaction).flatMap {
+        $0.isSecret ? [$0.value] : $0.value.valuesUnderSecretNames(redaction)
       }
     case .binary("==", let left, let right), .binary("!=", let left, let right):
       return (redaction.isSecretOrNear(left) ? [right] : [])
@@ -69,12 +61,23 @@ extension Expression {
     }
   }
 
-  /// The arguments behind a first one that is the name of a secret: `store.put("token", "…")`.
-  fileprivate func argumentsUnderKey(_ redaction: Redaction) -> [Expression] {
-    guard case .call(let callee, let arguments) = kind, case .member = callee.kind,
-      let name = arguments.first?.value.literalText, name.isKey, redaction.isSecretKey(name)
-    else { return [] }
-    return arguments.dropFirst().map(\.value)
+  /// The arguments of a call or the values of a dictionary, each with whether it is a secret by its label or key, or by
+  /// the first argument, as in `store.put("token", "…")`.
+  private func named(_ redaction: Redaction) -> [(value: Expression, isSecret: Bool)] {
+    switch kind {
+    case .call(let callee, let arguments):
+      let key = callee.isMember ? arguments.first?.value.literalText : nil
+      let isKept = key.map { $0.isKey && redaction.isSecretKey($0) } == true
+      return arguments.enumerated().map { index, argument in
+        let isLabelled = argument.label.map { redaction.isSecretLabel($0) } == true
+        return (argument.value, isLabelled || isKept && index > 0)
+      }
+    case .dictionary(let pairs):
+      return pairs.map { pair in
+        (pair.value, pair.key.literalText.map { redaction.isSecretKey($0) } == true)
+      }
+    default: return []
+    }
   }
 
   /// Whether it, or something in it, names a secret place.
@@ -119,13 +122,10 @@ extension Expression {
       {
         return base.told(redaction) + arguments.flatMap { $0.value.secrets(redaction) }
       }
-      let kept = Set(argumentsUnderKey(redaction).map(\.span.start))
       return callee.secrets(redaction)
-        + arguments.flatMap { argument in
-          argument.label.map { redaction.isSecretLabel($0) } == true
-            || kept.contains(argument.value.span.start)
-            || argument.value.literalText?.secretsInside.isEmpty == false
-            ? argument.value.told(redaction) : argument.value.secrets(redaction)
+        + named(redaction).flatMap { value, isSecret in
+          isSecret || value.literalText?.secretsInside.isEmpty == false
+            ? value.told(redaction) : value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
       if left.namesSecretOrNear(redaction) {
@@ -136,10 +136,9 @@ extension Expression {
       }
     case .element(let base, let index) where index.namesSecret(redaction) && base.hasText:
       return base.told(redaction) + index.secrets(redaction)
-    case .dictionary(let pairs):
-      return pairs.flatMap { pair in
-        pair.key.literalText.map { redaction.isSecretKey($0) } == true
-          ? pair.value.told(redaction) : pair.value.secrets(redaction)
+    case .dictionary:
+      return named(redaction).flatMap { value, isSecret in
+        isSecret ? value.told(redaction) : value.secrets(redaction)
       }
     default: break
     }

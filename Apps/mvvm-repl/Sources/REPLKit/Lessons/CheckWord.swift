@@ -32,20 +32,10 @@ enum CheckWord: String, CaseIterable {
   }
 
   /// Whether it counts what has happened, so that its value only grows.
-  var isCount: Bool {
-    switch self {
-    case .changes, .runs, .fails, .cancels: true
-    case .never, .isWatched, .isBound, .isDerived, .hasFollowed, .isExpected, .hasTyped: false
-    }
-  }
+  var isCount: Bool { [.changes, .runs, .fails, .cancels].contains(self) }
 
   /// Whether it is about things that must exist, but does not read them.
-  var asksAboutNames: Bool {
-    switch self {
-    case .isWatched, .isBound, .isDerived, .isExpected: true
-    case .changes, .runs, .fails, .cancels, .never, .hasFollowed, .hasTyped: false
-    }
-  }
+  var asksAboutNames: Bool { [.isWatched, .isBound, .isDerived, .isExpected].contains(self) }
 
   /// The word that an expression calls.
   init?(calledBy expression: Expression) {

@@ -8,12 +8,11 @@
 /// session.offer(course)     // ❯ :lesson 1
 /// ```
 public struct Course: Sendable {
-  private let unread: UnreadDocuments<Lesson>
-  private var documents: Translated<Lesson> { unread.documents }
+  private let documents: Translated<Lesson>
   /// The lessons in English, sorted by name.
   public var lessons: [Lesson] { documents.originals }
   /// The names of the lessons, in their order; no document is read for them.
-  var ids: [Lesson.ID] { unread.ids }
+  var ids: [Lesson.ID] { documents.ids }
 
   /// Reads the documents of a course; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
@@ -22,22 +21,22 @@ public struct Course: Sendable {
   /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson, a
   ///   translation without its lesson, or one that asks for something else.
   public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
-    unread = UnreadDocuments(try Translated(documents))
+    self.documents = try Translated(documents)
   }
 
   /// Takes the documents that a program brings along, and reads them when the first lesson is asked for.
   ///
   /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
   public init(unread documents: [(name: String, text: String)]) {
-    unread = UnreadDocuments(documents)
+    self.documents = Translated(unread: documents)
   }
 
-  private init(_ documents: Translated<Lesson>) { unread = UnreadDocuments(documents) }
+  private init(_ documents: Translated<Lesson>) { self.documents = documents }
 
   /// Reads the documents that have not been read yet.
   ///
   /// - Throws: ``LessonError``, as ``init(_:)``.
-  public func read() throws(LessonError) { _ = try unread.read() }
+  public func read() throws(LessonError) { try documents.read() }
 
   /// All that is wrong with the documents of a course: of each one its first mistake, or else what does not fit between
   /// them; empty when they are a course.

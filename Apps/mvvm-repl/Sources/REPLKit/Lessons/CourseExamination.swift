@@ -12,19 +12,14 @@ import Bindings
 public struct CourseExamination {
   private let makeSession: TranscriptRunner.SessionMaker
 
-  /// Creates an examination.
-  ///
-  /// - Parameter makeSession: Makes the session of one lesson, or of one demo; it hands everything it has to say to
-  ///   `emit`.
+  /// Creates an examination; `makeSession` makes the session of one lesson, or of one demo.
   public init(_ makeSession: @escaping TranscriptRunner.SessionMaker) {
     self.makeSession = makeSession
   }
 
-  /// Goes through the lessons of a course.
+  /// Goes through the lessons of a course, whose texts are read in a language; conditions and solutions are the same in
+  /// all.
   ///
-  /// - Parameters:
-  ///   - course: The lessons.
-  ///   - language: In which their texts are read; conditions and solutions are the same in all.
   /// - Returns: What is wrong, one sentence each; empty when every step can be done.
   public func run(_ course: Course, in language: HelpLanguage = .english) async -> [String] {
     var problems: [String] = []
@@ -56,7 +51,7 @@ public struct CourseExamination {
     }.map { .lessonUsesUnknown($0) }
     problems += await walk.throughAllSteps(heard)
     if problems.isEmpty { problems = await walk.throughOtherWays(heard) }
-    if let mistake = await session.graph.run({ await session.lessons?.tearDown(in: session) }) {
+    if let mistake = await session.graph.run({ await session.lessons?.tearDown() }) {
       problems.append(.doesNotEnd(mistake.message))
     }
     await session.close()
@@ -192,7 +187,7 @@ private struct LessonWalk {
 
   private func settle() async {
     await session.clock.settle()
-    await session.graph.run { await session.lessons?.look(in: session) }
+    await session.graph.run { await session.lessons?.look() }
   }
 
   /// Whether a step is done, since the lesson has gone on.

@@ -3,19 +3,19 @@ import Bindings
 extension LessonPlayer {
 
   /// `:lesson`, `:lesson 2`, `:lesson 6.2`, `:lesson next` and `:lesson stop`.
-  func lesson(_ argument: String, in session: Session) async throws {
+  func lesson(_ argument: String) async throws {
     switch argument {
     case "": return list()
-    case "stop": return try await stop(in: session)
+    case "stop": return try await stop()
     case "next":
       guard let next else { return emit(.note(.allLessonsDone)) }
       guard next < course.lessons.count else {
         return emit(.note(.lastLesson))
       }
-      try await begin(next, in: session)
+      try await begin(next)
     default:
       let (index, step) = try found(argument)
-      try await begin(index, at: step, in: session)
+      try await begin(index, at: step)
     }
   }
 
@@ -57,9 +57,9 @@ extension LessonPlayer {
     emit(.page(title: .lessons, rows: rows))
   }
 
-  private func stop(in session: Session) async throws {
+  private func stop() async throws {
     guard let desk, let place else { throw noLesson }
-    await tearDown(in: session)
+    await tearDown()
     self.desk = nil
     left = place.lesson
     self.place = nil
@@ -68,12 +68,12 @@ extension LessonPlayer {
   }
 
   /// Begins a lesson at a step; at its first one that is not done by default.
-  private func begin(_ index: Int, at step: Int? = nil, in session: Session) async throws {
+  private func begin(_ index: Int, at step: Int? = nil) async throws {
     guard session.talks?.place == nil else {
       throw Diagnostic(.notNow, .talkGoesOn, at: nil, help: .write(":present stop"))
     }
     let lesson = course.lesson(index, in: language)
-    await clearDesk(of: session)
+    await clearDesk()
     let step = step ?? firstOpenStep(of: lesson) ?? 0
     let begun = Place(lesson: index, step: step)
     place = begun
@@ -84,12 +84,12 @@ extension LessonPlayer {
       let wereDone = openSteps(of: lesson).first.map { $0 > step } ?? true
       emit(.note(wereDone ? .stepsAgain(step) : .stepsBefore(step)))
       session.showStatements(lesson.setup)
-      try await redoSteps(of: lesson, upTo: step, in: session)
+      try await redoSteps(of: lesson, upTo: step)
     } else {
       try await session.typeForLearner(lesson.setup)
     }
     guard goesOn(begun) else { return }
-    try await beginStep(step, of: lesson, in: session)
+    try await beginStep(step, of: lesson)
     if step == 0 {
       emit(.note(.waysThroughStep))
     }
@@ -102,8 +102,8 @@ extension LessonPlayer {
   }
 
   /// An empty desk for the lesson; the first time the learner's own is put aside.
-  func clearDesk(of session: Session) async {
-    await tearDown(in: session)
+  func clearDesk() async {
+    await tearDown()
     place = nil
     let cleared = await Desk(clearing: session)
     if let desk {
@@ -120,7 +120,7 @@ extension LessonPlayer {
   ///
   /// - Returns: The mistake.
   @discardableResult
-  func tearDown(in session: Session) async -> Diagnostic? {
+  func tearDown() async -> Diagnostic? {
     guard let place else { return nil }
     if let desk { session.jobs.drop(behind: desk.lastJob) }
     let lesson = course.lessons[place.lesson]
@@ -138,9 +138,7 @@ extension LessonPlayer {
   /// Does silently what was done before a step.
   ///
   /// A step that fails today, without a network, say, keeps nobody from the steps behind it.
-  func redoSteps(
-    of lesson: Lesson, upTo step: Int, in session: Session
-  ) async throws(Diagnostic) {
+  func redoSteps(of lesson: Lesson, upTo step: Int) async throws(Diagnostic) {
     try await voice.silently { () async throws(Diagnostic) in
       try await session.perform(ParsedText(lesson.setup).named(lesson.id))
       for step in lesson.steps[..<step] {

@@ -15,16 +15,14 @@ extension LessonPlayer {
   }
 
   /// Shows a step and what it asks for, and counts from here on.
-  func beginStep(
-    _ index: Int, of lesson: Lesson, in session: Session
-  ) async throws(Diagnostic) {
+  func beginStep(_ index: Int, of lesson: Lesson) async throws(Diagnostic) {
     let step = lesson.steps[index]
     let title = Message.step(index + 1, of: lesson.steps.count, step.title)
     emit(.text(title: title, lines: step.text))
     // Before its setup: one that fails must not do the step before once more.
     place = place.map { Place(lesson: $0.lesson, step: index) }
     let begun = place
-    try await typeSetup(of: step, in: session)
+    try await typeSetup(of: step)
     // The lessons may have been read again meanwhile, say.
     guard goesOn(begun) else { return }
     place?.start = evaluator.scope.graph.mark(title.text(in: language))
@@ -33,11 +31,11 @@ extension LessonPlayer {
     await tellStates(of: step, since: place?.start)
   }
 
-  func lookOnce(in session: Session) async {
+  func lookOnce() async {
     guard let (lesson, place) = try? current(), place.start != nil else { return }
     let step = lesson.steps[place.step]
     let states = await states(of: step, since: place.start)
-    guard goesOn(place), !isOvertaken(in: session) else { return }
+    guard goesOn(place), !isOvertaken else { return }
     let met = states.map(\.isMet)
     for (check, (now, before)) in zip(step.checks, zip(met, place.met)) where now != before {
       emit(.check(check.text, isMet: now))
@@ -64,7 +62,7 @@ extension LessonPlayer {
     progress.add(step.digest(in: lesson))
     emit(.note(.stepDone(place.step + 1, of: lesson.steps.count)))
     guard place.step + 1 < lesson.steps.count else { return end(lesson) }
-    do { try await beginStep(place.step + 1, of: lesson, in: session) } catch {
+    do { try await beginStep(place.step + 1, of: lesson) } catch {
       return emit(.note(.lessonBroken(error.message)))
     }
     // What was typed ahead counts: a step whose checks are all met is done.
@@ -158,23 +156,20 @@ extension LessonPlayer {
   }
 
   /// `:reset`, `:reset lesson` and `:reset all`.
-  func reset(_ argument: String, in session: Session) async throws {
+  func reset(_ argument: String) async throws {
     switch argument {
     case "all":
-      guard progress.clear() else {
-        return emit(.note(.progressForgottenForNow))
-      }
-      return emit(.note(.progressForgotten))
+      emit(.note(progress.clear() ? .progressForgotten : .progressForgottenForNow))
     case "lesson", "":
       guard let place else { throw noLesson }
       let step = argument == "lesson" ? 0 : place.step
       let lesson = course.lesson(place.lesson, in: language)
-      await clearDesk(of: session)
+      await clearDesk()
       let begun = Place(lesson: place.lesson, step: step)
       self.place = begun
-      try await redoSteps(of: lesson, upTo: step, in: session)
+      try await redoSteps(of: lesson, upTo: step)
       guard goesOn(begun) else { return }
-      try await beginStep(step, of: lesson, in: session)
+      try await beginStep(step, of: lesson)
     default:
       throw Diagnostic(.arguments, .whatBeginsAgain, at: nil, help: .writeReset)
     }

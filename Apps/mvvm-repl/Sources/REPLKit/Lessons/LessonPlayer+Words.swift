@@ -42,9 +42,8 @@ extension LessonPlayer {
       }
       let all = timesTyped(words)
       guard arguments.count == 2 else { return .bool(all > 0) }
-      let during = try count(
-        all, of: "\(word) \(words)", during: arguments[1].value, since: start, evaluator)
-      return .bool(during > 0)
+      return .bool(
+        try count(all, of: "\(word) \(words)", during: arguments[1].value, evaluator) > 0)
     case .changes, .runs, .fails, .cancels: break
     }
     let (subject, wanted) = try arrow(in: target, evaluator)
@@ -63,16 +62,14 @@ extension LessonPlayer {
     }
     guard arguments.count == 2 else { return .int(all) }
     return .int(
-      try count(
-        all, of: "\(word) \(path)", during: arguments[1].value, since: start, evaluator))
+      try count(all, of: "\(word) \(path)", during: arguments[1].value, evaluator))
   }
 
   /// How many of all that has happened came by statements that were typed while a condition was so.
   private func count(
-    _ all: Int, of what: String, during condition: Expression, since start: TraceRecord.ID,
-    _ evaluator: Evaluator
+    _ all: Int, of what: String, during condition: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Int {
-    let isSo = try holds(condition, since: start, evaluator)
+    let isSo = try evaluator.pureValue(of: condition) == .bool(true)
     let key = "\(what) \(evaluator.text(of: condition))"
     place?.during[key, default: CountDuring()].look(at: all, isSo: isSo)
     return place?.during[key]?.count ?? 0
@@ -87,26 +84,6 @@ extension LessonPlayer {
         name, at: target.span, in: evaluator.source, evaluator.host.words)
     }
     for part in target.kind.children { try refuseMissingName(in: part, evaluator) }
-  }
-
-  /// Whether a condition is so in which the words of checks are called at once.
-  private func holds(
-    _ condition: Expression, since start: TraceRecord.ID, _ evaluator: Evaluator
-  ) throws(Diagnostic) -> Bool {
-    switch condition.kind {
-    case .binary("&&", let left, let right):
-      guard try holds(left, since: start, evaluator) else { return false }
-      return try holds(right, since: start, evaluator)
-    case .binary("||", let left, let right):
-      guard try !holds(left, since: start, evaluator) else { return true }
-      return try holds(right, since: start, evaluator)
-    case .unary("!", let operand): return try !holds(operand, since: start, evaluator)
-    case .call(_, let arguments):
-      guard let word = CheckWord(calledBy: condition) else { break }
-      return try answer(word, arguments, since: start, at: condition.span, evaluator) == .bool(true)
-    default: break
-    }
-    return try evaluator.pureValue(of: condition) == .bool(true)
   }
 
   private func events(of node: Node, since start: TraceRecord.ID) -> [TraceRecord] {

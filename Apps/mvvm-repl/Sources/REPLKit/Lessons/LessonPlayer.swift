@@ -15,7 +15,7 @@ public protocol LessonProgress: AnyObject {
 
 /// The course that a session offers, and where the learner is in it.
 @MainActor
-final class LessonPlayer {
+final class LessonPlayer: SessionTask {
   /// The step that is being done.
   struct Place {
     /// Tells one beginning of a step from another: whoever has waited compares it.
@@ -51,11 +51,8 @@ final class LessonPlayer {
 
   private(set) var course: Course
   let progress: any LessonProgress
-  let voice: Voice
-  let evaluator: Evaluator
-  let chronicle: Chronicle
-  let watches: Watches
-  let links: Links
+  /// Not weak: it owns the player.
+  unowned let session: Session
   var place: Place?
   /// The lesson that was left last, from 0.
   var left: Int?
@@ -79,16 +76,11 @@ final class LessonPlayer {
   var isNewsThere = false
 
   init(_ course: Course, _ progress: any LessonProgress, in session: Session) {
-    self.course = course
-    self.progress = progress
-    (voice, evaluator, chronicle) = (session.voice, session.evaluator, session.chronicle)
-    (watches, links) = (session.watches, session.links)
+    (self.course, self.progress, self.session) = (course, progress, session)
     session.waiting.onMet = { [weak self] in
       self?.place?.expectations.append($0, keeping: Self.mostExpectations)
     }
-    chronicle.writes.onChange = { [weak self, weak session] in
-      if let session { self?.noteChange(in: session) }
-    }
+    chronicle.writes.onChange = { [weak self] in self?.noteChange() }
   }
 
   /// The words that completion offers in the lesson that is going on; `nil` for all.
@@ -141,7 +133,7 @@ final class LessonPlayer {
   private static let mostTyped = 100
 
   /// Takes note of what a learner types.
-  func noteTyped(_ statement: Statement, in session: Session) {
+  func noteTyped(_ statement: Statement) {
     guard place?.start != nil else { return }
     let source = evaluator.source
     let start = statement.span.start
@@ -175,14 +167,10 @@ final class LessonPlayer {
     }
   }
 
-  var language: HelpLanguage { voice.language }
-
-  func emit(_ record: Record) { voice.emit(record) }
-
   /// Tells what has become true or false of the step, and goes on when all of it is true.
   ///
   /// A request that comes while it looks makes it look once more.
-  func look(in session: Session, isBetween: Bool = false) async {
+  func look(isBetween: Bool = false) async {
     // A step that could not start counts nothing.
     guard place?.start != nil else { return }
     isNewsThere = true
@@ -194,26 +182,26 @@ final class LessonPlayer {
     await Self.$look.withValue(lastLook) {
       while isNewsThere {
         isNewsThere = false
-        await lookOnce(in: session)
+        await lookOnce()
       }
     }
     voice.recorder.isListening = true
     isLooking = false
-    if isBetween { lookBehind(in: session) }
+    if isBetween { lookBehind() }
   }
 
   /// Plans a look at what the last one may have passed by, once no text runs.
-  func lookBehind(in session: Session) {
+  func lookBehind() {
     guard isNewsBehind, !isLooking else { return }
     isNewsBehind = false
-    planLook(in: session)
+    planLook()
   }
 
   /// Whether a text has begun to run during a look between two statements; a look follows it, too.
-  func isOvertaken(in session: Session) -> Bool { isBetween && session.entry.nesting > 0 }
+  var isOvertaken: Bool { isBetween && session.entry.nesting > 0 }
 
   /// Types the setup of a step; a text that is entered meanwhile waits, since only one runs at a time.
-  func typeSetup(of step: Lesson.Step, in session: Session) async throws(Diagnostic) {
+  func typeSetup(of step: Lesson.Step) async throws(Diagnostic) {
     isTyping = isLooking && isBetween
     defer {
       isTyping = false
@@ -231,11 +219,11 @@ final class LessonPlayer {
   }
 
   /// Takes note of a change from outside of a look; one that comes during a look is looked at behind it.
-  private func noteChange(in session: Session) {
+  private func noteChange() {
     guard place?.start != nil, place?.isOver == false else { return }
     guard !isLooking else { return noteNews() }
     guard chronicle.currentMark == nil else { return }
-    planLook(in: session)
+    planLook()
   }
 
   /// Takes note that the look that is under way may have passed something by, unless it was the look that has done it.
@@ -247,10 +235,10 @@ final class LessonPlayer {
   func goesOn(_ place: Place?) -> Bool { self.place?.beginning === place?.beginning }
 
   /// Plans a look when what changes now, between two statements, is over.
-  private func planLook(in session: Session) {
+  private func planLook() {
     guard !isLookPlanned else { return }
     isLookPlanned = true
-    Task { [weak self, weak session] in
+    Task { [weak self, weak session = session] in
       self?.isLookPlanned = false
       await session?.lookBetweenStatements()
     }

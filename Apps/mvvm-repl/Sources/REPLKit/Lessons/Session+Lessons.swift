@@ -7,9 +7,7 @@ extension Session {
   /// and comes back with `:lesson stop`. After each statement, and when a command in the background
   /// ends, the checks of the step are looked at; when all are met, the next step begins.
   ///
-  /// - Parameters:
-  ///   - course: The lessons.
-  ///   - progress: Where it is kept what is done; forgotten with the session by default.
+  /// `progress` keeps what is done; without it that is forgotten with the session.
   public func offer(_ course: Course, progress: (any LessonProgress)? = nil) {
     if let desk = lessons?.desk {
       desk.layOwn(in: self)
@@ -34,7 +32,7 @@ extension Session {
       await lookBetweenStatements()
     case false?: emit(.note(.lessonsReadAgain))
     case nil:
-      await graph.run { _ = await lessons.tearDown(in: self) }
+      await graph.run { _ = await lessons.tearDown() }
       if let desk = lessons.desk { await desk.lay(in: self) }
       lessons.leaveGone(for: course)
       emit(.note(.lessonIsGone))
@@ -52,7 +50,7 @@ extension Session {
     guard jobs.all.allSatisfy({ $0.command.map(executing.contains) ?? true }) else { return }
     // A look that is under way sees this change, too, and tells of it.
     let row = lessons.isLooking ? nil : lessonRow
-    await graph.run { await lessons.look(in: self, isBetween: true) }
+    await graph.run { await lessons.look(isBetween: true) }
     // What the next step has typed is over.
     if entry.nesting == 0 { chronicle.currentMark = nil }
     if let row, lessonRow != row { host.onLesson?() }
@@ -97,13 +95,13 @@ extension Session {
     func word(
       _ name: String, synonyms: [String] = [], _ english: Message.Wording,
       _ chinese: Message.Wording, words: [String] = [],
-      _ act: @escaping @MainActor @Sendable (LessonPlayer, String, Session) async throws -> Void
+      _ act: @escaping @MainActor @Sendable (LessonPlayer, String) async throws -> Void
     ) -> ToolCommand {
       ToolCommand(
         name, synonyms: synonyms, .learn, english, chinese, takes: .text(words), isRecorded: false,
         isOwn: false
       ) { session, argument, _ in
-        if let lessons = session.lessons { try await act(lessons, argument, session) }
+        if let lessons = session.lessons { try await act(lessons, argument) }
       }
     }
     return [
@@ -112,26 +110,25 @@ extension Session {
         "the lessons; :lesson 1 begins one, :lesson 1.2 its second step, :lesson next the next, :lesson stop ends it",
         "课程：:lesson 1 开始一课，:lesson 1.2 从它的第二步开始，:lesson next 下一课，:lesson stop 结束",
         words: ["next", "stop"] + course.ids
-      ) { try await $0.lesson($1, in: $2) },
-      word("task", "show the task of the step again", "再看一遍这一步的任务") {
-        lessons, _, _ in
+      ) { try await $0.lesson($1) },
+      word("task", "show the task of the step again", "再看一遍这一步的任务") { lessons, _ in
         try await lessons.tellTask()
       },
       word("hint", "help with the step of the lesson, a bit more each time", "这一步的提示，每次多一点") {
-        lessons, _, _ in try lessons.tellHint()
+        lessons, _ in try lessons.tellHint()
       },
       word(
         "check", "which parts of the step are done, and what is missing", "这一步做到了什么，其余为何还没做到"
-      ) { lessons, _, _ in try await lessons.tellChecks() },
+      ) { lessons, _ in try await lessons.tellChecks() },
       word(
         "solution",
         "solutions of this step, after a question; :solution 2 shows those of step 2 once it is done",
         "这一步的做法；会先问一次；:solution 2 看已完成的第 2 步"
-      ) { lessons, argument, _ in try lessons.tellSolution(argument) },
+      ) { try $0.tellSolution($1) },
       word(
         "reset", "begin the step again; :reset lesson from its first step, :reset all forgets all",
         "重新开始这一步；:reset lesson 从第一步开始，:reset all 忘掉全部进度", words: ["lesson", "all"]
-      ) { try await $0.reset($1, in: $2) },
+      ) { try await $0.reset($1) },
     ]
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A lesson or a talk, of which there are documents in several languages.
 protocol TranslatedDocument: Identifiable, Sendable where ID == String {
   /// Reads a document, whose name tells which one it is, in which language.
@@ -11,56 +13,60 @@ protocol TranslatedDocument: Identifiable, Sendable where ID == String {
 }
 
 /// Documents in their order, in one or more languages; one that is not translated is shown in English.
-struct Translated<Document: TranslatedDocument>: Sendable {
-  /// The documents in English.
-  let originals: [Document]
-  private let translations: [HelpLanguage: [String: Document]]
+///
+/// They are read when somebody first asks for one: a program need not read lessons before its prompt is there. What a
+/// document has in its name is known before.
+final class Translated<Document: TranslatedDocument>: Sendable {
+  /// The names of the documents in English, in their order.
+  let ids: [String]
+  private let texts: [(name: String, text: String)]
+  /// What was read; `nil` before.
+  private let content: Mutex<[HelpLanguage: [Document]]?>
 
-  private init(_ originals: [Document], _ translations: [HelpLanguage: [String: Document]]) {
-    (self.originals, self.translations) = (originals, translations)
+  /// Takes documents in the order of the numbers that their names begin with, then of the names.
+  init(unread documents: [(name: String, text: String)]) {
+    texts = DocumentName.sorted(documents)
+    ids = texts.compactMap { DocumentName($0.name) }.filter { $0.language == .english }.map(\.id)
+    content = Mutex(nil)
   }
 
-  /// No documents.
-  static var none: Self { Self([], [:]) }
+  private init(_ content: [HelpLanguage: [Document]]) {
+    (texts, ids) = ([], (content[.english] ?? []).map(\.id))
+    self.content = Mutex(content)
+  }
 
-  /// Reads documents in the order of the numbers that their names begin with, then of the names.
-  init(_ documents: [(name: String, text: String)]) throws(LessonError) {
-    var originals: [Document] = []
-    var translations: [HelpLanguage: [String: Document]] = [:]
-    for (name, text) in DocumentName.sorted(documents) {
+  /// Takes documents and reads them.
+  convenience init(_ documents: [(name: String, text: String)]) throws(LessonError) {
+    self.init(unread: documents)
+    try read()
+  }
+
+  /// Reads them, unless that has been done.
+  @discardableResult
+  func read() throws(LessonError) -> [HelpLanguage: [Document]] {
+    try content.withLock { content throws(LessonError) in
+      if let content { return content }
+      let read = try Self.read(texts)
+      content = read
+      return read
+    }
+  }
+
+  private static func read(
+    _ texts: [(name: String, text: String)]
+  ) throws(LessonError) -> [HelpLanguage: [Document]] {
+    var content: [HelpLanguage: [Document]] = [:]
+    for (name, text) in texts {
       let (document, language) = try Document.read(name, text)
-      if language != .english {
-        translations[language, default: [:]][document.id] = document
-      } else if originals.last?.id == document.id {
+      if language == .english, content[language]?.last?.id == document.id {
         throw LessonError(.name, Document.isTwice(document.id), file: name)
-      } else {
-        originals.append(document)
       }
+      content[language, default: []].append(document)
     }
-    self.init(originals, translations)
-    try checkTranslations()
-  }
-
-  /// These documents, then others.
-  func followed(by other: Self) throws(LessonError) -> Self {
-    for id in other.originals.map(\.id) where self[id] != nil {
-      throw LessonError(.name, Document.isTwice(id), file: "\(id).md")
-    }
-    return Self(
-      originals + other.originals,
-      translations.merging(other.translations) { $0.merging($1) { first, _ in first } })
-  }
-
-  /// A document in a language, or in English when it is not translated; `nil` when there is none of that name.
-  subscript(id: String, language: HelpLanguage = .english) -> Document? {
-    translations[language]?[id] ?? originals.first { $0.id == id }
-  }
-
-  private func checkTranslations() throws(LessonError) {
-    for (language, translated) in translations.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      for document in translated.values.sorted(by: { $0.id < $1.id }) {
+    for (language, translated) in content.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for document in translated.sorted(by: { $0.id < $1.id }) where language != .english {
         let file = "\(document.id).\(language.rawValue).md"
-        guard let original = self[document.id] else {
+        guard let original = content[.english]?.first(where: { $0.id == document.id }) else {
           throw LessonError(.translation, Document.isNotThere(document.id), file: file)
         }
         if let difference = original.difference(from: document) {
@@ -68,5 +74,30 @@ struct Translated<Document: TranslatedDocument>: Sendable {
         }
       }
     }
+    return content
+  }
+
+  /// The documents by their languages.
+  ///
+  /// - Precondition: They are right.
+  private var known: [HelpLanguage: [Document]] {
+    do { return try read() } catch { preconditionFailure(error.text(in: .english)) }
+  }
+
+  /// The documents in English.
+  var originals: [Document] { known[.english] ?? [] }
+
+  /// These documents, then others.
+  func followed(by other: Translated) throws(LessonError) -> Translated {
+    if let id = other.ids.first(where: ids.contains) {
+      throw LessonError(.name, Document.isTwice(id), file: "\(id).md")
+    }
+    return Translated(known.merging(other.known, uniquingKeysWith: +))
+  }
+
+  /// A document in a language, or in English when it is not translated; `nil` when there is none of that name.
+  subscript(id: String, language: HelpLanguage) -> Document? {
+    let known = known
+    return [language, .english].lazy.compactMap { known[$0]?.first { $0.id == id } }.first
   }
 }

@@ -70,14 +70,14 @@ final class Links: StandingThings<LiveBinding> {
       evaluator.concealingBound(first, linking.first, to: second),
       linking.isTwoWay ? evaluator.concealingBound(second, linking.second, to: first) : nil,
     ].compactMap(\.self)
-    standing.add { number in
+    add { number in
       LiveBinding(
         number: number, description: description, paths: [firstPath, secondPath],
         first: first, second: second, isTwoWay: linking.isTwoWay,
         converter: linking.converter?.converter, link: link, concealing: concealing,
         rest: rest, renew: join)
     }
-    emit(.bound(number: standing.last, description: description))
+    emit(.bound(number: last, description: description))
     if !others.isEmpty {
       emit(.note(.alsoBound(others.map { "#\($0.number) \($0.description)" })))
     }
@@ -90,9 +90,9 @@ final class Links: StandingThings<LiveBinding> {
     where binding.first.names.contains(name) || binding.second.names.contains(name) {
       do throws(Diagnostic) {
         let link = try binding.renew()
-        standing.update(binding.number) { $0.link = link }
+        update(binding.number) { $0.link = link }
       } catch {
-        standing.remove(binding.number)
+        remove(binding.number)
         emit(
           .ended(description: "\(binding.description): \(error.message.text(in: voice.language))"))
       }
@@ -129,7 +129,7 @@ final class Links: StandingThings<LiveBinding> {
         among: all.map(\.description))
     }
     for binding in ended {
-      standing.remove(binding.number)
+      remove(binding.number)
       emit(.ended(description: binding.description))
     }
   }
@@ -254,12 +254,7 @@ private final class ValueLink {
           echo.value = nil
           return
         }
-        let result = untracked { () -> Result<Void, Diagnostic> in
-          do throws(Diagnostic) { return .success(try handOn(operand)) } catch {
-            return .failure(error)
-          }
-        }
-        try result.get()
+        try untracked { () throws(Diagnostic) in try handOn(operand) }
       } catch  where error.code == .cancelled {
         let binding = label.dropFirst(LiveBinding.labelStart.count)
         evaluator.emit(.note(.bindingWasCut(String(binding), name)))
@@ -285,24 +280,21 @@ private final class TwoWayLink {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
     let old = try evaluator.pure(second)
-    let links = batch { () -> Result<(there: ValueLink, back: ValueLink), Diagnostic> in
+    (there, back) = try batch { () throws(Diagnostic) -> (ValueLink, ValueLink) in
+      let there = try ValueLink(
+        evaluator, from: first, to: second, shownAs: linking.second, converter, rest, label,
+        handed: handedThere, echo: handedBack)
       do throws(Diagnostic) {
-        let there = try ValueLink(
-          evaluator, from: first, to: second, shownAs: linking.second, converter, rest, label,
-          handed: handedThere, echo: handedBack)
-        do throws(Diagnostic) {
-          let back = try ValueLink(
-            evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
-            rest, label, handed: handedBack, echo: handedThere)
-          return .success((there, back))
-        } catch {
-          try evaluator.assign(
-            second, nil, Expression(kind: .constant(old), span: second.span),
-            shownAs: linking.second, isTyped: false)
-          throw error
-        }
-      } catch { return .failure(error) }
+        let back = try ValueLink(
+          evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
+          rest, label, handed: handedBack, echo: handedThere)
+        return (there, back)
+      } catch {
+        try evaluator.assign(
+          second, nil, Expression(kind: .constant(old), span: second.span),
+          shownAs: linking.second, isTyped: false)
+        throw error
+      }
     }
-    (there, back) = try links.get()
   }
 }

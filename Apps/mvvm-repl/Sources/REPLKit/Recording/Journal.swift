@@ -37,11 +37,8 @@ public final class Journal {
   /// Whether something was not kept, so that nothing behind it is.
   private(set) var hasEnded = false
 
-  /// Begins the journal of this process; `nil` when its file cannot be written.
-  ///
-  /// - Parameters:
-  ///   - file: The place of journals; the process's number is added.
-  ///   - goesOn: Whether the program before, of the same process, has begun it.
+  /// Begins the journal of this process, or goes on with that of the program before it in the same process; `nil` when its
+  /// file, to whose place the process's number is added, cannot be written.
   public init?(_ file: URL, goesOn: Bool = false) {
     place = file
     self.file = URL(filePath: "\(file.path)-\(getpid())")

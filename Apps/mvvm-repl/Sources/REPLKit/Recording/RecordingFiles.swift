@@ -189,13 +189,7 @@ extension Session {
   /// does not end well.
   public func keep(_ journal: Journal?) {
     voice.recorder.journal = journal
-    journal?.onEnd = { [voice] reason in
-      // It answers no statement.
-      let wasListening = voice.recorder.isListening
-      voice.recorder.isListening = false
-      defer { voice.recorder.isListening = wasListening }
-      voice.emit(.note(.journalHasEnded(reason)))
-    }
+    journal?.onEnd = { [voice] in voice.aside(.note(.journalHasEnded($0))) }
   }
 }
 

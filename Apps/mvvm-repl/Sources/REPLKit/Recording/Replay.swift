@@ -50,9 +50,9 @@ struct Replay: SessionTask {
     copy.takeOver(from: session)
     copy.evaluator.interruption = evaluator.interruption
     copy.language = steps[0].language
-    evaluator.running = Running { copy.cancelRunning() }
+    evaluator.interrupt = { copy.cancelRunning() }
     defer {
-      evaluator.running = nil
+      evaluator.interrupt = nil
       if clock.mode != mode || copy.clock === clock { clock.set(mode) }
       voice.hearIssues(of: graph)
     }

@@ -168,10 +168,8 @@ extension Output {
   func write(
     _ text: String, to path: String, isAppending: Bool = false, at span: Span
   ) throws(Diagnostic) {
-    do throws(TextFile.Problem) {
-      try TextFile.write(text, to: path, isAppending: isAppending)
-    } catch {
-      throw Diagnostic(.failed, .cannotWrite(path, error.reason), at: span)
+    do throws(Message) { try TextFile.write(text, to: path, isAppending: isAppending) } catch {
+      throw Diagnostic(.failed, .cannotWrite(path, error), at: span)
     }
     voice.recorder.written[TextFile.located(path)] =
       (isAppending ? (try? TextFile.read(path)) ?? text : text).utf8.stableHash
@@ -181,8 +179,8 @@ extension Output {
 
   /// The text of a file.
   func read(_ path: String, at span: Span) throws(Diagnostic) -> String {
-    do throws(TextFile.Problem) { return try TextFile.read(path) } catch {
-      throw Diagnostic(.failed, .cannotRead(path, error.reason), at: span)
+    do throws(Message) { return try TextFile.read(path) } catch {
+      throw Diagnostic(.failed, .cannotRead(path, error), at: span)
     }
   }
 

@@ -5,13 +5,11 @@ extension Session {
   /// `:present stop`. A host whose keys can type sets ``HostSettings/typesTalks`` and asks ``nextTalkTurn()``
   /// before it reads an entry; elsewhere a talk is played through as text.
   ///
-  /// - Parameters:
-  ///   - talks: The talks.
-  ///   - now: Tells the time that a talk takes; the real one by default.
+  /// `now` tells the time that a talk takes.
   public func offer(
     _ talks: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
-    self.talks = TalkPlayer(talks, now: now)
+    self.talks = TalkPlayer(talks, now: now, in: self)
     addTalkWords(talks)
   }
 
@@ -20,9 +18,7 @@ extension Session {
     guard let player = self.talks else { return offer(talks) }
     player.take(talks)
     addTalkWords(talks)
-    voice.recorder.isListening = false
-    defer { voice.recorder.isListening = true }
-    emit(.note(.talksReadAgain))
+    voice.aside(.note(.talksReadAgain))
   }
 
   private func addTalkWords(_ talks: TalkList) {
@@ -33,32 +29,23 @@ extension Session {
         "演讲：:present login 开始一个，:present 2 回到它的第二步，:present stop 结束",
         takes: .text(["stop"] + talks.ids), isRecorded: false, isOwn: false
       ) { session, argument, span in
-        try await session.talks?.present(argument, in: session, at: span)
+        try await session.talks?.present(argument, at: span)
       })
     add(
       ToolCommand(
         "resume", .learn, "the talk as it was before you went off script", "回到离开讲稿之前的演讲",
         takes: .nothing, isRecorded: false, isOwn: false
-      ) { session, _, _ in try await session.talks?.resume(in: session) })
+      ) { session, _, _ in try await session.talks?.resume() })
   }
 
   /// The talk that is held, its step and the time in one line, for a row above the prompt; `nil` outside of talks.
   public var talkRow: String? { talks?.row(in: language) }
 
   /// Tells what the host has to read next, and shows the heading of a step that begins.
-  public func nextTalkTurn() -> TalkTurn {
-    switch talks?.turn(in: self) {
-    case .waits(let statement): return .waits(statement)
-    case .types(let statement):
-      talks?.place?.walk.noteTyped()
-      return .types(statement)
-    case .ends: return .ends
-    case .ordinary, .begins, nil: return .ordinary
-    }
-  }
+  public func nextTalkTurn() -> TalkTurn { talks?.turn() ?? .ordinary }
 
   /// Takes the key that has ended the typing of a statement.
-  public func take(_ key: TalkKey) { talks?.take(key, in: self) }
+  public func take(_ key: TalkKey) { talks?.take(key) }
 }
 
 /// The thing that a host does next while a talk is held.

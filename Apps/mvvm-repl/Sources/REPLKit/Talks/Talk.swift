@@ -59,11 +59,8 @@ public struct Talk: Sendable, Hashable, Identifiable {
     return planned.isEmpty ? nil : planned.reduce(0, +)
   }
 
-  /// Reads a document.
+  /// Reads a document, whose name is told with a mistake; without its endings it is the talk's name.
   ///
-  /// - Parameters:
-  ///   - text: The Markdown.
-  ///   - file: The name of the document, which is told with a mistake; without its endings it is the talk's name.
   /// - Throws: ``LessonError``, the first mistake.
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String, file: String) throws(LessonError) {

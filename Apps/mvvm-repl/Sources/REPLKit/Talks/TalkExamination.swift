@@ -9,18 +9,13 @@
 public struct TalkExamination {
   private let makeSession: TranscriptRunner.SessionMaker
 
-  /// Creates an examination.
-  ///
-  /// - Parameter makeSession: Makes the session of one talk; it hands everything it has to say to `emit`.
+  /// Creates an examination; `makeSession` makes the session of one talk.
   public init(_ makeSession: @escaping TranscriptRunner.SessionMaker) {
     self.makeSession = makeSession
   }
 
-  /// Plays the talks of a list.
+  /// Plays the talks of a list in a language.
   ///
-  /// - Parameters:
-  ///   - list: The talks.
-  ///   - language: In which they are held.
   /// - Returns: What is wrong, one sentence each; empty when all goes as it is written.
   public func run(_ list: TalkList, in language: HelpLanguage = .english) async -> [String] {
     var problems: [String] = []

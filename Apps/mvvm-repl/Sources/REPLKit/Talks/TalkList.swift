@@ -8,19 +8,18 @@
 /// session.offer(talks)     // ❯ :present login
 /// ```
 public struct TalkList: Sendable {
-  private let unread: UnreadDocuments<Talk>
-  private var documents: Translated<Talk> { unread.documents }
+  private let documents: Translated<Talk>
   /// The talks in English, sorted by name.
   public var talks: [Talk] { documents.originals }
   /// The names of the talks, in their order; no document is read for them.
-  var ids: [Talk.ID] { unread.ids }
+  var ids: [Talk.ID] { documents.ids }
   /// Whether there is none.
   public var isEmpty: Bool { ids.isEmpty }
 
   /// No talks.
-  public static let empty = TalkList(.none)
+  public static let empty = TalkList(unread: [])
 
-  private init(_ documents: Translated<Talk>) { unread = UnreadDocuments(documents) }
+  private init(_ documents: Translated<Talk>) { self.documents = documents }
 
   /// Reads documents; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
   ///
@@ -34,13 +33,13 @@ public struct TalkList: Sendable {
   ///
   /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
   public init(unread documents: [(name: String, text: String)]) {
-    unread = UnreadDocuments(documents)
+    self.documents = Translated(unread: documents)
   }
 
   /// Reads the documents that have not been read yet.
   ///
   /// - Throws: ``LessonError``, as ``init(_:)``.
-  public func read() throws(LessonError) { _ = try unread.read() }
+  public func read() throws(LessonError) { try documents.read() }
 
   /// The talks of this list, then those of another one.
   ///

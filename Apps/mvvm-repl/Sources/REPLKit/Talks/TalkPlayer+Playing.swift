@@ -3,34 +3,23 @@ import DisplayWidth
 
 extension TalkPlayer {
   /// The next thing for the host to do; shows the heading of a step that begins.
-  func turn(in session: Session) -> TalkWalk.Turn {
-    while let place {
-      switch place.walk.turn {
-      case .begins(let step):
-        session.host.onBeginOfStep?()
-        mark(step, of: place.talk, in: session)
-        tell(session) { $0.emit(self.heading(of: step, of: place.talk, withNotes: false)) }
-        self.place?.walk.begin(step)
-      case let turn: return turn
-      }
+  func turn() -> TalkTurn {
+    while let place, let step = place.walk.opening {
+      host.onBeginOfStep?()
+      mark(step, of: place.talk)
+      voice.aside(heading(of: step, of: place.talk, withNotes: false))
+      self.place?.walk.begin(step)
     }
-    return .ordinary
+    let turn = place?.walk.turn ?? .ordinary
+    if case .types = turn { place?.walk.noteTyped() }
+    return turn
   }
 
   /// Takes a key; the one behind the last statement leaves the talk.
-  func take(_ key: TalkKey, in session: Session) {
+  func take(_ key: TalkKey) {
     let wasOver = place?.walk.isOver
     place?.walk.press(key)
-    if wasOver == false, place?.walk.isOver == true { tell(session) { $0.emit(.note(.talkEnds)) } }
-  }
-
-  /// Says what is no answer to a statement.
-  private func tell(_ session: Session, _ say: (Session) -> Void) {
-    let recorder = session.voice.recorder
-    let wasListening = recorder.isListening
-    recorder.isListening = false
-    say(session)
-    recorder.isListening = wasListening
+    if wasOver == false, place?.walk.isOver == true { voice.aside(.note(.talkEnds)) }
   }
 
   private func heading(of step: Int, of talk: Talk, withNotes: Bool) -> Record {
@@ -41,23 +30,23 @@ extension TalkPlayer {
     .step(step + 1, of: talk.steps.count, talk.steps[step].title)
   }
 
-  private func mark(_ step: Int, of talk: Talk, in session: Session) {
-    session.host.onMark?(title(of: step, of: talk).text(in: session.language))
+  private func mark(_ step: Int, of talk: Talk) {
+    host.onMark?(title(of: step, of: talk).text(in: language))
   }
 
   /// Plays all steps as text, where no keys can be pressed.
-  func playThrough(in session: Session) async throws(Diagnostic) {
+  func playThrough() async throws(Diagnostic) {
     guard let talk = place?.talk else { return }
     isPlaying = true
     defer { isPlaying = false }
     for (index, step) in talk.steps.enumerated() {
       place?.walk.begin(index)
-      mark(index, of: talk, in: session)
-      session.emit(heading(of: index, of: talk, withNotes: true))
+      mark(index, of: talk)
+      emit(heading(of: index, of: talk, withNotes: true))
       for statement in step.statements {
         let shown = session.shown(statement)
-        session.emit(.output("❯ \(shown)"))
-        let hasFailed = try await type(statement, in: session)
+        emit(.output("❯ \(shown)"))
+        let hasFailed = try await type(statement)
         // Nobody reads on.
         if session.isFinished { return }
         guard hasFailed == statement.fails else {
@@ -68,30 +57,30 @@ extension TalkPlayer {
   }
 
   /// `:resume`: the talk as it was before the speaker went off script, by playing it again up to there.
-  func resume(in session: Session) async throws(Diagnostic) {
+  func resume() async throws(Diagnostic) {
     try refuseWhilePlaying()
     guard let place else { throw noTalk }
     guard place.walk.isOffScript || place.walk.isOver else {
       throw Diagnostic(.notNow, .talkIsOnScript, at: nil)
     }
     let (step, typed) = (place.walk.step, place.walk.typed)
-    try await playAgain(upTo: step, typed, in: session)
+    try await playAgain(upTo: step, typed)
     self.place?.walk.resume()
     let isAtEnd = typed == place.talk.steps[step].statements.count
-    session.emit(
+    emit(
       .note(
         isAtEnd
           ? .talkResumesAtEnd(ofStep: step + 1) : .talkResumes(step + 1, statement: typed + 1)))
   }
 
   /// `:present 2`: a step from its beginning.
-  func go(to number: Int, in session: Session) async throws(Diagnostic) {
+  func go(to number: Int) async throws(Diagnostic) {
     guard let place else { throw noTalk }
     guard let step = place.talk.steps.index(ofNumber: number) else {
       throw Diagnostic(
         .unknownNumber, .noStep("\(number)", of: place.talk.steps.count), at: nil)
     }
-    try await playAgain(upTo: step, 0, in: session)
+    try await playAgain(upTo: step, 0)
     self.place?.walk.go(to: step)
   }
 
@@ -99,33 +88,29 @@ extension TalkPlayer {
   /// watched there.
   ///
   /// - Complexity: O(*n*) in the statements before it, which take their time again.
-  private func playAgain(
-    upTo step: Int, _ typed: Int, in session: Session
-  ) async throws(Diagnostic) {
+  private func playAgain(upTo step: Int, _ typed: Int) async throws(Diagnostic) {
     guard let talk = place?.talk else { return }
     let before =
       talk.steps[..<step].flatMap(\.statements) + talk.steps[step].statements.prefix(typed)
     isPlaying = true
     defer { isPlaying = false }
     var others: [String] = []
-    let told = await session.voice.overhearing { () async throws(Diagnostic) in
-      await self.clearDesk(of: session)
-      for statement in before where try await self.type(statement, in: session) != statement.fails {
+    let told = await voice.overhearing { () async throws(Diagnostic) in
+      await self.clearDesk()
+      for statement in before where try await self.type(statement) != statement.fails {
         others.append(session.shown(statement))
       }
     }
     if let problem = told.problem { throw problem }
-    for look in told.records.lastLooks(of: session.watchNumbers) { session.emit(look) }
-    if !others.isEmpty { session.emit(.note(.talkWentAnotherWay(others))) }
+    for look in told.records.lastLooks(of: session.watchNumbers) { emit(look) }
+    if !others.isEmpty { emit(.note(.talkWentAnotherWay(others))) }
   }
 
   /// Runs a statement; a mistake is told and ends nothing.
   ///
   /// - Returns: Whether it has failed.
   /// - Throws: `Diagnostic` when a person has interrupted it.
-  private func type(
-    _ statement: Talk.Statement, in session: Session
-  ) async throws(Diagnostic) -> Bool {
+  private func type(_ statement: Talk.Statement) async throws(Diagnostic) -> Bool {
     var hasFailed = false
     var problem: Diagnostic?
     // It follows from nothing, as when it is typed.
@@ -134,7 +119,7 @@ extension TalkPlayer {
         try await session.perform(ParsedText(statement.text)) { _ in hasFailed = true }
       } catch { problem = error }
     }
-    if let problem, session.evaluator.isInterrupted { throw problem }
+    if let problem, evaluator.isInterrupted { throw problem }
     // A text that is not in the language ends by throwing.
     return hasFailed || problem != nil
   }

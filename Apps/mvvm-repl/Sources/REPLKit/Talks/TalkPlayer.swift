@@ -1,6 +1,6 @@
 /// The talks that a session offers, and where the speaker is in one.
 @MainActor
-final class TalkPlayer {
+final class TalkPlayer: SessionTask {
   /// The talk that is being held.
   struct Place {
     let talk: Talk
@@ -14,80 +14,82 @@ final class TalkPlayer {
   private(set) var desk: Desk?
   /// Whether statements are played without keys, among which a word of talks would begin it all again.
   var isPlaying = false
+  /// Not weak: it owns the player.
+  unowned let session: Session
   private let now: @MainActor () -> ContinuousClock.Instant
 
-  init(_ list: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant) {
-    (self.list, self.now) = (list, now)
+  init(
+    _ list: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant, in session: Session
+  ) {
+    (self.list, self.now, self.session) = (list, now, session)
   }
 
   /// Takes the talks as they have been written meanwhile; one that is held goes on as it was begun.
   func take(_ list: TalkList) { self.list = list }
 
   /// `:present`, `:present login`, `:present talk.md`, `:present 2` and `:present stop`.
-  func present(_ argument: String, in session: Session, at span: Span) async throws {
+  func present(_ argument: String, at span: Span) async throws {
     try refuseWhilePlaying()
     switch argument {
-    case "": show(in: session)
-    case "stop": try await stop(in: session)
+    case "": show()
+    case "stop": try await stop()
     default:
       if let number = Int(argument) {
-        try await go(to: number, in: session)
+        try await go(to: number)
       } else {
-        try await begin(try found(argument, in: session, at: span), in: session)
+        try await begin(try found(argument, at: span))
       }
     }
   }
 
-  private func show(in session: Session) {
-    guard !list.isEmpty else { return session.emit(.note(.noTalks)) }
+  private func show() {
+    guard !list.isEmpty else { return emit(.note(.noTalks)) }
     let rows = list.talks.map { talk in
-      let talk = list.talk(talk.id, in: session.language) ?? talk
+      let talk = list.talk(talk.id, in: language) ?? talk
       let size = Message.sizeOfTalk(steps: talk.steps.count, minutes: talk.minutes)
       return (
-        word: ":present \(talk.id)", text: "\(talk.title)  (\(size.text(in: session.language)))"
+        word: ":present \(talk.id)", text: "\(talk.title)  (\(size.text(in: language)))"
       )
     }
-    session.emit(.page(title: .talks, rows: rows))
+    emit(.page(title: .talks, rows: rows))
   }
 
-  private func found(
-    _ word: String, in session: Session, at span: Span
-  ) throws(Diagnostic) -> Talk {
+  private func found(_ word: String, at span: Span) throws(Diagnostic) -> Talk {
     let path = word.unquoted
-    if let talk = list.talk(path, in: session.language) { return talk }
+    if let talk = list.talk(path, in: language) { return talk }
     guard path.hasSuffix(".md") else {
       throw Diagnostic(
         .unknownNumber, .noTalk(path.clipped(to: 40)), at: nil,
         help: Suggestion(for: path, among: list.ids).help)
     }
-    let text = try session.output.read(path, at: span)
+    let text = try output.read(path, at: span)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     do { return try Talk(text, file: file) } catch {
-      throw Diagnostic(.failed, .isNoTalk(error.text(in: session.language)), at: span)
+      throw Diagnostic(.failed, .isNoTalk(error.text(in: language)), at: span)
     }
   }
 
-  private func begin(_ talk: Talk, in session: Session) async throws(Diagnostic) {
+  private func begin(_ talk: Talk) async throws(Diagnostic) {
     guard session.lessons?.place == nil else {
       throw Diagnostic(.notNow, .lessonGoesOn, at: nil, help: .write(":lesson stop"))
     }
-    await clearDesk(of: session)
+    await clearDesk()
     let steps = talk.steps.map { $0.statements.map(\.text) }
     place = Place(talk: talk, walk: TalkWalk(steps), start: now())
-    let hasKeys = session.host.typesTalks
-    session.emit(.text(title: .talkBegins(talk.title), lines: hasKeys ? [] : talk.notes.wrapped))
-    if hasKeys { return session.emit(.note(.keysOfTalk)) }
-    do throws(Diagnostic) { try await playThrough(in: session) } catch {
-      await leave(session)
+    let hasKeys = host.typesTalks
+    emit(.text(title: .talkBegins(talk.title), lines: hasKeys ? [] : talk.notes.wrapped))
+    if hasKeys { return emit(.note(.keysOfTalk)) }
+    do throws(Diagnostic) { try await playThrough() } catch {
+      await leave()
       throw error
     }
-    await leave(session)
+    await leave()
   }
 
-  private func stop(in session: Session) async throws(Diagnostic) {
+  private func stop() async throws(Diagnostic) {
     guard place != nil else { throw noTalk }
-    await leave(session)
-    session.emit(.note(.talkIsLeft))
+    await leave()
+    emit(.note(.talkIsLeft))
   }
 
   func refuseWhilePlaying() throws(Diagnostic) {
@@ -100,24 +102,24 @@ final class TalkPlayer {
   }
 
   /// An empty desk for the talk; the first time the speaker's own is put aside.
-  func clearDesk(of session: Session) async {
+  func clearDesk() async {
     if let desk { session.jobs.drop(behind: desk.lastJob) }
     let cleared = await Desk(clearing: session)
-    session.chronicle.endLiveGraphOfNothing()
+    chronicle.endLiveGraphOfNothing()
     guard let desk else {
       desk = cleared
       return
     }
-    if session.clock.mode != desk.clock { session.clock.set(desk.clock) }
+    if clock.mode != desk.clock { clock.set(desk.clock) }
   }
 
-  private func leave(_ session: Session) async {
+  private func leave() async {
     place = nil
     guard let desk else { return }
     session.jobs.drop(behind: desk.lastJob)
     self.desk = nil
     await desk.lay(in: session)
-    session.chronicle.endLiveGraphOfNothing()
+    chronicle.endLiveGraphOfNothing()
   }
 
   /// The talk, the step and the time in one line; `nil` when no talk is held.

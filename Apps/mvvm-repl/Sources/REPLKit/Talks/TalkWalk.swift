@@ -1,19 +1,5 @@
 /// The way of a speaker through a talk: keys come in, and it says what is to be done next.
 struct TalkWalk: Equatable {
-  /// The next thing to do.
-  enum Turn: Equatable {
-    /// Nothing: the prompt is the speaker's own.
-    case ordinary
-    /// The heading of a step, from 0, is to be shown.
-    case begins(Int)
-    /// The keys type a statement; nothing, behind the last one of a step.
-    case waits(String)
-    /// A key leaves the talk, whose last statement has been typed.
-    case ends
-    /// A statement is typed without keys.
-    case types(String)
-  }
-
   private let steps: [[String]]
   /// The step, from 0.
   private(set) var step = 0
@@ -33,15 +19,18 @@ struct TalkWalk: Equatable {
   /// - Parameter steps: The statements of each step, at least one step.
   init(_ steps: [[String]]) { self.steps = steps }
 
-  /// The next thing to do, which changes nothing.
-  var turn: Turn {
+  /// The step, from 0, whose heading is to be shown before anything else is done.
+  var opening: Int? {
+    guard !isOver, !isOffScript else { return nil }
+    if !isBegun { return step }
+    return isHurrying && typed == steps[step].count && step + 1 < steps.count ? step + 1 : nil
+  }
+
+  /// What the host does next, which changes nothing.
+  var turn: TalkTurn {
     if isOver || isOffScript { return .ordinary }
-    guard isBegun else { return .begins(step) }
-    guard typed == steps[step].count else {
-      return isHurrying ? .types(steps[step][typed]) : .waits(steps[step][typed])
-    }
-    guard step + 1 < steps.count else { return .ends }
-    return isHurrying ? .begins(step + 1) : .waits("")
+    guard typed < steps[step].count else { return step + 1 < steps.count ? .waits("") : .ends }
+    return isHurrying ? .types(steps[step][typed]) : .waits(steps[step][typed])
   }
 
   /// Takes note that the heading of a step was shown.
@@ -54,14 +43,15 @@ struct TalkWalk: Equatable {
   /// Takes note that a statement was typed without keys.
   mutating func noteTyped() { typed = min(typed + 1, steps[step].count) }
 
-  /// Takes a key; on an ordinary prompt none means anything.
+  /// Takes a key; on an ordinary prompt, and before a heading, none means anything.
   mutating func press(_ key: TalkKey) {
+    guard opening == nil else { return }
     switch (turn, key) {
     case (.ends, _): isOver = true
     case (.waits(let statement), .enter) where !statement.isEmpty: typed += 1
     case (.waits, .enter), (.waits, .tab): isHurrying = true
     case (.waits, .escape): isOffScript = true
-    case (.ordinary, _), (.begins, _), (.types, _): break
+    case (.ordinary, _), (.types, _): break
     }
   }
 

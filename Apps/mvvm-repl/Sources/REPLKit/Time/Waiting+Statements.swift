@@ -96,7 +96,7 @@ extension Waiting {
       limit == nil
       ? jobs.selected(selection).map { job in
         Standstill(of: job, in: evaluator) { [weak evaluator] in
-          evaluator?.running?.interrupt() ?? false
+          evaluator?.interrupt?() ?? false
         }
       } : []
     defer { for watchman in watchmen { watchman.end() } }

@@ -137,12 +137,12 @@ final class Waiting {
         told.yield(.timeUp)
       }
     }
-    evaluator.running = Running {
+    evaluator.interrupt = {
       told.yield(.cancelled)
       return true
     }
     defer {
-      evaluator.running = nil
+      evaluator.interrupt = nil
       clock.onPark(nil)
       timing?.cancel()
       observer.cancel()

@@ -23,14 +23,14 @@ extension DryRun {
     let dryRun = DryRun(session: trial)
     defer {
       rehearsal.end()
-      evaluator.running = nil
+      evaluator.interrupt = nil
       voice.hearIssues(of: graph)
       // A write of the copy is no change of this session.
       chronicle.writes.nodes = chronicle.writes.nodes.filter {
         chronicle.timeline.known[$0.node] != nil
       }
     }
-    evaluator.running = Running { trial.cancelRunning() }
+    evaluator.interrupt = { trial.cancelRunning() }
     let result = await Rehearsal.$current.withValue(rehearsal) {
       () async -> Result<Attempt, Diagnostic> in
       do throws(Diagnostic) {

@@ -27,17 +27,10 @@ public struct TranscriptRunner {
 
   private let makeSession: SessionMaker
 
-  /// Creates a runner.
-  ///
-  /// - Parameter makeSession: Makes the session of one transcript; it hands everything it has to say
-  ///   to `emit`.
+  /// Creates a runner; `makeSession` makes the session of one transcript.
   public init(_ makeSession: @escaping SessionMaker) { self.makeSession = makeSession }
 
-  /// Creates a runner whose sessions make the view-models of a catalog.
-  ///
-  /// - Parameters:
-  ///   - catalog: The view-models that can be created.
-  ///   - clock: The clock of the sessions; a real one by default.
+  /// Creates a runner whose sessions make the view-models of a catalog and have one clock, a real one by default.
   public init(_ catalog: Catalog, clock: SessionClock = SessionClock()) {
     let stage = CatalogStage(catalog)
     self.init { emit in
@@ -57,12 +50,7 @@ public struct TranscriptRunner {
       .map(\.description)
   }
 
-  /// Replays a transcript.
-  ///
-  /// - Parameters:
-  ///   - transcript: What is typed, and what is expected.
-  ///   - isBailing: Whether to stop at the first step that is answered otherwise.
-  /// - Returns: What came of it.
+  /// Replays a transcript, up to the first step that is answered otherwise if it is `isBailing`.
   public func run(_ transcript: Transcript, isBailing: Bool = false) async -> Report {
     let said = Said()
     let session = await makeSession { record in

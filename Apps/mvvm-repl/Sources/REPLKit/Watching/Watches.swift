@@ -134,7 +134,7 @@ final class Watches: StandingThings<Watch> {
   }
 
   private func add(watch target: WatchTarget, _ watching: Watching) {
-    let number = standing.last + 1
+    let number = last + 1
     let shower = Shower<SeenValue>(interval: watching.interval, clock: clock) {
       [voice] value, previous in
       voice.emit(
@@ -147,7 +147,7 @@ final class Watches: StandingThings<Watch> {
   private func add(
     _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Watching
   ) {
-    let number = standing.last + 1
+    let number = last + 1
     let path = targets.joinedPaths
     var drawing = drawing
     if let nextPast { drawing.goOn(with: nextPast) }
@@ -173,7 +173,7 @@ final class Watches: StandingThings<Watch> {
       let values = targets.map { evaluator.seen($0.expression) }
       if isShown, !rest.isAside { untracked { take(values) } }
     }
-    standing.add { number in
+    add { number in
       Watch(
         number: number, path: path, paths: targets.map(\.path), manner: manner(of: watching),
         subscriptions: [subscription], rest: rest, past: past)
@@ -184,7 +184,7 @@ final class Watches: StandingThings<Watch> {
   private func add(
     watch list: ListViewModel, at target: Expression, _ path: String, _ watching: Watching
   ) {
-    let number = standing.last + 1
+    let number = last + 1
     let shower = Shower<ListTable>(interval: watching.interval, clock: clock, looksAlike: true) {
       [voice] table, _ in
       voice.emit(.table(watch: number, path: path, table))
@@ -216,7 +216,7 @@ final class Watches: StandingThings<Watch> {
       else { return }
       untracked { watched = (new, watch(new)) }
     }
-    standing.add { number in
+    add { number in
       Watch(
         number: number, path: path, paths: [path], manner: manner(of: watching),
         subscriptions: [name] + [condition].compactMap(\.self), rest: rest)

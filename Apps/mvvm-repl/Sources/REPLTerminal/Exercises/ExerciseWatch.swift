@@ -50,15 +50,13 @@ final class ExerciseWatch {
     if isOnce {
       return output.exit(await look() ? Status.ok.rawValue : Status.expectationFailed.rawValue)
     }
-    let bell = Pipe()
-    let watch = SourceWatch(in: [root]) {
-      try? bell.fileHandleForWriting.write(contentsOf: Data([1]))
-    }
+    let bell = Bell()
+    let watch = SourceWatch(in: [root]) { bell.ring() }
     let input = ByteInput.standard
     var isOver = await look()
     while !isOver {
-      guard await input.isThere(or: bell.fileHandleForReading.fileDescriptor) else {
-        _ = bell.fileHandleForReading.availableData
+      guard await input.isThere(or: bell.descriptor) else {
+        bell.silence()
         isOver = await look()
         continue
       }

@@ -17,7 +17,7 @@ struct PackageName: Sendable, Hashable {
     let isIdentifier = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.isDigit || scalar == "_")
     }
-    guard isIdentifier, !scalar(first) else {
+    guard isIdentifier, !first.isDigit else {
       let letters = Self.camel(text)
       let advice = letters.isEmpty || letters == text ? "Shop" : letters
       throw Message.isNoTypeName(text, write: advice)
@@ -38,8 +38,6 @@ struct PackageName: Sendable, Hashable {
       throw Message.beginsLowercase(write: letters.isEmpty ? "Shop" : letters)
     }
     self.text = text
-
-    func scalar(_ first: Unicode.Scalar) -> Bool { first.isDigit }
   }
 
   /// The name of its program: `shop-repl`, of `CoffeeShop` `coffee-shop-repl`.

@@ -16,14 +16,12 @@ enum Trial {
       FileHandle.standardError.write(Data("\(message)\n".utf8))
       return Status.runtimeError.rawValue
     }
-    let clock = SessionClock(setup.options.clock)
-    let stage = setup.stage(data: nil, clock: clock)
-    let session = stage.session(clock: clock) { _ in }
-    await stage.furnish(session)
+    let stages = PassingStages(setup)
+    let session = await stages.session { _ in }
     _ = await session.take(handover.session)
     session.cancelJobs()
     await session.close()
-    await stage.close()
+    await stages.close()
     return Status.ok.rawValue
   }
 }

@@ -4,10 +4,7 @@ import REPLKit
 extension Session {
   /// Adds the words about a program's own view-models: `:source` and `:new`, and at a prompt `:reload` and `:edit`.
   ///
-  /// - Parameters:
-  ///   - reloader: Goes on in a program that was built anew; `nil` where there is no prompt.
-  ///   - asking: The way to ask for the parameters of a view-model; `nil` where nobody is there.
-  ///   - open: Lends the terminal to an editor.
+  /// Where there is no prompt, there is neither a reloader nor a way to ask or to lend the terminal to an editor.
   func addSourceWords(
     _ reloader: Reloader? = nil, asking: CreationWord.Asking? = nil, open: EditWord.Opening? = nil
   ) {
@@ -15,12 +12,7 @@ extension Session {
     add(SourceWord(finder: finder).word)
     add(CreationWord(session: self, asking: asking).word)
     guard let reloader, let open else {
-      for name in ["edit", "reload"] {
-        let word = ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
-          throw Message.needsPrompt(name)
-        }
-        add(word.unrecorded())
-      }
+      for name in ["edit", "reload"] { add(.needingPrompt(name)) }
       return
     }
     add(reloader.word)

@@ -38,10 +38,6 @@ final class CastFile: Sendable {
 
   /// Opens a file: a new one, an empty one or, if that is wanted, an older recording, which stays until the first event.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - size: The size of the window.
-  ///   - before: What becomes of an older recording.
   /// - Throws: `Message` when the file cannot be written, holds something that is to stay, or is being written by another
   ///   program.
   init(_ path: String, size: Terminal.Size, _ before: Before = .refused) throws(Message) {

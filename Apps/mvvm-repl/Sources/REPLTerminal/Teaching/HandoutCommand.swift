@@ -59,9 +59,7 @@ struct HandoutCommand {
 extension Session {
   /// Adds the keys and words of a prompt for those who read about them.
   fileprivate func addPromptWords() {
-    host.keys = LineEditor.keys.map { key in
-      (key.keys.joined(separator: ", "), .purpose(of: key.function))
-    }
+    host.keys = LineEditor.purposes
     Preferences(theme: .standard).settings.forEach { add($0) }
     for word in PromptWord.allCases { add(word.command { _ in [] }) }
     addSourceWords()
