@@ -1,7 +1,7 @@
 /// Finds rows by identity: exact about which there are, approximate about where.
 ///
-/// A row's remembered position is off by at most the number of rows that came, went or moved since, so
-/// an edit need not touch the positions of all rows after it.
+/// A row's remembered position is off by at most the number of rows that came, went or moved before
+/// others since, so an edit need not touch the positions of all rows after it.
 @usableFromInline
 struct IdentityIndex<Element: Identifiable> {
   /// Nil until somebody asks for an identity.
@@ -49,21 +49,23 @@ struct IdentityIndex<Element: Identifiable> {
       hints?[id] = known
       return false
     }
-    drift += 1
     return true
   }
 
+  /// Notes where a row is that has come or moved.
   @inlinable
-  mutating func didInsert(_ id: Element.ID, at position: Int) {
-    if hints == nil { return }
-    hints?[id] = position
-    drift += 1
+  mutating func didPut(_ id: Element.ID, at position: Int) {
+    if hints != nil { hints?[id] = position }
   }
 
   @inlinable
   mutating func didRemove(_ id: Element.ID) {
-    if hints == nil { return }
-    hints?[id] = nil
-    drift += 1
+    if hints != nil { hints?[id] = nil }
+  }
+
+  /// Notes that so many rows have come or gone in front of `others` rows: at the end no row moves.
+  @inlinable
+  mutating func didShift(by count: Int, others: Int) {
+    if others > 0 { drift += count }
   }
 }

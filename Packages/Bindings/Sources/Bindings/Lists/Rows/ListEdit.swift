@@ -111,6 +111,7 @@ extension ListEdit {
     }
     record?.prepare(contents, traits)
     record?.insert(1, at: position)
+    identities.didShift(by: 1, others: count - position)
     contents.insert(row, at: position)
     isTouched = true
     return true
@@ -127,7 +128,7 @@ extension ListEdit {
       "rows were inserted at \(position) of a list of \(count)")
     var taken: [Element] = []
     for row in new {
-      if identities.insert(row.id, at: position, in: contents) {
+      if identities.insert(row.id, at: position + taken.count, in: contents) {
         taken.append(row)
       } else {
         refuse(row)
@@ -136,6 +137,7 @@ extension ListEdit {
     if taken.isEmpty { return }
     record?.prepare(contents, traits)
     record?.insert(taken.count, at: position)
+    identities.didShift(by: taken.count, others: count - position)
     contents.insert(contentsOf: taken, at: position)
     isTouched = true
   }
@@ -153,6 +155,7 @@ extension ListEdit {
     let row = contents.remove(at: position)
     gone.append(row)
     identities.didRemove(row.id)
+    identities.didShift(by: 1, others: count - position)
     isTouched = true
     return row
   }
@@ -178,6 +181,7 @@ extension ListEdit {
     for position in range { identities.didRemove(contents[position].id) }
     gone.append(contentsOf: contents[range])
     contents.removeSubrange(range)
+    identities.didShift(by: range.count, others: count - range.lowerBound)
     isTouched = true
   }
 
@@ -233,7 +237,8 @@ extension ListEdit {
     contents.removeSubrange(range)
     contents.insert(contentsOf: moved, at: goal)
     record?.move(range, to: goal)
-    for (offset, row) in moved.enumerated() { identities.didInsert(row.id, at: goal + offset) }
+    for (offset, row) in moved.enumerated() { identities.didPut(row.id, at: goal + offset) }
+    identities.didShift(by: moved.count, others: count - moved.count)
     isTouched = true
   }
 

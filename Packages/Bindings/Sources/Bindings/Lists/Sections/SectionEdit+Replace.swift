@@ -95,10 +95,11 @@ extension ListEdit {
     for update in changes.updated { contents[update.to] = update.new }
     gone += changes.removed.elements + changes.updated.map(\.old)
     for row in changes.removed.elements { identities.didRemove(row.id) }
-    for (position, row) in changes.inserted { identities.didInsert(row.id, at: position) }
-    for move in changes.moved {
-      identities.didInsert(contents[move.to].id, at: move.to)
-    }
+    for (position, row) in changes.inserted { identities.didPut(row.id, at: position) }
+    let moved = changes.moved
+    for move in moved { identities.didPut(contents[move.to].id, at: move.to) }
+    identities.didShift(
+      by: changes.removed.count + changes.inserted.count + moved.count, others: count)
     isTouched = true
     return true
   }
