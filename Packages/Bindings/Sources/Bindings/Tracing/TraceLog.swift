@@ -14,9 +14,8 @@ public final class TraceLog: Tracer {
   /// The number of records since the log was made or cleared.
   public private(set) var count = 0
 
-  /// A ring: `start` is the place of the oldest record once the ring is full.
-  private var ring: [TraceRecord] = []
-  private var start = 0
+  /// The latest records; some older ones may still lie before them.
+  private var stored: [TraceRecord] = []
   /// Records come when what they tell of is over, so one may come behind a younger one.
   private var isSorted = true
   /// The youngest record that the log has forgotten, or that was there when it was made or cleared.
@@ -32,37 +31,31 @@ public final class TraceLog: Tracer {
 
   /// Takes a record; forgets the oldest one when the log is full.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), amortised.
   public func record(_ record: TraceRecord) {
     count += 1
-    if isSorted, let last = newest, record.id < last.id { isSorted = false }
-    if ring.count < limit {
-      ring.append(record)
-    } else {
-      forgotten = max(forgotten, ring[start].id)
-      ring[start] = record
-      start = start + 1 == limit ? 0 : start + 1
-    }
+    if let last = stored.last, record.id < last.id { isSorted = false }
+    stored.append(record)
+    guard stored.count > limit else { return }
+    forgotten = max(forgotten, stored[stored.count - limit - 1].id)
+    if stored.count > limit + limit / 4 { stored.removeFirst(stored.count - limit) }
   }
 
   /// Forgets all records.
   public func clear() {
-    ring = []
-    start = 0
+    stored = []
     count = 0
     isSorted = true
     forgotten = Trace.lastID
   }
 
-  private var newest: TraceRecord? {
-    ring.isEmpty ? nil : ring[start == 0 ? ring.count - 1 : start - 1]
-  }
-
-  private func sortIfNeeded() {
-    guard !isSorted else { return }
-    ring = (ring[start...] + ring[..<start]).sorted { $0.id < $1.id }
-    start = 0
-    isSorted = true
+  /// The records that are kept, in the order of their beginnings.
+  private var kept: ArraySlice<TraceRecord> {
+    if !isSorted {
+      stored = stored.suffix(limit).sorted { $0.id < $1.id }
+      isSorted = true
+    }
+    return stored.suffix(limit)
   }
 }
 
@@ -70,24 +63,15 @@ extension TraceLog {
   /// The records that are kept, in the order of their beginnings.
   ///
   /// - Complexity: O(*n*), or O(*n* log *n*) when evaluations were nested since the last question.
-  public var records: [TraceRecord] {
-    sortIfNeeded()
-    return Array(ring[start...] + ring[..<start])
-  }
+  public var records: [TraceRecord] { Array(kept) }
 
   /// The record `id`, if it is kept.
   ///
   /// - Complexity: O(log *n*), once the records are in order.
   public subscript(id: TraceRecord.ID) -> TraceRecord? {
-    sortIfNeeded()
-    var low = 0
-    var high = ring.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ring[(start + middle) % ring.count].id < id { low = middle + 1 } else { high = middle }
-    }
-    guard low < ring.count else { return nil }
-    let found = ring[(start + low) % ring.count]
+    let kept = kept
+    if kept.isEmpty { return nil }
+    let found = kept[kept.lazy.map(\.id).lastIndex(notAbove: id)]
     return found.id == id ? found : nil
   }
 
