@@ -48,20 +48,27 @@ public struct ListProbe<Element: Identifiable> {
   public mutating func show(
     _ changes: ListChanges<Element>, leadingTo goal: [Element]? = nil
   ) throws(ListProbeError) {
-    let screen = ProbedRows(shown: [rows], areEqual: areEqual)
+    _ = try follow(changes, leadingTo: goal)
+  }
+
+  /// Shows a batch.
+  ///
+  /// - Returns: For each row after, its position before; nil for a new one.
+  mutating func follow(
+    _ changes: ListChanges<Element>, leadingTo goal: [Element]?
+  ) throws(ListProbeError) -> [Int?] {
     func path(_ row: Int) -> ListPath { ListPath(section: 0, row: row) }
-    let result = try screen.after(
+    let screen = try ProbedRows(shown: [rows], areEqual: areEqual).after(
       ProbedRows.Batch(
         removed: changes.removed.map { (path($0), $1) },
         inserted: changes.inserted.map { (path($0), $1) },
         moved: changes.moved.map { ListMove(from: path($0.from), to: path($0.to)) },
         updated: changes.updated.map {
           ListRowUpdate(from: path($0.from), to: path($0.to), old: $0.old, new: $0.new)
-        }), origins: [0]
-    ) { _ in [] }
-    if let goal { try screen.check(result, against: [goal]) }
-    rows = result[0]
+        }), origins: [0], leadingTo: goal.map { [$0] })
+    rows = screen[0].map(\.element)
     self.changes = changes
     updateCount += 1
+    return screen[0].map(\.origin?.row)
   }
 }

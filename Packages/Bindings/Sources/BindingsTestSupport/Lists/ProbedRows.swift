@@ -14,19 +14,19 @@ struct ProbedRows<Element: Identifiable> {
   }
 
   /// A row with its path before; nil for one that was not shown.
-  private typealias Shown = (origin: ListPath?, element: Element)
+  typealias Shown = (origin: ListPath?, element: Element)
 
   /// Follows a batch.
   ///
   /// - Parameters:
   ///   - batch: The batch.
   ///   - origins: For each section after, its position before; nil for a new one.
-  ///   - newRows: The rows of the new sections, by position after; those that move there are told.
-  /// - Returns: The rows that the batch makes of these.
-  /// - Throws: ``ListProbeError`` when the batch cannot be followed.
+  ///   - goal: The rows that a view asks its list for; those of new sections are shown.
+  /// - Returns: The rows that the batch makes of these, with their paths before.
+  /// - Throws: ``ListProbeError`` when the batch cannot be followed, or leads to other rows.
   func after(
-    _ batch: Batch, origins: [Int?], newRows: (Int) -> [Element]
-  ) throws(ListProbeError) -> [[Element]] {
+    _ batch: Batch, origins: [Int?], leadingTo goal: [[Element]]?
+  ) throws(ListProbeError) -> [[Shown]] {
     let staying = Set(origins.compactMap(\.self))
     /// The rows that nobody has taken out, with their paths.
     var left = shown.enumerated().map { section, rows in
@@ -62,7 +62,7 @@ struct ProbedRows<Element: Identifiable> {
     let goals = Set(coming.map(\.path))
     var screen = origins.enumerated().map { section, origin -> [Shown] in
       if let origin { return left[origin].compactMap(\.self) }
-      return newRows(section).enumerated()
+      return (goal?[section] ?? []).enumerated()
         .filter { !goals.contains(ListPath(section: section, row: $0.offset)) }
         .map { (nil, $0.element) }
     }
@@ -87,15 +87,8 @@ struct ProbedRows<Element: Identifiable> {
       }
       screen[update.to.section][update.to.row].element = update.new
     }
-    return screen.map { $0.map(\.element) }
-  }
-
-  /// Makes sure that the rows are those that a view asks its list for.
-  ///
-  /// - Throws: ``ListProbeError`` when they are others.
-  func check(_ result: [[Element]], against goal: [[Element]]) throws(ListProbeError) {
-    for (section, rows) in result.enumerated() {
-      let wanted = goal[section]
+    for (section, wanted) in (goal ?? []).enumerated() {
+      let rows = screen[section].map(\.element)
       guard rows.count == wanted.count else {
         throw .stale("section \(section) gets \(rows.count) rows instead of \(wanted.count)")
       }
@@ -105,5 +98,6 @@ struct ProbedRows<Element: Identifiable> {
         throw .stale("section \(section) gets another row at \(position), or one with old content")
       }
     }
+    return screen
   }
 }

@@ -48,28 +48,15 @@ public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
     _ changes: SectionChanges<Header, Element>, leadingTo goal: [ListSection<Header, Element>]
   ) throws(ListProbeError) {
     var headers = headers
-    try headers.show(changes.sections, leadingTo: goal.map(\.header))
-    let origins = origins(of: changes.sections, count: goal.count)
-    let screen = ProbedRows(shown: sections.map(\.rows), areEqual: areEqual)
-    let rows = try screen.after(
+    let origins = try headers.follow(changes.sections, leadingTo: goal.map(\.header))
+    let rows = try ProbedRows(shown: sections.map(\.rows), areEqual: areEqual).after(
       ProbedRows.Batch(
         removed: changes.removed.map { ($0.path, $0.element) },
         inserted: changes.inserted.map { ($0.path, $0.element) }, moved: changes.moved,
-        updated: changes.updated), origins: origins
-    ) { goal[$0].rows }
-    try screen.check(rows, against: goal.map(\.rows))
+        updated: changes.updated), origins: origins, leadingTo: goal.map(\.rows))
     self.headers = headers
-    sections = zip(headers.rows, rows).map { ListSection($0, rows: $1) }
+    sections = zip(headers.rows, rows).map { ListSection($0, rows: $1.map(\.element)) }
     self.changes = changes
     updateCount += 1
-  }
-
-  /// For each section after, its position before; nil for a new one.
-  private func origins(of changes: ListChanges<Header>, count: Int) -> [Int?] {
-    let leaving = Set(changes.removed.map(\.position) + changes.moved.map(\.from))
-    let goals = Dictionary(uniqueKeysWithValues: changes.moved.map { ($0.to, $0.from) })
-    let new = Set(changes.inserted.map(\.position))
-    var staying = sections.indices.filter { !leaving.contains($0) }.makeIterator()
-    return (0..<count).map { new.contains($0) ? nil : goals[$0] ?? staying.next() }
   }
 }
