@@ -79,7 +79,7 @@ import Testing
       #expect(try store.ids(in: .all.after("103"), limit: 3) == ["104", "106", "107"])
       #expect(try store.ids(order: .descending, limit: 2) == ["119", "118"])
       #expect(try store.ids(limit: 0) == [])
-      #expect(try store.ids().count == 13)
+      #expect(try store.ids().count == 14)
     }
   }
 
