@@ -62,7 +62,8 @@ public final class KeyValueStore: Sendable {
   ///
   /// It behaves as a file does, but for ``StoreConfiguration/durability``, and suits tests and previews.
   ///
-  /// - Throws: ``StoreError`` with `migrationFailed` when a migration throws.
+  /// - Throws: ``StoreError``: one that a migration throws or the database fails with, and `migrationFailed` for another error of a
+  ///   migration.
   public static func inMemory(
     configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) -> KeyValueStore {
