@@ -1,3 +1,4 @@
+import Bindings
 import Testing
 import ViewModels
 
@@ -33,6 +34,29 @@ import ViewModels
 
   @discardableResult
   private func said(_ line: String) async -> [String] { await conversation.say(line).lines }
+
+  @MainActor @ViewModel final class Farewell {
+    var word = ""
+    isolated deinit { word = "bye" }
+  }
+
+  /// What ends with a session may write while the session is taken apart.
+  @Test func aSessionEndsInTheMiddleOfALesson() async throws {
+    var catalog = Catalog()
+    catalog.add(Farewell.self)
+    let ages = Self.ages.replacing("Form()", with: "Farewell()").replacing(
+      "form.age", with: "form.word.count")
+    weak var ended: Session?
+    do {
+      let session = Session(catalog: catalog) { _ in }
+      session.offer(try Course(lessons: [ages]))
+      await session.run(SourceText(":lesson 1"))
+      await session.run(SourceText("let other = Farewell()"))
+      #expect(session.lessons?.place != nil)
+      ended = session
+    }
+    #expect(ended == nil)
+  }
 
   @Test func aLessonBeginsAtAStep() async throws {
     try conversation.offer(Self.ages)

@@ -80,7 +80,10 @@ final class LessonPlayer: SessionTask {
     session.waiting.onMet = { [weak self] in
       self?.place?.expectations.append($0, keeping: Self.mostExpectations)
     }
-    chronicle.writes.onChange = { [weak self] in self?.noteChange() }
+    // What ends with the session may write while the player is still there.
+    chronicle.writes.onChange = { [weak self, weak session] in
+      if session != nil { self?.noteChange() }
+    }
   }
 
   /// The words that completion offers in the lesson that is going on; `nil` for all.
