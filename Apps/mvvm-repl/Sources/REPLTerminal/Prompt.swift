@@ -159,7 +159,7 @@ final class Prompt {
       panel.set(isOpen: preferences.panel == .on)
       rows.showsKeys = preferences.keys == .on
     }
-    stage.onProblem { [editor] in editor.complain($0) }
+    stage.onProblem { [weak editor] in editor?.complain($0) }
     cast?.onFailure { [shared, editor] in editor.complain($0.text(in: shared.language)) }
     session.host.onLiveGraph = { rows.graph = $0 }
     session.host.onConceal = { [editor] redact in

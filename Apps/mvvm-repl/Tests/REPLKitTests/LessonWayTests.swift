@@ -51,7 +51,7 @@ import ViewModels
       let session = Session(catalog: catalog) { _ in }
       session.offer(try Course(lessons: [ages]))
       await session.run(SourceText(":lesson 1"))
-      await session.run(SourceText("let other = Farewell()"))
+      await session.run(SourceText("let other = Farewell(); :graph live other.word"))
       #expect(session.lessons?.place != nil)
       ended = session
     }

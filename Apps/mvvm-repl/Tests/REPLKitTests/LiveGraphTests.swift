@@ -9,6 +9,17 @@ import ViewModels
 @Suite(.ownGraph) struct LiveGraphTests {
   let conversation = Conversation.withCourier()
 
+  @Test func aNodeThatMentionsNoneHasNoSuchMember() async {
+    var renderer = JSONRenderer()
+    var lines: [String] = []
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    let session = Session(catalog: catalog) { lines += renderer.lines($0, from: nil, at: .zero) }
+    await session.run(SourceText("let f = Form(); :graph f.canSave"))
+    #expect(lines.contains { $0.contains(#""reads":["#) } && !lines.joined().contains(":null"))
+    await session.close()
+  }
+
   @Test func eachStatementThatChangesSomethingDrawsItWithItsTurns() async {
     let first = await conversation.say("let f = Form(); :graph live f.canSave").lines
     #expect(first.contains { $0.contains("│ canSave") } && !first.joined().contains("["))

@@ -84,7 +84,8 @@ class StandingThings<Thing: StandingThing> {
     }
     guard !ended.isEmpty else { return }
     let texts = ended.map(text)
-    for thing in ended { remove(thing.number) }
+    let numbers = Set(ended.map(\.number))
+    all.removeAll { numbers.contains($0.number) }
     emit(.ended(description: texts.joined(separator: ", ").clipped(to: 120)))
   }
 

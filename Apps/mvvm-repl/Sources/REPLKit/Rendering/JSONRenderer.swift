@@ -183,7 +183,7 @@ public struct JSONRenderer: Sendable {
       "name": .string(node.name), "kind": .string(node.kind.rawValue), "reads": names(node.reads),
       "value": node.value.map { .string($0) }, "previous": node.previous.map { .string($0) },
       "mark": node.mark.map { .string($0) },
-      "mentions": node.mentions.isEmpty ? nil : names(node.mentions),
+      "mentions": node.mentions.isEmpty ? DynamicValue?.none : names(node.mentions),
     ])
   }
 

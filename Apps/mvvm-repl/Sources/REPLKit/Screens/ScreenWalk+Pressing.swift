@@ -136,9 +136,11 @@ extension ScreenWalk {
       return .stays
     case .call: return run()
     case .pick:
-      guard case .picker(let question)? = outline.items.last else { return .stays }
+      guard case .picker(let question)? = outline.items.last,
+        let statement = question.statement(picking: question.selected)
+      else { return .stays }
       picking = nil
-      return .statement(question.statement(picking: question.selected))
+      return .statement(statement)
     case .wait: return .stays
     }
   }
