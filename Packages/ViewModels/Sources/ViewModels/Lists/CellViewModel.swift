@@ -56,8 +56,17 @@ extension CellViewModel {
 open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
-  /// The lists of the headers and footers that it is, each as often as it stands there.
-  @Ignored private var places: [Weak<ListViewModel>] = []
+  /// The lists that show it.
+  @Ignored private var places: [ObjectIdentifier: Places] = [:]
+  @Ignored private var arrivals = 0
+
+  /// Its places in one list.
+  private struct Places {
+    weak var list: ListViewModel?
+    var count = 0
+    /// The number of the arrival that was the last.
+    var arrival = 0
+  }
 
   /// Makes a header or footer that is in no list yet.
   public init(_ text: String = "") {
@@ -72,14 +81,22 @@ open class SupplementaryViewModel: ListItemViewModel {
 extension SupplementaryViewModel {
   /// Takes a place in a list, which may show it already.
   func appear(in list: ListViewModel) {
-    places.append(Weak(object: list))
+    let id = ObjectIdentifier(list)
+    // A list that is gone may have had the same address.
+    let count = places[id].flatMap { $0.list == nil ? nil : $0.count } ?? 0
+    arrivals += 1
+    places[id] = Places(list: list, count: count + 1, arrival: arrivals)
     self.list = list
   }
 
-  /// Gives up one of its places in a list; then it is in the list that it came to last of the others.
+  /// Gives up one of its places in a list; after the last, it is in the list that it came to last of the others.
   func disappear(from list: ListViewModel?) {
-    if let index = places.lastIndex(where: { $0.object === list }) { places.remove(at: index) }
-    places.removeAll { $0.object == nil }
-    self.list = places.last?.object
+    if let list, let index = places.index(forKey: ObjectIdentifier(list)) {
+      places.values[index].count -= 1
+      guard places.values[index].count == 0 else { return }
+      places.remove(at: index)
+    }
+    places = places.filter { $0.value.list != nil }
+    self.list = places.values.max { $0.arrival < $1.arrival }?.list
   }
 }

@@ -33,4 +33,30 @@ import ViewModels
     try list.remove(sections[1])
     #expect(header.list == nil)
   }
+
+  @Test func aHeaderStaysInAListThatStillShowsIt() throws {
+    let (first, second) = (ListViewModel(), ListViewModel())
+    let inFirst = (0..<2).map { _ in SectionViewModel(header: header) }
+    try first.append(inFirst[0])
+    try second.append(SectionViewModel(header: header))
+    try first.append(inFirst[1])
+    try first.remove(inFirst[1])
+    #expect(header.list === first)
+    try first.remove(inFirst[0])
+    #expect(header.list === second)
+  }
+
+  @Test func aHeaderLeavesAListThatIsGone() throws {
+    let kept = ListViewModel()
+    try kept.append(SectionViewModel(header: header))
+    for _ in 0..<3 {
+      let dropped = ListViewModel()
+      try dropped.append(SectionViewModel(header: header))
+      #expect(header.list === dropped)
+    }
+    try kept.append(SectionViewModel(header: header))
+    #expect(header.list === kept)
+    kept.removeAllSections()
+    #expect(header.list == nil)
+  }
 }
