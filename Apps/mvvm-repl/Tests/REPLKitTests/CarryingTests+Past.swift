@@ -31,7 +31,7 @@ extension CarryingTests {
     #expect(texts(over) == [])
     #expect(await same.say("$1 + 1").lines == ["43"])
     #expect(await same.say("$3.count; $5.items").lines == ["1", "0"])
-    #expect(await same.say("$4").lines == ["[1, 2.0]"])
+    #expect(await same.say("$4").lines == ["[1.0, 2.0]"])
     let said = await same.say("$2; :results")
     #expect(!said.lines.joined().contains("hunter2"), "\(said.lines)")
     await before.say("Shop()")

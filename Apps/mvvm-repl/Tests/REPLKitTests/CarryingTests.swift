@@ -111,7 +111,7 @@ private enum Open {
     #expect(same.lines == [])
     #expect(
       await same.say("shop.city; same.count; basket.items; shop.weight; size; word; list").lines
-        == ["\"北京\"", "3", "7", "2.0", "2.0", "\"tea\"", "[1, 2.0]"])
+        == ["\"北京\"", "3", "7", "2.0", "2.0", "\"tea\"", "[1.0, 2.0]"])
     #expect(await same.say("twice").lines == ["42"])
     #expect(await same.say("basket.items = 8; twice").lines == ["48"])
     #expect(await same.say("same.count = 1; shop.count").lines == ["1"])

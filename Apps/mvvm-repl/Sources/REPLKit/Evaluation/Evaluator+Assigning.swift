@@ -164,10 +164,3 @@ extension Diagnostic {
     self.init(.typeMismatch, Message(error), at: value.span, replacement: replacement)
   }
 }
-
-extension DynamicValue {
-  /// A whole number as a `Double`, where one is wanted.
-  func converted(to type: ValueType) -> DynamicValue {
-    if case (.double, .int(let number)) = (type, self) { .double(Double(number)) } else { self }
-  }
-}

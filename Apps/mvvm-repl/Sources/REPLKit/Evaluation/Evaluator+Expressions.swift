@@ -150,8 +150,8 @@ extension Evaluator {
     case .keptResult(let number): return kept(number)
     case .interpolated(let parts): return .plain(.string(try text(of: parts)))
     case .array(let elements):
-      return .plain(
-        .array(try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }))
+      let values = try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }
+      return .plain(.array(values.withOneKindOfNumber))
     case .dictionary(let pairs): return .plain(.object(try members(of: pairs)))
     case .name, .member: return try operand(for: expression)
     case .element(let base, let index):

@@ -26,7 +26,8 @@ enum Operators {
     switch (symbol, left, right) {
     case ("==", _, _): return equality(left, right)
     case ("!=", _, _): return equality(left, right).map { $0 == .bool(true) ? false : true }
-    case ("~=", .array(let elements), _): return .success(.bool(elements.contains(right)))
+    case ("~=", .array(let elements), _):
+      return .success(.bool(elements.contains { $0.isEqual(to: right) }))
     case ("&&", .bool(let left), .bool(let right)): return .success(.bool(left && right))
     case ("||", .bool(let left), .bool(let right)): return .success(.bool(left || right))
     case ("+", .string(let left), .string(let right)): return .success(.string(left + right))
@@ -123,15 +124,9 @@ enum Operators {
   private static func equality(
     _ left: DynamicValue, _ right: DynamicValue
   ) -> Result<DynamicValue, Problem> {
-    switch (left, right) {
-    case (.int(let left), .double(let right)): return .success(.bool(Double(left) == right))
-    case (.double(let left), .int(let right)): return .success(.bool(left == Double(right)))
-    // As in Swift: a number that is none equals nothing.
-    case (.double(let left), .double(let right)): return .success(.bool(left == right))
-    default:
-      let comparable = left == .null || right == .null || left.kind == right.kind
-      return comparable ? .success(.bool(left == right)) : mismatch("==", left, right)
-    }
+    let comparable =
+      left == .null || right == .null || left.kind == right.kind
+    return comparable ? .success(.bool(left.isEqual(to: right))) : mismatch("==", left, right)
   }
 
   private static func comparison<Value: Comparable>(
@@ -227,6 +222,25 @@ extension DynamicValue {
     case .int(let value): Double(value)
     case .double(let value): value
     default: nil
+    }
+  }
+}
+
+extension DynamicValue {
+  /// Whether two values are equal as Swift compares them: numbers of either kind by what they are, at any depth, and a
+  /// number that is none with nothing.
+  func isEqual(to other: DynamicValue) -> Bool {
+    switch (self, other) {
+    case (.int(let left), .int(let right)): left == right
+    case (.int(let left), .double(let right)): Double(left) == right
+    case (.double(let left), .int(let right)): left == Double(right)
+    case (.double(let left), .double(let right)): left == right
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
+    case (.object(let left), .object(let right)):
+      left.count == right.count
+        && left.allSatisfy { key, value in right[key].map(value.isEqual) ?? false }
+    default: self == other
     }
   }
 }

@@ -98,7 +98,7 @@ enum ValueMembers {
       result: { _ in .bool }
     ) { value, arguments in
       guard case .array(let elements) = value, arguments.count == 1 else { return nil }
-      return .bool(elements.contains(arguments[0]))
+      return .bool(elements.contains { $0.isEqual(to: arguments[0]) })
     },
     each("map", "What { $0 … } makes of each element.") { _ in .array(.any) },
     each("filter", "The elements of which { $0 … } is true.") { $0 },

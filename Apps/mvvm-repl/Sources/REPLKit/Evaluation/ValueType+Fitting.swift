@@ -40,3 +40,27 @@ extension ValueType {
     }
   }
 }
+
+extension DynamicValue {
+  /// The value with each whole number as a `Double` where the type wants one, at any depth.
+  func converted(to type: ValueType) -> DynamicValue {
+    switch (type, self) {
+    case (.double, .int(let number)): .double(Double(number))
+    case (.optional(let wrapped), _): converted(to: wrapped)
+    case (.array(let element), .array(let elements)):
+      .array(elements.map { $0.converted(to: element) })
+    case (.dictionary(let element), .object(let members)):
+      .object(members.mapValues { $0.converted(to: element) })
+    default: self
+    }
+  }
+}
+
+extension [DynamicValue] {
+  /// The elements of a literal: whole numbers among numbers with a fraction are such, too, as in Swift.
+  var withOneKindOfNumber: [DynamicValue] {
+    let isMixed =
+      contains { $0.type == .double } && allSatisfy { $0 == .null || $0.number != nil }
+    return isMixed ? map { $0.converted(to: .double) } : self
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// Whole numbers where a `Double` is wanted are such at any depth, and numbers of either kind compare by what they are.
+@MainActor
+@Suite(.ownGraph) struct NumberKindTests {
+  let conversation = Conversation()
+
+  @Test(arguments: [
+    ("let z: [Double] = [1, 2]; z[0] / 2", "0.5"), ("let o: Double? = 1; o! / 2", "0.5"),
+    ("let m: [String: Double] = [\"a\": 1]; m[\"a\"]! / 2", "0.5"),
+    ("var z: [Double] = []; z = [3]; z[0] / 2", "1.5"),
+    ("[1, 2.5].map { $0 / 2 }", "[0.5, 1.25]"), ("[1, 2] == [1.0, 2.0]", "true"),
+    ("[1, 2].contains(1.0)", "true"), ("[\"a\": [1]] == [\"a\": [1.0]]", "true"),
+    ("[Double.nan] == [Double.nan]", "false"), ("[1, nil].count", "2"),
+    ("[1, \"a\"]", "[1, \"a\"]"), ("7 / 2", "3"), ("[7, 2][0] / 2", "3"),
+  ])
+  func numbersAreOfTheKindThatSwiftGivesThem(statements: String, answer: String) async {
+    let said = await conversation.say(statements)
+    #expect(said.lines.last == answer, "\(said.lines)")
+  }
+
+  @Test func whatWasTypedIsNotWrittenAgainByABindingOfANumber() async {
+    await conversation.say("let f = Form(); var x = 1.5; bind x <-> f.name via text")
+    #expect(await conversation.say("f.name").lines == ["\"1.5\""])
+    #expect(await conversation.say("f.name = \"2\"; f.name; x").lines == ["\"2\"", "2.0"])
+    #expect(await conversation.say("f.name = \"2.50\"; f.name; x").lines == ["\"2.50\"", "2.5"])
+    #expect(await conversation.say("x = 3.25; f.name").lines == ["\"3.25\""])
+  }
+}
