@@ -15,11 +15,12 @@ import ViewModels
 
   @Test func aStatementThatCannotBeUndoneStopsTheJourney() async {
     await conversation.say("let f = Form(); f.age = 5; let c = Counter(); c.add()")
-    for word in ["undo", "undo 2", ":goto start", ":goto #1"] {
+    for word in ["undo", "undo 2"] {
       #expect(await conversation.say(word).status == .runtimeError)
       #expect(
         conversation.diagnostics.first?.message.description
           == "cannot be undone: c.add(), only its view-model sets c.count")
+      #expect(conversation.diagnostics.first?.help?.description.contains(":goto #") == true)
       #expect(await conversation.say("f.age; c.count").lines == ["5", "1"])
     }
     await conversation.say("f.age = 6")

@@ -19,12 +19,17 @@ struct LiveBinding: RestingThing {
   /// The observers that take note of what it hands on to a secret place.
   let concealing: [Subscription]
   let rest: Rest
+  /// The record of the statement that made it.
+  let mark: TraceRecord.ID?
   /// Joins what the paths name now; throws what speaks against it.
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
 /// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
+  /// Those whose statements were undone, the newest last.
+  private var undone: [LiveBinding] = []
+
   func bind(_ written: Linking, at span: Span) async throws(Diagnostic) {
     var linking = written
     linking.first = try evaluator.keepingResults(written.first)
@@ -75,7 +80,7 @@ final class Links: StandingThings<LiveBinding> {
         number: number, description: description, paths: [firstPath, secondPath],
         first: first, second: second, isTwoWay: linking.isTwoWay,
         converter: linking.converter?.converter, link: link, concealing: concealing,
-        rest: rest, renew: join)
+        rest: rest, mark: Trace.cause, renew: join)
     }
     emit(.bound(number: last, description: description))
     if !others.isEmpty {
@@ -107,6 +112,23 @@ final class Links: StandingThings<LiveBinding> {
     evaluator.isPuttingBack = true
     defer { evaluator.isPuttingBack = false }
     return batch(putBack)
+  }
+
+  /// Ends the binding that a statement has made, which is undone, or makes it again; either is told.
+  func rebind(_ mark: TraceRecord.ID, isUndone: Bool) {
+    if isUndone {
+      for binding in putAside(where: { $0.mark == mark }) {
+        undone.append(binding, keeping: Timeline.limit)
+        emit(.ended(description: binding.description))
+      }
+    } else if let index = undone.lastIndex(where: { $0.mark == mark }) {
+      var binding = undone.remove(at: index)
+      // The names may stand for others by now.
+      guard let link = try? binding.renew() else { return }
+      binding.link = link
+      layBack(binding)
+      emit(.bound(number: binding.number, description: binding.description))
+    }
   }
 
   /// A trial of what they would hand on from now on.
@@ -227,7 +249,10 @@ private final class ValueLink {
     let (text, name) = (evaluator.source, evaluator.text(of: target))
     let handOn = { (operand: Operand) throws(Diagnostic) in
       let value = try evaluator.value(operand, of: source)
-      guard echo.value != value else { return }
+      // A whole number that a converter made of a text stands as a `Double` in a place for one.
+      if let echo = echo.value, echo == value || converter != nil && echo.isEqual(to: value) {
+        return
+      }
       guard let converted = converter.map({ $0.convert(value) }) ?? value else {
         throw Diagnostic(
           .calculation, .makesNothing(converter?.rawValue ?? "", operand.text), at: source.span)

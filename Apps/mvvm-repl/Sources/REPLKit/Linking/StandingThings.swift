@@ -104,6 +104,22 @@ extension StandingThings where Thing: RestingThing {
     endAll()
   }
 
+  /// Lets some rest whoever keeps them.
+  final func putAside(where isOne: (Thing) -> Bool) -> [Thing] {
+    let some = all.filter(isOne)
+    for thing in some {
+      thing.rest.isAside = true
+      remove(thing.number)
+    }
+    return some
+  }
+
+  /// Brings one back that was put aside by itself.
+  final func layBack(_ thing: Thing) {
+    thing.rest.isAside = false
+    all.insert(thing, at: all.firstIndex { $0.number > thing.number } ?? all.endIndex)
+  }
+
   /// Brings those back that were put aside, and the number that was given last; what stands now is ended.
   final func lay(_ things: [Thing], upTo last: Int) {
     (all, self.last) = (things, last)

@@ -162,6 +162,10 @@ extension Message {
       "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }
+  /// How to go by a statement that cannot be undone.
+  static func goBy(_ statement: String) -> Self {
+    Self("\(statement) goes by it; what it set stays.", "\(statement) 越过它；它设置的内容不变。")
+  }
   static var timeline: Self { Self("Timeline", "时间线") }
   static var now: Self { Self("now", "现在") }
   static var meanwhile: Self { Self("meanwhile", "期间") }

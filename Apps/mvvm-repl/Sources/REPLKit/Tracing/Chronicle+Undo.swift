@@ -24,10 +24,9 @@ extension Chronicle {
   ///
   /// It stops before a statement that cannot be taken back as a whole, which is left as it is.
   func travel(_ count: Int, by step: Int, at span: Span) throws(Diagnostic) {
-    var done = 0
-    while done < count, try move(by: step, at: span) { done += 1 }
+    let done = try moves(count, by: step, at: span)
     guard done < count else { return }
-    voice.recorder.noteInstead("\(step < 0 ? "undo" : "redo") \(done)")
+    noteMoves(done, by: step)
     guard step < 0 else {
       throw Diagnostic(.notNow, done == 0 ? .nothingToRedo : .nothingMoreToRedo(done), at: span)
     }
@@ -36,16 +35,42 @@ extension Chronicle {
       help: .whatCanBeUndone)
   }
 
+  /// Moves as far as there are statements; one that cannot be moved by ends it, with those before it noted as moved.
+  ///
+  /// - Returns: How many there were.
+  private func moves(
+    _ count: Int, by step: Int, at span: Span, passing: Bool = false
+  ) throws(Diagnostic) -> Int {
+    var done = 0
+    do throws(Diagnostic) {
+      while done < count, try move(by: step, at: span, passing: passing) { done += 1 }
+    } catch {
+      if done > 0 { noteMoves(done, by: step) }
+      throw error
+    }
+    return done
+  }
+
+  /// Has a recording run what was done in place of what was typed.
+  private func noteMoves(_ count: Int, by step: Int) {
+    voice.recorder.noteInstead("\(step < 0 ? "undo" : "redo") \(count)")
+  }
+
   /// Takes back the statement before, or does again the one behind: as a whole or not at all.
   ///
+  /// With `passing` it goes by what only a view-model sets, which stays as it is.
+  ///
   /// - Returns: Whether there is a statement.
-  private func move(by step: Int, at span: Span) throws(Diagnostic) -> Bool {
+  private func move(by step: Int, at span: Span, passing: Bool) throws(Diagnostic) -> Bool {
     guard let entry = step < 0 ? timeline.last : timeline.next else { return false }
     let journey: Message.Journey = step < 0 ? .undone : .redone
-    func refuse(_ paths: [String]) -> Diagnostic {
-      Diagnostic(.notNow, .onlyViewModelSets(journey, entry.text, paths.unique), at: span)
+    func refuse(_ paths: [String], help: Message? = nil) -> Diagnostic {
+      Diagnostic(
+        .notNow, .onlyViewModelSets(journey, entry.text, paths.unique), at: span, help: help)
     }
-    guard entry.others.isEmpty else { throw refuse(entry.others) }
+    guard entry.others.isEmpty || passing else {
+      throw refuse(entry.others, help: .goBy(wayBy(step: step)))
+    }
     if step > 0 { timeline.rebaseNext() }
     let (values, title): ([Return], Message) =
       step < 0
@@ -58,7 +83,11 @@ extension Chronicle {
       )
     let known = values.filter { timeline.known[$0.node] != nil }
     let there = known.filter(\.place.isRestorable)
-    let stays = there.isEmpty ? known.map(\.place) : putBackAll(there)
+    let ofViewModel = there.isEmpty ? known.map(\.place.path) : []
+    guard ofViewModel.isEmpty || passing else {
+      throw refuse(ofViewModel, help: .goBy(wayBy(step: step)))
+    }
+    let stays = putBackAll(there)
     guard stays.isEmpty else {
       if let screens = stays.first(where: \.isTree) {
         throw Diagnostic(.notNow, .screensHaveEnded(journey, entry.text, screens.path), at: span)
@@ -70,7 +99,10 @@ extension Chronicle {
       let passed = timeline.passedOver(behind: entry).unique
       if !passed.isEmpty { emit(.note(.passedOver(passed))) }
     }
-    if values.isEmpty || !there.isEmpty { emit(.note(title)) }
+    let left = (entry.others + ofViewModel).unique
+    if left.isEmpty && values.isEmpty || !there.isEmpty { emit(.note(title)) }
+    if !left.isEmpty { emit(.note(.staysOfViewModel(left))) }
+    if let mark = entry.mark { rebinding(mark, step < 0) }
     tellStaying(of: entry, isUndone: step < 0)
     tellGone(values, journey)
     return true
@@ -86,7 +118,14 @@ extension Chronicle {
         help: .writeGoto(timeline.entries.last?.number ?? 1))
     }
     let distance = timeline.position - (index + 1)
-    for _ in 0..<abs(distance) { _ = try move(by: distance > 0 ? -1 : 1, at: span) }
+    _ = try moves(abs(distance), by: distance > 0 ? -1 : 1, at: span, passing: true)
+  }
+
+  /// The statement that goes by the next one in a direction.
+  private func wayBy(step: Int) -> String {
+    let index = timeline.position + (step < 0 ? -2 : 0)
+    return timeline.entries.indices.contains(index)
+      ? ":goto #\(timeline.entries[index].number)" : ":goto start"
   }
 
   private typealias Return = (

@@ -28,6 +28,8 @@ final class Chronicle {
   var lastChange: TraceRecord.ID?
   /// Lets values be put back without anything being handed on by bindings.
   var puttingBack: (() -> [String]) -> [String] = { batch($0) }
+  /// Ends the binding that a statement has made, or makes it again, when that is undone or done again.
+  var rebinding: (_ mark: TraceRecord.ID, _ isUndone: Bool) -> Void = { _, _ in }
   /// The report that `:report` has told of a change.
   var keptReport: ChangeReport?
 

@@ -1,0 +1,52 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@ViewModel private final class Meter {
+  /// A value that only its view-model sets, which no tool puts back.
+  public internal(set) var count: Int = 0
+  @Command func add() { count += 1 }
+}
+
+/// What only a view-model sets is no dead end of the timeline, and bindings go and come with their statements.
+@MainActor
+@Suite(.ownGraph) struct UndonePassingTests {
+  let conversation = Conversation { catalog, _ in
+    catalog.add(Meter.self)
+  }
+
+  @Test func whatOnlyAViewModelSetsIsGoneBy() async {
+    await conversation.say("var n = 1; let c = Meter(); n = 2; c.add(); n = 3")
+    #expect(await conversation.say("undo 2").status == .runtimeError)
+    let way = conversation.diagnostics.first?.help?.description ?? ""
+    #expect(way.hasPrefix(":goto #") && way.hasSuffix("goes by it; what it set stays."), "\(way)")
+    let said = await conversation.say(way.replacing(" goes by it; what it set stays.", with: ""))
+    #expect(said.status == .ok)
+    #expect(said.lines == ["only its view-model sets c.count; that stays"])
+    #expect(await conversation.say("n; c.count").lines == ["2", "1"])
+    #expect(await conversation.say(":goto start; n; c.count").lines.suffix(2) == ["1", "1"])
+  }
+
+  @Test func aJourneyThatStopsOnItsWayIsRecordedAsFarAsItWent() async {
+    await conversation.say("var n = 1; let c = Meter(); c.add(); n = 3; n = 4")
+    #expect(await conversation.say("undo 5").status == .runtimeError)
+    #expect(await conversation.say("n").lines == ["1"])
+    let steps = conversation.session.voice.recorder.steps.map { $0.instead ?? $0.text }
+    #expect(steps.contains("undo 2") && !steps.contains("undo 5"), "\(steps)")
+  }
+
+  @Test func aBindingGoesWithItsStatementAndComesBackWithIt() async {
+    await conversation.say("var a = 1; var b = 2; bind a <-> b")
+    #expect(await conversation.say("b").lines == ["1"])
+    let said = await conversation.say("undo").lines
+    #expect(said.contains("ended: a <-> b"), "\(said)")
+    #expect(await conversation.say("a; b").lines == ["1", "2"])
+    #expect(await conversation.say("redo").lines.contains { $0.contains("#1: a <-> b") })
+    #expect(await conversation.say("a = 7; b").lines == ["7"])
+    #expect(await conversation.say("b = 8; a").lines == ["8"])
+    await conversation.say("undo 3")
+    #expect(await conversation.say("a = 5; b").lines == ["2"])
+  }
+}
