@@ -58,7 +58,7 @@ extension DryRun {
 
   /// The outcome of a command in a trial, and every value before and after it.
   private typealias Attempt = (
-    outcome: Message, before: [String: Record.ShownValue], after: [String: Record.ShownValue]
+    outcome: Message, before: [String: SeenValue], after: [String: SeenValue]
   )
 
   /// Knows what another session knows, with a copy in the place of one view-model.

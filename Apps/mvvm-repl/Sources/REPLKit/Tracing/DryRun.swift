@@ -58,7 +58,7 @@ struct DryRun: SessionTask {
     let secrecy = scope.secrecy
     let trial = chronicle.tracer.muted {
       var links = links.trial()
-      let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
+      let trial = batch { () -> Result<[String: SeenValue], Diagnostic> in
         // Last, and before anything that follows is computed again: a value that was a secret in it is none.
         defer { scope.restore(secrecy) }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
@@ -76,8 +76,7 @@ struct DryRun: SessionTask {
     tellChanges(from: before, to: try trial.get())
   }
 
-  func tellChanges(from before: [String: Record.ShownValue], to after: [String: Record.ShownValue])
-  {
+  func tellChanges(from before: [String: SeenValue], to after: [String: SeenValue]) {
     // Where a navigator goes elsewhere, other screens stand behind the same names: their members have not changed.
     let moved = after.keys.filter { $0.hasSuffix(".location") && before[$0] != after[$0] }
       .map { String($0.dropLast("location".count)) }.filter { after["\($0)tree"] != nil }
@@ -88,8 +87,9 @@ struct DryRun: SessionTask {
         : (
           path,
           scope.masked(
-            "\(after[path]?.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
-              + (before[path]?.text(in: language).clipped(to: 60) ?? language.text(.notThere)))
+            "\(after[path]?.shown.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
+              + (before[path]?.shown.text(in: language).clipped(to: 60) ?? language.text(.notThere))
+          )
         )
     }
     emit(
