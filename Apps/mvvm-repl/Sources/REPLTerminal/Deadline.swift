@@ -13,6 +13,8 @@ final class Deadline {
   private let session: Session
   private let limit: Duration
   private let end: @MainActor (Message) -> Void
+  /// The program that it belongs to: the task that waits knows none.
+  private let identity = Identity.current
   private let isTold = Atomic(false)
   private var task = Task {}
 
@@ -48,7 +50,8 @@ final class Deadline {
   }
 
   private func tell() {
-    if isFirstToTell() { end(.timeIsUp("\(limit)")) }
+    guard isFirstToTell() else { return }
+    Identity.$current.withValue(identity) { end(.timeIsUp("\(limit)")) }
   }
 
   private nonisolated func isFirstToTell() -> Bool { !isTold.exchange(true, ordering: .relaxed) }

@@ -8,6 +8,8 @@ public final class HostSettings {
   /// Whether the host lets keys type the statements of talks, as ``Session/nextTalkTurn()`` tells it; elsewhere a talk
   /// is played through as text.
   public var typesTalks = false
+  /// Whether statements run again here that have run before: files stay as they are, and nothing is copied.
+  var isReplay = false
   /// Told the number of a result right before it is shown.
   public var onResult: (@MainActor (_ number: Int) -> Void)?
   /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.

@@ -36,9 +36,14 @@ extension Chronicle {
       throw Diagnostic(.typeMismatch, .marblesAreText, at: wanted.span)
     }
     let row = try marbles(of: target, named: evaluator.text(of: target))
-    let picture = MarbleDiagram(
-      [row], from: marblesStart?.time, to: clock.moment, step: step
-    ).picture(of: row)
+    let diagram = MarbleDiagram(
+      [row], from: marblesStart?.time, to: clock.moment, step: step)
+    guard !diagram.isCut else {
+      throw Diagnostic(
+        .arguments, .marblesAreCut(at: MarbleDiagram.widest), at: target.span,
+        help: .writeLongerStep)
+    }
+    let picture = diagram.picture(of: row)
     var trimmed = wanted.trimmed
     while trimmed.last == "-" { trimmed.removeLast() }
     guard picture == trimmed else {

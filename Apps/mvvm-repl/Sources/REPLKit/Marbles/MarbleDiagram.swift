@@ -119,6 +119,7 @@ struct MarbleDiagram {
       let legend = Self.legend(of: row)
       if !legend.isEmpty { lines.append(line(name, legend.printableLine)) }
     }
+    if isCut { lines.append(line("", language.text(.marblesAreCut(at: Self.widest)))) }
     return lines
   }
 
@@ -153,6 +154,13 @@ struct MarbleDiagram {
       }
     }
     return runs.map { paint.painted($0.text, $0.role) }.joined()
+  }
+
+  /// Whether events come behind the widest picture, and are not on it.
+  var isCut: Bool {
+    rows.contains { row in
+      row.events.contains { Self.column(of: $0.time, from: start, step) >= count }
+    }
   }
 
   /// What is told when nothing is on it; `nil` when something is.

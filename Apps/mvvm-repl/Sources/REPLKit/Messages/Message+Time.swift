@@ -64,6 +64,16 @@ extension Message {
   static func theMarbles(_ picture: String) -> Self {
     Self("They are \"\(picture)\".", "画出的是 \"\(picture)\"。")
   }
+  /// That events come behind the last column of a picture.
+  static func marblesAreCut(at columns: Int) -> Self {
+    Self(
+      "what comes behind column \(columns) is left out", "第 \(columns) 列之后的内容没有画出")
+  }
+  static var writeLongerStep: Self {
+    Self(
+      "Write a longer step, every 1s, or begin again with :marbles clear.",
+      "写一个更长的间隔，如 every 1s，或用 :marbles clear 重新开始。")
+  }
   static var writeMarbles: Self {
     Self(
       "Write :marbles form.phone form.output every 100ms, or :marbles clear.",

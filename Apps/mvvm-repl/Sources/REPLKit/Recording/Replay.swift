@@ -158,6 +158,8 @@ extension Session {
     for word in other.host.words.ofHost
     where !host.words.ofHost.contains(where: { $0.name == word.name }) { add(word) }
     host.settings = other.host.settings
+    host.isReplay = true
+    if other.host.onCopy != nil { host.onCopy = { _ in } }
     host.patience = other.host.patience
     host.rehearsesCommands = other.host.rehearsesCommands
   }

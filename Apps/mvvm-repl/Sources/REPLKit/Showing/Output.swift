@@ -44,8 +44,8 @@ final class Output {
       let differences = lastShown.take(
         value, as: evaluator.text(of: expression), in: evaluator.voice.language)
       if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
-    case .secret(let value, let type): emit(Record(secret: value, type))
-    case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
+    case .secret(let value, let type) where output.isPlain: emit(Record(secret: value, type))
+    case .viewModel, .value, .secret: try await show(result, rows: rows(of: ready), through: output)
     }
     let gone = evaluator.results.append(result, madeOf: evaluator.sources(of: expression))
     if !gone.isEmpty { evaluator.scope.replaceSources(gone) }
@@ -72,7 +72,9 @@ extension Output {
     case .value where !rows.isEmpty: stage = .value(.array(rows))
     case .value(let value, _): stage = .value(value)
     case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
-    case .secret(let value, let type): return emit(Record(secret: value, type))
+    case .secret(let value, let type):
+      if !value.isBlank { try refuseSecret(through: output) }
+      return emit(Record(secret: value, type))
     case .nothing: return
     }
     var isSecret = false
@@ -84,12 +86,22 @@ extension Output {
         (stage, isSecret) = try await apply(filtering, to: stage)
       }
     }
-    guard !isSecret else { return emit(.secret) }
+    guard !isSecret else {
+      try refuseSecret(through: output)
+      return emit(.secret)
+    }
     if let (name, isAppending) = output.file {
       try await write(stage, to: name, isAppending: isAppending)
     } else if output.filters.last?.filter != .copy {
       emit(stage.record)
     }
+  }
+
+  /// A file or the clipboard takes no secret; the terminal only shows that there is one.
+  private func refuseSecret(through output: Statement.Output) throws(Diagnostic) {
+    let copying = output.filters.first { $0.filter == .copy }
+    guard let span = output.file?.name.span ?? copying?.span else { return }
+    throw Diagnostic(.readOnly, .secretWouldShow, at: span, help: .secretsGoToSecure)
   }
 
   /// The next stage, and whether it is a secret: what a secret has selected tells it.
@@ -168,11 +180,13 @@ extension Output {
   func write(
     _ text: String, to path: String, isAppending: Bool = false, at span: Span
   ) throws(Diagnostic) {
-    do throws(Message) { try TextFile.write(text, to: path, isAppending: isAppending) } catch {
-      throw Diagnostic(.failed, .cannotWrite(path, error), at: span)
+    if !evaluator.host.isReplay {
+      do throws(Message) { try TextFile.write(text, to: path, isAppending: isAppending) } catch {
+        throw Diagnostic(.failed, .cannotWrite(path, error), at: span)
+      }
+      voice.recorder.written[TextFile.located(path)] =
+        (isAppending ? (try? TextFile.read(path)) ?? text : text).utf8.stableHash
     }
-    voice.recorder.written[TextFile.located(path)] =
-      (isAppending ? (try? TextFile.read(path)) ?? text : text).utf8.stableHash
     let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     emit(.note(isAppending ? .added(to: path, lines: count) : .wrote(path, lines: count)))
   }

@@ -72,13 +72,29 @@ extension Waiting {
   private func require(
     _ condition: Expression, within limit: Duration, orElse code: Diagnostic.Code
   ) async throws(Diagnostic) {
-    try await evaluator.loadElements(of: condition)
-    let isSo = { @MainActor [self] () throws(Diagnostic) in try truth(condition) }
+    // What has no value yet, as an element of a list that still loads, is not so yet.
+    var reason: Diagnostic?
+    func orNotYet<Value>(
+      _ value: Value, _ compute: () throws(Diagnostic) -> Value
+    ) throws(Diagnostic) -> Value {
+      reason = nil
+      do throws(Diagnostic) { return try compute() } catch {
+        guard error.code == .calculation else { throw error }
+        reason = error
+        return value
+      }
+    }
+    do throws(Diagnostic) { try await evaluator.loadElements(of: condition) } catch {
+      guard error.code == .calculation else { throw error }
+    }
+    let isSo = { @MainActor [self] () throws(Diagnostic) in
+      try orNotYet(false) { () throws(Diagnostic) in try truth(condition) }
+    }
     guard try await !comes(true: isSo, within: limit, at: condition.span) else { return }
     tellOfPagesNeverShown(in: condition)
     throw Diagnostic(
       code, .notTrueWithin(limit.shortText), at: condition.span,
-      help: evaluator.sides(of: condition))
+      help: reason.map { .because($0.message) } ?? evaluator.sides(of: condition))
   }
 
   /// `wait #1`, `wait all`: until commands in the background have ended.
