@@ -1,3 +1,4 @@
+import Foundation
 import TerminalTestSupport
 import Testing
 
@@ -140,5 +141,44 @@ import Testing
     try terminal.enter(":present stop")
     terminal.type(":quit\r")
     #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  /// Begins a talk of one step, and plays it up to the end of the step.
+  private func presentPage(_ arguments: [String] = [], columns: Int, rows: Int) throws
+    -> PseudoTerminal
+  {
+    let talk = "# Pages\n## A page\n```mvvm\nlet form = LoginForm()\n:screen form\n```\n"
+    _ = try fixture.folder.write(Data(talk.utf8), as: "pages.md")
+    let terminal = try fixture.start(arguments, columns: columns, rows: rows)
+    terminal.type(":present pages.md\r")
+    try terminal.wait("the step") { screen in
+      screen.text.contains { $0.hasPrefix("Talk pages, step 1 of 1") } && screen.text.last == "❯"
+    }
+    terminal.type("\r")
+    try terminal.wait("the form") { screen in
+      screen.text.last == "❯" && screen.text.contains { $0.contains("useRemembered()") }
+    }
+    terminal.type("\r")
+    try terminal.wait("the page") { screen in
+      screen.text.contains { $0.contains("password") }
+        && screen.text.last?.hasPrefix("The end of the talk") == true
+    }
+    return terminal
+  }
+
+  @Test func theWayIntoAPageIsToldBehindATalkThatHasDrawnOne() throws {
+    let terminal = try presentPage(columns: 80, rows: 24)
+    terminal.type("\u{1B}")
+    try terminal.wait("the end") { screen in
+      screen.text.contains { $0.hasPrefix("Talk pages, the end") } && screen.text.last == "❯"
+    }
+    try terminal.enter(":present stop")
+    #expect(!terminal.screen.transcript.joined(separator: " ").contains("moves into the page"))
+    try terminal.enter("let form = LoginForm()")
+    terminal.type(":screen form\r")
+    try terminal.wait("the way into the page") { screen in
+      screen.text.joined(separator: " ").contains("moves into the page above")
+    }
+    terminal.hangUp()
   }
 }

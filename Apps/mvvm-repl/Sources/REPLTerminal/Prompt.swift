@@ -82,7 +82,7 @@ final class Prompt {
     let session = stage.session(clock: clock) { record in
       // The screen is above the prompt already.
       if case .screen = record, screen.isOn {
-        if screen.tellsWayIn(), printer.session?.talkRow == nil {
+        if printer.session?.talkRow == nil, screen.tellsWayIn() {
           printer.print(Message.wayIntoScreen.text(in: printer.session?.language ?? .english))
         }
         return
