@@ -34,9 +34,9 @@ extension LineEditor {
     public var interruptAtRest: @Sendable () -> Bool = { false }
     /// The styles of the entry's parts; parts left out are plain.
     public var highlight: @Sendable (_ text: String) -> [Highlight] = { _ in [] }
-    /// Whether an entry of the history may be suggested as ghost text: false for one that names
-    /// something that no longer exists.
-    public var acceptsSuggestion: @Sendable (_ entry: String) -> Bool = { _ in true }
+    /// The part of an entry of the history that may be suggested as ghost text, from its beginning: nil for one that
+    /// names something that no longer exists.
+    public var suggestion: @Sendable (_ entry: String) -> String? = { $0 }
     /// Lines shown below the entry for the cursor's place, such as the signature of the call.
     ///
     /// They may carry SGR escape sequences; ``Theme/painted(_:_:)`` makes them.

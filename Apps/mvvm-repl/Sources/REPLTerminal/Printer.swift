@@ -51,7 +51,7 @@ final class Correction {
   private var mistake: (text: String, offset: Int)?
 
   func take(_ diagnostic: Diagnostic, in source: SourceText) {
-    line = diagnostic.correctedLine(in: source)
+    line = diagnostic.correctedLine(in: source)?.untilSecret
     mistake = diagnostic.span.map { (source.text, $0.start) }
   }
 

@@ -30,10 +30,13 @@ extension Prompt {
         }
       }
     }
-    configuration.acceptsSuggestion = { entry in
+    configuration.suggestion = { entry in
       // An entry that names something that is gone would only be a mistake again.
-      shared.hasSuggestions
-        && !Highlighter.parts(of: entry, symbols: shared.symbols).contains { $0.role == .unknown }
+      let parts = shared.hasSuggestions ? Highlighter.parts(of: entry, symbols: shared.symbols) : []
+      guard shared.hasSuggestions, !parts.contains(where: { $0.role == .unknown }) else {
+        return nil
+      }
+      return entry.untilSecret
     }
     configuration.describe = { text, cursor in
       shared.shifted(text) { whole, start in

@@ -49,7 +49,7 @@ configuration.highlight = { text in
   }
   return highlights
 }
-configuration.acceptsSuggestion = { !$0.contains("gone") }
+configuration.suggestion = { $0.contains("gone") ? nil : String($0.prefix { $0 != "…" }) }
 configuration.answer = { @Sendable question, text, cursor in
   if text == "long" { return (1...30).map { "line \($0)" } }
   return text == "slow"

@@ -49,6 +49,16 @@ import Testing
     try terminal.wait("older one") { $0.text.last == "视图❯ watch kept" }
   }
 
+  @Test func anEntryIsSuggestedUpToWhatTheProgramLeavesOut() throws {
+    let terminal = try startProbe()
+    terminal.type("watch kept\rwatch a…b\r")
+    try terminal.wait("answers") { $0.text.contains("\"watch a…b\"") && $0.text.last == prompt }
+    terminal.type("watch")
+    try terminal.wait("its beginning") { $0.text.last == "视图❯ watch a" }
+    terminal.type(Keys.right + "!")
+    try terminal.wait("nothing behind it") { $0.text.last == "视图❯ watch a!" }
+  }
+
   @Test func suggestedNextLineWaitsOnTheEmptyPrompt() throws {
     let terminal = try startProbe()
     terminal.type("suggest\r")

@@ -104,9 +104,13 @@ extension EditorCore {
     guard text.utf8.count >= 2 else { return "" }
     guard !isAsking else { return onlyCompletion }
     // Each candidate costs a call into the program: a few are enough.
-    let earlier = history.continuations(of: text, limit: 20)
-      .first { configuration.acceptsSuggestion($0) }
-    return earlier.map { String($0.dropFirst(text.count)) } ?? onlyCompletion
+    for earlier in history.continuations(of: text, limit: 20) {
+      guard let offered = configuration.suggestion(earlier), offered.hasPrefix(text),
+        offered.utf8.count > text.utf8.count
+      else { continue }
+      return String(offered.dropFirst(text.count))
+    }
+    return onlyCompletion
   }
 
   /// The rest of the name at the cursor when only one can be meant.
@@ -117,7 +121,7 @@ extension EditorCore {
       only.hasPrefix(typed)
     else { return "" }
     let rest = String(only.dropFirst(typed.count))
-    return configuration.acceptsSuggestion(entry.text + rest) ? rest : ""
+    return configuration.suggestion(entry.text + rest) == nil ? "" : rest
   }
 
   /// What waits to be printed; what stands above the last place to dim is printed here already.

@@ -311,6 +311,16 @@ extension Redaction {
   }
 }
 
+extension String {
+  /// The text up to the first secret that was left out, with the quote before it; all of it when none was.
+  ///
+  /// It is what a person goes on from by typing the secret: the mark in its place would set nothing.
+  public var untilSecret: String {
+    guard let mask = firstRange(of: Redaction.mask) else { return self }
+    return String(self[..<mask.lowerBound]) + "\""
+  }
+}
+
 extension SourceText {
   /// The words in a place, without quotes.
   fileprivate func words(in span: Span) -> [String] {
