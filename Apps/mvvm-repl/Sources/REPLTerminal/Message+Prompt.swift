@@ -6,8 +6,8 @@ import REPLKit
 
 extension Message {
   /// The first screen: the program's purpose, a first line to type, and the ways on.
-  static func greeting(first: String?, hasLessons: Bool) -> Message {
-    let (title, first) = (Identity.current.title, first ?? ":types")
+  static func greeting(first: String, hasLessons: Bool) -> Message {
+    let title = Identity.current.title
     return Message(
       """
       \(title): drive view-models by typing.

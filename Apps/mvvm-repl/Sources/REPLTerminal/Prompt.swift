@@ -38,8 +38,6 @@ final class Prompt {
   var asked: Task<LineEditor.Entry?, Never>?
   /// The statement that a form has made, to be taken as if typed.
   var made: String?
-  /// Whether nothing was ever typed here.
-  private let isFirstTime: Bool
 
   /// Takes the terminal.
   init(
@@ -48,7 +46,6 @@ final class Prompt {
   ) throws(LineEditorError) {
     self.handover = handover
     let options = setup.options
-    isFirstTime = !FileManager.default.fileExists(atPath: folder.history.path)
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
@@ -201,6 +198,7 @@ final class Prompt {
     made = opening
     addWords()
     watchDocuments()
+    var first: String?
     switch handover {
     case .state(let handover):
       let looks = await reloader.take(handover)
@@ -208,15 +206,17 @@ final class Prompt {
       if let place = handover.studio { await serve(at: place) }
     case .unreadable: editor.print(told(.handoverIsUnreadable))
     case .nothing:
-      printWrapped(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
+      first = firstLine
+      printWrapped(.greeting(first: firstLine, hasLessons: session.hasLessons))
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
       if let endpoint = setup.endpoint { await serve(on: endpoint) }
     }
+    // What a startup file has made needs no first line, and what was left over comes before it.
+    if let first, first == firstLine { editor.suggestNext(first) }
     let journal = beginJournal()
     shared.update(session)
-    if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     tellPlace()
     var status = Status.ok
     do {
@@ -266,6 +266,9 @@ final class Prompt {
     editor.complain(told(reloader.execute(handover)))
     return Status.runtimeError.rawValue
   }
+
+  /// The line to begin with.
+  private var firstLine: String { session.firstStatement ?? ":types" }
 
   /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
   private func serve(at place: StudioPlace? = nil, on endpoint: StudioEndpoint? = nil) async {
