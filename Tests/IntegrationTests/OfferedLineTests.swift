@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-/// The grey lines that the program offers: the first one, and those that mend a mistake.
+/// The grey lines that the program offers: the first ones, and those that mend a mistake.
 @Suite(.ownThread) struct OfferedLineTests {
   let fixture: PromptFixture
 
@@ -20,9 +20,44 @@ import Testing
     }
   }
 
+  @Test func twoLinesLeadIntoTheFirstSession() throws {
+    let terminal = try fixture.start(isNew: true)
+    try accept("let form = LoginForm()", terminal)
+    try accept("watch form.isPhoneValid", terminal)
+    #expect(terminal.screen.text.suffix(2) == ["◉ form.isPhoneValid  false", "❯"])
+    try terminal.enter("let other = LoginForm()")
+    terminal.type("\u{4}")
+    try terminal.waitForExit()
+    let second = try fixture.start()
+    try accept("let form = LoginForm()", second)
+    #expect(second.screen.text.last == "❯")
+  }
+
+  @Test func nothingToWatchIsOfferedOnceSomethingIsWatched() throws {
+    let terminal = try fixture.start(isNew: true)
+    try terminal.enter("var n = 1; watch n")
+    try terminal.enter("let form = LoginForm()")
+    terminal.hangUp()
+  }
+
+  @Test(arguments: [":lesson 3", ":present login"])
+  func aLessonOrATalkHasItsOwnLines(beginning: String) throws {
+    let terminal = try fixture.start(isNew: true)
+    terminal.type(beginning + "\r")
+    try terminal.wait("its beginning") { screen in
+      screen.text.last == "❯" && screen.text.contains { $0.contains("step 1 of ") }
+    }
+    terminal.type("let form = LoginForm()\r")
+    try terminal.wait("the form") { screen in
+      screen.text.contains { $0.contains("canClear") }
+        && (screen.text.last == "❯" || screen.text.last?.hasPrefix("The end of this step") == true)
+    }
+    terminal.hangUp()
+  }
+
   @Test func theFirstLineIsOfferedWheneverTheGreetingNamesIt() throws {
     for _ in 1...2 {
-      let terminal = try fixture.start()
+      let terminal = try fixture.start(isNew: true)
       try accept("let form = LoginForm()", terminal)
       #expect(terminal.screen.transcript.contains("Begin with  let form = LoginForm()"))
       terminal.type("\u{3}\u{4}")

@@ -10,7 +10,8 @@ import Testing
   init() throws { fixture = try PromptFixture() }
 
   private func start(_ arguments: [String] = []) throws -> PseudoTerminal {
-    try fixture.shell(
+    try fixture.haveHistory(in: fixture.folder.url.appending(path: "state/counter-repl"))
+    return try fixture.shell(
       "exec \"$COUNTER\" \"$@\"", arguments,
       environment: ["COUNTER": BuildProducts.executable("counter-repl")])
   }

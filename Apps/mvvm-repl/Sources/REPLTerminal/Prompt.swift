@@ -30,6 +30,7 @@ final class Prompt {
   /// Looks at the folders of lessons and talks that a person may be writing.
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
+  private let firstSteps: FirstSteps
   /// The state that the program before this one has handed over.
   private let handover: Handover.Received
   /// The entry that is being read.
@@ -46,6 +47,8 @@ final class Prompt {
   ) throws(LineEditorError) {
     self.handover = handover
     let options = setup.options
+    firstSteps = FirstSteps(
+      isFirstTime: !FileManager.default.fileExists(atPath: folder.history.path))
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
@@ -238,9 +241,8 @@ final class Prompt {
         await readDocuments()
         tellPlace()
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
-        if let line = correction.take() ?? waiting.map({ _ in ":more" }) ?? session.nextLesson {
-          editor.suggestNext(line)
-        }
+        let line = correction.take() ?? waiting.map({ _ in ":more" }) ?? session.nextLesson
+        if let line = line ?? firstSteps.next(in: session) { editor.suggestNext(line) }
       }
     } catch {
       editor.complain(error.message)

@@ -220,6 +220,16 @@ final class Shelf: KeyedViewModel {
     #expect(conversation.lines == ["◉ visits  1", "◉ visits  2  ⟵ 1"])
   }
 
+  @Test func theFirstWatchIsOfAnOutputThatIsNoSecret() async {
+    let conversation = Conversation { catalog, _ in catalog.add(Strongbox.self) { Strongbox() } }
+    conversation.session.define("shelf", Form())
+    #expect(conversation.session.firstWatch == nil)
+    await conversation.say("let safe = Strongbox()")
+    #expect(conversation.session.firstWatch == "watch safe.isLocked")
+    await conversation.say("watch safe.isLocked")
+    #expect(conversation.session.firstWatch == nil)
+  }
+
   @Test func whatTheHostChangesMeanwhileIsNotTheStatementsDoing() async {
     let hosts = Form()
     conversation.session.define("host", hosts)
@@ -229,6 +239,26 @@ final class Shelf: KeyedViewModel {
     #expect(lines.contains { $0.contains("napper.nap()") && $0.contains("(napper.naps)") })
     #expect(!lines.contains { $0.contains("host.age") }, "\(lines)")
   }
+}
+
+/// A view-model whose first output is a secret.
+@MainActor
+private final class Strongbox: ViewModel {
+  let number = Property("1234", label: "number")
+  let echo: Computed<String>
+  let isLocked: Computed<Bool>
+
+  init() {
+    echo = Computed(label: "echo") { [number] in number.value }
+    isLocked = Computed(label: "isLocked") { [number] in !number.value.isEmpty }
+  }
+
+  static let schema = ViewModelSchema(
+    Strongbox.self, "Keeps a number.",
+    members: [
+      .property("number", { $0.number }, isSecure: true),
+      .derived("echo", { $0.echo }, isSecure: true), .derived("isLocked", { $0.isLocked }),
+    ])
 }
 
 /// A view-model during whose command somebody else does something.

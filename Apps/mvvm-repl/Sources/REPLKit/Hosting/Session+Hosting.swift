@@ -46,4 +46,16 @@ extension Session {
     guard let type, scope.variables.keys.allSatisfy(scope.hostNames.contains) else { return nil }
     return "let \(freeName(for: type)) = \(type)()"
   }
+
+  /// A statement to go on with behind the first view-model: it watches the first output that is no secret; `nil` when
+  /// there is none, or something is watched already.
+  public var firstWatch: String? {
+    guard watches.all.isEmpty else { return nil }
+    let variables = scope.personal.variables.sorted { $0.key < $1.key }
+    return variables.lazy.compactMap { name, variable -> String? in
+      guard let viewModel = variable.viewModel else { return nil }
+      return type(of: viewModel).schema.members.first { $0.kind == .derived && !$0.isSecure }
+        .map { "watch \(name).\($0.name)" }
+    }.first
+  }
 }
