@@ -181,4 +181,28 @@ import Testing
     }
     terminal.hangUp()
   }
+
+  @Test func theWayBackIntoATalkStaysInANarrowWindow() throws {
+    let talk = "# Sums\n## A sum\n```mvvm\n1 + 1\n2 + 2\n```\n"
+    _ = try fixture.folder.write(Data(talk.utf8), as: "sums.md")
+    let terminal = try fixture.start(columns: 40, rows: 12)
+    terminal.type(":present sums.md\r")
+    try terminal.wait("the step") { screen in
+      screen.text.contains("Talk sums, step 1 of 1 · 0 min") && screen.text.last == "❯"
+    }
+    terminal.type("\u{1B}")
+    try terminal.wait("the way back") {
+      $0.text.contains("off script: :resume, :present stop")
+    }
+    terminal.type(":present next\r")
+    try terminal.wait("the advice") { $0.text.contains("  help: Write :resume.") }
+    terminal.resize(columns: 80, rows: 12)
+    try terminal.wait("the whole row") {
+      $0.text.contains("Talk sums, step 1 of 1 · 0 min · off script: :resume, :present stop")
+    }
+    terminal.resize(columns: 25, rows: 12)
+    try terminal.enter(":resume")
+    try terminal.wait("the step without the time") { $0.text.contains("Talk sums, step 1 of 1") }
+    terminal.hangUp()
+  }
 }

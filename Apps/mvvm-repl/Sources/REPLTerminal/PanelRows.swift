@@ -1,3 +1,4 @@
+import DisplayWidth
 import LineEditor
 import REPLKit
 
@@ -9,8 +10,8 @@ import REPLKit
 final class PanelRows {
   /// Draws the screen in so many rows at most; `nil` when there is none.
   var screen: ((_ rows: Int) -> [String])? { didSet { update() } }
-  /// The lesson that is going on and its step.
-  var lesson: String? { didSet { update() } }
+  /// The lesson or talk that is going on and its step, with shorter rows for narrower windows behind.
+  var lesson: [String] = [] { didSet { update() } }
   /// The key that was pressed last; empty behind text.
   var key = "" { didSet { if showsKeys { update() } } }
   /// Whether the keys are shown, for those who only look on.
@@ -21,6 +22,8 @@ final class PanelRows {
   var graph: DrawnGraph? { didSet { update() } }
   /// The row of what goes on in the background; `nil` when nothing does.
   var work: String? { didSet { update() } }
+  /// The cells of a character of ambiguous width.
+  var cells: @MainActor () -> Int = { 1 }
   /// Whether a person is in the screen, which has all the room that there is then.
   var isInside = false
   private var shown: [String] = []
@@ -50,8 +53,7 @@ final class PanelRows {
       case (_?, nil): max(1, room / 3)
       case (let screen?, _?): max(1, room / 2, room - screen(room).count)
       }
-    let first = [lesson, showsKeys && !key.isEmpty ? "[\(key)]" : nil].compactMap(\.self)
-    var others = (first.isEmpty ? [] : [first.joined(separator: "  ")]) + watches
+    var others = [place].compactMap(\.self) + watches
     if var graph {
       graph.mostRows = min(graph.mostRows ?? .max, max(1, share - others.count))
       others += draw(graph).split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,5 +64,19 @@ final class PanelRows {
     guard rows != shown else { return }
     shown = rows
     show(rows)
+  }
+
+  /// The longest row that fits of those that tell where the lesson or talk is, with the key behind it.
+  private var place: String? {
+    let key = showsKeys && !key.isEmpty ? "[\(key)]" : nil
+    let rows = lesson.map { [$0, key].compactMap(\.self).joined(separator: "  ") }
+    return rows.first { CellWidth(ambiguous: cells()).of($0) < size().columns } ?? rows.last ?? key
+  }
+}
+
+extension Session {
+  /// Where the talk or lesson is that goes on, with shorter rows for narrower windows behind.
+  var placeRows: [String] {
+    talkRow == nil ? [lessonRow].compactMap(\.self) : talkRows
   }
 }

@@ -59,6 +59,7 @@ final class Prompt {
     } show: {
       printer.editor?.setPanel($0)
     }
+    rows.cells = { printer.cells }
     let panel = WatchPanel { rows.watches = $0 }
     let screen = ScreenPanel(
       ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)), in: rows
@@ -169,7 +170,7 @@ final class Prompt {
     session.host.onLesson = { [editor, weak session] in
       guard let session else { return }
       shared.update(session)
-      rows.lesson = session.talkRow ?? session.lessonRow
+      rows.lesson = session.placeRows
       if let next = session.nextLesson { editor.suggestNext(next) }
     }
     session.host.onBeginOfStep = { [editor] in editor.dimOlder() }
@@ -316,7 +317,7 @@ final class Prompt {
 
   /// Tells where a talk or lesson is: in the row above the prompt, and to the speaker's other terminal.
   func tellPlace() {
-    rows.lesson = session.talkRow ?? session.lessonRow
+    rows.lesson = session.placeRows
     notes.show(session.talkNotes)
   }
 

@@ -30,10 +30,24 @@ import ViewModels
   @Test func theLessonStandsAboveWhatIsWatched() {
     let rows = rows()
     rows.watches = ["a"]
-    rows.lesson = "Lesson 1, step 1 of 2: Make one"
+    rows.lesson = ["Lesson 1, step 1 of 2: Make one"]
     #expect(window.shown.last == ["Lesson 1, step 1 of 2: Make one", "a"])
-    rows.lesson = nil
+    rows.lesson = []
     #expect(window.shown.last == ["a"])
+  }
+
+  @Test func theLongestRowOfATalkThatFitsIsShown() {
+    let rows = rows()
+    rows.lesson = ["步 · a · back", "步 · back", "back"]
+    for (columns, shown) in [(14, "步 · a · back"), (13, "步 · back"), (10, "步 · back"), (9, "back")]
+    {
+      window.size.columns = columns
+      rows.update()
+      #expect(window.shown.last == [shown], "\(columns)")
+    }
+    window.size.columns = 3
+    rows.update()
+    #expect(window.shown.last == ["back"])
   }
 
   @Test func whatGoesOnInTheBackgroundIsTheLastRow() {

@@ -58,18 +58,13 @@ extension Message {
     guard let planned else { return Self("\(minutes) min", "\(minutes) 分钟") }
     return Self("\(minutes) min of \(planned)", "\(minutes)/\(planned) 分钟")
   }
-  static func placeOfTalk(_ id: String, _ step: Int, of count: Int, _ time: Message) -> Self {
-    Self(
-      "Talk \(id), step \(step) of \(count) · \(time)", "演讲 \(id)，第 \(step)/\(count) 步 · \(time)")
+  static func placeOfTalk(_ id: String, _ step: Int, of count: Int) -> Self {
+    Self("Talk \(id), step \(step) of \(count)", "演讲 \(id)，第 \(step)/\(count) 步")
   }
-  static func talkIsOffScript(_ id: String, _ step: Int, of count: Int, _ time: Message) -> Self {
-    Self(
-      "Talk \(id), step \(step) of \(count) · \(time) · off script: :resume, :present stop",
-      "演讲 \(id)，第 \(step)/\(count) 步 · \(time) · 已离开讲稿：:resume、:present stop")
+  static var wayBackIntoTalk: Self {
+    Self("off script: :resume, :present stop", "已离开讲稿：:resume、:present stop")
   }
-  static func talkIsOver(_ id: String, _ time: Message) -> Self {
-    Self("Talk \(id), the end · \(time)", "演讲 \(id)，结束 · \(time)")
-  }
+  static func talkIsOver(_ id: String) -> Self { Self("Talk \(id), the end", "演讲 \(id)，结束") }
 }
 
 // MARK: - Mistakes of authors

@@ -39,7 +39,11 @@ extension Session {
   }
 
   /// The talk that is held, its step and the time in one line, for a row above the prompt; `nil` outside of talks.
-  public var talkRow: String? { talks?.row(in: language) }
+  public var talkRow: String? { talkRows.first }
+
+  /// The same in rows for narrower windows, too, each shorter than the one before; the last has the way back into the
+  /// talk alone.
+  public var talkRows: [String] { talks?.rows(in: language) ?? [] }
 
   /// Tells what the host has to read next, and shows the heading of a step that begins.
   public func nextTalkTurn() -> TalkTurn { talks?.turn() ?? .ordinary }

@@ -21,7 +21,7 @@ public struct TalkNotes: Sendable, Hashable, Codable {
 extension Session {
   /// The notes of the talk that is held, for a place that the audience does not see; `nil` outside of talks.
   public var talkNotes: TalkNotes? {
-    guard let place = talks?.place, let row = talks?.row(in: place.talk.language) else {
+    guard let place = talks?.place, let row = talks?.rows(in: place.talk.language).first else {
       return nil
     }
     let (steps, walk) = (place.talk.steps, place.walk)

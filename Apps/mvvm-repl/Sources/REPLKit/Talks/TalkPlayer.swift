@@ -58,9 +58,11 @@ final class TalkPlayer: SessionTask {
     let path = word.unquoted
     if let talk = list.talk(path, in: language) { return talk }
     guard path.hasSuffix(".md") else {
+      // Whoever has left the script of a talk wants to go on with it.
+      let goesOn = place != nil && path == "next"
       throw Diagnostic(
         .unknownNumber, .noTalk(path.clipped(to: 40)), at: nil,
-        help: Suggestion(for: path, among: list.ids).help)
+        help: goesOn ? .write(":resume") : Suggestion(for: path, among: list.ids).help)
     }
     let text = try output.read(path, at: span)
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -122,18 +124,20 @@ final class TalkPlayer: SessionTask {
     chronicle.endLiveGraphOfNothing()
   }
 
-  /// The talk, the step and the time in one line; `nil` when no talk is held.
-  func row(in language: HelpLanguage) -> String? {
-    guard let place else { return nil }
+  /// The talk, the step, the time and the way back in one line, and in shorter ones, of which the last has the way back
+  /// alone; empty when no talk is held.
+  func rows(in language: HelpLanguage) -> [String] {
+    guard let place else { return [] }
     let talk = place.talk
     let minutes = Int(place.start.duration(to: now()).components.seconds / 60)
     let time = Message.timeOfTalk(minutes, of: talk.minutes)
-    let row: Message =
+    let step: Message =
       place.walk.isOver
-      ? .talkIsOver(talk.id, time)
-      : place.walk.isOffScript
-        ? .talkIsOffScript(talk.id, place.walk.step + 1, of: talk.steps.count, time)
-        : .placeOfTalk(talk.id, place.walk.step + 1, of: talk.steps.count, time)
-    return row.text(in: language)
+      ? .talkIsOver(talk.id) : .placeOfTalk(talk.id, place.walk.step + 1, of: talk.steps.count)
+    let rows: [[Message]] =
+      place.walk.isOffScript && !place.walk.isOver
+      ? [[step, time, .wayBackIntoTalk], [step, .wayBackIntoTalk], [.wayBackIntoTalk]]
+      : [[step, time], [step]]
+    return rows.map { $0.map { $0.text(in: language) }.joined(separator: " · ") }
   }
 }
