@@ -235,4 +235,24 @@ import Testing
     try terminal.enter("form.isPasswordValid")
     try terminal.wait("the value") { $0.text.contains("true") }
   }
+
+  @Test func theHintAndTheFooterOfAPageFitANarrowWindow() throws {
+    let terminal = try fixture.start(columns: 50, rows: 40)
+    try terminal.enter("let form = LoginForm()")
+    terminal.type(":screen form\r")
+    try terminal.wait("the hint, broken between words") { screen in
+      screen.text.joined(separator: " ").replacing("   ", with: " ").contains(
+        "Alt-s or Ctrl-X s moves into the page above: its keys press buttons and fill in fields. ")
+    }
+    terminal.type("\u{18}s")
+    try terminal.wait("the footer") { $0.text.last == "Alt-s leaves  Esc back  Enter presses" }
+    terminal.resize(columns: 80, rows: 40)
+    try terminal.wait("all of the footer") {
+      $0.text.last
+        == "Alt-s leaves  Esc back  Enter presses  arrows, PageDown move  Ctrl-R reloads"
+    }
+    terminal.type("\u{18}s")
+    try terminal.wait("the prompt") { $0.text.last == "❯" }
+    terminal.hangUp()
+  }
 }

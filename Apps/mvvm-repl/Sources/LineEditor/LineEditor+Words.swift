@@ -17,8 +17,9 @@ extension LineEditor {
     public var search = "search:"
     /// That a search has found nothing.
     public var noMatch = "no match"
-    /// The hint below the line while a person is in the panel.
-    public var panel = "Alt-s leaves."
+    /// The hint below the line while a person is in the panel, in parts; the last ones are left out where the window is
+    /// too narrow.
+    public var panel = ["Alt-s leaves."]
     /// The hint behind the end of a script.
     public var endOfScript = "Tab goes on, Esc leaves the script."
     /// The keys that turn the pages of an answer.

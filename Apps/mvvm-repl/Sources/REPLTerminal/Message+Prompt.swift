@@ -31,8 +31,8 @@ extension Message {
   /// How to use the page that is drawn above the prompt, the first time that there is one.
   static var wayIntoScreen: Message {
     Message(
-      "Alt-s moves into the page above: its keys press buttons and fill in fields. :screen off takes it away.",
-      "Alt-s 进入上方的页面，用键盘操作按钮和字段；:screen off 关闭页面。")
+      "Alt-s or Ctrl-X s moves into the page above: its keys press buttons and fill in fields. :screen off takes it away.",
+      "Alt-s 或 Ctrl-X s 进入上方的页面，用键盘操作按钮和字段；:screen off 关闭页面。")
   }
   /// Why an entry of a browser waits.
   static var statementIsBegun: Message {
@@ -89,11 +89,13 @@ extension Message {
       "Nothing is on the screen: type :screen and a name first.",
       "屏幕上没有内容：先输入 :screen 和一个名字。")
   }
-  /// What one presses on a screen.
-  static var keysOfScreen: Message {
-    Message(
-      "Alt-s leaves  Esc back  Enter presses  arrows, PageDown move  Ctrl-R reloads",
-      "Alt-s 离开  Esc 返回  Enter 按下、编辑  方向键、PageDown 移动  Ctrl-R 刷新")
+  /// What one presses on a screen; the last of it has no room in a narrow window.
+  static var keysOfScreen: [Message] {
+    [
+      Message("Alt-s leaves", "Alt-s 离开"), Message("Esc back", "Esc 返回"),
+      Message("Enter presses", "Enter 按下、编辑"),
+      Message("arrows, PageDown move", "方向键、PageDown 移动"), Message("Ctrl-R reloads", "Ctrl-R 刷新"),
+    ]
   }
   static var lineIsNoText: Message {
     Message("that line is not UTF-8 text; it is left out.", "这一行不是 UTF-8 文本，已忽略。")

@@ -1,3 +1,4 @@
+import DisplayWidth
 import LineEditor
 import REPLKit
 
@@ -23,6 +24,13 @@ final class Printer {
   init(_ renderer: TextRenderer) { self.renderer = renderer }
 
   func print(_ text: String) { editor?.print(text) }
+
+  /// Prints a sentence in the width of the window.
+  func printWrapped(_ message: Message) {
+    print(
+      message.text(in: session?.language ?? .english).wrapped(
+        to: Terminal.standard.size.columns, indentation: 2, cells: CellWidth(ambiguous: cells)))
+  }
 
   /// A record as text, a result behind its number: `$4 = 12`.
   func numbered(_ record: Record) -> String {

@@ -71,7 +71,7 @@ extension LineEditor.Words {
     noCompletions = told(.nothingFits)
     search = told(.search)
     noMatch = told(.noMatch)
-    panel = told(.keysOfScreen)
+    panel = Message.keysOfScreen.map(told)
     endOfScript = told(isEndOfTalk ? .endOfTalk : .endOfTalkStep)
     editorLeftNoText = told(.editorLeftNoText)
     more = { Message.rowsMore($0).text(in: language) }

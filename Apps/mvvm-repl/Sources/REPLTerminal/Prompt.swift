@@ -84,7 +84,7 @@ final class Prompt {
       // The screen is above the prompt already.
       if case .screen = record, screen.isOn {
         if printer.session?.talkRow == nil, screen.tellsWayIn() {
-          printer.print(Message.wayIntoScreen.text(in: printer.session?.language ?? .english))
+          printer.printWrapped(.wayIntoScreen)
         }
         return
       }
@@ -211,7 +211,7 @@ final class Prompt {
     case .unreadable: editor.print(told(.handoverIsUnreadable))
     case .nothing:
       first = firstLine
-      printWrapped(.greeting(first: firstLine, hasLessons: session.hasLessons))
+      printer.printWrapped(.greeting(first: firstLine, hasLessons: session.hasLessons))
       if let startup {
         await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
       }
@@ -291,7 +291,7 @@ final class Prompt {
     let journal = Journal(journalPlace, goesOn: goesOn)
     session.keep(journal)
     if let left {
-      printWrapped(.leftOver(left))
+      printer.printWrapped(.leftOver(left))
       if let way = left.way { editor.suggestNext(way) }
     }
     return journal
@@ -322,14 +322,6 @@ final class Prompt {
   }
 
   private func told(_ message: Message) -> String { message.text(in: session.language) }
-
-  /// Prints a sentence in the width of the window.
-  private func printWrapped(_ message: Message) {
-    editor.print(
-      told(message).wrapped(
-        to: Terminal.standard.size.columns, indentation: 2,
-        cells: CellWidth(ambiguous: printer.cells)))
-  }
 
   /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
   private func whileBusy(

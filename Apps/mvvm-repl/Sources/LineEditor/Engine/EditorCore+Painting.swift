@@ -68,7 +68,7 @@ extension EditorCore {
 
   /// The lines below the entry when nothing else has to be told there.
   private var notes: [String] {
-    if panelWalk != nil { return [painter.words.panel] }
+    if panelWalk != nil { return [painter.fitting(painter.words.panel)] }
     if script == "" { return [painter.words.endOfScript] }
     return description
   }

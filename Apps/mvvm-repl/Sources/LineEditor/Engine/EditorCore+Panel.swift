@@ -22,7 +22,7 @@ extension EditorCore {
       return heldKeys.removeFirst()
     }
     while let key = decoder.next(decided: decided) {
-      let isAltS = key == .scalar("s") && heldKeys.last == .scalar("\u{1B}")
+      let isAltS = key == .scalar("s") && heldKeys.last?.isBeginning == true
       let isLeaving = isAltS || key == .scalar("\u{4}")
       let areOthersHeld = heldKeys.count > (isAltS ? 1 : 0)
       let waits = isLeaving && areOthersHeld && panelWalk?.isLeavingHeld == false
@@ -43,7 +43,7 @@ extension EditorCore {
     hint = nil
     dropAnswer()
     let isBehindEscape = panelWalk?.isBehindEscape == true
-    panelWalk?.isBehindEscape = key == .scalar("\u{1B}")
+    panelWalk?.isBehindEscape = key.isBeginning
     switch key {
     case .scalar("s") where isBehindEscape, .scalar("\u{3}"), .scalar("\u{4}"):
       // Whoever does not wait for the answer to a key waits for none to this one.
@@ -107,8 +107,13 @@ struct PanelWalk {
   var isLeaving = false
   /// Whether a key that leaves the panel waits behind others.
   var isLeavingHeld = false
-  /// Whether the key before was Escape, as a part of another key.
+  /// Whether the key before was Escape, as a part of another key, or Ctrl-X.
   var isBehindEscape = false
+}
+
+extension Key {
+  /// Whether it is the first part of Alt-s or of Ctrl-X s.
+  fileprivate var isBeginning: Bool { self == .scalar("\u{1B}") || self == .scalar("\u{18}") }
 }
 
 extension LineEditor.PanelKey {

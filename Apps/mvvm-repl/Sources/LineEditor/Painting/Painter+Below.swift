@@ -88,6 +88,17 @@ extension Painter {
     return canvas.finish().rows[0]
   }
 
+  /// The first parts of a text that fit into one row.
+  func fitting(_ parts: [String]) -> String {
+    var text = parts.first ?? ""
+    for part in parts.dropFirst() {
+      let longer = "\(text)  \(part)"
+      guard cellWidth.of(longer) < columns else { break }
+      text = longer
+    }
+    return text
+  }
+
   func wrapped(_ line: String) -> [Picture.Row] {
     EscapedText.printable(line).wrapped(to: columns - 1, cells: cellWidth)
       .split(separator: "\n", omittingEmptySubsequences: false).map { row(String($0)) }

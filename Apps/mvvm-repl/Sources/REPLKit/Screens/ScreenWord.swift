@@ -8,8 +8,9 @@ extension Session {
   var screenWord: ToolCommand {
     ToolCommand(
       "screen", .tool,
-      "draw a view-model above the prompt, where Alt-s moves into it: :screen app; :screen off takes it away",
-      "在提示符上方画出视图模型，Alt-s 进入：:screen app；:screen off 关闭", takes: .paths(["off"]), isOwn: false
+      "draw a view-model above the prompt, where Alt-s or Ctrl-X s moves into it: :screen app; :screen off takes it away",
+      "在提示符上方画出视图模型，Alt-s 或 Ctrl-X s 进入：:screen app；:screen off 关闭", takes: .paths(["off"]),
+      isOwn: false
     ) { session, argument, _ in
       if argument.isEmpty || argument == "off" { return session.endScreen() }
       let isInBackground = argument.hasSuffix("&")
