@@ -255,4 +255,18 @@ import Testing
     try terminal.wait("the prompt") { $0.text.last == "❯" }
     terminal.hangUp()
   }
+
+  @Test func theFooterSaysThatEnterSetsAField() throws {
+    let terminal = try fixture.start(columns: 80, rows: 40)
+    try terminal.enter("let form = LoginForm()")
+    terminal.type(":screen form\r")
+    try terminal.wait("the form") { $0.text.contains { $0.contains("password") } }
+    terminal.type(Key.altS)
+    try terminal.wait("the footer") { $0.text.last?.contains("  Enter presses  ") == true }
+    terminal.type("7")
+    try terminal.wait("the footer of a field") { $0.text.last?.contains("  Enter sets  ") == true }
+    try press("\r", terminal, until: #"form.phone = "1867""#)
+    try terminal.wait("the footer") { $0.text.last?.contains("  Enter presses  ") == true }
+    terminal.hangUp()
+  }
 }

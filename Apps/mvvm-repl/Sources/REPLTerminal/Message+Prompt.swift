@@ -89,11 +89,11 @@ extension Message {
       "Nothing is on the screen: type :screen and a name first.",
       "屏幕上没有内容：先输入 :screen 和一个名字。")
   }
-  /// What one presses on a screen; the last of it has no room in a narrow window.
-  static var keysOfScreen: [Message] {
+  /// What one presses on a screen, or in a field of it; the last of it has no room in a narrow window.
+  static func keysOfScreen(isInField: Bool) -> [Message] {
     [
       Message("Alt-s leaves", "Alt-s 离开"), Message("Esc back", "Esc 返回"),
-      Message("Enter presses", "Enter 按下、编辑"),
+      isInField ? Message("Enter sets", "Enter 设置") : Message("Enter presses", "Enter 按下、编辑"),
       Message("arrows, PageDown move", "方向键、PageDown 移动"), Message("Ctrl-R reloads", "Ctrl-R 刷新"),
     ]
   }

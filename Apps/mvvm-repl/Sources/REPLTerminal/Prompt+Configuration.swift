@@ -8,7 +8,10 @@ extension Prompt {
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    configuration.words = { LineEditor.Words(in: shared.language, isEndOfTalk: shared.isEndOfTalk) }
+    configuration.words = {
+      LineEditor.Words(
+        in: shared.language, isEndOfTalk: shared.isEndOfTalk, isInField: shared.isInField)
+    }
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.kept(entry)
       return kept.isEmpty ? nil : kept
@@ -63,15 +66,16 @@ extension PromptState {
 }
 
 extension LineEditor.Words {
-  /// The words of the editor in a language; behind the last statement of a talk those that tell so.
-  init(in language: HelpLanguage, isEndOfTalk: Bool = false) {
+  /// The words of the editor in a language; behind the last statement of a talk, and in a field of a screen, those that
+  /// tell so.
+  init(in language: HelpLanguage, isEndOfTalk: Bool = false, isInField: Bool = false) {
     self.init()
     func told(_ message: Message) -> String { message.text(in: language) }
     interrupt = told(.wayOut)
     noCompletions = told(.nothingFits)
     search = told(.search)
     noMatch = told(.noMatch)
-    panel = Message.keysOfScreen.map(told)
+    panel = Message.keysOfScreen(isInField: isInField).map(told)
     endOfScript = told(isEndOfTalk ? .endOfTalk : .endOfTalkStep)
     editorLeftNoText = told(.editorLeftNoText)
     more = { Message.rowsMore($0).text(in: language) }

@@ -112,7 +112,11 @@ final class Prompt {
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
-    configuration.takePanelKey = { await screen.press($0, isTypedAhead: $1) }
+    configuration.takePanelKey = { key, isTypedAhead in
+      let reply = await screen.press(key, isTypedAhead: isTypedAhead)
+      shared.isInField = await screen.isInField
+      return reply
+    }
     configuration.resized = { Task { await rows.update() } }
     configuration.pressed = { key in Task { @MainActor in rows.key = key } }
     if let cast {

@@ -17,6 +17,8 @@ final class PromptState: Sendable {
     var endWork: (@Sendable () -> Void)?
     /// Whether a key behind the last statement of a talk is waited for.
     var isEndOfTalk = false
+    /// Whether a person on the screen types into a field.
+    var isInField = false
     /// The entry that was looked at last, and what may be kept of it.
     fileprivate var entry = ParsedText("")
     fileprivate var kept: String?

@@ -31,6 +31,9 @@ final class ScreenPanel {
   /// Whether there is a picture.
   var isOn: Bool { picture != nil }
 
+  /// Whether the person who walks through it types into a field.
+  var isInField: Bool { isInside && walk.isInField }
+
   /// Whether to tell how one moves into the picture, which is told once.
   func tellsWayIn() -> Bool {
     defer { hasToldWayIn = true }

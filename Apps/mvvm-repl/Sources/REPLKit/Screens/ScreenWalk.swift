@@ -85,6 +85,9 @@ public struct ScreenWalk: Sendable, Hashable {
   /// Whether a text is being edited, so that a character is one of it.
   public var isTyping: Bool { typing != nil }
 
+  /// Whether the text is that of a field, which Enter sets, and no value of a call.
+  public var isInField: Bool { typing?.isOfCall == false }
+
   /// The rows of a picker that are picked by now.
   func picks(of question: ScreenPicture.Question) -> [Int] {
     let known = picking?.question == Picking(question).question ? picking : nil
