@@ -73,6 +73,7 @@ import ViewModels
     #expect(session.talkNotes == nil)
     await said(":present names")
     _ = session.nextTalkTurn()
+    #expect(session.talkNotes?.before == ["Have water ready."])
     session.take(.enter)
     #expect(
       session.talkNotes

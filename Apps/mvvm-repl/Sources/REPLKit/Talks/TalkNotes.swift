@@ -16,6 +16,8 @@ public struct TalkNotes: Sendable, Hashable, Codable {
   public let statement: String
   /// The heading of the next step; empty in the last one.
   public let next: String
+  /// The notes of the whole talk, such as what to do before it; empty behind the first statement.
+  public var before: [String] = []
 }
 
 extension Session {
@@ -30,6 +32,7 @@ extension Session {
       row: row, title: step.title, notes: step.notes, isOffScript: walk.isOffScript,
       isOver: walk.isOver, language: place.talk.language,
       statement: walk.typed < step.statements.count ? shown(step.statements[walk.typed]) : "",
-      next: walk.step + 1 < steps.count ? steps[walk.step + 1].title : "")
+      next: walk.step + 1 < steps.count ? steps[walk.step + 1].title : "",
+      before: walk.step == 0 && walk.typed == 0 ? place.talk.notes : [])
   }
 }

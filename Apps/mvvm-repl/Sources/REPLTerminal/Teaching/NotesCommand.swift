@@ -56,39 +56,54 @@ struct NotesCommand {
   /// What is to be seen now; on a screen with the order that wipes it.
   private func page() -> String {
     let size = Terminal.standard.size
+    let notes = TalkNotesFile.newest(at: place)
     let content =
-      TalkNotesFile.newest(at: place).map { text(of: $0, columns: isScreen ? size.columns : 80) }
+      notes.map { text(of: $0, columns: isScreen ? size.columns : 80) }
       ?? Message.waitingForTalk.text(in: language)
     guard isScreen else { return content }
     // The last row stays free, so that nothing scrolls.
     let rows = content.wrapped(to: size.columns - 1).split(
       separator: "\n", omittingEmptySubsequences: false)
     let most = max(1, size.rows - 1)
-    let seen =
-      rows.count > most
-      ? rows.prefix(most - 1) + [
-        Substring(Message.rowsMore(rows.count - most + 1).text(in: language))
-      ]
-      : rows[...]
+    var seen = rows
+    if rows.count > most {
+      // The talk and what comes next stay; of the notes between them so much as there is room for.
+      let end = notes.map { lines($0.end, columns: size.columns).count } ?? 0
+      let last = max(0, min(end, most - 2))
+      let more = Message.rowsMore(rows.count - most + 1).text(in: language)
+      seen.replaceSubrange((most - 1 - last)..., with: [Substring(more)])
+      seen += rows.suffix(end).prefix(last)
+    }
     return "\u{1B}[H\u{1B}[2J" + seen.joined(separator: "\r\n") + "\r\n"
   }
 
   /// The notes as text.
   private func text(of notes: TalkNotes, columns: Int) -> String {
     let renderer = TextRenderer(style: style, language: notes.language)
-    let lines = notes.page.flatMap { line in
-      line.wrapped(to: columns - 1).split(separator: "\n", omittingEmptySubsequences: false)
-    }
     return renderer.text(
-      .text(title: Message(verbatim: notes.row), lines: lines.map(String.init))
+      .text(
+        title: Message(verbatim: notes.row),
+        lines: lines(notes.beginning + notes.end, columns: columns))
     )
     .trimmingCharacters(in: .newlines)
+  }
+
+  private func lines(_ lines: [String], columns: Int) -> [String] {
+    lines.flatMap { line in
+      line.wrapped(to: columns - 1).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    .map(String.init)
   }
 }
 
 extension TalkNotes {
-  /// What stands below the row, line by line.
-  var page: [String] {
+  /// What stands below the row, line by line, up to what is to be done.
+  var beginning: [String] {
+    [before, [title], notes].flatMap { $0.isEmpty ? [] : [""] + $0 } + [""]
+  }
+
+  /// The lines behind them: what is to be done now, and what comes then.
+  var end: [String] {
     func told(_ message: Message) -> String { message.text(in: language) }
     let isLast = next.isEmpty
     let now =
@@ -99,7 +114,7 @@ extension TalkNotes {
         : !statement.isEmpty ? "❯ \(statement)" : told(isLast ? .endOfTalk : .endOfTalkStep)
     let then =
       !isLast ? told(.nextStepOfTalk(next)) : statement.isEmpty ? nil : told(.lastStepOfTalk)
-    return ["", title, ""] + notes + (notes.isEmpty ? [] : [""]) + [now, then].compactMap(\.self)
+    return [now, then].compactMap(\.self)
   }
 }
 
