@@ -13,6 +13,9 @@ final class LongAnswers {
   /// The rows that may still be printed for the present entry; `nil` while none runs.
   private var room: Int?
   private var rest: [String] = []
+  private var isRestOfTask = false
+  /// Whether a task was told for the present entry.
+  private var hasTask = false
 
   /// Takes where lines go, how large the window is, how many rows of it stand above the prompt, and how wide characters
   /// are.
@@ -31,15 +34,28 @@ final class LongAnswers {
   func begin(_ entry: String) {
     // Beside the answer there are the entry, the prompt, and the row that tells of the rest.
     room = max(4, size().rows - panel() - 3)
+    hasTask = false
     if entry.trimmingPrefix(":").prefix(4) != "more" { rest = [] }
   }
 
-  /// Prints a record's text, of an answer as much as there is room for.
+  /// Prints a record's text, of an answer or a task as much as there is room for.
   func take(_ text: String, of record: Record) {
-    guard let room, record.isAnswer else { return print(text) }
+    guard let room else { return print(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if record.isTask, !hasTask {
+      hasTask = true
+      // A lesson that begins will have a row above the prompt, under a rule.
+      if panel() == 0 { self.room = max(0, room - 2) }
+    }
+    let isOfTask = record.isTask || hasTask && record.isNote
+    // A task stays in sight below an answer of which some is left.
+    guard record.isAnswer || isOfTask && (rest.isEmpty || isRestOfTask) else {
+      self.room = max(0, room - rows(of: lines))
+      return print(text)
+    }
     guard rest.isEmpty else { return rest += lines }
-    show(lines, in: room)
+    isRestOfTask = isOfTask
+    show(lines, in: self.room ?? room, atLeast: isOfTask ? 0 : 1)
   }
 
   /// Shows the next windowful; false when there is nothing more.
@@ -59,19 +75,24 @@ final class LongAnswers {
     return rest.isEmpty ? nil : rest.count
   }
 
-  private func show(_ lines: [String], in room: Int) {
-    let (columns, cells) = (size().columns, cells())
+  private func show(_ lines: [String], in room: Int, atLeast fewest: Int = 1) {
     var (left, count) = (room, 0)
     for line in lines {
-      left -= max(1, (line.columnsShown(cells) + columns - 1) / columns)
-      guard left >= 0 || count == 0 else { break }
+      left -= rows(of: [line])
+      guard left >= 0 || count < fewest else { break }
       count += 1
     }
-    // The last line stands where the row about it would.
-    if lines.count - count == 1 { count = lines.count }
-    print(lines.prefix(count).joined(separator: "\n"))
+    // The last line stands where the row about it would, unless more may come.
+    if fewest > 0, lines.count - count == 1 { count = lines.count }
+    if count > 0 { print(lines.prefix(count).joined(separator: "\n")) }
     rest = Array(lines.dropFirst(count))
     self.room = max(0, left)
+  }
+
+  /// The rows of the window that lines take.
+  private func rows(of lines: [String]) -> Int {
+    let (columns, cells) = (size().columns, cells())
+    return lines.reduce(0) { $0 + max(1, ($1.columnsShown(cells) + columns - 1) / columns) }
   }
 }
 
@@ -80,12 +101,21 @@ extension Record {
   fileprivate var isAnswer: Bool {
     switch self {
     case .value, .viewModel, .output, .listing, .formatted, .graph, .waterfall, .heat, .marbles,
-      .explanation,
-      .page:
+      .explanation, .page:
       true
     default: false
     }
   }
+
+  /// Whether it is a part of the task of a lesson, or of the help with it.
+  fileprivate var isTask: Bool {
+    switch self {
+    case .text, .check: true
+    default: false
+    }
+  }
+
+  fileprivate var isNote: Bool { if case .note = self { true } else { false } }
 }
 
 extension String {

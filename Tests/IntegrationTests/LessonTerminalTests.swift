@@ -1,0 +1,30 @@
+import TerminalTestSupport
+import Testing
+
+/// A lesson at a terminal.
+@Suite(.ownThread) struct LessonTerminalTests {
+  let fixture: PromptFixture
+
+  init() throws { fixture = try PromptFixture() }
+
+  @Test func aTaskThatIsLongerThanTheWindowGoesOnWithMore() throws {
+    let terminal = try fixture.start(columns: 40, rows: 12)
+    terminal.type(":lesson 3\r")
+    try terminal.wait("the beginning") { $0.text.last == "❯ :more" }
+    #expect(terminal.screen.text.contains("❯ :lesson 3"))
+    #expect(terminal.screen.text.contains { $0.hasPrefix("… ") && $0.hasSuffix(":more") })
+    var count = 0
+    while terminal.screen.text.last == "❯ :more" {
+      let task = terminal.screen.transcript
+      #expect(!task.contains { $0.contains("the form can be cleared") }, "\(task)")
+      count += 1
+      terminal.type("\u{1B}[C\r")
+      try terminal.wait("what follows") { screen in
+        screen.transcript.count { $0 == "❯ :more" } == count + (screen.text.last == "❯" ? 0 : 1)
+          && screen.text.last?.hasPrefix("❯") == true
+      }
+    }
+    #expect(terminal.screen.text.contains { $0.contains("the form can be cleared") })
+    terminal.hangUp()
+  }
+}
