@@ -104,6 +104,9 @@ import Testing
         "The end of the talk. :present stop brings your own workspace back.", "───",
         "Talk login, the end · … min of 10", "❯",
       ])
+    for step in 1...6 {
+      #expect(terminal.screen.transcript.count { $0.hasPrefix("Step \(step) of 6: ") } == 1)
+    }
     try terminal.enter(":present stop")
     #expect(screen(of: terminal).suffix(2) == ["Back in your own workspace.", "❯"])
     terminal.type(":quit\r")

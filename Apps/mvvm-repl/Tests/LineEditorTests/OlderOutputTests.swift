@@ -62,6 +62,30 @@ import Testing
     #expect(after.text == ["one"] && after.cursor == (1, 0))
   }
 
+  @Test func linesThatABlockHasPushedOutAreLeftAlone() {
+    let lines = (1...30).map { "line \($0)\r\n" }
+    let short = Self.scene("entry")
+    var tall = short
+    (tall.panel, tall.notes) = (["row"], ["hint"])
+    let output = lines.joined()
+    let cases: [(frames: [Frame], block: Int, first: String)] = [
+      ([.scene(tall, output: output)], 4, "line 29"),
+      ([.scene(tall, output: output), .scene(short, output: "")], 1, "line 29"),
+      (
+        [.scene(tall, output: output), .scene(short, output: "a line of 17 cells\r\n")], 1,
+        "line 29"
+      ),
+      ([.scene(tall, output: ""), .scene(tall, output: lines[..<4].joined())], 4, "line 3"),
+      ([.scene(tall, output: lines[0]), .scene(short, output: lines[1])], 1, "line 1"),
+      ([.scene(tall, output: output), .committed(short, mark: "")], 0, "line 29"),
+    ]
+    for (number, (frames, block, first)) in cases.enumerated() {
+      let (before, after) = dimmed(frames)
+      #expect(after.transcript == Array(before.transcript.dropLast(block)), "\(number)")
+      #expect(after.text(row: 0, withAttribute: 2) == first, "\(number)")
+    }
+  }
+
   @Test func aThemeWithoutDimTextLeavesAllAsItIs() {
     var tests = self
     tests.painter.theme = Theme([:])

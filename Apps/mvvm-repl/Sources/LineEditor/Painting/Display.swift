@@ -21,6 +21,7 @@ struct Display: Sendable {
     if down > 0 { bytes += "\u{1B}[\(down)A" }
     bytes += "\u{1B}[\(picture.cursor.column + 1)G" + Self.end
     older.note(output)
+    older.note(blockOf: picture.rows.count)
     shown = picture
     rowsAbove = picture.cursor.row
     isStale = false

@@ -4,6 +4,8 @@ import DisplayWidth
 struct OlderOutput: Sendable {
   /// The newest one at the end; the last one is not finished, and mostly empty.
   private var lines = [""]
+  /// The tallest block that has stood below each line while it was the last one.
+  private var blocks = [0]
   /// No window is taller.
   private static let mostLines = 500
 
@@ -15,7 +17,14 @@ struct OlderOutput: Sendable {
     let parts = output.split(separator: "\r\n", omittingEmptySubsequences: false)
     lines[lines.count - 1] += parts[0]
     lines += parts.dropFirst().map(String.init)
+    blocks += parts.dropFirst().map { _ in 0 }
     lines.removeFirst(max(0, lines.count - Self.mostLines))
+    blocks.removeFirst(max(0, blocks.count - Self.mostLines))
+  }
+
+  /// Takes note of a block below the lines, of so many rows: it pushes lines out of the window that is full.
+  mutating func note(blockOf rows: Int) {
+    blocks[blocks.count - 1] = max(blocks[blocks.count - 1], rows)
   }
 
   /// Takes rows that stay in the scrollback.
@@ -24,27 +33,39 @@ struct OlderOutput: Sendable {
   }
 
   /// Forgets the lines: they are somewhere else now, or gone.
-  mutating func forget() { lines = [""] }
+  mutating func forget() { (lines, blocks) = ([""], [0]) }
 
   /// The bytes that paint the lines in the window once more, dim and without their own colours.
   ///
   /// The cursor stands at the beginning of a row below them, before and after.
   func dimmed(columns: Int, rows: Int, _ cellWidth: CellWidth, _ theme: Theme) -> String {
     guard theme[.dim] != nil, lines.last?.isEmpty == true else { return "" }
-    var height = 0
-    var texts: [String] = []
-    for line in lines.dropLast().reversed() {
-      let text = EscapedText(line).compactMap { piece in
+    let texts = lines.dropLast().map { line in
+      EscapedText(line).compactMap { piece in
         if case .character(let character) = piece { character } else { nil }
       }
-      let rowsOfLine = Self.rows(of: text, columns: columns, cellWidth)
-      guard height + rowsOfLine < rows else { break }
-      height += rowsOfLine
-      texts.append(String(text))
+    }
+    let heights = texts.map { Self.rows(of: $0, columns: columns, cellWidth) }
+    let room = roomAbove(heights, in: rows)
+    var (height, first) = (0, texts.count)
+    while first > 0, height + heights[first - 1] <= room {
+      first -= 1
+      height += heights[first]
     }
     guard height > 0 else { return "" }
     return "\u{1B}[\(height)A\r\u{1B}[J"
-      + texts.reversed().map { theme.painted($0, .dim) + "\r\n" }.joined()
+      + texts[first...].map { theme.painted(String($0), .dim) + "\r\n" }.joined()
+  }
+
+  /// The rows that can stand in the window above the place where a block begins: each block that was there has pushed
+  /// the lines up as far as it needed, and they do not come down again.
+  private func roomAbove(_ heights: [Int], in rows: Int) -> Int {
+    var room = rows - 1
+    for (index, block) in blocks.enumerated() {
+      room = min(room, rows - max(1, block))
+      if index < heights.count { room = min(room + heights[index], rows - 1) }
+    }
+    return max(0, room)
   }
 
   /// The rows that a line takes; a character that does not fit wraps as a whole.
