@@ -163,8 +163,10 @@ public final class Session {
           noteEnd(.ok)
         } catch {
           let told = tell(error, in: text, isHeard: isHeard)
+          let isLast = passesOver == nil || evaluator.isInterrupted
+          if isLast { tellRest(statements.count - index - 1) }
           noteEnd(told.status)
-          guard let passesOver, !evaluator.isInterrupted else {
+          guard let passesOver, !isLast else {
             isTold = true
             throw told
           }
@@ -174,6 +176,12 @@ public final class Session {
         if entry.nesting == 1 { await lessons?.look() }
       }
     } catch { throw isTold ? error : tell(error, in: text, isHeard: isHeard) }
+  }
+
+  /// Tells a person how many statements behind a failed one did not run; the output of a script has an end anyway.
+  private func tellRest(_ count: Int) {
+    guard count > 0, host.hasPerson, entry.nesting == 1, talks?.place == nil else { return }
+    voice.aside(.note(.restDidNotRun(count)))
   }
 
   /// Lets the host know that a statement begins; what one runs within itself, as `:load` does, belongs to it.

@@ -61,6 +61,37 @@ import ViewModels
     #expect(await conversation.say("1 + 1").lines == ["2"])
   }
 
+  @Test func aPersonIsToldWhatDidNotRunBehindAMistake() async {
+    let pasted = "let f = Form()\nf.nmae\nf.age = 3\nf.age"
+    let note = "2 statements behind it did not run."
+    #expect(!(await conversation.say(pasted).lines.contains(note)))
+    conversation.session.host.hasPerson = true
+    #expect(await conversation.say(pasted).lines.last == note)
+    #expect(await conversation.say("f.nmae; 1").lines.last == "1 statement behind it did not run.")
+    #expect(await conversation.say("f.nmae").lines.last == "  help: Did you mean 'name'?  f.name")
+    #expect(await conversation.say("f.age").lines == ["30"])
+    #expect(await conversation.say(":lang zh\nf.nmae; 1").lines.last == "后面还有 1 条语句没有执行。")
+  }
+
+  @Test func whatASetUpLeavesOutIsNotCounted() async throws {
+    conversation.session.host.hasPerson = true
+    try conversation.offer(
+      """
+      # Broken
+      ```mvvm setup
+      nobody
+      1
+      ```
+      ## One
+      - [ ] one: `answer == 1`
+      > Hint.
+      ```mvvm solution
+      let answer = 1
+      ```
+      """)
+    #expect(!(await conversation.say(":lesson 1").lines.joined().contains("did not run")))
+  }
+
   @Test func theToolsWordsNeedTheirColon() async {
     await conversation.say("1 + 1")
     for word in ["replay", "record", "cancel", "log", "snapshot", "vars"] {

@@ -32,6 +32,12 @@ extension Message {
   static var computationCancelled: Self {
     Self("the computation was cancelled", "计算被取消了")
   }
+  static func restDidNotRun(_ count: Int) -> Self {
+    Self(
+      count == 1
+        ? "1 statement behind it did not run." : "\(count) statements behind it did not run.",
+      "后面还有 \(count) 条语句没有执行。")
+  }
   static var restCancelled: Self { Self("the rest was cancelled", "其余的已取消") }
 }
 
