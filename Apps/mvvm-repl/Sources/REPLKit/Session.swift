@@ -166,6 +166,7 @@ public final class Session {
           let isLast = passesOver == nil || evaluator.isInterrupted
           if isLast { tellRest(statements.count - index - 1) }
           noteEnd(told.status)
+          if entry.nesting == 1 { lessons?.noteFailed() }
           guard let passesOver, !isLast else {
             isTold = true
             throw told

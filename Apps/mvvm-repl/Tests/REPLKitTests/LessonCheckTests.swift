@@ -19,7 +19,7 @@ import ViewModels
       ```
       ## S
       \(items)
-      - [ ] end: `a.age == 99`
+      - [ ] end: `hasTyped("99")`
       > Hint.
       ```mvvm solution
       a.age = 99

@@ -146,10 +146,10 @@ import ViewModels
     ])
     await said(":lesson 1")
     #expect(await said(":check").last == "There is no answer yet: write let answer = …")
-    #expect(await said("let answer = 41") == ["▸ the answer"])
+    #expect(await said("let answer = 41") == ["▸ the answer", "`answer`: 41"])
     #expect(await said("1 + 1") == ["2"])
     #expect(await said(":check") == ["▸ the answer", "`answer`: 41"])
-    #expect(await said("let answer = 40") == ["▸ the answer"])
+    #expect(await said("let answer = 40") == ["▸ the answer", "`answer`: 40"])
   }
 
   @Test func watchesThatLieAsideAreSilent() async throws {

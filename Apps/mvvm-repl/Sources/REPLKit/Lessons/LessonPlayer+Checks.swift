@@ -163,7 +163,22 @@ extension LessonPlayer {
   }
 }
 
+extension Lesson.Check {
+  /// Whether it is about the value of one of some places; what it counts takes more than one statement.
+  func compares(anyOf places: [String]) -> Bool {
+    guard !places.isEmpty, let asked = try? Parser.condition(condition) else { return false }
+    let source = SourceText(condition)
+    return asked.conjuncts.contains { part in
+      part.parts.allSatisfy { CheckWord(calledBy: $0) == nil }
+        && part.parts.contains { places.contains(String(source.slice($0.span))) }
+    }
+  }
+}
+
 extension Expression {
+  /// The expression and all that it is made of.
+  fileprivate var parts: [Expression] { [self] + kind.children.flatMap(\.parts) }
+
   /// Whether a learner is asked: the condition would give the answer away.
   var isQuestion: Bool { names.contains("answer") }
 

@@ -44,11 +44,10 @@ extension LessonPlayer {
     let isTold = zip(met, place.met).contains { $0 != $1 }
     let wasAnswered = evaluator.scope.given.contains("answer")
     defer { evaluator.scope.given = [] }
+    self.place?.touched = []
     guard !met.contains(false) else {
-      // Whoever has answered is told that it was not that.
-      for (check, now) in zip(step.checks, met)
-      where !now && wasAnswered && !isTold && check.isQuestion {
-        emit(.check(check.text, isMet: false))
+      if !isTold {
+        tellMiss(of: step, states, touched: place.touched + (wasAnswered ? ["answer"] : []))
       }
       // So is whoever has made something under another name than the step goes on with.
       if !isTold, let name = states.lazy.compactMap(\.missing).first, place.hasJustNamed {
@@ -67,6 +66,19 @@ extension LessonPlayer {
     }
     // What was typed ahead counts: a step whose checks are all met is done.
     if self.place?.met.contains(false) == false { isNewsThere = true }
+  }
+
+  /// Tells whoever has answered, or has set what a check compares, that it was not that, and why.
+  ///
+  /// One check is enough: what comes later may follow from it.
+  private func tellMiss(of step: Lesson.Step, _ states: [CheckState], touched: [String]) {
+    let places = touched.filter { evaluator.scope[$0]?.viewModel == nil }
+    let missed = zip(step.checks, states).first { check, state in
+      !state.isMet && state.missing == nil && check.compares(anyOf: places)
+    }
+    guard let (check, state) = missed else { return }
+    emit(.check(check.text, isMet: false))
+    emit(.text(title: nil, lines: [state.reason]))
   }
 
   private func end(_ lesson: Lesson) {

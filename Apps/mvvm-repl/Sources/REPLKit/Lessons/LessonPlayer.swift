@@ -40,6 +40,8 @@ final class LessonPlayer: SessionTask {
     var expectations: [Waiting.Met] = []
     /// What was typed, as it may be shown.
     var typed: [String] = []
+    /// The places that statements have given or set since the last look.
+    var touched: [String] = []
     /// What has happened while something was so, by what asks for it.
     var during: [String: CountDuring] = [:]
     /// Whether it was told that the step has to begin again.
@@ -144,7 +146,15 @@ final class LessonPlayer: SessionTask {
       .map { Span($0.start - start, $0.end - start) }
     let shown = Redaction.text(String(source.slice(statement.span)), without: hidden)
     place?.typed.append(shown, keeping: Self.mostTyped)
+    switch statement.kind {
+    case .declaration(let name, _, _, _), .derived(let name, _): place?.touched.append(name)
+    case .assignment(let target, _, _): place?.touched.append(evaluator.text(of: target))
+    case .meta, .expression, .help, .verb: break
+    }
   }
+
+  /// Takes note that a statement has failed, which set nothing that a step could miss.
+  func noteFailed() { place?.touched = [] }
 
   /// The statements since the step began of which words were a part: not in a text that one names.
   func timesTyped(_ words: String) -> Int {
