@@ -44,6 +44,54 @@ import Testing
     }
   }
 
+  private static let lesson = Record.text(
+    title: nil,
+    lines: [
+      "Set a value, see", "what `why form.canClear` says, and", "go on.", "",
+      "    let form = LoginForm()",
+      "    form.phone", "- one", "- two", "", "它的输出就是页面要显示", "的内容。输入",
+    ])
+
+  @Test func paragraphsAreBrokenOnce() {
+    #expect(
+      TextRenderer(style: .plain, columns: 34).text(Self.lesson) == """
+        Set a value, see what
+        `why form.canClear` says, and go
+        on.
+
+            let form = LoginForm()
+            form.phone
+        - one
+        - two
+
+        它的输出就是页面要显示的内容。输入
+        """)
+  }
+
+  @Test func withoutAWindowLinesStayAsTheyAreWritten() {
+    #expect(TextRenderer(style: .plain).text(Self.lesson).hasPrefix("Set a value, see\nwhat"))
+  }
+
+  @Test(arguments: [
+    ("The next one is :lesson 2", 24, "The next one is\n    :lesson 2"),
+    ("It is told by why form.phone.", 22, "It is told by\n    why form.phone."),
+    ("Ask for it: unwatch #12 ends it", 20, "Ask for it:\n    unwatch #12 ends\n    it"),
+    ("Code such as `let a = 1` stays", 18, "Code such as\n    `let a = 1`\n    stays"),
+    // What fits on no line is broken as ever.
+    ("`let answer = form.phone` is one", 16, "`let answer =\n    form.phone`\n    is one"),
+    ("all of :help, and why not", 13, "all of :help,\n    and why\n    not"),
+  ])
+  func codeIsNotBroken(text: String, columns: Int, wrapped: String) {
+    let note = Record.note(Message(verbatim: text))
+    #expect(TextRenderer(style: .plain, columns: columns).text(note) == wrapped)
+  }
+
+  @Test func codeThatIsPaintedIsNotBrokenEither() {
+    let text = TextRenderer(style: .mono, columns: 22).text(
+      .text(title: nil, lines: ["Look at this: `let a = 1` and"]))
+    #expect(text == "Look at this:\n\u{1B}[1mlet a = 1\u{1B}[0m and")
+  }
+
   @Test func aPageFitsItsWindow() {
     let record = Record.page(
       title: Message(verbatim: "Title"),

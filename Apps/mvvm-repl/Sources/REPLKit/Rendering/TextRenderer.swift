@@ -34,8 +34,16 @@ public struct TextRenderer: Sendable {
     case .value, .secret, .table, .drawing, .output, .formatted, .viewModel, .graph,
       .screen, .liveGraph, .waterfall, .heat, .marbles:
       text
-    default: columns.map { text.wrapped(to: $0, indentation: 4, cells: cells) } ?? text
+    // What is read in paragraphs goes on below its own beginning.
+    case .text: wrapped(text, indentation: nil)
+    default: wrapped(text, indentation: 4)
     }
+  }
+
+  private func wrapped(_ text: String, indentation: Int?) -> String {
+    guard let columns else { return text }
+    return text.withCodeInOnePiece(within: columns - (indentation ?? 0), cells)
+      .wrapped(to: columns, indentation: indentation, cells: cells).withoutFixedSpaces
   }
 
   private func rawText(_ record: Record) -> String {
@@ -81,7 +89,7 @@ public struct TextRenderer: Sendable {
         + legend(table.marks, columns ?? 120)).joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
-      "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
+      "\(isMet ? paint.good("✓") : paint.mark("▸")) \(prose(text))"
     case .page(let title, let rows): page(told(title), rows)
     }
   }
@@ -91,8 +99,15 @@ public struct TextRenderer: Sendable {
 
   /// Text to be read stands apart from what the prompt said before.
   private func prose(_ title: String?, _ lines: [String]) -> String {
-    ((title.map { ["", paint.strong($0)] } ?? []) + lines.map(paint.prose))
+    // Where it is not broken anew, each line stays as its author has written it.
+    let lines = columns == nil ? lines : lines.paragraphs
+    return ((title.map { ["", paint.strong($0)] } ?? []) + lines.map(prose))
       .joined(separator: "\n")
+  }
+
+  /// A line of text to be read; its code is kept whole before colours take the place of the backticks.
+  private func prose(_ line: String) -> String {
+    paint.prose(columns.map { line.withCodeInOnePiece(within: $0 - 4, cells) } ?? line)
   }
 
   static let mask = "\"••••••••\""

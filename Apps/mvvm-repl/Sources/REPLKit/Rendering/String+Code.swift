@@ -1,0 +1,67 @@
+import DisplayWidth
+
+// Code in a text to be read: no line ends within it, as long as it fits on one.
+
+extension String {
+  /// A space at which no line ends: a figure space, which nobody types.
+  private static let fixedSpace = "\u{2007}"
+
+  /// The text with ordinary spaces.
+  var withoutFixedSpaces: String { replacing(Self.fixedSpace, with: " ") }
+
+  /// The text with fixed spaces in its code: what stands between backticks, a word of the tool with what follows it,
+  /// and a verb with a path or a number behind it, each as far as it fits on a line.
+  ///
+  /// - Complexity: O(*n*).
+  func withCodeInOnePiece(within columns: Int, _ cells: CellWidth) -> String {
+    guard contains(" ") else { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let parts = line.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+      guard !parts.count.isMultiple(of: 2) else {
+        return String(line).withCommandsInOnePiece(within: columns, cells)
+      }
+      return parts.enumerated().map { index, part in
+        guard !index.isMultiple(of: 2) else {
+          return part.withCommandsInOnePiece(within: columns, cells)
+        }
+        // With the backticks.
+        return cells.of(part) + 2 <= columns ? part.replacing(" ", with: Self.fixedSpace) : part
+      }.joined(separator: "`")
+    }.joined(separator: "\n")
+  }
+
+  private func withCommandsInOnePiece(within columns: Int, _ cells: CellWidth) -> String {
+    let words = split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count > 1 else { return self }
+    return zip(words, words.dropFirst()).reduce(words[0]) { text, pair in
+      let isCode =
+        pair.0.isBegunCommand && pair.1.first?.beginsArgument == true
+        || Verb.names.contains(pair.0.withoutOpeningSign) && pair.1.isPathOrNumber
+      let fits = cells.of(pair.0) + cells.of(pair.1) < columns
+      return text + (isCode && fits ? Self.fixedSpace : " ") + pair.1
+    }
+  }
+
+  private var withoutOpeningSign: String {
+    first.map { "(“'\"".contains($0) } == true ? String(dropFirst()) : self
+  }
+
+  /// Whether it is a word of the tool that nothing ends: `:lesson`, but not `:lesson,`.
+  private var isBegunCommand: Bool {
+    let word = withoutOpeningSign
+    return word.first == ":" && word.count > 1
+      && word.dropFirst().allSatisfy { $0.isASCII && $0.isLetter }
+  }
+
+  /// Whether it is like `form.phone` or `#2`.
+  private var isPathOrNumber: Bool {
+    if first == "#" { return dropFirst().first?.isNumber == true }
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts[0].allSatisfy { $0.isASCII && $0.isLetter }
+      && !parts[0].isEmpty && parts[1].first?.isLetter == true
+  }
+}
+
+extension Character {
+  fileprivate var beginsArgument: Bool { isASCII && (isLetter || isNumber) || "#\"".contains(self) }
+}
