@@ -98,11 +98,12 @@ import ViewModels
       await conversation.say("let f = Form(); f.pin = \"9876\"")
       #expect(
         await conversation.say(":save \(folder)/a.mvvm").lines.last
-          == "secrets were left out; line 2 needs one")
+          == "secrets were left out; line 2 needs one: write it there before you load the file")
       await conversation.say("f.pin = \"5555\"")
       #expect(
         await conversation.say(":save \(folder)/a.mvvm").lines.last
-          == "secrets were left out; lines 2, 3 need them")
+          == "secrets were left out; lines 2, 3 need them: write them there before you load the file"
+      )
     }
   }
 

@@ -232,6 +232,32 @@ private struct NoPictures: ImageSource {
     #expect(bells.session.voice.recorder.steps.last?.written == ["try? b.crack()"])
   }
 
+  @Test func aFileThatLacksASecretIsToldWhereToWriteIt() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/a.mvvm"
+      var stops: [Diagnostic?] = []
+      // What is left out behind the mistake has no part in it.
+      for text in [
+        "let f = Form()\nf.pin = \"…\"\nf.age = 1\nf.fail()",
+        "let f = Form()\nf.pin = \"1\"\nf.fail()\nf.pin = \"…\"",
+      ] {
+        try Data(text.utf8).write(to: URL(filePath: path))
+        await conversation.say(":load \(path)")
+        stops.append(conversation.diagnostics.last)
+      }
+      #expect(
+        stops[0]?.help?.description
+          == "Line 2 lacks a secret: write it in the place of … and load the file again.")
+      #expect(stops[0]?.help?.text(in: .chinese).isChinese == true)
+      #expect(stops[1]?.code == .failed && stops[1]?.help == nil)
+    }
+  }
+
+  @Test func whatIsSavedWasRecordedFromTheStart() async {
+    #expect(await conversation.say(":help save").lines[1].contains("from the start"))
+    #expect(await conversation.say(":help :record").lines[1].contains("recorded from the start"))
+  }
+
   @Test func aMistakeInALoadedFileIsToldWithItsLine() async throws {
     try await withFolder { folder in
       let path = "\(folder)/a.mvvm"

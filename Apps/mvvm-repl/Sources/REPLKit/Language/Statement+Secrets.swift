@@ -193,6 +193,12 @@ extension Statement.Kind {
     return expressions.contains { $0.literalTexts.contains(Redaction.mark) }
   }
 
+  /// Whether it assigns the mask of a secret to a secret place, which stays as it is then.
+  func leavesSecret(_ redaction: Redaction) -> Bool {
+    guard case .assignment(let target, _, let value) = self else { return false }
+    return redaction.isSecretTarget(target) && value.literalTexts == [Redaction.mark]
+  }
+
   /// The name that it declares.
   var declaredName: String? {
     switch self {

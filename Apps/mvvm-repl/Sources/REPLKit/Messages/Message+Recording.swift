@@ -33,9 +33,19 @@ extension Message {
   static func secretsLeftOut(_ lines: [String]) -> Self {
     Self(
       lines.count == 1
-        ? "secrets were left out; line \(lines) needs one"
-        : "secrets were left out; lines \(lines) need them",
-      lines.count == 1 ? "机密值没有写入；第 \(lines) 行需要一个" : "机密值没有写入；第 \(lines) 行需要它们")
+        ? "secrets were left out; line \(lines) needs one: write it there before you load the file"
+        : "secrets were left out; lines \(lines) need them: write them there before you load the file",
+      lines.count == 1
+        ? "机密值没有写入；第 \(lines) 行需要一个：载入文件前请写在那里"
+        : "机密值没有写入；第 \(lines) 行需要它们：载入文件前请写在那里")
+  }
+  /// The help where a file has stopped behind lines whose secrets were left out.
+  static func secretsAreMissing(_ lines: [String]) -> Self {
+    Self(
+      lines.count == 1
+        ? "Line \(lines) lacks a secret: write it in the place of … and load the file again."
+        : "Lines \(lines) lack secrets: write them in the place of … and load the file again.",
+      "第 \(lines) 行缺少机密值：把它写在 … 的位置，再载入文件。")
   }
   static func masksAreTaken(_ lines: [String]) -> Self {
     Self(

@@ -3,8 +3,9 @@ import ViewModels
 extension ToolCommand {
   static let aboutRecordings = [
     ToolCommand(
-      "record", .record, "begin a recording here; :record stop ends it",
-      "从这里开始记录；:record stop 结束", takes: .text(["stop"]), isRecorded: false
+      "record", .record,
+      "what you type is recorded from the start; :record begins anew here, :record stop ends it",
+      "输入从一开始就会记录；:record 从这里重新开始，:record stop 结束", takes: .text(["stop"]), isRecorded: false
     ) { session, argument, span in
       try await RecordingFiles(session: session).record(argument, at: span)
     },
@@ -20,12 +21,14 @@ extension ToolCommand {
     ) { session, argument, span in try RecordingFiles(session: session).export(argument, at: span)
     },
     ToolCommand(
-      "save", .record, "the recorded statements as a script: :save tour.mvvm",
-      "把记录的语句存为脚本：:save tour.mvvm", takes: .file(after: []), isRecorded: false
+      "save", .record,
+      "what you have typed, from the start or from :record on, as a script: :save tour.mvvm",
+      "把输入的语句（从开始或 :record 起）存为脚本：:save tour.mvvm", takes: .file(after: []), isRecorded: false
     ) { session, argument, span in try RecordingFiles(session: session).save(argument, at: span) },
     ToolCommand(
-      "load", .record, "run the statements of a file here: :load tour.mvvm",
-      "在这里运行文件中的语句：:load tour.mvvm", takes: .file(after: []), isRecorded: false
+      "load", .record,
+      "run the statements of a file here: :load tour.mvvm; a secret that was left out is written into the file before",
+      "在这里运行文件中的语句：:load tour.mvvm；被略去的机密值要先写进文件", takes: .file(after: []), isRecorded: false
     ) { session, argument, span in
       try await RecordingFiles(session: session).load(argument, at: span)
     },
@@ -139,16 +142,22 @@ struct RecordingFiles: SessionTask {
     }
     let path = argument.unquoted
     let inner = SourceText(try output.read(path, at: span), name: path)
-    let masked = ((try? ParsedText(inner).statements.get()) ?? [])
-      .filter { $0.kind.takesMask(scope.redaction) }
-      .map { "\(inner.line(at: $0.span.start).number)" }
+    let statements = (try? ParsedText(inner).statements.get()) ?? []
+    func line(_ place: Span) -> Int { inner.line(at: place.start).number }
+    let masked = statements.filter { $0.kind.takesMask(scope.redaction) }
+      .map { "\(line($0.span))" }
     if !masked.isEmpty { emit(.note(.masksAreTaken(masked))) }
     guard voice.recorder.journal?.isLeftOver(path) != true else {
       return try await restore(inner, from: path, at: span)
     }
     do throws(Diagnostic) { try await session.perform(ParsedText(inner)) } catch {
-      let line = error.span.map { inner.line(at: $0.start).number }
-      throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
+      guard let place = error.span else { throw Diagnostic(.failed, .stopped(path), at: span) }
+      let left = statements.filter {
+        $0.span.start < place.start && $0.kind.leavesSecret(scope.redaction)
+      }.map { "\(line($0.span))" }
+      throw Diagnostic(
+        .failed, .stopped(path, atLine: line(place)), at: span,
+        help: left.isEmpty ? nil : .secretsAreMissing(left))
     }
   }
 
