@@ -205,7 +205,7 @@ public final class Session {
   /// - Returns: The mistake as it was told.
   private func tell(_ mistake: Diagnostic, in text: ParsedText, isHeard: Bool) -> Diagnostic {
     let told =
-      mistake.asFullWidth(in: text.source)
+      mistake.asQuestion(in: self) ?? mistake.asFullWidth(in: text.source)
       ?? (mistake.code == .unexpected ? mistake.asSlip(in: self) : mistake.asOfValue(in: self))
     let wasListening = voice.recorder.isListening
     voice.recorder.isListening = isHeard

@@ -175,6 +175,27 @@ import ViewModels
     }
   }
 
+  @Test(arguments: [
+    ("list", "ListViewModel()"), ("book", "let book = Book()"), ("vie", "ListViewModel()"),
+    ("let l = list", "let l = ListViewModel()"), ("listview()", "ListViewModel()"),
+    ("form", "let form = Form()"),
+  ])
+  func aPartOfATypeIsThatType(typed: String, meant: String) async {
+    conversation.session.add(
+      ToolCommand("tour", Message("tours", "导览"), words: ["list", "book"]) { _ in [] })
+    await conversation.say(typed)
+    #expect(
+      conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant,
+      "\(conversation.lines)")
+  }
+
+  @Test func aQuestionAboutWhatIsNotThereListsNothingElse() async {
+    let said = await conversation.say("form.clear?").lines
+    #expect(said.first == "error E101: there is no 'form'", "\(said)")
+    #expect(await conversation.say(":help form.clear").lines.first == said.first)
+    #expect(await conversation.say(":help clear").status == .ok)
+  }
+
   @Test func aPageIsShownAndNotRead() async {
     conversation.session.screenWords.forEach(conversation.session.add)
     await conversation.say(":hide")

@@ -21,6 +21,37 @@ import Testing
     #expect(conversation.diagnostics.first?.help?.description.contains("decode CarHome") == true)
   }
 
+  @Test(arguments: [
+    ("'186'", "\"186\""), ("f.name = 'bo'", "f.name = \"bo\""),
+    ("['a', 'b']", "[\"a\", \"b\"]"), ("f.name = \"bo", "f.name = \"bo\""),
+    ("1; print(\"a", "1; print(\"a\")"), ("f.clear", "f.clear()"),
+    ("watch(f.age)", "watch f.age"), ("expect(f.age == 30)", "expect f.age == 30"),
+  ])
+  func aCertainFixIsOffered(typed: String, meant: String) async {
+    let conversation = Conversation()
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(typed).lines
+    #expect(
+      conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant, "\(said)")
+    #expect(said.last?.hasSuffix("  \(meant)") == true, "\(said)")
+    #expect(await conversation.say(meant).status == .ok)
+  }
+
+  @Test(arguments: ["f.name = 'bo", "f.name = \"bo; f.age", "it's", "1 + f.clear", "'a\"b'"])
+  func aFixThatIsNotCertainIsNone(typed: String) async {
+    let conversation = Conversation()
+    await conversation.say("let f = Form()")
+    await conversation.say(typed)
+    #expect(conversation.diagnostics.first?.replacement == nil, "\(conversation.lines)")
+  }
+
+  @Test(arguments: ["f.pin = 'hunter2'", "f.pin = \"hunter2", "watch(f.pin == \"hunter2\")"])
+  func aFixTellsNoSecret(typed: String) async {
+    let conversation = Conversation()
+    await conversation.say("let f = Form()")
+    #expect(!(await conversation.say(typed).lines.joined().contains("hunter2")))
+  }
+
   @Test func aTextInSingleQuotesIsToldItsSigns() async {
     let conversation = Conversation()
     await conversation.say("let a = '186'")
@@ -70,6 +101,26 @@ import Testing
     #expect(said.status != .ok)
     #expect(said.lines.last == "  help: Write it like this:  \(meant)")
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant)
+  }
+
+  @Test(arguments: [
+    "what is this?", "how do I save", "how do I save my work?", "why is it red?", "怎么保存？", "这是什么",
+    "1; what's this about", "is f red?",
+  ])
+  func aSentenceLeadsToTheHelp(typed: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(typed)
+    let mistake = conversation.diagnostics.first
+    #expect(
+      mistake?.replacement == ":help" && mistake?.message.description == "this is no statement",
+      "\(typed)")
+  }
+
+  @Test(arguments: ["f?", "save f", "watch this thing now", "for x in list", "名字", "let what = is"])
+  func whatMayBeAStatementIsNoSentence(typed: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(typed)
+    #expect(conversation.diagnostics.first?.replacement != ":help", "\(typed)")
   }
 
   @Test func whatStandsInQuotesStays() async {

@@ -33,7 +33,9 @@ extension Diagnostic {
     let statement = session.evaluator.source.statement(at: span.start)
     let text = session.evaluator.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    if let meant = asNearMiss(statement, in: session) { return meant }
+    if let meant = asNearMiss(statement, in: session) ?? asQuoting(statement, in: session) {
+      return meant
+    }
     guard words.count > 1, session.scope[words[0]] == nil else { return self }
     guard !Self.statementsOfSwift.contains(words[0]) else {
       let start = statement.start
@@ -50,6 +52,7 @@ extension Diagnostic {
           replacement: ":\(text)")
       }
       let verbs = Verb.names.union(["let", "var"]).sorted()
+      if !verbs.contains(words[0]), String(text).isSentence { return asSentence(statement) }
       guard !verbs.contains(words[0]), !isIncomplete,
         let verb = Suggestion.nearest(to: words[0], among: verbs),
         (try? Parser.parse(verb + text.dropFirst(words[0].count))) != nil
@@ -66,6 +69,7 @@ extension Diagnostic {
   /// The mistake without a proposal that cannot be set, where a member that is not there was to be.
   @MainActor
   func asOfValue(in session: Session) -> Diagnostic {
+    if let meant = asOpenText(in: session) ?? asCommand(in: session) { return meant }
     let source = session.evaluator.source
     guard code == .unknownMember, let replacement, let span,
       case .assignment(let target, _, _)? = try? Parser.parse(

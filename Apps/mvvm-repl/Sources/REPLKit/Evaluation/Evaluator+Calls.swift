@@ -71,6 +71,13 @@ extension Evaluator {
   ) async throws(Diagnostic) -> any ViewModel {
     guard let entry = scope.catalog[name] else {
       if let verb = Verb.named(name) {
+        let subjects = arguments.map { text(of: $0.value) }.joined(separator: ", ")
+        let meant = "\(name) \(subjects)"
+        guard arguments.isEmpty || (try? Parser.parse(meant)) == nil else {
+          throw Diagnostic(
+            .unknownType, .verbHasNoParentheses(name), at: span, help: .withPlainSigns,
+            replacement: meant)
+        }
         throw Diagnostic(
           .unknownType, .verbHasNoParentheses(name), at: nameSpan,
           help: .write(verb.uses[0].example))
@@ -79,6 +86,11 @@ extension Evaluator {
       guard commands.isEmpty else {
         throw Diagnostic(
           .unknownType, .noTypeOrCommand(name), at: nameSpan, Suggestion(meant: commands))
+      }
+      let types = scope.catalog.types(withPart: name)
+      guard !arguments.isEmpty || types.isEmpty else {
+        throw Diagnostic(
+          .unknownType, .noTypeOrCommand(name), at: nameSpan, Suggestion(meant: types))
       }
       throw Diagnostic(
         .unknownType, .noTypeOrCommand(name.clipped(to: 40)), at: nameSpan,

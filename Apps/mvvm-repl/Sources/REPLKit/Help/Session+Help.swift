@@ -55,6 +55,14 @@ extension Session {
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
       scope[name] != nil
     else {
+      // A path of what is not there says nothing of others of its words.
+      if let expression = try? Parser.expression(topic), expression.isMember,
+        let name = expression.firstName, catalog[name] == nil
+      {
+        let start = span.end - topic.utf8.count
+        throw scope.unknown(
+          name, at: Span(start, start + name.utf8.count), in: evaluator.source, host.words)
+      }
       if let page = help.page(searching: topic) { return page }
       var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()

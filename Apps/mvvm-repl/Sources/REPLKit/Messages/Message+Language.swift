@@ -72,6 +72,7 @@ extension Message {
     let signs = signs.joined(separator: " ")
     return Self("Swift uses other characters for \(signs)", "这里用了全角标点或弯引号：\(signs)")
   }
+  static var isNoStatement: Self { Self("this is no statement", "这不是语句") }
   static func notWrittenSo(_ word: String) -> Self {
     Self("'\(word)' is not used here", "这里不写“\(word)”")
   }
@@ -156,6 +157,9 @@ extension Message {
   static var doubleQuotes: Self {
     Self("Put strings in double quotes: \"186\".", "字符串要用双引号：\"186\"。")
   }
+  static var doubleQuotesStand: Self {
+    Self("Put strings in double quotes:", "字符串要用双引号：")
+  }
   static var removeOrQuote: Self {
     Self("Remove it, or put it in quotes if it belongs to a string.", "删掉它；若属于字符串则加引号。")
   }
@@ -181,6 +185,7 @@ extension Message {
   }
   static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
   static var withPlainSigns: Self { Self("Write it like this:", "改成：") }
+  static var whatThereIs: Self { Self("To see what there is:", "查看可以输入什么：") }
   static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
   static var wordsHaveColon: Self { Self("Tool commands start with a colon.", "工具命令以冒号开头。") }
   static func notInLanguage(_ word: String) -> Self {

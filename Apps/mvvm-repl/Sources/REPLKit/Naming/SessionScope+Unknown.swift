@@ -47,6 +47,17 @@ extension SessionScope {
       if text.hasPrefix("let ") || text.hasPrefix("var ") { meant.append("\"\(name)\"") }
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: meant))
     }
+    let text = source.slice(statement)
+    let ofPart =
+      near == nil && (isAlone || text.hasPrefix("let ") || text.hasPrefix("var "))
+      ? catalog.types(withPart: name) : []
+    if !ofPart.isEmpty {
+      let meant = ofPart.map { type in
+        // The last word of a type is a good name for one.
+        isAlone && type.lowercased().hasSuffix(name) ? "let \(name) = \(type)()" : "\(type)()"
+      }
+      return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: meant))
+    }
     let follows = isStatement && near == nil ? words.lines(of: name) : []
     if !follows.isEmpty {
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: follows))
@@ -145,4 +156,19 @@ extension Diagnostic {
 extension String {
   /// The name with which a path begins.
   fileprivate var root: String { String(prefix { $0 != "." }) }
+}
+
+extension Catalog {
+  /// The types that can be made of nothing and whose names begin with a word or else have it in them, in letters of
+  /// either case, if they are few enough to be named.
+  func types(withPart word: String) -> [String] {
+    guard word.count > 2 else { return [] }
+    let part = word.lowercased()
+    let names = entries.filter { entry in
+      entry.parameters.allSatisfy { $0.defaultValue != nil }
+    }.map(\.schema.typeName)
+    let begun = names.filter { $0.lowercased().hasPrefix(part) }
+    let found = begun.isEmpty ? names.filter { $0.lowercased().contains(part) } : begun
+    return found.count > Suggestion.mostNamed ? [] : found
+  }
 }
