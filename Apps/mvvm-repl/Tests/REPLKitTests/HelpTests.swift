@@ -31,6 +31,12 @@ import ViewModels
     }
   }
 
+  @Test func aWordThatTakesAPathIsNotShownAsItsSwitchAlone() async {
+    conversation.session.screenWords.forEach(conversation.session.add)
+    let said = await conversation.say(":help screen").lines
+    #expect(said[1].hasPrefix("  :screen …|off  draw a view-model"), "\(said)")
+  }
+
   @Test func noTwoWordsOfTheToolShareAName() {
     let names = ToolCommand.own.flatMap { [$0.name] + $0.synonyms }
     #expect(Set(names).count == names.count)

@@ -90,7 +90,10 @@ struct Help {
       return nil
     }
     var row = row(of: command)
-    if !command.isOwn { row.word += " " + command.words.joined(separator: "|") }
+    if !command.isOwn {
+      let words = command.takesPath ? ["…"] + command.words : command.words
+      row.word += " " + words.joined(separator: "|")
+    }
     let marks = command.marks.map { ("  \($0.word)", $0.text.text(in: language)) }
     return .page(title: .tool, rows: [row] + marks)
   }

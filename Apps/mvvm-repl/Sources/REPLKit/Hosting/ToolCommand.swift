@@ -120,6 +120,9 @@ public struct ToolCommand: Sendable {
     }
   }
 
+  /// Whether a path may follow it in the place of one of its words.
+  var takesPath: Bool { if case .paths = argument { true } else { false } }
+
   /// Runs it; a mistake in what follows the word is one of the whole statement.
   @MainActor
   func perform(_ argument: String, in session: Session, at span: Span) async throws(Diagnostic) {
