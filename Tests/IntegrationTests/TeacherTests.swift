@@ -230,6 +230,16 @@ import Testing
     terminal.hangUp()
   }
 
+  @Test func aHandoutOnATerminalIsToldWhereItBelongs() async throws {
+    let terminal = try fixture.shell(
+      "\"$REPL\" handout 3 --notes --lang zh --data data; echo $?", columns: 120)
+    try terminal.wait("the end") { $0.text.contains("2") }
+    let line = "mvvm-repl handout 3 --notes --lang zh > handout.html"
+    #expect(terminal.screen.text.contains { $0.hasSuffix(line) }, "\(terminal.screen.text)")
+    #expect(terminal.screen.text.count < 6)
+    terminal.hangUp()
+  }
+
   @Test func theHandoutIsOnePageInEitherLanguage() async throws {
     let all = try await ProgramRun.run(["handout"], data: fixture.data)
     #expect(all.status == 0 && all.errors == "")
@@ -254,5 +264,7 @@ import Testing
     #expect(teachers.output.contains("var form = LoginForm()"))
     let wrong = try await ProgramRun.run(["handout", "logn"], data: fixture.data)
     #expect(wrong.status == 2 && wrong.output == "" && wrong.errors.contains("'logn'"))
+    #expect(wrong.errors.contains("numbers of lessons"))
+    #expect(teachers.output.contains("<title>A view-model you can talk to · mvvm-repl"))
   }
 }

@@ -60,7 +60,7 @@ import ViewModels
   @Test func textsOfAuthorsAreNoMarkup() async throws {
     let html = try await handout().html([.lesson("01-names")], title: "A & B")
     #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
-    #expect(html.contains("<title>A &amp; B</title>"))
+    #expect(html.contains("<title>Names &amp; ages · A &amp; B</title>"))
     #expect(html.contains("<h1>Lesson 1: Names &amp; ages <small>4 min</small></h1>"))
     #expect(
       html.contains(
@@ -69,6 +69,14 @@ import ViewModels
     #expect(html.contains("<ul><li>one</li><li>two lines</li></ul>"))
     #expect(html.contains("<pre>❯ let a = &quot;&lt;b&gt;&quot;</pre>"))
     #expect(!html.contains("<script") && !html.contains("http"))
+  }
+
+  @Test func theTitleOfSeveralPartsIsThatOfThePage() async throws {
+    let handout = try handout()
+    let all = await handout.html([.glossary, .cheatSheet], title: "A & B")
+    #expect(all.contains("<title>A &amp; B</title>"))
+    let one = await handout.html([.glossary], title: "A & B")
+    #expect(one.contains("<title>Glossary · A &amp; B</title>"))
   }
 
   @Test func solutionsStandBehindEverythingElse() async throws {

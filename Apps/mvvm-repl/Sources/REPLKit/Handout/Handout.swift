@@ -63,7 +63,7 @@ public struct Handout {
     }
   }
 
-  /// The page with some parts, as the text of a file.
+  /// The page with some parts, as the text of a file; the title of a single one stands in front of the page's.
   public func html(_ parts: [Part], title: String) async -> String {
     var sections: [String] = []
     for part in parts {
@@ -87,7 +87,7 @@ public struct Handout {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
-      <title>\(MarkdownHTML.escaped(title))</title>
+      <title>\(MarkdownHTML.escaped((titles(of: parts) + [title]).joined(separator: " · ")))</title>
       <style>
       \(Self.style)
       </style>
@@ -97,6 +97,19 @@ public struct Handout {
       </body>
       </html>
       """
+  }
+
+  /// The title of a single part; none of several.
+  private func titles(of parts: [Part]) -> [String] {
+    guard parts.count == 1 else { return [] }
+    let title: String? =
+      switch parts[0] {
+      case .lesson(let id): found(id)?.lesson.title
+      case .talk(let id): talks.talk(id, in: language)?.title
+      case .cheatSheet: Message.cheatSheet.text(in: language)
+      case .glossary: Message.glossary.text(in: language)
+      }
+    return [title].compactMap(\.self)
   }
 
   private func told(_ message: Message) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import LineEditor
 import REPLKit
 
@@ -20,6 +21,15 @@ struct HandoutCommand {
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]) async -> Int32 {
+    guard isatty(STDOUT_FILENO) == 0 else {
+      var line = [Identity.current.name, "handout"] + words
+      if withNotes { line.append("--notes") }
+      if withSolutions { line.append("--solutions") }
+      if language != .ofEnvironment { line += ["--lang", language.rawValue] }
+      output.complain(
+        Message.handoutIsNotToBeRead(line.joined(separator: " ")).text(in: language))
+      return Program.Exit.wrongUse
+    }
     let course: Course?
     let talks: TalkList
     do throws(LessonError) { (course, talks) = (try setup.course(), try setup.talkList()) } catch {

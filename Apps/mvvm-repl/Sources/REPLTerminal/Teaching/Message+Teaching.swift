@@ -49,7 +49,12 @@ extension Message {
   static func handoutIsElsewhere(_ program: String) -> Self {
     Self(
       "a page to take home: run \(program) handout > handout.html in a shell",
-      "可以带走的讲义：在命令行运行 \(program) handout > handout.html")
+      "可以带走的讲义：在命令行运行 \(program) handout --lang zh > handout.html")
+  }
+  static func handoutIsNotToBeRead(_ line: String) -> Self {
+    Self(
+      "the page is HTML, which belongs into a file: \(line) > handout.html",
+      "页面是 HTML，应写入文件：\(line) > handout.html")
   }
   static var noTalkOnThisMachine: Self {
     Self("no talk of yours is being held on this machine", "这台机器上没有你正在进行的演讲")
@@ -72,7 +77,7 @@ extension Message {
   }
   static func noPartOfHandout(_ word: String, _ known: [String]) -> Self {
     Self(
-      "there is no lesson, talk or part '\(word)'; there are \(known)",
-      "没有课程、演讲或部分“\(word)”；有：\(known)")
+      "there is no lesson, talk or part '\(word)'; there are \(known), and the numbers of lessons, such as 3",
+      "没有课程、演讲或部分“\(word)”；有：\(known)，以及课程的编号，如 3")
   }
 }
