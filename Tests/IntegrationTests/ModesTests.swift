@@ -110,6 +110,9 @@ import Testing
     let spaces = text.matches(of: #/[，。：；！？、）] [^ \n]/#).map { String($0.output) }
     #expect(spaces.isEmpty, "\(text)")
     #expect(!text.contains(#/\([^)]*\p{Han}/#), "\(text)")
+    #expect(!text.contains("<options>") && !text.contains("<subcommand>"), "\(text)")
+    let listed = text.matches(of: #/可选：[^）]*,/#).map { String($0.output) }
+    #expect(listed.isEmpty, "\(listed)")
     if run.status != 0 { #expect(!run.errors.contains("'"), "\(run.errors)") }
   }
 

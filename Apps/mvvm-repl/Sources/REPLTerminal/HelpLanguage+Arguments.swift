@@ -45,7 +45,8 @@ func inLanguageOfProcess(_ text: String) -> String {
 
 private let wordsOfParser: [(english: String, chinese: String)] = [
   ("(?m)^OVERVIEW: ", "概述："), ("(?m)^(USAGE|Usage): ", "用法："), ("(?m)^ARGUMENTS:", "参数："),
-  ("(?m)^OPTIONS:", "选项："), ("(?m)^SUBCOMMANDS:", "子命令："), ("(?m)^Error: ", "错误："),
+  ("<options>", "<选项>"), ("<subcommand>", "<子命令>"), ("(?m)^OPTIONS:", "选项："),
+  ("(?m)^SUBCOMMANDS:", "子命令："), ("(?m)^Error: ", "错误："),
   ("(?m)^Help: +", "说明："), ("\\(default: ", "(默认："), ("\\(values: ", "(可选："),
   (";(\\s+)default: ", "；$1默认："), ("\\((可选|默认)：([^()]*)\\)", "（$1：$2）"),
   ("Show the version\\.", "显示版本。"), ("Show (subcommand )?help information\\.", "显示帮助。"),
@@ -57,6 +58,8 @@ private let wordsOfParser: [(english: String, chinese: String)] = [
   ("The option '(.+?)' does not take any value, but '(.+?)' was specified", "选项“$1”不接受值“$2”"),
   ("See '(.+?)' for (more information|detailed help)\\.", "见 $1。"),
   // Its quotation marks in a mistake, and spaces where lines are joined: full-width signs have their own.
-  ("(?m)(?<=^错误：.{0,200})'([^'\n]+)'", "“$1”"), ("”: ", "”："), ("(?<=[，。：；！？、）]) (?=[^ ])", ""),
+  ("(?m)(?<=^错误：.{0,200})'([^'\n]+)'", "“$1”"), ("”: ", "”："),
+  ("(?<=（可选：[^）]{0,300}),( |(?=\n))", "、"),
+  ("(?<=[，。：；！？、）]) (?=[^ ])", ""),
   (" （", "（"),
 ]

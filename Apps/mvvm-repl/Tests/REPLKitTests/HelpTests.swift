@@ -37,6 +37,14 @@ import ViewModels
     #expect(said[1].hasPrefix("  :screen …|off  draw a view-model"), "\(said)")
   }
 
+  @Test func chineseHelpHasChineseSigns() async {
+    await conversation.say(":lang zh")
+    #expect(await conversation.say(":help start").lines.first?.hasPrefix("start：创建") == true)
+    let settings = await conversation.say(":set").lines
+    #expect(settings.contains { $0.hasSuffix("帮助的语言：en*、zh") }, "\(settings)")
+    #expect(!settings.joined().contains(","))
+  }
+
   @Test func noTwoWordsOfTheToolShareAName() {
     let names = ToolCommand.own.flatMap { [$0.name] + $0.synonyms }
     #expect(Set(names).count == names.count)

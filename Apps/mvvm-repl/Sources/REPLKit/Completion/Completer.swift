@@ -20,6 +20,14 @@ public enum Completer {
   public static func complete(
     _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String] = { _ in [] }
   ) -> Result {
+    let found = find(text, cursor: cursor, symbols: symbols, files: files)
+    return Result(
+      replaced: found.replaced, candidates: found.candidates.map { $0.told(in: symbols.language) })
+  }
+
+  private static func find(
+    _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String]
+  ) -> Result {
     let statement = TypedStatement(text, cursor: cursor)
     let place = CompletionPlace(statement, in: symbols)
     if case .file = place.kind {
@@ -167,6 +175,20 @@ extension Symbols {
 }
 
 extension Symbols.Symbol {
+  /// The symbol with its kind in a language.
+  fileprivate func told(in language: HelpLanguage) -> Symbols.Symbol {
+    guard language == .chinese, let kind = Self.chineseKinds[kind] else { return self }
+    var told = self
+    told.kind = kind
+    return told
+  }
+
+  private static let chineseKinds = [
+    "arg": "参数", "bind": "绑定", "case": "取值", "cmd": "命令", "decl": "声明", "file": "文件",
+    "get": "只读", "key": "键", "let": "常量", "model": "模型", "set": "设置", "show": "过滤",
+    "tool": "工具", "var": "变量", "verb": "动词", "via": "转换", "vm": "视图模型", "word": "词",
+  ]
+
   fileprivate var behindDot: Symbols.Symbol {
     Symbols.Symbol(text: ".\(text)", kind: kind, detail: detail, type: type)
   }

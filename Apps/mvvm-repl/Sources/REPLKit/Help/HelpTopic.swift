@@ -46,8 +46,9 @@ extension Help {
     rows += words.all.filter { $0.topic == topic }.map(row(of:))
     if topic == .values { rows += filters }
     return .page(
-      title: Message(verbatim: "\(topic.rawValue): \(topic.summary.text(in: language))"), rows: rows
-    )
+      title: Message(
+        verbatim: topic.rawValue + language.text(.colon) + language.text(topic.summary)),
+      rows: rows)
   }
 
   /// The rows in which a text stands, in either language.

@@ -31,7 +31,8 @@ extension Session {
 
   private func explanation(of setting: Setting) -> String {
     let values = setting.values.map { $0 == setting.standard ? "\($0)*" : $0 }
+    let comma = language == .chinese ? "、" : ", "
     return setting.explanation.text(in: language)
-      + ": " + values.joined(separator: ", ")
+      + language.text(.colon) + values.joined(separator: comma)
   }
 }
