@@ -104,6 +104,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("f.name ＝ “bo”", "＝ “bo”"), ("f.clear（）", "（）"), ("1; let n = 1； n", "；"), ("：vars", "："),
+  ])
+  func onlyTheSignsOfAChineseKeyboardAreMarked(typed: String, marked: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(typed)
+    let span = conversation.diagnostics.first?.span
+    #expect(span.map { String(SourceText(typed).slice($0)) } == marked)
+    await conversation.say(":lang zh")
+    let told = await conversation.say("f.clear（）").lines
+    #expect(told.first == "错误 E001：这里的 （ ） 是全角标点或弯引号")
+  }
+
+  @Test func theChineseWordForHelpLeadsToIt() async {
+    await conversation.say("帮助")
+    #expect(conversation.diagnostics.first?.replacement == ":help")
+  }
+
+  @Test(arguments: [
     "what is this?", "how do I save", "how do I save my work?", "why is it red?", "怎么保存？", "这是什么",
     "1; what's this about", "is f red?",
   ])

@@ -7,8 +7,14 @@ extension Diagnostic {
     let text = String(source.slice(statement))
     let (plain, signs) = Self.withPlainSigns(text)
     guard !signs.isEmpty, (try? Parser.parse(plain)) != nil else { return nil }
+    // From the first sign to the last one, which alone are wrong; both texts have the same rest.
+    let before = zip(text, plain).prefix { $0 == $1 }.map(\.0)
+    let behind = zip(text.reversed(), plain.reversed()).prefix { $0 == $1 }.map(\.0)
+    let (start, end) = (String(before).utf8.count, String(behind.reversed()).utf8.count)
+    let meant = plain.utf8.dropFirst(start).dropLast(end)
     return Diagnostic(
-      .unexpected, .fullWidthSigns(signs), at: statement, help: .withPlainSigns, replacement: plain)
+      .unexpected, .fullWidthSigns(signs), at: Span(statement.start + start, statement.end - end),
+      help: .withPlainSigns, replacement: String(decoding: Array(meant), as: UTF8.self))
   }
 
   /// The mistakes that such signs look like.

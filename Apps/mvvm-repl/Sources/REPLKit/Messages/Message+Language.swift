@@ -70,7 +70,7 @@ extension Message {
   static var sayWhoseMarbles: Self { Self("say whose marbles to draw", "说明要画哪些值的弹珠图") }
   static func fullWidthSigns(_ signs: [String]) -> Self {
     let signs = signs.joined(separator: " ")
-    return Self("Swift uses other characters for \(signs)", "这里用了全角标点或弯引号：\(signs)")
+    return Self("Swift uses other characters for \(signs)", "这里的 \(signs) 是全角标点或弯引号")
   }
   static var isNoStatement: Self { Self("this is no statement", "这不是语句") }
   static func notWrittenSo(_ word: String) -> Self {

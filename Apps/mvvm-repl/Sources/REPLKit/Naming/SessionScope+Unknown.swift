@@ -28,6 +28,10 @@ extension SessionScope {
         help: isStatement ? .wordsHaveColon : .textHasQuotes,
         replacement: isStatement ? ":\(name)" : "\"\(name)\"")
     }
+    if isAlone, name == "帮助" {
+      return Diagnostic(
+        .unknownName, .noName(name), at: span, Suggestion(meant: [":\(ToolCommand.help.name)"]))
+    }
     if let use = Verb.named(name)?.uses.first {
       return Diagnostic(.unknownName, .sayAbout(name), at: span, help: .write(use.example))
     }

@@ -24,11 +24,11 @@ extension Demo {
       ]),
     Demo(
       "books", "a tap told in five ways, a request, the cache and the store",
-      "一次点击的五种告知方式，以及请求、缓存和存储",
+      "一次点按的五种通知方式，以及请求、缓存和存储",
       opening: ["let app = BookApp()", ":screen app"],
       first: [
-        .init("app.visible.tap(\"Dune\")", "the delegate is told", "告知委托"),
-        .init("app.visible.way = .region", "now the region is told", "改为告知区域"),
+        .init("app.visible.tap(\"Dune\")", "the delegate is told", "通知委托"),
+        .init("app.visible.way = .region", "now the region is told", "改为通知区域"),
         .init("app.select(1)", "the next tab: a request", "下一个标签页：请求"),
       ]),
     Demo(
