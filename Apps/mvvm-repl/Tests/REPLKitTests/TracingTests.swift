@@ -22,6 +22,31 @@ import ViewModels
     #expect(said.last == "      because you typed f.age = 40", "\(said)")
   }
 
+  @Test func whyOfWhatHasNotChangedTellsWhatItDependsOn() async {
+    await conversation.say("let f = Form(); let g = Form()")
+    let first = await conversation.say("why f.canSave").lines
+    #expect(
+      first.prefix(2) == [
+        "f.canSave is true", "  it depends on f.isAdult = true, f.isNamed = true",
+      ],
+      "\(first)")
+    // Only the write and its root: the number leads to all that is in between.
+    await conversation.say("bind f.age -> g.age; f.age = 31; f.age = 40")
+    let again = await conversation.say("why g.isAdult").lines
+    #expect(again.prefix(2) == ["g.isAdult is true", "  it depends on g.age = 40"], "\(again)")
+    let rest = again.drop { !$0.hasPrefix("  since then: g.isAdult was computed: true") }
+      .dropFirst()
+    #expect(
+      rest.first?.hasPrefix("    because g.age was set: 40, it was 31") == true && rest.count == 2,
+      "\(again)")
+    #expect(rest.last == "      because you typed f.age = 40", "\(again)")
+    await conversation.say("f.age = 3")
+    let changed = await conversation.say("why g.isAdult\nwhy f.age").lines
+    #expect(!changed.joined().contains("depends"), "\(changed)")
+    await conversation.say(":lang zh")
+    #expect(await conversation.say("why f.isNamed").lines[1] == "  它取决于 f.name = \"ann\"")
+  }
+
   @Test func whyLeadsDownToWhatWasTyped() async {
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3")
     let said = await conversation.say("why f.canSave")

@@ -9,11 +9,13 @@ extension TraceExplanation {
   ///   - name: What a node is called where it is explained; nil for its own name.
   ///   - cases: The nodes whose values are cases of an enumeration, which are told with their dot.
   ///   - hidden: Nodes to leave out, such as those of the tool itself.
+  ///   - inputs: What the node depends on, each with its value, where that tells more than what has happened: of a
+  ///     later evaluation that changed nothing only the write and its root are told then.
   /// - Returns: The lines.
   @MainActor
   func messages(
     naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = [],
-    hiding hidden: Set<Node> = []
+    hiding hidden: Set<Node> = [], inputs: [String] = []
   ) -> [Message] {
     func told(_ record: TraceRecord) -> Message { Message(record, naming: name, cases: cases) }
     guard let first = steps.first?.record else {
@@ -24,6 +26,7 @@ extension TraceExplanation {
       isValue && first.new != nil
         ? Message.value(of: first.node.flatMap(name) ?? first.name, first, cases) : told(first)
     ]
+    if !inputs.isEmpty { lines.append(Message.dependsOnNow(inputs).indented()) }
     // A tree: each cause stands below what it has brought about. Further causes of one thing follow the first with all
     // that led to it.
     lines += steps.dropFirst().map { Message.because(told($0.record)) }.indented(from: 1)
@@ -40,7 +43,9 @@ extension TraceExplanation {
     let innocent = notCauses.filter { !hidden.contains($0) }.map { name($0) ?? $0.name }
     if !innocent.isEmpty { lines.append(.notBecause(innocent).indented()) }
     if let last = since.last { lines.append(.sinceThen(told(last)).indented()) }
-    lines += sinceCauses.map { Message.because(told($0)) }.indented(from: 2)
+    let isLong = !inputs.isEmpty && sinceCauses.count > 2
+    let causes = isLong ? [sinceCauses[0], sinceCauses[sinceCauses.count - 1]] : sinceCauses
+    lines += causes.map { Message.because(told($0)) }.indented(from: 2)
     return lines
   }
 }
@@ -145,6 +150,9 @@ extension Message {
   static var somethingOlder: Self { Self("of something older than the log", "比日志更早的事") }
   static func recordedElsewhere(_ id: String) -> Self {
     Self("of \(id), which another graph has recorded", "另一个图记录的 \(id)")
+  }
+  static func dependsOnNow(_ inputs: [String]) -> Self {
+    Self("it depends on \(inputs)", "它取决于 \(inputs)")
   }
   static func notBecause(_ names: [String]) -> Self {
     Self("not because of \(names)", "与 \(names) 无关")

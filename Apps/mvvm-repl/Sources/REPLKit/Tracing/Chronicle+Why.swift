@@ -34,14 +34,27 @@ extension Chronicle {
         throw Diagnostic(.notAValue, .noReasonToGive, at: expression.span)
       }
       _ = try evaluator.read(place, at: expression.span)  // what nobody reads is not computed yet
-      emit(.explanation(explanation(of: node)))
+      emit(.explanation(explanation(of: node, withInputs: true)))
     }
   }
 
-  private func explanation(of node: Node) -> [Message] {
-    tracer.log.explain(node).messages(
-      naming: scope.naming, cases: scope.caseNodes, hiding: ownNodes
+  private func explanation(of node: Node, withInputs: Bool = false) -> [Message] {
+    let why = tracer.log.explain(node)
+    return why.messages(
+      naming: scope.naming, cases: scope.caseNodes, hiding: ownNodes,
+      inputs: withInputs && why.isUnchanged ? inputs(of: node) : []
     ).map { $0.mapTexts(scope.masked) }
+  }
+
+  /// What a node depends on, as it can be typed, each with its value; a secret one is masked.
+  private func inputs(of node: Node) -> [String] {
+    node.dependencies.filter { !ownNodes.contains($0) }.compactMap { input in
+      guard let path = scope.naming(input), let expression = try? Parser.expression(path),
+        let operand = try? evaluator.pure(expression)
+      else { return nil }
+      let value = operand.isSecret ? TextRenderer.mask : operand.text.clipped(to: 40)
+      return "\(path) = \(value)"
+    }
   }
 
   /// `why form.phone at #12`: how that change of it came about.

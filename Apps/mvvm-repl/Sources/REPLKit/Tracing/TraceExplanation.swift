@@ -41,6 +41,14 @@ struct TraceExplanation: Sendable {
   let sinceCauses: [TraceRecord]
 }
 
+extension TraceExplanation {
+  /// Whether a value that is computed has not changed: since it was computed first, or when it was computed last.
+  var isUnchanged: Bool {
+    guard node.kind == .computed else { return false }
+    return steps.first?.record.old == nil || since.last?.kind == .recompute
+  }
+}
+
 extension TraceLog {
   /// Why `node` has its value; for an observer or a command, why it ran last; for a command that never
   /// ran, why it was rejected.
