@@ -22,10 +22,16 @@ public enum SecretName {
     "hmac", "sid", "csrf", "xsrf", "cvc", "cvv",
   ]
 
+  /// No secrets, though a part of one stands in them; of the words of a name they are left out.
+  private static let ordinary: Set<Substring> = [
+    "secretary", "secretaries", "secretariat", "secretarial", "obsession", "obsessions",
+    "possession", "possessions", "tokenizer", "tokenizers",
+  ]
+
   /// Whether what has this name is a secret.
   public static func isSecret(_ name: some StringProtocol) -> Bool {
     let lowercased = name.lowercased()
-    let letters = lowercased.filter(\.isLetter)
+    let letters = words(in: name).filter { !ordinary.contains($0) }.joined()
     // Capitals may begin words, as in `xAuth`, or mean nothing, as in `jWT` and `signingKeY`.
     return parts.contains { letters.contains($0) }
       || hasSecretWord(name) || hasSecretWord(lowercased)

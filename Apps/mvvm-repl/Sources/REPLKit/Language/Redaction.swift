@@ -160,7 +160,7 @@ struct Redaction {
     let raw = SecretText(bytes: bytes, isSecret: names.contains)
     let named = SecretText(bytes: bytes, isSecret: { SecretName.isSecret($0) })
     var spans =
-      raw.values(in: start..<end) + named.values(in: start..<end, ofKeysOnly: true)
+      raw.masked(in: start..<end) + named.masked(in: start..<end, ofKeysOnly: true)
       + raw.words(in: start..<end, telling: finder)
     let line = bytes[start..<end]
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

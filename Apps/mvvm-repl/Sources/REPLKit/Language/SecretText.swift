@@ -8,29 +8,50 @@ struct SecretText {
   ///
   /// A name may have to be that of a key, with a sign behind it, and not a member's.
   func values(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
-    names(in: range).compactMap { name in
-      let (sign, start) = sign(behind: name, until: range.upperBound)
+    let names = names(in: range)
+    guard !names.isEmpty else { return [] }
+    let texts = QuotedTexts(in: bytes, range)
+    return names.compactMap { name in
+      let (sign, start) = sign(behind: name, until: range.upperBound, texts)
       guard start < range.upperBound else { return nil }
       let isMember = name.lowerBound > 0 && bytes[name.lowerBound - 1] == UInt8(ascii: ".")
       guard !ofKeysOnly || sign && !isMember else { return nil }
-      switch bytes[start] {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return literal(at: start, range.upperBound)
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        return sign ? Span(start, group(at: start, range.upperBound)) : nil
-      default:
-        // A part of it, or a call: the next text, if it belongs there.
-        guard sign else {
-          let next = bytes[start..<range.upperBound].firstIndex { ",};\"".utf8.contains($0) }
-          return next.flatMap {
-            bytes[$0] == UInt8(ascii: "\"") ? literal(at: $0, range.upperBound) : nil
-          }
-        }
-        let end = bytes[start..<range.upperBound].firstIndex { " \t,};])".utf8.contains($0) }
-        let word = Span(start, end ?? range.upperBound)
-        let text = String(decoding: bytes[word.start..<word.end], as: UTF8.self)
-        return ["true", "false", "null", "nil", ""].contains(text) ? nil : word
-      }
+      return value(at: start, isBehindSign: sign, until: range.upperBound, texts)
     }
+  }
+
+  /// The same values as they are masked: one within a text with the whole text, whose quotes are then those of the mask.
+  func masked(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
+    let values = values(in: range, ofKeysOnly: ofKeysOnly)
+    guard !values.isEmpty else { return [] }
+    let texts = QuotedTexts(in: bytes, range)
+    return values.map(texts.whole)
+  }
+
+  private func value(
+    at start: Int, isBehindSign: Bool, until end: Int, _ texts: QuotedTexts
+  ) -> Span? {
+    let escapes = bytes[start..<end].prefix { $0 == UInt8(ascii: "\\") }.count
+    if start + escapes < end, bytes[start + escapes] == UInt8(ascii: "\"") {
+      return literal(at: start, end, texts)
+    }
+    if "[{".utf8.contains(bytes[start]) {
+      return isBehindSign ? Span(start, group(at: start, end, texts)) : nil
+    }
+    guard isBehindSign else {
+      // A part of it, or a call: the next text, if it belongs there.
+      guard let next = bytes[start..<end].firstIndex(where: { ",};\"".utf8.contains($0) }),
+        bytes[next] == UInt8(ascii: "\"")
+      else { return nil }
+      let escapes = bytes[start..<next].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      return literal(at: next - escapes, end, texts)
+    }
+    let isNegative = bytes[start - 1] == UInt8(ascii: "-") && bytes[start].isDigit
+    let last = texts.end(around: start)?.content ?? end
+    let behind = bytes[start..<last].firstIndex { " \t,};])".utf8.contains($0) } ?? last
+    let text = String(decoding: bytes[start..<behind], as: UTF8.self)
+    return ["true", "false", "null", "nil", ""].contains(text)
+      ? nil : Span(isNegative ? start - 1 : start, behind)
   }
 
   /// Everything behind secret names and a sign such as `=`, up to the end of the line.
@@ -56,14 +77,17 @@ struct SecretText {
   func words(in range: Range<Int>, telling secrets: TextFinder) -> [Span] {
     let found = secrets.wholes(in: bytes[range], from: .asWordAnywhere)
     guard !found.isEmpty else { return [] }
+    let texts = QuotedTexts(in: bytes, range)
     var words: [Span] = []
     var index = range.lowerBound
     while index < range.upperBound {
       let start = index
-      if bytes[index] == UInt8(ascii: "\"") {
-        index = literal(at: index, range.upperBound).end
+      if let text = texts.text(at: index) {
+        index = text.end
       } else {
-        while index < range.upperBound, !" \t\n\",;()[]{}".utf8.contains(bytes[index]) {
+        while index < range.upperBound, !" \t\n\",;()[]{}".utf8.contains(bytes[index]),
+          texts.text(at: index) == nil
+        {
           index += 1
         }
         if index == start { index += 1 }
@@ -97,10 +121,14 @@ struct SecretText {
   }
 
   /// Whether a sign stands behind a name, such as the colon behind a key, and where its value begins.
-  private func sign(behind name: Range<Int>, until end: Int) -> (Bool, Int) {
+  private func sign(
+    behind name: Range<Int>, until end: Int, _ texts: QuotedTexts? = nil
+  ) -> (Bool, Int) {
     var index = name.upperBound
     // The quote that closes a key; it is escaped within a text.
-    if name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: "\"") {
+    if let key = texts?.end(around: name.lowerBound), key.content == index {
+      index = key.whole
+    } else if name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: "\"") {
       while index < end, "\\\"".utf8.contains(bytes[index]) { index += 1 }
     }
     var hasSign = false
@@ -111,30 +139,35 @@ struct SecretText {
     return (hasSign, index)
   }
 
-  /// A text with its quotes, which are escaped when it stands in another one.
-  private func literal(at start: Int, _ end: Int) -> Span {
+  /// A text with its quotes, which are escaped when it stands in another one; none where a quote closes one.
+  private func literal(at start: Int, _ end: Int, _ texts: QuotedTexts) -> Span? {
+    guard !texts.isSound else { return texts.text(at: start) }
+    // The next such quote, as any may be one that closes it.
     let escapes = bytes[start..<end].prefix { $0 == UInt8(ascii: "\\") }.count
     var index = start + escapes + 1
     while index < end {
       let found = bytes[index..<end].prefix { $0 == UInt8(ascii: "\\") }.count
       index += found
       guard index < end else { break }
-      if bytes[index] == UInt8(ascii: "\""), found == escapes {
-        // Of an escaped quote the text around keeps its own.
-        return Span(start, index + 1)
-      }
+      if bytes[index] == UInt8(ascii: "\""), found == escapes { return Span(start, index + 1) }
       index += 1
     }
     return Span(start, end)
   }
 
-  /// The end of an array or object.
-  private func group(at start: Int, _ end: Int) -> Int {
-    var depth = 0
-    for index in start..<end {
+  /// The end of an array or object; brackets within its texts do not count.
+  private func group(at start: Int, _ end: Int, _ texts: QuotedTexts) -> Int {
+    let end = texts.end(around: start)?.content ?? end
+    var (depth, index) = (0, start)
+    while index < end {
+      if texts.isSound, let text = texts.text(at: index) {
+        index = text.end
+        continue
+      }
       if "[{".utf8.contains(bytes[index]) { depth += 1 }
       if "]}".utf8.contains(bytes[index]) { depth -= 1 }
-      if depth == 0 { return index + 1 }
+      index += 1
+      if depth == 0 { return index }
     }
     return end
   }

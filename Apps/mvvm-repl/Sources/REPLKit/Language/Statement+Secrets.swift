@@ -95,6 +95,14 @@ extension Expression {
     redaction.isReference(self) ? [] : [span]
   }
 
+  /// The same places of what is given a name: of an array its elements, so that as many are left.
+  fileprivate func toldByName(_ redaction: Redaction) -> [Span] {
+    guard case .array(let elements) = kind, !redaction.isReference(self) else {
+      return told(redaction)
+    }
+    return elements.flatMap { $0.toldByName(redaction) }
+  }
+
   /// The texts beside something that was made of a secret: a text may tell it, a number is a count.
   fileprivate var toldText: [Span] {
     guard hasText else { return [] }
@@ -224,13 +232,16 @@ extension Statement.Kind {
   func secrets(_ redaction: Redaction) -> [Span] {
     switch self {
     case .assignment(let target, _, let value):
-      let isSecret = redaction.isSecretTarget(target) || passwordThatIsNamed(redaction) != nil
-      let own = isSecret ? value.told(redaction) : value.secrets(redaction)
+      let own =
+        redaction.isSecretTarget(target)
+        ? value.told(redaction)
+        : passwordThatIsNamed(redaction) != nil
+          ? value.toldByName(redaction) : value.secrets(redaction)
       return target.secrets(redaction) + own
     case .declaration(let name, _, _, let value):
       // A password that is given its name first is one already.
       return redaction.isGiven(name) || passwordThatIsNamed(redaction) != nil
-        ? value.told(redaction) : value.secrets(redaction)
+        ? value.toldByName(redaction) : value.secrets(redaction)
     case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
       let isCompared =
@@ -317,9 +328,14 @@ extension String {
     let bytes = Array(utf8)
     let values = SecretText(bytes: bytes) { SecretName.isSecret($0) }
       .values(in: 0..<bytes.count, ofKeysOnly: true)
-    let ofDocument = values.map {
-      String(decoding: bytes[$0.start..<$0.end], as: UTF8.self).trimmingPrefix("\"")
-    }.map { $0.hasSuffix("\"") ? String($0.dropLast()) : String($0) }
+    let ofDocument = values.map { value in
+      let text = String(decoding: bytes[value.start..<value.end], as: UTF8.self)
+      // The quotes of a text within a text are escaped.
+      let quote = text.prefix { $0 == "\\" } + "\""
+      guard text.hasPrefix(quote) else { return text }
+      let content = text.dropFirst(quote.count)
+      return String(content.hasSuffix(quote) ? content.dropLast(quote.count) : content)
+    }
     return ofItems + ofUser + ofDocument
   }
 
