@@ -310,9 +310,12 @@ extension Parser {
         var inner = Parser(
           Lexer(text, base: offset, interpolationDepth: interpolationDepth))
         inner.depth = depth
-        let value = try inner.expression()
-        guard inner.current.kind == .end else { throw inner.unexpected(.quoted(")")) }
-        parts.append(.value(value))
+        inner.isInText = true
+        // It ends on its line, so that no further line mends it.
+        do throws(Diagnostic) {
+          parts.append(.value(try inner.expression()))
+          guard inner.current.kind == .end else { throw inner.unexpected(.quoted(")")) }
+        } catch { throw error.finished }
       }
     }
     return Expression(kind: .interpolated(parts), span: span)

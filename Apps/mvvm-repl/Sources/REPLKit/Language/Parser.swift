@@ -11,6 +11,8 @@ struct Parser {
   var depth = 0
   /// Whether an argument of a call may be a direction, `a -> b` or `a <-> b`.
   private(set) var takesDirections = false
+  /// Whether the text stands between `\(` and `)`.
+  var isInText = false
   /// The roles of the names in the text, by where they start; nothing is noted unless it is set.
   private(set) var roles: [Int: NameRole]?
 
@@ -95,9 +97,10 @@ struct Parser {
 
   func unexpected(_ wanted: Message, help: Message? = nil) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
+    let isClosed = isInText && current.kind == .end
     return Diagnostic(
-      .unexpected, .isExpected(wanted, not: current.message), at: current.span, help: help,
-      awaits: current.kind == .end ? wanted : nil)
+      .unexpected, .isExpected(wanted, not: isClosed ? .quoted(")") : current.message),
+      at: current.span, help: help, awaits: current.kind == .end ? wanted : nil)
   }
 }
 
