@@ -32,4 +32,31 @@ import Testing
     let chinese = await conversation.say("\"\\()\"").lines
     #expect(chinese.first?.contains("这里应是值，而不是“)”") == true, "\(chinese)")
   }
+
+  @Test(arguments: [
+    "let x = ; 5", "f.name = ; \"zz\"", "[1, ; 2]", "expect 1 ==; 2", "[; 1]", "f.save(;)", "(1;)",
+    "1 +; 2", "1 ? ; 2 : 3", "let x: [;Int] = [1]", "f.age += ; 1", "[1] | ; json", "[1: ;2]",
+    "watch f.name, ; f.age", "[1].map { ; $0 }", "let d = { ; 1 }", "f.; name", "\"\\(1 +; 2)\"",
+  ])
+  func aSemicolonEndsAStatement(text: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(text)
+    #expect(said.status == .parseError, "\(said.lines)")
+    #expect(conversation.diagnostics.first?.message.description.contains("';'") == true)
+    #expect(await conversation.say("1 + 1;; 2;").lines == ["2", "2"])
+  }
+
+  @Test(arguments: [
+    ("let x =\n5\nx", "5"), ("[1,\n2]", "[1, 2]"), ("1 +\n\n2", "3"),
+    ("[1, 2].map {\n$0\n}", "[1, 2]"), ("let d = {\n1\n}\nd", "1"),
+  ])
+  func aLineGoesOnBehindWhatWantsMore(text: String, answer: String) async throws {
+    #expect(await conversation.say(text).lines.last == answer)
+    // As in a file, line by line.
+    var reader = StatementReader()
+    let texts = try reader.read(Array("\(text)\n".utf8)).map(\.source)
+    let other = Conversation()
+    for text in texts { await other.session.run(text) }
+    #expect(other.lines.last == answer)
+  }
 }

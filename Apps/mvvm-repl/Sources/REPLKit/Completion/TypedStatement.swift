@@ -34,7 +34,7 @@ struct TypedStatement {
         if end == .string { stringStart = token.span.start + 1 }
         break reading
       case .separator:
-        if depth == 0 { words = [] }
+        if !token.breaksLine || depth == 0 { (words, depth) = ([], 0) }
         continue
       case .symbol("("), .symbol("["), .symbol("{"): depth += 1
       case .symbol(")"), .symbol("]"), .symbol("}"): depth = max(0, depth - 1)

@@ -140,7 +140,8 @@ extension Lexer {
     guard let byte = current else { return Token(kind: .end, span: span(from: start)) }
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: ";") {
       position += 1
-      return Token(kind: .separator, span: span(from: start))
+      return Token(
+        kind: .separator, span: span(from: start), breaksLine: byte == UInt8(ascii: "\n"))
     }
     if starts(with: "\"\"\"") { return try block() }
     if byte == UInt8(ascii: "\"") { return try string() }

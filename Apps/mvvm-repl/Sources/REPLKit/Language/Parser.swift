@@ -89,7 +89,9 @@ struct Parser {
   }
 
   /// The rest of an expression may follow on the next line here.
-  mutating func skipLineBreaks() { while current.kind == .separator { advance() } }
+  mutating func skipLineBreaks() { while current.breaksLine { advance() } }
+
+  private mutating func skipSeparators() { while current.kind == .separator { advance() } }
 
   mutating func expect(_ symbol: String, _ told: Message) throws(Diagnostic) {
     guard accept(symbol) else { throw unexpected(told) }
@@ -109,7 +111,7 @@ struct Parser {
 extension Parser {
   private mutating func program() throws(Diagnostic) -> [Statement] {
     var statements: [Statement] = []
-    skipLineBreaks()
+    skipSeparators()
     while current.kind != .end {
       let start = current.span
       let isWatch = current.kind == .name(Verb.watch.name)
@@ -118,7 +120,7 @@ extension Parser {
       guard current.kind == .separator || current.kind == .end else {
         throw afterStatement(kind, isWatch: isWatch)
       }
-      skipLineBreaks()
+      skipSeparators()
     }
     return statements
   }

@@ -18,6 +18,8 @@ struct Token: Sendable, Hashable {
   var span: Span
   /// Whether white space stands before it; tells `form.clear() &` from `a&b`.
   var spaceBefore = false
+  /// Whether it is a line break, which may also stand within a statement; a `;` only ends one.
+  var breaksLine = false
 
   enum Kind: Sendable, Hashable {
     case name(String)
@@ -58,7 +60,7 @@ struct Token: Sendable, Hashable {
     case .string: .aString
     case .symbol(let symbol): .quoted(symbol)
     case .meta(let name, _): .quoted(":\(name)")
-    case .separator: .endOfLine
+    case .separator: breaksLine ? .endOfLine : .quoted(";")
     case .invalid: .this
     case .end: .endOfInput
     }
