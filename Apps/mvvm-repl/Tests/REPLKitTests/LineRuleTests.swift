@@ -59,4 +59,13 @@ import Testing
     for text in texts { await other.session.run(text) }
     #expect(other.lines.last == answer)
   }
+
+  /// A line that ends with a dot is a mistake at once, so that a statement with a member stands on one line.
+  @Test func theHelpForADotCanBeFollowed() async {
+    let said = await conversation.say("[1, 2]\n.count").lines
+    let help = "Write the dot and the name on the line of what they belong to: [1, 2].count."
+    #expect(said.last == "  help: \(help)", "\(said)")
+    #expect(conversation.diagnostics.first?.help?.text(in: .chinese).isChinese == true)
+    #expect(await conversation.say("[1, 2].count").lines == ["2"])
+  }
 }

@@ -216,7 +216,9 @@ extension Message {
     Self("Type the name alone to see its value.", "直接输入名字就能看到它的值。")
   }
   static var dotOnLineBefore: Self {
-    Self("To continue here, end the previous line with the dot.", "要接着写，把点放在上一行末尾。")
+    Self(
+      "Write the dot and the name on the line of what they belong to: [1, 2].count.",
+      "把点和名字写在它们所属的那一行：[1, 2].count。")
   }
   static var chooseAnotherName: Self { Self("Choose another name.", "换一个名字。") }
   static var leaveOutAmpersand: Self {
