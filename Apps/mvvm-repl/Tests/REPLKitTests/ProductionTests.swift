@@ -40,7 +40,7 @@ import Testing
     ("postfix optional", "[\"a\": nil].a?.b"), ("postfix optional number", "(1, 2)?.0"),
     ("postfix unwrap", "[\"a\": 1].a!"), ("postfix subscript", "[1, 2][0]"),
     ("postfix call", "\"a\".uppercased()"), ("args", "[1].contains(1,)"),
-    ("arg label", "print(value: 1)"), ("primary name", "n"), ("primary last", "n; _"),
+    ("arg label", "print(1, separator: \"\")"), ("primary name", "n"), ("primary last", "n; _"),
     ("primary result", "n; $1"), ("primary parenthesis", "(1 + 2) * 3"),
     ("primary tuple", "(1, \"a\")"), ("primary case", "[.red]"), ("array", "[]"),
     ("array", "[1, 2,]"), ("dict", "[:]"), ("dict", "[\"a\": 1, \"b\": [2]]"),

@@ -273,7 +273,7 @@ import ViewModels
     #expect(lines.contains(#""上海""#))
     #expect(lines.contains { $0.contains("北京") && $0.contains("⟵") })
     #expect(lines.contains(#"["city"]"#))
-    #expect(Array(lines.suffix(2)) == ["✓ store.get(\"city\")", "0"])
+    #expect(Array(lines.suffix(2)) == ["nil", "0"])
   }
 
   @Test func tablesAreKeptApartAndCounted() async {

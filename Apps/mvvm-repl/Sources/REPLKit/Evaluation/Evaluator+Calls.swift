@@ -53,16 +53,29 @@ extension Evaluator {
     return try functions(self, name, arguments, span)
   }
 
-  /// `print(form.phone, "is set")`, as in Swift.
+  /// `print(form.phone, "is set", separator: " ")`, as in Swift.
   private func printed(_ arguments: [Expression.CallArgument]) async throws(Diagnostic) -> Operand {
-    var texts: [String] = []
+    var (texts, separator) = ([String](), " ")
     for argument in arguments {
+      if let label = argument.label {
+        guard label == "separator" else {
+          throw Diagnostic(
+            .arguments, .printHasNoArgument(label.clipped(to: 40)), at: argument.value.span,
+            help: .write("print(1, 2, separator: \", \")"))
+        }
+        switch try await evaluate(argument.value) {
+        case .value(.string(let text), _): separator = text
+        case let operand where operand.isSecret: separator = operand.text
+        default: throw Diagnostic(.typeMismatch, .separatorIsText, at: argument.value.span)
+        }
+        continue
+      }
       switch try await evaluate(argument.value) {
       case .value(.string(let text), _): texts.append(text)
       case let operand: texts.append(operand.text)
       }
     }
-    emit(.output(texts.joined(separator: " ")))
+    emit(.output(texts.joined(separator: separator)))
     return .nothing
   }
 
@@ -176,6 +189,8 @@ extension Evaluator {
     /// The text that the person has written for it.
     let path: String
     let parameters: [Parameter]
+    /// The type of its result.
+    let result: ValueType
     /// Whether what is handed over may be shown: put under a key, or kept by a command that is not secure.
     ///
     /// What the host has given may take a secret, to send it, say.
@@ -208,7 +223,7 @@ extension Evaluator {
     }
     return CommandCall(
       viewModel: viewModel, command: command, node: member.node(in: viewModel),
-      path: text(of: callee), parameters: member.parameters,
+      path: text(of: callee), parameters: member.parameters, result: member.type,
       mayShow: viewModel is any KeyedViewModel
         || !member.isSecure && !scope.isOfHost(viewModel),
       isSecret: member.isSecure)
@@ -276,7 +291,8 @@ extension Evaluator {
   ) throws(Diagnostic) -> Operand {
     let path = call.path
     switch outcome {
-    case .success(.null): return .nothing
+    // Of a command that has a result, `nil` is one.
+    case .success(.null) where call.result == .void: return .nothing
     case .success(let value):
       let isSecret = call.isSecret || scope.givenAway.areTold(by: value)
       return .made(value, value.type, ofSecret: isSecret)

@@ -255,12 +255,16 @@ extension Evaluator {
     guard case .name(let name) = callee.kind, scope.catalog[name] == nil,
       let conversion = Conversion(rawValue: name)
     else { return nil }
-    guard arguments.count == 1,
-      let value = conversion.apply(to: try pureValue(of: arguments[0].value))
-    else {
+    guard arguments.count == 1 else {
       throw Diagnostic(.arguments, .madeOfNumberOrText(name), at: span)
     }
-    return value
+    let value = try pureValue(of: arguments[0].value)
+    guard let converted = conversion.apply(to: value) else {
+      let isNumber = value.number != nil
+      throw Diagnostic(
+        .arguments, isNumber ? .doesNotFitInt(value) : .madeOfNumberOrText(name), at: span)
+    }
+    return converted
   }
 
   private func text(of parts: [Expression.StringPart]) throws(Diagnostic) -> String {

@@ -97,7 +97,8 @@ enum Operators {
       return .problem(.rangeOfWholeNumbers)
     }
     let (end, overflow) = upper.addingReportingOverflow(isClosed ? 1 : 0)
-    guard !overflow, lower <= end, !end.subtractingReportingOverflow(lower).overflow else {
+    // As in Swift: only `1..<1` is empty.
+    guard !overflow, lower <= upper, !end.subtractingReportingOverflow(lower).overflow else {
       return .problem(.rangeEmptyOrTooLong(lower, upper))
     }
     return .success(lower..<end)

@@ -175,7 +175,11 @@ extension Evaluator {
 extension Evaluator {
   /// `$3`, or `_` when there is no number.
   func result(_ number: Int?, at span: Span) throws(Diagnostic) -> Operand {
-    if let number, closureArguments.indices.contains(number) {
+    if let number, !closureArguments.isEmpty, number < Expression.mostClosureArguments {
+      guard closureArguments.indices.contains(number) else {
+        throw Diagnostic(
+          .unknownNumber, .closureHasOneArgument, at: span, help: .onlySortedHasTwo)
+      }
       return closureArguments[number]
     }
     guard let number else { return results.last }

@@ -23,7 +23,7 @@ extension Expression {
     var children: [Expression] = []
     switch kind {
     case .literal, .name, .constant: return self
-    case .result(let number?) where number < count: return self
+    case .result(let number?) where count > 0 && number < Self.mostClosureArguments: return self
     case .result(let number), .keptResult(let number as Int?): return try change(number, self)
     case .closure(let body): children = [try body.mappingResults(behind: 1, change)]
     case .call(let callee, _):
@@ -39,6 +39,9 @@ extension Expression {
     }
     return Expression(kind: kind.with(children), span: span)
   }
+
+  /// The most arguments that a closure has: so many numbers stand for no result in any closure.
+  static let mostClosureArguments = 2
 
   /// The number of arguments that a closure behind this method has.
   private var closureArguments: Int {

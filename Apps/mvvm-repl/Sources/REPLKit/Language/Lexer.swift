@@ -109,16 +109,18 @@ extension Lexer {
 
   private mutating func skipBlockComment() throws(Diagnostic) {
     let start = position
-    position += 2
-    while !starts(with: "*/") {
+    var depth = 0
+    repeat {
       guard current != nil else {
         throw Diagnostic(
           .unterminated, .openComment, at: Span(base + start, base + start + 2),
           help: .closeComment, awaits: .quoted("*/"))
       }
-      position += 1
-    }
-    position += 2
+      // As in Swift, one may stand in another.
+      let isMark = starts(with: "/*") || starts(with: "*/")
+      if isMark { depth += starts(with: "/*") ? 1 : -1 }
+      position += isMark ? 2 : 1
+    } while depth > 0
   }
 }
 
@@ -237,9 +239,10 @@ extension Lexer {
     } else if !isWhole, let value = Double(text), value.isFinite {
       return Token(kind: .double(value), span: span(from: start))
     }
+    let isTooLarge = !isWhole && Double(text) != nil
     throw Diagnostic(
       .badNumber, .numberDoesNotFit(text.clipped(to: 40)), at: span(from: start),
-      help: .wholeNumbersGoTo(Int.max))
+      help: isTooLarge ? .numbersGoTo(Double.greatestFiniteMagnitude) : .wholeNumbersGoTo(Int.max))
   }
 
   /// The least number there is: its digits alone are one more than fit, and only a sign before them

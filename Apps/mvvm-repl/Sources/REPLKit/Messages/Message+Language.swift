@@ -163,6 +163,11 @@ extension Message {
   static var removeOrQuote: Self {
     Self("Remove it, or put it in quotes if it belongs to a string.", "删掉它；若属于字符串则加引号。")
   }
+  static func numbersGoTo(_ most: Double) -> Self {
+    Self(
+      "Numbers go up to \(most); put digits that are text in quotes.",
+      "数字最大 \(most)；作为字符串的数字要加引号。")
+  }
   static func wholeNumbersGoTo(_ most: Int) -> Self {
     Self(
       "Whole numbers go up to \(most); put digits that are text in quotes.",

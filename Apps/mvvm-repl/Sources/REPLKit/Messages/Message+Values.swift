@@ -110,6 +110,21 @@ extension Message {
   }
   static var valuesAreArray: Self { Self("the values are an array", "这些值要写成数组") }
   static var keysAreTexts: Self { Self("keys are strings here", "这里的键是字符串") }
+  static func doesNotFitInt(_ value: DynamicValue) -> Self {
+    Self("\(value) does not fit into an Int", "\(value) 超出 Int 的范围")
+  }
+  static var closureHasOneArgument: Self {
+    Self("this closure has one argument, $0", "这个闭包只有一个参数 $0")
+  }
+  static var onlySortedHasTwo: Self {
+    Self(
+      "Only sorted hands over two; name a result before you use it in a closure.",
+      "只有 sorted 传入两个；要在闭包里用某个结果，先给它命名。")
+  }
+  static func printHasNoArgument(_ label: String) -> Self {
+    Self("print has no argument '\(label)'", "print 没有参数“\(label)”")
+  }
+  static var separatorIsText: Self { Self("a separator is a string", "分隔符是字符串") }
   static func madeOfNumberOrText(_ type: String) -> Self {
     Self("\(type) is created from a number or a string", "\(type) 由数字或字符串创建")
   }
