@@ -39,11 +39,17 @@ struct TextMaker {
     case 13: "wait until \(expression(1)) within 1ms"
     case 14: ":\(pick(["help", "vars", "results", "timeline", "report", "types", "graph f.age"]))"
     case 15: "\(path())?"
-    case 16: "\(expression(2)) | \(pick(Filter.names)) \(pick(["", "2", "\"a\"", "age"]))"
+    case 16: "\(expression(2)) | \(filter())"
     case 17: "let f = Form()"
     case 18: "f.\(pick(["clear", "save", "fail"]))()" + pick(["", " &"])
     default: expression(3)
     }
+  }
+
+  private mutating func filter() -> String {
+    let filter = pick(Filter.allCases)
+    let argument = filter.takesArgument ? pick(["", "2", "\"a\"", "age"]) : ""
+    return "\(filter) \(argument)"
   }
 
   private mutating func path() -> String {

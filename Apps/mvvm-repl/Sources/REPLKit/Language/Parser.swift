@@ -292,7 +292,13 @@ extension Parser {
     var argument: Expression?
     switch current.kind {
     case .separator, .end, .symbol("|"), .symbol("&"), .symbol(">"), .symbol(">>"), .invalid: break
-    default: argument = try postfix()
+    default:
+      let given = try postfix()
+      guard filter.takesArgument else {
+        throw Diagnostic(
+          .unexpected, .filterTakesNothing(name), at: given.span, help: .leaveItOut)
+      }
+      argument = given
     }
     if filter == .sorted, case .name? = argument?.kind, let span = argument?.span {
       note(.member, at: span)

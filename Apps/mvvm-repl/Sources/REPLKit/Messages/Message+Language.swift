@@ -226,6 +226,10 @@ extension Message {
       "把点和名字写在它们所属的那一行：[1, 2].count。")
   }
   static var chooseAnotherName: Self { Self("Choose another name.", "换一个名字。") }
+  static func filterTakesNothing(_ name: String) -> Self {
+    Self("nothing can stand behind the filter '\(name)'", "过滤器“\(name)”后面不能再写什么")
+  }
+  static var leaveItOut: Self { Self("Leave it out.", "去掉它。") }
   static var leaveOutAmpersand: Self {
     Self("Leave out the &, or show the result once it has arrived.", "去掉 &，或等结果出来再显示。")
   }

@@ -148,6 +148,12 @@ extension Message {
 
 extension Message {
   static var wantsArray: Self { Self("It needs an array.", "它要数组。") }
+  static var wantsArrayOrText: Self {
+    Self("It needs an array or a string.", "它要数组或字符串。")
+  }
+  static var wantsArrayTextOrDictionary: Self {
+    Self("It needs an array, a string or a dictionary.", "它要数组、字符串或字典。")
+  }
   static var onePage: Self { Self("there is only one page", "只有一页") }
   static func pages(_ count: Int) -> Self { Self("there are \(count) pages", "共有 \(count) 页") }
   static var numberOfElementsWanted: Self {

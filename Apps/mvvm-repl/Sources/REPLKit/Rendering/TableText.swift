@@ -19,14 +19,19 @@ extension TableText {
       for case .object(let members) in elements {
         names += members.keys.filter { !names.contains($0) }.sorted()
       }
-      let hasNames = !names.isEmpty
-      self.names = hasNames ? names : ["value"]
-      rows = elements.map { element in
-        guard hasNames else { return [Self.cell(element)] }
-        guard case .object(let members) = element else {
-          return [Self.cell(element)] + Array(repeating: "", count: names.count - 1)
+      // What has no names stands in a column of its own.
+      let plain = elements.map {
+        if case .object = $0, !names.isEmpty { "" } else { Self.cell($0) }
+      }
+      let hasPlain = names.isEmpty || plain.contains { !$0.isEmpty }
+      var own = "value"
+      while names.contains(own) { own = "_\(own)" }
+      self.names = names + (hasPlain ? [own] : [])
+      rows = zip(elements, plain).map { element, plain in
+        let named = names.map { name in
+          if case .object(let members) = element { members[name].map(Self.cell) ?? "" } else { "" }
         }
-        return names.map { members[$0].map(Self.cell) ?? "" }
+        return named + (hasPlain ? [plain] : [])
       }
     case .object(let members):
       names = ["name", "value"]

@@ -20,6 +20,14 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether something may stand behind it.
+  var takesArgument: Bool {
+    switch self {
+    case .grep, .page, .prefix, .sorted, .suffix: true
+    case .copy, .count, .csv, .json, .reversed, .table, .tree: false
+    }
+  }
+
   /// The explanation with an example.
   var explanation: Message {
     switch self {
@@ -88,8 +96,10 @@ enum Filter: String, CaseIterable, Sendable {
         .value(.array(elements.filter { "\($0)".lowercased().contains(part.lowercased()) }))
       }
     case (.sorted, .array(let elements)): Self.ordered(elements, by: argument).map { .value($0) }
-    default:
-      .problem(.doesNotGo(rawValue, value.type), help: .wantsArray)
+    case (.count, _):
+      .problem(.doesNotGo(rawValue, value.type), help: .wantsArrayTextOrDictionary)
+    case (.reversed, _): .problem(.doesNotGo(rawValue, value.type), help: .wantsArrayOrText)
+    default: .problem(.doesNotGo(rawValue, value.type), help: .wantsArray)
     }
   }
 
