@@ -1,7 +1,7 @@
 /// A document with conversations in it: a README, a page of documentation, a lesson, a test.
 ///
-/// Every fenced block whose first line starts with `❯ ` is a conversation. Lines behind a `❯ ` are
-/// typed, also on the lines that follow when it is not finished on one; the other lines are what the
+/// Every fenced block whose first line starts with `❯ ` is a conversation, also one that is indented, as in a list.
+/// Lines behind a `❯ ` are typed, also on the lines that follow when it is not finished on one; the other lines are what the
 /// session says. `…` stands for any text within a line, and alone on its line for any lines, as `...` does; a
 /// mistake has to be written down all the same. An answer that begins with `❯ ` itself is written with `… ` there.
 ///
@@ -22,6 +22,8 @@ public struct Transcript: Sendable {
     public let expected: [String]
     /// The lines of the document on which that stands, counted from 0.
     let place: Range<Int>
+    /// The space before each of these lines, in a list, say.
+    let indentation: String
   }
 
   /// The steps of all conversations, in order.
@@ -43,13 +45,18 @@ public struct Transcript: Sendable {
     var fences: [(opening: Int, closing: Int?)] = []
     var index = 0
     while index < lines.count {
-      guard let fence = Self.fence(lines[index]) else {
+      let indentation = lines[index].indentation
+      guard let fence = Self.fence(lines[index].dropFirst(indentation.count)) else {
         index += 1
         continue
       }
-      let closing = lines[(index + 1)...].firstIndex { Self.closes($0, fence) }
+      let closing = lines[(index + 1)...].firstIndex {
+        Self.closes($0.indented(lessBy: indentation), fence)
+      }
       let end = closing ?? lines.endIndex
-      steps += Self.steps(in: lines[(index + 1)..<end])
+      var block = lines[(index + 1)..<end]
+      for line in block.indices { block[line] = block[line].indented(lessBy: indentation) }
+      steps += Self.steps(in: block, indentedBy: String(indentation))
       fences.append((index, closing))
       index = end + 1
     }
@@ -72,7 +79,9 @@ public struct Transcript: Sendable {
   static func fence(_ line: Substring) -> Substring? {
     guard let sign = line.first, sign == "`" || sign == "~" else { return nil }
     let fence = line.prefix { $0 == sign }
-    return fence.count >= 3 ? fence : nil
+    // Behind backticks one more would end a word that is code.
+    let isWord = sign == "`" && line.dropFirst(fence.count).contains(sign)
+    return fence.count >= 3 && !isWord ? fence : nil
   }
 
   static func closes(_ line: Substring, _ fence: Substring) -> Bool {
@@ -80,7 +89,9 @@ public struct Transcript: Sendable {
     return sign.count >= fence.count && line.dropFirst(sign.count).allSatisfy(\.isWhitespace)
   }
 
-  private static func steps(in block: ArraySlice<Substring>) -> [Step] {
+  private static func steps(
+    in block: ArraySlice<Substring>, indentedBy indentation: String
+  ) -> [Step] {
     guard block.first?.hasPrefix(prompt) == true else { return [] }
     var steps: [Step] = []
     var index = block.startIndex
@@ -100,7 +111,7 @@ public struct Transcript: Sendable {
       steps.append(
         Step(
           line: line + 1, input: input, expected: expected.map(String.init),
-          place: index..<expected.endIndex))
+          place: index..<expected.endIndex, indentation: indentation))
       index = end
     }
     return steps
@@ -118,7 +129,10 @@ public struct Transcript: Sendable {
       let before = step.place.lowerBound - 1
       if !answer.isEmpty, lines[before].end.isEmpty { lines[before].end = end }
       lines.replaceSubrange(
-        step.place, with: Self.written(answer).map { (text: $0, end: end) })
+        step.place,
+        with: Self.written(answer).map { line in
+          (text: line.isEmpty ? "" : step.indentation + line, end: end)
+        })
       if isLast { lines[lines.count - 1].end = "" }
     }
     return lines.map { $0.text + $0.end }.joined()
@@ -129,7 +143,8 @@ public struct Transcript: Sendable {
     _ fence: (opening: Int, closing: Int?), in lines: inout [(text: String, end: String)],
     for answers: [[String]?]
   ) {
-    guard let sign = Self.fence(self.lines[fence.opening]) else { return }
+    let opening = self.lines[fence.opening]
+    guard let sign = Self.fence(opening.dropFirst(opening.indentation.count)) else { return }
     let closing = fence.closing ?? lines.count
     let within = zip(steps, answers).filter { (fence.opening..<closing).contains($0.0.line - 1) }
     let longest = within.flatMap { $0.1 ?? [] }.filter { Self.closes($0[...], sign) }
@@ -137,9 +152,20 @@ public struct Transcript: Sendable {
     guard let longest else { return }
     let longer = String(repeating: String(sign.prefix(1)), count: longest + 1)
     for index in [fence.opening, fence.closing].compactMap(\.self) {
-      let old = lines[index].text.prefix { $0 == sign.first }.count
-      lines[index].text = longer + lines[index].text.dropFirst(old)
+      let indentation = lines[index].text[...].indentation
+      let rest = lines[index].text.dropFirst(indentation.count).drop { $0 == sign.first }
+      lines[index].text = indentation + longer + rest
     }
+  }
+}
+
+extension Substring {
+  /// The spaces and tabs that it begins with.
+  fileprivate var indentation: Substring { prefix { $0 == " " || $0 == "\t" } }
+
+  /// The line without an indentation, or as much of it as there is.
+  fileprivate func indented(lessBy other: Substring) -> Substring {
+    dropFirst(Swift.min(indentation.count, other.count))
   }
 }
 
