@@ -188,6 +188,17 @@ import Testing
     #expect(passed.output.contains("1 step\n"))
   }
 
+  /// What they write is no JSON.
+  @Test(arguments: [
+    ["test", "notes.md"], ["lessons"], ["lessons", "verify"], ["talks"], ["notes", "--once"],
+    ["handout"], ["exercises", "--once"],
+  ])
+  func jsonIsRefusedWhereNoStatementsAreRun(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(arguments + ["--json"], data: folder)
+    #expect(run.status == 2 && run.output.isEmpty, "\(run.output)")
+    #expect(run.errors.contains("mvvm-repl \(arguments[0]) takes no --json"), "\(run.errors)")
+  }
+
   @Test func aDocumentWithoutAConversationHasNotPassed() async throws {
     let document = folder.appending(path: "prose.md")
     try "# Prose\n```\n1 + 1\n```\n".write(to: document, atomically: true, encoding: .utf8)

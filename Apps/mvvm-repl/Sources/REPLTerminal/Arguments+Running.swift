@@ -95,9 +95,11 @@ extension Arguments {
   ) throws {
     guard !(command is Self), let name = type(of: command).configuration.commandName else { return }
     let recorded = command is RunFile || command is Present ? [] : ["--cast", "--overwrite"]
+    let unwritten = command is RunFile || command is Present ? [] : ["--json"]
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let option = String(argument.prefix { $0 != "=" })
-      guard (["--serve", "--execute", "-e"] + recorded).contains(option) else { continue }
+      let refused = ["--serve", "--execute", "-e"] + recorded + unwritten
+      guard refused.contains(option) else { continue }
       throw ValidationError(
         Message.optionElsewhere(option, "\(Identity.current.name) \(name)").text(in: .ofProcess))
     }

@@ -26,7 +26,9 @@ struct Options: ParsableArguments {
     completion: .directory)
   var talks: [String] = []
 
-  @Flag(help: ArgumentHelp("Print everything as JSON, one object per line.", "全部输出为 JSON，每行一个对象。"))
+  @Flag(
+    help: ArgumentHelp(
+      "Print what statements say as JSON, one object per line.", "把语句的输出打印为 JSON，每行一个对象。"))
   var json = false
 
   @Flag(
