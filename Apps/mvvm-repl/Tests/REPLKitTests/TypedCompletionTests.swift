@@ -124,7 +124,7 @@ private struct Desk {
     #expect(desk.candidates(":help a.pi^") == ["pieces"])
     #expect(desk.candidates(":marbles a.city, b.wei^") == ["weight"])
     #expect(desk.candidates(":marbles cou^") == ["count"])
-    #expect(desk.candidates(":graph a.se^") == ["send("])
+    #expect(desk.candidates(":graph a.se^") == ["send"])
   }
 
   @Test func literalsHaveMembers() async {

@@ -139,7 +139,7 @@ extension Symbols {
 
   private func targets(of type: ValueType?, except source: String) -> [Symbol] {
     guard let type else { return [] }
-    return paths(fitting: type) { $0 != source && settable.contains($0) }
+    return paths(fitting: type) { isTarget($0, of: source) }
   }
 
   /// The members that fit a place; then, where a type is wanted, all of them.
@@ -155,17 +155,17 @@ extension Symbols {
       return [fitting + all.filter { !fitting.contains($0) && leads(path($0), to: type) }, all]
     case .target(let type, let source):
       let fitting = all.filter { symbol in
-        settable.contains(path(symbol)) && path(symbol) != source
+        isTarget(path(symbol), of: source)
           && type.map { valueTypes[path(symbol)].map($0.takes) == true } ?? true
       }
       let leading = all.filter { symbol in
         settable.contains { target in
-          target.hasPrefix(path(symbol) + ".")
+          target.hasPrefix(path(symbol) + ".") && isTarget(target, of: source)
             && type.map { valueTypes[target].map($0.takes) == true } ?? true
         }
       }
       // A converter may lead to what has another type.
-      let others = all.filter { settable.contains(path($0)) && path($0) != source }
+      let others = all.filter { isTarget(path($0), of: source) }
       return [fitting + leading, others]
     case .observable, .source, .watched, .observed:
       return [all.map(\.asPath)]

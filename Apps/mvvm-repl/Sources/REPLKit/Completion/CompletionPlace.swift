@@ -148,8 +148,13 @@ struct CompletionPlace {
       return known.place ?? (known.continuations.isEmpty ? .nothing : .continuation(of: word))
     }
     guard let known = Verb.named(verb), !known.continuations.isEmpty else { return .nothing }
-    let typed = known.continuations.first { $0.object != nil && $0.text == "\(word) " }
-    return typed?.object ?? .continuation(of: verb)
+    // Of words that belong together the others, as in "as table".
+    let others = known.continuations.map(\.text).filter { $0.hasPrefix("\(word) ") }
+      .map { String($0.dropFirst(word.count + 1)) }.filter { !$0.isEmpty }
+    if !others.isEmpty { return .toolWord(others) }
+    let typed = known.continuations.first { $0.text.split(separator: " ").last ?? "" == word }
+    guard let typed, typed.text.last == " " else { return .continuation(of: verb) }
+    return typed.object ?? .nothing
   }
 
   private mutating func kind(
@@ -176,7 +181,7 @@ struct CompletionPlace {
     case ":":
       if head.openBracket() != nil { return argument(head, symbols) }
       return ["let", "var"].contains(head.firstName) ? .type : .value(nil)
-    case ")", "]", "}": return .nothing
+    case ")", "]", "}", "#", "&", "_": return .nothing
     default: return .value(nil)
     }
   }

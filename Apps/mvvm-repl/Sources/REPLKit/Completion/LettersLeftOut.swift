@@ -8,7 +8,9 @@ extension CompletionPlace {
     let typed = (base.map { "\($0)." } ?? "") + prefix
     let start = statement.cursor - typed.utf8.count
     guard typed.utf8.count > 1, start >= 0, statement.text(from: start) == typed else { return nil }
-    let found = symbols.paths(leavingLettersOutOf: typed)
+    let found = symbols.paths(leavingLettersOutOf: typed).filter { path in
+      if case .target(_, let source) = kind { symbols.isTarget(path, of: source) } else { true }
+    }
     let fitting = found.filter { symbols.fits($0, kind) }
     let best = (fitting.isEmpty ? found : fitting).prefix(Self.mostFound)
     guard !best.isEmpty else { return nil }
@@ -57,7 +59,7 @@ extension Symbols {
     case .value(let type?), .argument(_, let type?):
       valueTypes[path].map(type.takes) == true && !secrets.contains(path)
     case .target(let type, let source):
-      settable.contains(path) && path != source
+      isTarget(path, of: source)
         && type.map { valueTypes[path].map($0.takes) == true } ?? true
     default: true
     }

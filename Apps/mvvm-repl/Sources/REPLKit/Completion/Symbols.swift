@@ -88,6 +88,12 @@ extension Symbols {
     return Symbol(text: path, kind: known.kind, detail: known.detail, type: known.type)
   }
 
+  /// Whether a path can be bound to a source: a secret only to a secret place, or to a variable, which becomes one.
+  func isTarget(_ path: String, of source: String) -> Bool {
+    settable.contains(path) && path != source
+      && (!secrets.contains(source) || secrets.contains(path) || !path.contains("."))
+  }
+
   /// Whether something of that type is found behind a path.
   func leads(_ path: String, to type: ValueType) -> Bool {
     valueTypes.contains { $0.key.hasPrefix(path + ".") && type.takes($0.value) }

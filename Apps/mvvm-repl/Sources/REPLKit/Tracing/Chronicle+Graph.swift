@@ -13,7 +13,7 @@ extension ToolCommand {
       画出依赖图：:graph form、:graph form.output tree|text|dot|mermaid|svg，或 svg graph.svg；\
       :graph live form 随每次改变更新，live off 结束
       """,
-      takes: .topic
+      takes: .paths(GraphRequest.Form.allCases.map(\.rawValue) + ["live"])
     ) { session, argument, span in
       if try session.chronicle.drawLive(argument, at: span) { return }
       let request = try session.chronicle.graphRequest(argument, at: span)
