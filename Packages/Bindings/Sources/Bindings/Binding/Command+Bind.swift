@@ -41,6 +41,6 @@ extension Command {
     }
     // In a computed there is no observer, and so no binding.
     if !shown.isActive { lifetime.end() }
-    return SignalSubscription(lifetime, ending: [shown, taken])
+    return SignalSubscription(lifetime, ending: [taken, shown])
   }
 }

@@ -62,7 +62,7 @@ extension ObservableValue {
   ) -> Subscription {
     let lifetime = SignalLifetime()
     let token = observe(label: label, fileID: fileID, line: line) { [weak owner] value in
-      if let owner { body(owner, value) } else { lifetime.end() }
+      if let owner, !lifetime.isOver { body(owner, value) } else { lifetime.end() }
     }
     return SignalSubscription(lifetime, ending: [token])
   }

@@ -106,7 +106,7 @@ extension Property where Value: Equatable {
       _ = exchange(&current, with: value)
       self.take(value)
     }
-    return SignalSubscription(lifetime, ending: [shown, taken])
+    return SignalSubscription(lifetime, ending: [taken, shown])
   }
 
   /// Takes a value that came from the other side, unless it is this side's own that comes back.

@@ -16,6 +16,7 @@ final class SignalLifetime: Sendable {
   private enum Entry {
     case action(@MainActor () -> Void)
     case child(SignalLifetime)
+    case token(Subscription)
 
     var isOver: Bool { if case .child(let child) = self { child.isOver } else { false } }
   }
@@ -31,7 +32,13 @@ final class SignalLifetime: Sendable {
     if isOver { action() } else { entries.append(.action(action)) }
   }
 
-  /// Ends it with its children, and then runs the actions: none of them finds a part that is still running.
+  /// Ends `token` with it; at once when it is over already.
+  func end(_ token: Subscription) {
+    if isOver { token.cancel() } else { entries.append(.token(token)) }
+  }
+
+  /// Ends it with its children and tokens, and then runs the actions: none of them finds a part that is still
+  /// running.
   @usableFromInline
   func end() {
     guard !isOver else { return }
@@ -39,11 +46,17 @@ final class SignalLifetime: Sendable {
     runActions()
   }
 
-  /// Ends it with its children; the actions are left to ``runActions()``.
+  /// Ends it with its children and tokens; the actions are left to ``runActions()``.
   func close() {
     guard !isOver else { return }
     unsafe over = true
-    for case .child(let child) in entries { child.close() }
+    for entry in entries {
+      switch entry {
+      case .action: break
+      case .child(let child): child.close()
+      case .token(let token): token.close()
+      }
+    }
   }
 
   /// Lifetimes end each other so deep at most; those that an action ends there run theirs directly after it, so
@@ -74,6 +87,7 @@ final class SignalLifetime: Sendable {
         switch entry {
         case .action(let action): action()
         case .child(let child): child.runEntries()
+        case .token(let token): token.cancel()
         }
       }
     }
@@ -105,6 +119,8 @@ final class SignalLifetime: Sendable {
 final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime
   /// The tokens that end with this one; empty for one that stands for nothing but its lifetime.
+  ///
+  /// Those of signals come first: none of their closures runs when the end of another one sends.
   private let parts: [Subscription]
   // Touched by the main actor, at last by `deinit`.
   private nonisolated(unsafe) var isCancelled = false
@@ -114,7 +130,7 @@ final class SignalSubscription: Subscription {
     self.lifetime = lifetime
     self.parts = parts
     super.init(nil)
-    for part in parts { lifetime.onEnd(part.cancel) }
+    for part in parts { lifetime.end(part) }
   }
 
   deinit {

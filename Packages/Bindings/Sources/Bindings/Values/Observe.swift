@@ -33,7 +33,7 @@ public func observe<Owner: AnyObject>(
 ) -> Subscription {
   let lifetime = SignalLifetime()
   let token = observe(label: label, graph: graph, fileID: fileID, line: line) { [weak owner] in
-    if let owner { body(owner) } else { lifetime.end() }
+    if let owner, !lifetime.isOver { body(owner) } else { lifetime.end() }
   }
   return SignalSubscription(lifetime, ending: [token])
 }

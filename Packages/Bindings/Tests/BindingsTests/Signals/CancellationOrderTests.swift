@@ -66,6 +66,79 @@ import Testing
     #expect(text.value == 0 && ending == nil)
   }
 
+  /// Each kind of observation that has parts of its own.
+  private func observeEverything(
+    _ number: Property<Int>, _ edits: SignalSource<Int>, with owner: Log
+  ) -> [Subscription] {
+    let texts = Computed { ["\(number.value)"] }
+    return [
+      number.observe(with: owner) { $0.lines.append("value \($1)") },
+      Bindings.observe(with: owner) { $0.lines.append("run \(number.value)") },
+      texts.bind(to: \.lines, on: owner),
+      number.bind(
+        with: edits.signal.map { event in
+          owner.lines.append("closure")
+          return event
+        }
+      ) { _ in owner.lines.append("shown") },
+    ]
+  }
+
+  @Test func nothingThatAScopeKeepsRunsAfterAnEndInTheMiddleOfItsEnd() {
+    let (scope, number, edits) = (Scope(), Property(0), SignalSource<Int>())
+    Signal<Int>.create { _ in
+      {
+        scope.end()
+        number.value = 1
+        edits.send(5)
+      }
+    }
+    .observe { _ in }.store(in: scope)
+    for token in observeEverything(number, edits, with: log) { token.store(in: scope) }
+    log.lines = []
+    scope.end()
+    #expect(log.lines == [] && number.value == 1 && !edits.isObserved)
+  }
+
+  /// Deeper than ends nest, the actions of an end wait; what ends is over all the same.
+  @Test func nothingRunsAfterACancellationInTheMiddleOfManyOthers() {
+    let (number, edits) = (Property(0), SignalSource<Int>())
+    var tokens: [Subscription] = []
+    for index in 0..<150 {
+      let signal = Signal<Int>.create { _ in
+        {
+          if index < 149 { return tokens[index + 1].cancel() }
+          for token in tokens[150...] { token.cancel() }
+          number.value = 1
+          edits.send(5)
+        }
+      }
+      tokens.append(signal.observe { _ in })
+    }
+    tokens += observeEverything(number, edits, with: log)
+    log.lines = []
+    tokens[0].cancel()
+    #expect(log.lines == [] && number.value == 1 && !edits.isObserved)
+  }
+
+  @Test func anObserverThatAnEndReleasesFindsNothingThatStillGoesOn() {
+    let (number, edits) = (Property(0), SignalSource<Int>())
+    var ending: Ending? = Ending {
+      number.value = 1
+      edits.send(5)
+    }
+    var token: Subscription? = number.bind(
+      with: edits.signal.map { [log] event in
+        log.lines.append("closure")
+        return event
+      }
+    ) { [ending] _ in withExtendedLifetime(ending) {} }
+    ending = nil
+    token?.cancel()
+    token = nil
+    #expect(log.lines == [] && number.value == 1 && ending == nil)
+  }
+
   @Test func aConverterThatCancelsItsBindingWritesNothing() {
     let (one, other, text) = (Property(0), Property(0), Property(""))
     var tokens: [Subscription] = []
