@@ -86,7 +86,8 @@ public struct Signal<Value> {
             turns.end {
               guard !lifetime.isOver else { return }
               lifetime.end()
-              observer.end()
+              // An action may have cancelled the observation.
+              if !outer.isOver { observer.end() }
             }
           }), lifetime)
     }

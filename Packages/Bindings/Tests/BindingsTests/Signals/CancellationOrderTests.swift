@@ -139,6 +139,32 @@ import Testing
     #expect(log.lines == [] && number.value == 1 && ending == nil)
   }
 
+  @Test func anEndThatCancelsIsNotPassedOn() {
+    var token: Subscription?
+    var observer: SignalObserver<Int>?
+    let work = Signal<Int>.create {
+      observer = $0
+      return { token?.cancel() }
+    }
+    let stop = SignalSource<Void>()
+    let ways: [(signal: Signal<Int>, end: @MainActor () -> Void)] = [
+      (work, { observer?.end() }),
+      (work.prefix(1), { observer?.send(1) }),
+      (work.prefix(until: stop.signal), { stop.send(()) }),
+      (.merge([work, .empty]), { observer?.end() }),
+      (Signal.just(1).flatMap(.concat) { _ in work }, { observer?.end() }),
+      (work.append(.empty), { observer?.end() }),
+      (work.share(), { observer?.end() }),
+    ]
+    for (index, way) in ways.enumerated() {
+      token = way.signal.handleEvents(ended: { [log] in log.lines.append("operator \(index)") })
+        .observe({ _ in }, ended: { [log] in log.lines.append("end \(index)") })
+      way.end()
+      #expect(token?.isActive == false)
+    }
+    #expect(log.lines == [])
+  }
+
   @Test func aConverterThatCancelsItsBindingWritesNothing() {
     let (one, other, text) = (Property(0), Property(0), Property(""))
     var tokens: [Subscription] = []
