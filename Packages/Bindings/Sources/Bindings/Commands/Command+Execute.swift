@@ -206,6 +206,8 @@ extension Command {
   private func settle() {
     // A body that ends at once comes back here: the loop goes on instead of nesting.
     settling.run {
+      // The condition may read the command's own state.
+      if waiting > 0, runs.count == waiting, state.condition != nil { update() }
       guard runs.count == waiting, let next = runs.first, let turn = next.turn else { return }
       next.turn = nil
       waiting -= 1

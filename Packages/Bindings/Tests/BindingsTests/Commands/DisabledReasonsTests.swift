@@ -105,6 +105,36 @@ import Testing
     token.cancel()
   }
 
+  @MainActor private final class Holder { var command: Command<Int, Int>? }
+
+  /// An execution that waits is asked when the one before it has ended, so its condition must know of that.
+  @Test(arguments: [true, false])
+  func aConditionThatReadsTheCommandItselfDecidesOnTheNewState(_ readsCount: Bool) async {
+    let (holder, isOpen) = (Holder(), makeFlag("isOpen"))
+    isOpen.value = true
+    let mayRun = Computed(label: "mayRun", graph: graph) {
+      guard let command = holder.command else { return true }
+      return isOpen.value || (readsCount ? command.executions.count < 3 : !command.isExecuting)
+    }
+    let command = Command<Int, Int>(
+      label: "work", enabled: mayRun, policy: .queue(max: 10), graph: graph
+    ) {
+      await Task.yield()
+      return $0
+    }
+    holder.command = command
+    let runs = (1...3).map { command.execute($0) }
+    isOpen.value = false
+    #expect(!mayRun.value)
+    for (index, run) in runs.enumerated() {
+      guard case .success(index + 1) = await run.result else {
+        Issue.record("run \(index) did not run: \(await run.result)")
+        continue
+      }
+    }
+    holder.command = nil
+  }
+
   private func makeFlag(_ label: String) -> Property<Bool> {
     Property(false, label: label, graph: graph)
   }
