@@ -194,7 +194,8 @@ extension Engine {
       return enter { refresh(node) }
     }
     if unsafe state.pointee.pulls % StackRoom.interval == StackRoom.interval - 1 {
-      checkStack(node)
+      saveStack(node)
+      if node.flags.isDisjoint(with: [.dirty, .pending]) { return }
     }
     pull(node)
     if unsafe state.pointee.isUnsettled && state.pointee.pulls == 0 { settle(before: node) }

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-// The one recursion of the engine goes through the user's closures: a computed that has no value yet is
-// evaluated by the one that reads it, and so on up the chain. (What has been read once is brought up to
-// date without recursion.) A chain that is too long for the stack ends the program with its names
-// instead of a segmentation fault.
+// The one recursion of the engine goes through the user's closures: a computed that has no value yet, or of which a
+// source has changed, is evaluated by the one that reads it, and so on up the chain. What has been read before is
+// brought up to date without recursion before the stack is used up (`refreshDependencies`). A chain of first values that
+// is too long for the stack ends the program with its names instead of a segmentation fault.
 
 /// Where the stack of the main actor's thread ends.
 struct StackRoom {
@@ -31,13 +31,19 @@ struct StackRoom {
   static var reserve: UInt { 128 * 1024 }
 
   /// Whether the stack is nearly used up.
-  mutating func isShort() -> Bool {
+  mutating func isShort() -> Bool { leaves { min(StackRoom.reserve, $0 / 4) } }
+
+  /// Whether so much of the stack is used up that the rest had better be saved.
+  mutating func isLow() -> Bool { leaves { max(2 * StackRoom.reserve, $0 / 4) } }
+
+  /// Whether less is left of the stack than `share` makes of its size.
+  private mutating func leaves(less share: (UInt) -> UInt) -> Bool {
     findBounds()
     var local: UInt8 = 0
     let place = unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
     // Elsewhere than on the stack: a sanitizer keeps locals in memory of its own.
     guard place > low, place <= high else { return false }
-    return place - low < min(StackRoom.reserve, (high - low) / 4)
+    return place - low < share(high - low)
   }
 
   private mutating func findBounds() {
@@ -80,6 +86,13 @@ struct StackRoom {
 
 @MainActor
 extension Engine {
+  /// Does what is left to do with a stack on which evaluations nest, before `node` is brought up to date.
+  @inline(never)
+  func saveStack(_ node: NodeRef) {
+    checkStack(node)
+    if StackRoom.main.isLow() { refreshDependencies(of: node) }
+  }
+
   /// Stops the program, with names, when a chain of evaluations has used up the stack.
   ///
   /// Asked at every `interval`th evaluation in evaluations of one graph, and at each one that goes from
@@ -91,7 +104,7 @@ extension Engine {
     let named = [node] + evaluations.prefix(2) + evaluations.suffix(2)
     let names = named.map { "'\(name($0))' (\($0.place))" }
     fatalError(
-      "\(evaluations.count) computed values need each other's first value, and the stack is used up: "
+      "\(evaluations.count) computed values wait for each other, and the stack is used up: "
         + "\(names.joined(separator: " <- ")). Read a long chain from its beginning, so that each "
         + "value finds the one before it computed.")
   }

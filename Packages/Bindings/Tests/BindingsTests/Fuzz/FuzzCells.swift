@@ -44,12 +44,13 @@ final class FuzzCell {
   init(
     _ formula: Formula, _ inputs: [FuzzCell], _ graph: Graph, _ ending: FuzzEnding?,
     _ victim: Property<Int>,
-    recomputed: @escaping @MainActor () -> Void
+    recomputed: @escaping @MainActor () -> Void, looksAhead: @escaping @MainActor () -> Bool
   ) {
     self.formula = formula
     self.inputs = inputs
     computed = Computed(graph: graph) {
       recomputed()
+      for input in inputs where looksAhead() { input.lookAhead() }
       switch formula {
       case .inner:
         return Computed(graph: graph) {
@@ -68,6 +69,12 @@ final class FuzzCell {
   var tracked: Int {
     if case .source(let property) = formula { return property.value }
     return computed?.value ?? 0
+  }
+
+  /// Brings what the cell has read up to date, as is done when little of the stack is left.
+  private func lookAhead() {
+    guard let node = computed?.ref, !node.flags.isDisjoint(with: [.dirty, .pending]) else { return }
+    node.engine.refreshDependencies(of: node)
   }
 
   var observable: any ObservableValue<Int> {

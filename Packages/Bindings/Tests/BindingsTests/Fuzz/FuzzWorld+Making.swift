@@ -44,13 +44,13 @@ extension FuzzWorld {
     ]
     return FuzzCell(
       formulas[random.below(formulas.count)], deepest < 12 ? inputs : Array(first[..<3]), graph,
-      makeEnding(3), sources[0]
-    ) { [weak self] in
-      self?.operations += 1
-      if self?.random.below(64) == 0 { self?.changeTracer() }
-      if self?.random.below(256) == 0 { self?.endInEvaluation() }
-      if self?.random.below(64) == 0 { self?.readOther() }
-    }
+      makeEnding(3), sources[0],
+      recomputed: { [weak self] in
+        self?.operations += 1
+        if self?.random.below(64) == 0 { self?.changeTracer() }
+        if self?.random.below(256) == 0 { self?.endInEvaluation() }
+        if self?.random.below(64) == 0 { self?.readOther() }
+      }, looksAhead: { [weak self] in self?.random.below(16) == 0 })
   }
 
   private func depth(of cell: FuzzCell, limit: Int) -> Int {

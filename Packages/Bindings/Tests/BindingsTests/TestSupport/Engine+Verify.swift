@@ -66,7 +66,9 @@ extension Engine {
   private func verifyState(of node: NodeRef) -> String? {
     let flags = node.flags
     let isMarked = !flags.isDisjoint(with: [.pending, .dirty])
-    if !flags.isDisjoint(with: [.running, .queued, .changed]) { return "a state that has passed" }
+    if !flags.isDisjoint(with: [.running, .queued, .changed, .ahead]) {
+      return "a state that has passed"
+    }
     if flags.contains(.dead) {
       if isMarked { return "a dead node is marked" }
       if !node.deps.isNone { return "a dead node has dependencies" }
