@@ -140,4 +140,25 @@ import Measuring
     graph.tracer = nil
     token.cancel()
   },
+  GrowthCase("graph.batchReport") { count in
+    let graph = Graph()
+    let log = TraceLog(limit: 8 * count)
+    graph.tracer = log
+    let source = Property(0, graph: graph)
+    var chain = [Computed(graph: graph) { source.value }]
+    for _ in 1..<count {
+      let last = chain[chain.count - 1]
+      chain.append(Computed(graph: graph) { last.value + 1 })
+      blackHole(chain[chain.count - 1].value)
+    }
+    log.clear()
+    graph.batch {
+      for number in 1...2 {
+        source.value = number
+        blackHole(chain[count - 1].value)
+      }
+    }
+    blackHole(log.latestBatch?.recomputes)
+    graph.tracer = nil
+  },
 ]

@@ -86,6 +86,33 @@ import Testing
     token.cancel()
   }
 
+  @Test func aGlitchIsFoundBehindOtherEvaluations() throws {
+    let nodes = (0..<3).map { Property($0, graph: graph).node }
+    var records: [TraceRecord] = []
+    @MainActor func add(_ kind: TraceRecord.Kind, _ node: Int, _ causes: [Int]) {
+      let ids = causes.map { records[$0].id }
+      records.append(
+        TraceRecord(
+          id: Trace.nextID(), kind: kind, cause: ids.first, otherCauses: Array(ids.dropFirst()),
+          batch: 1, node: nodes[node]))
+    }
+    add(.write, 0, [])
+    add(.recompute, 1, [0])
+    add(.recompute, 2, [0])
+    // Of the same write, by way of the other one.
+    add(.recompute, 2, [1])
+    add(.write, 0, [])
+    add(.recompute, 1, [4])
+    add(.recompute, 2, [4, 5])
+    // Of the later write and, on a long way, of the first.
+    add(.recompute, 1, [4])
+    add(.observerRun, 0, [0])
+    add(.observerRun, 0, [8])
+    add(.observerRun, 0, [6, 3])
+    let report = TraceBatchReport(batch: 1, records: records)
+    #expect(report.glitches.map(\.id) == [3, 7, 10].map { records[$0].id })
+  }
+
   @Test func logDoesNotKeepItsGraphOrItsValuesAlive() {
     final class Payload {}
     weak var released: Payload?

@@ -44,28 +44,22 @@ public struct TraceBatchReport: Sendable {
   init(batch: Int, records: [TraceRecord]) {
     self.batch = batch
     self.records = records
-    let known = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-    // Whether a record follows by recomputes alone from a write before `limit`.
-    func follows(_ record: TraceRecord, fromWriteBefore limit: TraceRecord.ID) -> Bool {
-      var seen: Set<TraceRecord.ID> = []
-      var open = record.causes
-      while let id = open.popLast() {
-        guard seen.insert(id).inserted, let cause = known[id] else { continue }
-        if cause.kind == .write, id < limit { return true }
-        if cause.kind == .recompute { open += cause.causes }
-      }
-      return false
+    // The first write from which each write or recompute follows by recomputes alone; causes come first.
+    var origins: [TraceRecord.ID: TraceRecord.ID] = [:]
+    func origin(of record: TraceRecord) -> TraceRecord.ID? {
+      record.causes.lazy.compactMap { origins[$0] }.min()
     }
     var counts: [Node: Int] = [:]
     var names: [(node: Node, name: String)] = []
     var glitches: [TraceRecord] = []
     var latest: [Node: TraceRecord.ID] = [:]
-    for record in records where record.kind == .recompute || record.kind == .observerRun {
-      guard let node = record.node else { continue }
+    for record in records {
+      let origin = record.kind == .write ? record.id : origin(of: record)
+      if record.kind == .write || record.kind == .recompute { origins[record.id] = origin }
+      guard record.kind == .recompute || record.kind == .observerRun, let node = record.node
+      else { continue }
       if let earlier = latest[node] {
-        if record.kind == .observerRun || record.hasChanged,
-          follows(record, fromWriteBefore: earlier)
-        {
+        if record.kind == .observerRun || record.hasChanged, let origin, origin < earlier {
           glitches.append(record)
         }
       } else {
