@@ -50,7 +50,6 @@ extension Engine {
     // A batch in a computed does not run what waits for the end of the evaluation.
     if unsafe state.pointee.pulls > 0 { return settleSoon() }
     if mustHold { return hold() }
-    if unsafe state.pointee.guards.contains(.hiding) { return flushHidden() }
     if mustEnter { enter(flushEntered) } else { flushEntered() }
   }
 
@@ -69,7 +68,7 @@ extension Engine {
       Engine.beginBatchOfAll()
       if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
       Engine.endBatchOfAll()
-    } while unsafe state.pointee.queueHead < state.pointee.queue.count
+    } while hasQueued
     unsafe Engine.flushes -= 1
     if unsafe Engine.flushes == 0 {
       unsafe Engine.causes.removeAll()
@@ -78,6 +77,7 @@ extension Engine {
     }
     unsafe Engine.queues -= 1
     unsafe state.pointee.queue.removeAll()
+    unsafe state.pointee.guards.remove(.hiding)
     unsafe state.pointee.path.shrinkIfEmpty()
     unsafe state.pointee.queueHead = 0
     unsafe state.pointee.lastQueued = 0
@@ -97,17 +97,38 @@ extension Engine {
   // Inlined for each case, so that a run need not ask.
   @inline(__always)
   private func runPasses(isTraced: Bool) {
-    while unsafe state.pointee.queueHead < state.pointee.queue.count {
+    while hasQueued {
       let end = unsafe state.pointee.queue.count
       if unsafe state.pointee.unsorted { sortPass() }
       unsafe state.pointee.lastQueued = 0
       while unsafe state.pointee.queueHead < end {
-        let head = unsafe state.pointee.queueHead
-        unsafe state.pointee.queueHead = head + 1
-        runQueued(node(unsafe state.pointee.queue[head]), isTraced: isTraced)
+        if unsafe state.pointee.guards.contains(.hiding) {
+          runHidden(to: end)
+        } else {
+          runNext(isTraced: isTraced)
+        }
       }
     }
   }
+
+  @inline(__always)
+  private func runNext(isTraced: Bool) {
+    let head = unsafe state.pointee.queueHead
+    unsafe state.pointee.queueHead = head + 1
+    runQueued(node(unsafe state.pointee.queue[head]), isTraced: isTraced)
+  }
+
+  /// Runs the rest of a pass with the values hidden of all that the observers do.
+  @inline(never)
+  private func runHidden(to end: Int) {
+    Trace.hiding(true) {
+      while unsafe state.pointee.queueHead < end { runNext(isTraced: isTracing) }
+    }
+  }
+
+  /// Whether an observer waits for its turn.
+  @inline(__always)
+  var hasQueued: Bool { unsafe state.pointee.queueHead < state.pointee.queue.count }
 
   // Not isolated: an isolated comparison would ask for its actor at every call.
   @inline(never)

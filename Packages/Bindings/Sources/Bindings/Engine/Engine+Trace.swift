@@ -238,21 +238,18 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) static var tracers = 0
 
-  /// Remembers that a value was written here while values were hidden: the observers that wait for the end of the
-  /// batch may write it to a graph with a tracer.
+  /// `didWrite`, when somebody wants to know; nobody traces the graph.
+  ///
+  /// If values are hidden now, they are until the end of the flush: an observer that waits for its turn may write the
+  /// value to a graph with a tracer.
   @usableFromInline
-  func noteHiddenWrite() {
-    guard unsafe Engine.tracers > 0, unsafe mustHold || state.pointee.batches > 0,
-      Trace.hidesValues
-    else { return }
-    unsafe state.pointee.guards.insert(.hiding)
-  }
-
-  /// `flush`, with the values hidden of all that the observers do.
   @inline(never)
-  func flushHidden() {
-    unsafe state.pointee.guards.remove(.hiding)
-    Trace.hiding(true) { flush() }
+  func didWriteGuarded(_ node: NodeRef) {
+    if node.subs.isNone { return }
+    let isDeferred = defersMarks(of: node)
+    if !isDeferred { didWrite(node) }
+    guard unsafe Engine.tracers > 0, isDeferred || hasQueued, Trace.hidesValues else { return }
+    unsafe state.pointee.guards.insert(.hiding)
   }
 
   func label(_ node: NodeRef) -> String? {

@@ -77,7 +77,7 @@ struct EngineGuards: OptionSet {
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
   /// Objects are being made for a list in the middle of an evaluation (`outsideComputing`).
   @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
-  /// The observers that wait run with values hidden (`noteHiddenWrite`).
+  /// The observers that wait run with values hidden (`didWriteGuarded`).
   @inlinable static var hiding: EngineGuards { EngineGuards(rawValue: 16) }
   /// Several graphs are alive: what is being computed may be another one's.
   @inlinable static var several: EngineGuards { EngineGuards(rawValue: 8) }

@@ -49,8 +49,7 @@ extension Property {
       if engine.isTracing {
         engine.didWriteTraced(node, old: old) { engine.traceValue(cell.value, of: node) }
       } else {
-        engine.noteHiddenWrite()
-        if !node.subs.isNone, !engine.defersMarks(of: node) { engine.didWrite(node) }
+        engine.didWriteGuarded(node)
       }
     }
   }

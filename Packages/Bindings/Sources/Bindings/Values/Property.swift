@@ -113,8 +113,7 @@ extension Property {
       engine.letGo(consume old)
     } else {
       let old = cell.exchange(value)
-      engine.noteHiddenWrite()
-      if !node.subs.isNone, !engine.defersMarks(of: node) { engine.didWrite(node) }
+      engine.didWriteGuarded(node)
       engine.letGo(consume old)
     }
   }

@@ -1,0 +1,97 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+/// What reads a hidden value for the first time shows it as little as who has known it.
+@MainActor
+@Suite struct TraceHiddenReadTests {
+  private let graph = Graph()
+  private let log = TraceLog(limit: 1000)
+  private let secret: Property<String>
+  private let copy: Property<String>
+
+  init() {
+    graph.tracer = log
+    secret = Property("", label: "secret value", graph: graph)
+    copy = Property("", label: "copy", graph: graph)
+    Trace.hidingValues { secret.value = "password" }
+  }
+
+  /// Whether no record shows the password.
+  private var isHidden: Bool { !log.records.contains { $0.description.contains("password") } }
+
+  /// Observers of a graph that nobody traces, and which write to one with a tracer.
+  @MainActor private struct Untraced {
+    let own = Graph()
+    let step: Property<Int>
+    let field: Property<String>
+    let number: Property<Int>
+    let out: Property<Int>
+    let tokens: [Subscription]
+
+    init(_ copy: Property<String>, _ graph: Graph) {
+      let (step, number) = (Property(0, graph: own), Property(0, graph: own))
+      let (field, out) = (Property("", graph: own), Property(0, label: "out", graph: graph))
+      (self.step, self.field, self.number, self.out) = (step, field, number, out)
+      tokens = [
+        step.observe { if $0 == 1 { Trace.hidingValues { field.value = "password" } } },
+        field.observe { copy.value = $0 },
+        number.observe { out.value = $0 },
+      ]
+    }
+  }
+
+  @Test func aHiddenWriteInAnObserverIsHiddenInAnotherGraph() {
+    let world = Untraced(copy, graph)
+    world.step.value = 1
+    #expect(copy.value == "password" && isHidden)
+    // The next change has nothing to do with it.
+    world.number.value = 7
+    #expect(log.records.last?.new == .int(7))
+  }
+
+  @Test func aHiddenWriteInAnObserverIsHiddenByOneThatWaitsForItsTurn() {
+    let world = Untraced(copy, graph)
+    let late = observe(graph: world.own) { [copy] in
+      if world.step.value == 1 { copy.value = world.field.value + "!" }
+    }
+    world.step.value = 1
+    #expect(copy.value == "password!" || copy.value == "password")
+    #expect(isHidden)
+    world.number.value = 7
+    #expect(log.records.last?.new == .int(7))
+    late.cancel()
+  }
+
+  @Test func aHiddenWriteInAnObserverThatConcernsNobodyHidesNothingLater() {
+    let world = Untraced(copy, graph)
+    let unread = Property(0, graph: world.own)
+    // It has a reader, but nobody who observes that.
+    let reader = Computed(graph: world.own) { unread.value }
+    #expect(reader.value == 0)
+    let first = world.number.observe { _ in Trace.hidingValues { unread.value += 1 } }
+    let second = world.number.observe { world.step.value = $0 + 10 }
+    world.number.value = 4
+    first.cancel()
+    second.cancel()
+    world.number.value = 5
+    #expect(log.records.last?.new == .int(5))
+  }
+
+  @Test func aHiddenWriteThatNobodyObservesHidesNothingLater() {
+    let world = Untraced(copy, graph)
+    let unread = Property(0, graph: world.own)
+    batch { Trace.hidingValues { unread.value = 1 } }
+    world.number.value = 5
+    #expect(log.records.last?.new == .int(5))
+  }
+
+  @Test func aHiddenWriteToAGraphWithATracerHidesNothingLater() {
+    let unread = Property(0, label: "unread", graph: graph)
+    let number = Property(0, label: "number", graph: graph)
+    graph.batch { Trace.hidingValues { unread.value = 1 } }
+    graph.batch { Trace.hidingValues { unread.value = 2 } }
+    number.value = 5
+    #expect(log.records.last?.new == .int(5))
+  }
+}
