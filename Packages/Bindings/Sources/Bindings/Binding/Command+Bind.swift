@@ -28,7 +28,8 @@ extension Command {
     let lifetime = SignalLifetime()
     let taken = control.activated.observe { [weak control] _ in
       guard control != nil, !lifetime.isOver else { return lifetime.end() }
-      _ = self.execute(input.peek())
+      let value = input.peek()
+      Trace.hiding(if: input.node.isVeiled) { _ = self.execute(value) }
     }
     let engine = state.engine
     let shown = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {

@@ -76,18 +76,21 @@ extension Engine {
     }
     guard hidesValues else { return }
     record.new = record.new.map { _ in .hidden }
-    if isKnown, record.hasChanged { node.flags.insert(.veiled) }
+    guard isKnown, record.hasChanged else { return }
+    node.flags.insert(.veiled)
+    var link = node.subs
+    while !link.isNone {
+      if link.sub.flags.contains(.running) { noteHiddenRead(of: node, by: link.sub) }
+      link = link.nextSub
+    }
   }
 
   /// Whether `node` has read a value that is hidden, in its latest evaluation.
-  ///
-  /// Truth values do not count, which tell next to nothing: whether a command executes that was given a secret, say.
   private func hasReadHidden(_ node: NodeRef) -> Bool {
     if node.flags.contains(.dead) { return false }
     var link = node.deps
     while !link.isNone {
-      let source = link.dep
-      if source.flags.contains(.veiled), source.storedType != Stored<Bool>.self { return true }
+      if link.dep.isVeiled { return true }
       link = link.nextDep
     }
     return false
@@ -96,6 +99,21 @@ extension Engine {
   private func hides(_ node: NodeRef) -> Bool {
     node.flags.contains(.secure) || Trace.hidesValues
   }
+}
+
+extension Engine {
+  /// The run that is going on of `sub`, if it is an observer, has read a value that may be hidden.
+  @inline(never)
+  func noteHiddenRead(of dep: NodeRef, by sub: NodeRef) {
+    if sub.flags.contains(.observer), dep.isVeiled { context.runs[sub.offset]?.noteHidden() }
+  }
+}
+
+extension NodeRef {
+  /// Whether what is made of the value is hidden, because it was hidden itself.
+  ///
+  /// Truth values do not count, which tell next to nothing: whether a command executes that was given a secret, say.
+  var isVeiled: Bool { flags.contains(.veiled) && storedType != Stored<Bool>.self }
 }
 
 @MainActor
@@ -191,9 +209,15 @@ extension Engine {
     tell(record, to: tracing)
     // The tracer may have ended it.
     if observer.flags.contains(.dead) { return }
+    let context = context
+    let run = TracedRun()
+    context.runs[observer.offset] = run
     Trace.hiding(Trace.hidesValues || notes.hidesValues || hasReadHidden(observer)) {
-      Trace.$current.withValue(record.id) { evaluate(observer: observer) }
+      Trace.$observerRun.withValue(run) {
+        Trace.$current.withValue(record.id) { evaluate(observer: observer) }
+      }
     }
+    context.runs[observer.offset] = nil
   }
 
   /// Brings a marked node up to date; outside of batches that is a batch of its own.

@@ -47,6 +47,7 @@ extension Engine {
     sub.depsTail = link
     if last.isNone { dep.subs = link } else { last.nextSub = link }
     dep.subsTail = link
+    if dep.flags.contains(.veiled) { noteHiddenRead(of: dep, by: sub) }
   }
 
   /// Starts an evaluation of `node`; returns what was active before.

@@ -27,6 +27,8 @@ final class GraphContext: @unchecked Sendable {
   /// The state of tracing while a tracer is installed.
   var tracing: TraceState?
   var notes = TraceNotes()
+  /// The runs of observers that are going on, by their nodes.
+  var runs: [UInt32: TracedRun] = [:]
   /// The engine that this belongs to.
   var engine: Engine?
   /// Issues that wait for the end of evaluations.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The state of an engine's tracing while a tracer is installed.
 @MainActor
 final class TraceState {
@@ -23,6 +25,15 @@ final class TraceState {
   }
 
   func closeBatch() { isOpen = false }
+}
+
+/// The run of an observer in a graph with a tracer.
+///
+/// What it does after it has read a hidden value is hidden, and what a `Task` does that it has made.
+final class TracedRun: Sendable {
+  private let hidden = Atomic(false)
+  var hasReadHidden: Bool { hidden.load(ordering: .relaxed) }
+  func noteHidden() { hidden.store(true, ordering: .relaxed) }
 }
 
 /// Why marked nodes were marked.

@@ -47,6 +47,9 @@ extension Node {
     context = node.engine.context
   }
 
+  /// Whether what is made of the node's value is hidden from the tracer.
+  @MainActor var isVeiled: Bool { ref?.isVeiled == true }
+
   /// The engine of a node that is known to be alive.
   @usableFromInline var engine: Engine { unsafe NodeRef(address.raw).engine }
 

@@ -156,7 +156,7 @@ func after(
       wait.end()
       // Whoever moves the clock, an observer, say, does not depend on what the action reads.
       // Nor does what an execution hides come to light, or the other way round.
-      Trace.$hidesValues.withValue(hidesValues) { graph.run { untracked(action) } }
+      Trace.hiding(hidesValues) { graph.run { untracked(action) } }
     }
     return wait.onEnd {
       cancel()

@@ -72,10 +72,15 @@ public enum Trace {
     try await $current.withValue(id, operation: body)
   }
 
-  /// Whether values are kept out of the records that are made now.
-  @TaskLocal static var hidesValues = false
+  /// Whether this is in ``hidingValues(_:)``.
+  @TaskLocal private static var isHiding = false
+  /// The run of the observer that is at work, or was when this task was made.
+  @TaskLocal static var observerRun: TracedRun?
 
-  /// Whether this runs in ``hidingValues(_:)``, or in what that has begun.
+  /// Whether values are kept out of the records that are made now.
+  static var hidesValues: Bool { isHiding || observerRun?.hasReadHidden == true }
+
+  /// Whether this runs in ``hidingValues(_:)``, in what that has begun, or in an observer that has read a hidden value.
   ///
   /// A command asks before it leaves what it was given in a place that outlives it, such as a cache.
   public static var isHidingValues: Bool { hidesValues }
@@ -94,7 +99,7 @@ public enum Trace {
   /// - Throws: What `body` throws.
   public static func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
     hasHidden.store(true, ordering: .relaxed)
-    return try $hidesValues.withValue(true, operation: body)
+    return try $isHiding.withValue(true, operation: body)
   }
 
   /// Whether anything was ever hidden.
@@ -115,8 +120,11 @@ public enum Trace {
   static func hiding<Result>(
     _ hidesValues: Bool, _ body: () throws -> Result
   ) rethrows -> Result {
-    if hidesValues == Trace.hidesValues { return try body() }
-    return try $hidesValues.withValue(hidesValues, operation: body)
+    if hidesValues {
+      return try isHiding ? body() : $isHiding.withValue(true, operation: body)
+    }
+    if !isHiding, observerRun == nil { return try body() }
+    return try $isHiding.withValue(false) { try $observerRun.withValue(nil, operation: body) }
   }
 
   @MainActor private(set) static var lastID = TraceRecord.ID(0)

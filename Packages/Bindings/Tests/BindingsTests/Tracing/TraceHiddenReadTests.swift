@@ -20,6 +20,99 @@ import Testing
   /// Whether no record shows the password.
   private var isHidden: Bool { !log.records.contains { $0.description.contains("password") } }
 
+  @Test func theFirstRunOfAnObserverIsHidden() {
+    let token = secret.bind(to: copy)
+    #expect(copy.value == "password" && isHidden)
+    secret.value = "open"
+    #expect(log.records.last?.new == .string("open"))
+    token.cancel()
+  }
+
+  @Test func anObserverThatReadsItForTheFirstTimeIsHidden() {
+    let isOn = Property(false, label: "isOn", graph: graph)
+    let before = Property(0, label: "before", graph: graph)
+    let token = observe(graph: graph) { [secret, copy] in
+      guard isOn.value else { return }
+      // Nothing is hidden yet.
+      before.value = 1
+      copy.value = secret.value
+    }
+    isOn.value = true
+    #expect(copy.value == "password" && isHidden)
+    #expect(log.records.last { $0.name == "before" }?.new == .int(1))
+    token.cancel()
+  }
+
+  @Test func whatFollowsFromAFirstReadIsHidden() async {
+    let words = SignalSource<String>(label: "words", graph: graph)
+    let send = Command<String, Void>(label: "send", graph: graph) { _ in }
+    let later = Command<String, Void>(label: "later", graph: graph) { [copy] word in
+      await Task.yield()
+      copy.value = word
+    }
+    var isHiding: [Bool] = []
+    let tokens = [
+      secret.signal.observe { words.send($0) },
+      secret.observe {
+        send.execute($0)
+        later.execute($0)
+        isHiding.append(Trace.isHidingValues)
+      },
+    ]
+    #expect(!Trace.isHidingValues && isHiding == [true])
+    while later.isExecuting { await Task.yield() }
+    #expect(copy.value == "password" && isHidden)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func anObserverThatIsMadeByOneThatHasReadItIsHidden() {
+    let text = Property("", label: "text", graph: graph)
+    var inner: Subscription?
+    let token = observe(graph: graph) { [secret, copy] in
+      let word = secret.value
+      inner = text.observe { copy.value = $0 + word }
+    }
+    #expect(copy.value == "password" && isHidden)
+    inner?.cancel()
+    token.cancel()
+  }
+
+  @Test func aValueThatIsHiddenAfterItWasReadOnceIsHiddenAtTheSecondRead() {
+    let (number, text) = (Property(0, graph: graph), Property("a", label: "text", graph: graph))
+    let token = observe(graph: graph) { [copy] in
+      guard number.value == 1, text.value == "a" else { return }
+      Trace.hidingValues { text.value = "password" }
+      copy.value = text.value
+    }
+    number.value = 1
+    #expect(copy.value == "password" && isHidden)
+    token.cancel()
+  }
+
+  @Test func theInputOfABoundControlIsHidden() {
+    @MainActor final class Button: CommandControl {
+      let taps = SignalSource<Void>()
+      var activated: Signal<Void> { taps.signal }
+      func show(isEnabled: Bool, isExecuting: Bool) {}
+    }
+    let button = Button()
+    let echo = Command<String, Void>(label: "echo", graph: graph) { [copy] in copy.value = $0 }
+    let shout = Computed(label: "shout", graph: graph) { [secret] in secret.value + "!" }
+    for (input, taken) in [
+      (secret as any ObservableValue<String>, "password"), (shout, "password!"),
+    ] {
+      let token = echo.bind(to: button, input: input)
+      button.taps.send(())
+      #expect(copy.value == taken && isHidden)
+      token.cancel()
+    }
+    secret.value = "open"
+    let token = echo.bind(to: button, input: secret)
+    button.taps.send(())
+    #expect(log.records.contains { $0.kind == .commandStart && $0.new == .string("open") })
+    token.cancel()
+  }
+
   /// Observers of a graph that nobody traces, and which write to one with a tracer.
   @MainActor private struct Untraced {
     let own = Graph()
