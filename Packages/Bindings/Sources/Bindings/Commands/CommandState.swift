@@ -63,7 +63,7 @@ final class CommandState {
 
   /// Shows the error of the latest execution, or that it had none.
   func show(_ failure: CommandFailure?) {
-    guard unsafe self.failure != nil || failure != nil else { return }
+    guard unsafe self.failure != nil || failure != nil, lastError.mayBeWritten() else { return }
     unsafe self.failure = failure
     lastError.value = failure?.error
   }

@@ -1,5 +1,6 @@
-import Bindings
 import Testing
+
+@testable import Bindings
 
 /// To have asked too early, or to look only afterwards at something else, is not to have seen an error.
 @Suite @MainActor struct OverlookedErrorTests {
@@ -172,6 +173,28 @@ import Testing
     #expect(run.progress == 1)
     #expect(log.records.filter { $0.kind == .commandProgress }.count == 1)
     graph.tracer = nil
+  }
+
+  /// A computed changes nothing, so what it executes leaves the latest error as it was.
+  @Test func anExecutionInAComputedLeavesTheLatestErrorAndWhetherItStands() {
+    let log = makeLog()
+    let fail = Command<Bool, Int>(label: "fail", graph: graph) {
+      if $0 { throw Broken() }
+      return 1
+    }
+    let errors = fail.errors.observe { _ in }
+    let failing = Computed(graph: graph) { fail.execute(true).outcome != nil }
+    _ = failing.value
+    #expect(fail.lastError == nil && !fail.state.hasFailed)
+    fail.execute(true)
+    let succeeding = Computed(graph: graph) { fail.execute(false).outcome != nil }
+    _ = succeeding.value
+    #expect(fail.lastError != nil && fail.state.hasFailed)
+    // So the next success takes it away.
+    fail.execute(false)
+    #expect(fail.lastError == nil && !fail.state.hasFailed)
+    #expect(log.issues.map(\.code) == [.writeInComputed, .writeInComputed])
+    errors.cancel()
   }
 }
 
