@@ -14,6 +14,7 @@ public enum CommandProgress {
   /// Says that `fraction`, from 0 to 1, of the running execution is done.
   ///
   /// Outside of a command's async body and after its end it does nothing, nor for NaN, the share that is done of no work.
+  /// In a body that does not suspend it says so of the execution whose async body has executed that command.
   @MainActor
   public static func report(_ fraction: Double) {
     if !fraction.isNaN { current?.report(min(max(fraction, 0), 1)) }

@@ -4,7 +4,10 @@ public enum Outcome<Output> {
   case success(Output)
   /// The body threw.
   case failure(any Error)
-  /// It was cancelled before the body returned.
+  /// It was cancelled before the body returned, or an async body threw `CancellationError`, also when nobody had
+  /// cancelled it.
+  ///
+  /// One that a body throws that does not suspend, which nobody can cancel, is a ``failure(_:)``.
   case cancelled
   /// It was not started.
   case rejected(Rejection)

@@ -1,7 +1,7 @@
 /// A value as a ``TraceRecord`` keeps it.
 ///
-/// Numbers and booleans are kept as they are; all else is turned into text at once, because to keep an
-/// object would keep it alive. Of strings and texts of more than 120 characters the first 120 are kept,
+/// An `Int`, a `Double` and a boolean are kept as they are; all else, numbers of other types as well, is turned into
+/// text at once, because to keep an object would keep it alive. Of strings and texts of more than 120 characters the first 120 are kept,
 /// and an ellipsis.
 public enum TraceValue: Hashable, Sendable {
   /// A truth value.

@@ -95,6 +95,10 @@ public enum Trace {
   ///
   /// A value that was hidden once stays hidden in the record of the write that replaces it.
   ///
+  /// Only a graph that has a tracer then knows which of its values are hidden; one that is installed later shows them,
+  /// and so does one of another graph that gets such a value later. Mark the node of a value that must never be shown
+  /// with ``Node/isSecure``.
+  ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public static func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
