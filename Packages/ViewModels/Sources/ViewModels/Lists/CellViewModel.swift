@@ -17,6 +17,9 @@ public import Bindings
 @ViewModel
 open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
+  /// The section that was taken out of its list with this cell, and the cell's place there.
+  @Ignored weak var keeper: SectionViewModel?
+  @Ignored var placeAtKeeper = 0
   /// The number of its reloads, in all lists.
   @Ignored var reloads = 0
   @Ignored var isInSelection = false

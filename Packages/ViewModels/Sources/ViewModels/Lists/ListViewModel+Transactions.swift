@@ -101,6 +101,7 @@ extension ListViewModel {
 
   func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
     for cell in cells {
+      cell.keeper?.lose(cell)
       cell.home = section
       let former = cell.formerList
       cell.formerList = nil

@@ -28,13 +28,13 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   }
   /// The rows, in order.
   ///
-  /// A section that is taken out of its list keeps its rows.
+  /// A section that is taken out of its list keeps its rows, but for those that come into a list without it.
   ///
   /// - Complexity: O(*n*) in its rows; ``ListViewModel/cell(at:)`` is O(1).
   public var cells: [CellViewModel] {
     _ = edits.value
     return untracked {
-      guard let list, let index = list.index(of: self) else { return ownCells }
+      guard let list, let index = list.index(of: self) else { return ownCells.compactMap(\.self) }
       return list.content.rows(in: index).map(\.cell)
     }
   }
@@ -43,8 +43,9 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   private let footerNode: Property<SupplementaryViewModel?>
   /// The number of changes of its rows, on which readers of the rows depend.
   private let edits = Property(0, label: "edits")
-  /// Its rows while it is in no list; a list keeps those of its sections.
-  @Ignored private var ownCells: [CellViewModel] = []
+  /// Its rows while it is in no list, and `nil` for those that have gone elsewhere since; a list keeps those of its
+  /// sections.
+  @Ignored private var ownCells: [CellViewModel?] = []
   /// The number of its reloads, in all lists.
   @Ignored var reloads = 0
   /// Those that keep its rows equal to lists of cells.
@@ -91,8 +92,10 @@ extension SectionViewModel {
   func enter(_ list: ListViewModel) {
     guard self.list !== list else { return }
     self.list = list
-    // Cells that have gone elsewhere; the end of one may come back here.
-    letGo(exchange(&ownCells, with: []))
+    let cells = exchange(&ownCells, with: [])
+    for cell in cells { cell?.keeper = nil }
+    // The end of a cell may come back here.
+    letGo(cells)
     for item in [headerNode.peek(), footerNode.peek()] { item?.appear(in: list) }
   }
 
@@ -101,6 +104,14 @@ extension SectionViewModel {
     for item in [headerNode.peek(), footerNode.peek()] { item?.disappear(from: list) }
     list = nil
     ownCells = cells
+    for (place, cell) in cells.enumerated() { (cell.keeper, cell.placeAtKeeper) = (self, place) }
+    didEdit()
+  }
+
+  /// Gives up a cell that comes into a list while the section is in none.
+  func lose(_ cell: CellViewModel) {
+    ownCells[cell.placeAtKeeper] = nil
+    cell.keeper = nil
     didEdit()
   }
 

@@ -64,6 +64,27 @@ private final class MessageCell: CellViewModel {
     #expect(texts() == ["1", "2", "3", "4"])
   }
 
+  @Test func aFollowedSectionComesBackWithoutARowThatHasGoneToAnother() throws {
+    let messages = ObservableList((0..<3).map { Message(id: $0, text: "a") })
+    let all = messages.cells { MessageCell($0) }
+    let isDone = Property(false)
+    let (first, second) = (SectionViewModel(), SectionViewModel())
+    try list.append(first)
+    try list.append(second)
+    let tokens = [
+      list.follow(all.filter { !isDone.value || $0 !== all[1] }, in: first),
+      list.follow(all.filter { isDone.value && $0 === all[1] }, in: second),
+    ]
+    try list.remove(first)
+    isDone.value = true
+    #expect(second.cells.map(\.id) == [all[1].id])
+    #expect(first.cells.map(\.id) == [all[0].id, all[2].id])
+    try list.append(first)
+    #expect(first.cells.map(\.id) == [all[0].id, all[2].id] && all[1].section === second)
+    #expect(watched.refusals.isEmpty)
+    for token in tokens { token.cancel() }
+  }
+
   @ViewModel
   private final class Photo: TextCell, ImageShowing {
     let picture: ImageViewModel

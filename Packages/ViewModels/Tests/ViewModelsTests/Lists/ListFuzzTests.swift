@@ -7,6 +7,8 @@ import ViewModels
 @MainActor
 private final class NaiveList {
   var sections: [(section: SectionViewModel, cells: [CellViewModel])] = []
+  /// Sections that were taken out, with their rows.
+  var away: [(section: SectionViewModel, cells: [CellViewModel])] = []
 
   func insert(_ cells: [CellViewModel], at row: Int, of section: Int, made: SectionViewModel?) {
     if let made { sections.append((made, [])) }
@@ -48,7 +50,8 @@ private final class NaiveList {
     guard list.sections.map(\.id) == naive.sections.map(\.section.id),
       list.sections.map({ $0.cells.map(\.id) }) == naive.sections.map({ $0.cells.map(\.id) }),
       watched.probe.sections.map({ $0.rows.map(\.cell.id) })
-        == naive.sections.map({ $0.cells.map(\.id) })
+        == naive.sections.map({ $0.cells.map(\.id) }),
+      naive.away.allSatisfy({ $0.section.cells.map(\.id) == $0.cells.map(\.id) })
     else { return false }
     return naive.sections.enumerated().allSatisfy { section, entry in
       entry.section.list === list && entry.cells.allSatisfy { $0.list === list }
@@ -68,7 +71,7 @@ private final class NaiveList {
     let count = sections == 0 ? 0 : naive.sections[section].cells.count
     let fresh = (0..<number(0...(naive.sections.reduce(0) { $0 + $1.cells.count } < 60 ? 3 : 1)))
       .map { _ in TextCell("\(number(0...99))") }
-    switch number(0...11) {
+    switch number(0...13) {
     case 0, 1:
       let row = number(0...count)
       try list.insert(fresh, at: row, section: sections == 0 ? nil : section, animation: style)
@@ -103,13 +106,26 @@ private final class NaiveList {
       naive.sections.insert((made, fresh), at: place)
     case 7 where sections > 0 && number(0...2) == 0:
       try list.remove(sections: section..<(section + 1), animation: style)
-      naive.sections.remove(at: section)
+      naive.away.append(naive.sections.remove(at: section))
+      if naive.away.count > 4 { naive.away.removeFirst() }
     case 8 where sections > 0:
       let goal = number(0...(sections - 1))
       try list.move(section: section, to: goal, animation: style)
       naive.sections.insert(naive.sections.remove(at: section), at: goal)
     case 9 where count > 0: try list.reload(at: number(0...(count - 1)), section: section)
     case 10 where sections > 0: try list.reload(sections: section..<sections, animation: style)
+    case 11 where !naive.away.isEmpty && sections < 6:
+      var back = naive.away.remove(at: number(0...(naive.away.count - 1)))
+      let place = number(0...sections)
+      try list.insert(back.section, cells: fresh, at: place, animation: style)
+      back.cells += fresh
+      naive.sections.insert(back, at: place)
+    case 12 where sections > 0 && naive.away.last?.cells.isEmpty == false:
+      let last = naive.away.count - 1
+      let cell = naive.away[last].cells.remove(at: number(0...(naive.away[last].cells.count - 1)))
+      let row = number(0...count)
+      try list.insert(cell, at: row, section: section, animation: style)
+      naive.insert([cell], at: row, of: section, made: nil)
     default:
       // The cell may come back.
       guard count > 0, let cell = naive.sections[section].cells.first else { return }

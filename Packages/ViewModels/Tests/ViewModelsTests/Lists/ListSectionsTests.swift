@@ -23,6 +23,41 @@ import ViewModels
     #expect(watched.shown == [["0"], ["1", "2"]])
   }
 
+  @Test func aCellThatGoesElsewhereIsNoLongerOfTheSectionThatWasTakenOut() throws {
+    let (first, second) = (SectionViewModel(), SectionViewModel())
+    let all = cells("a", "b", "c")
+    var seen: [Int] = []
+    let token = observe { seen.append(first.cells.count) }
+    try list.append(first, cells: all)
+    try list.append(second)
+    try list.remove(first)
+    try list.append(all[1], section: 0)
+    #expect(first.cells.map(\.id) == [all[0].id, all[2].id] && seen.last == 2)
+    let other = ListViewModel()
+    try other.append(all[2])
+    expectError(.duplicateCell) { try list.append(first, cells: [all[1]]) }
+    try list.append(first)
+    #expect(watched.shown == [["b"], ["a"]] && first.cells.map(\.id) == [all[0].id])
+    // What is free again is in no section.
+    try other.remove(all[2])
+    #expect(all[2].section == nil && first.cells.count == 1 && watched.refusals.isEmpty)
+    token.cancel()
+  }
+
+  @Test func aSectionThatWasTakenOutLetsGoOfACellThatWentElsewhere() throws {
+    let (list, section) = (ListViewModel(), SectionViewModel())
+    weak var gone: TextCell?
+    do {
+      let cell = TextCell("a")
+      gone = cell
+      try list.append(section, cells: [cell])
+      try list.remove(section)
+      try list.append(cell)
+      try list.remove(cell)
+    }
+    #expect(gone == nil && section.cells.isEmpty)
+  }
+
   // L55: only the beginning of the range was checked, and the style was dropped.
   @Test func reloadingSectionsChecksTheEndAndKeepsTheStyle() throws {
     try list.append(SectionViewModel(), cells: cells("a"))
