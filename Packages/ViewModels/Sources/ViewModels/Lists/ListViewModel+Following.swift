@@ -11,7 +11,9 @@ extension ListViewModel {
   /// shows the cells of now. A row that goes from one section that follows to another within a batch stays selected and
   /// keeps its image.
   ///
-  /// - Complexity: A batch of *k* changes costs O(*k* log *k*); rows after them are shifted in memory.
+  /// - Complexity: A batch of *k* changes costs O(*k* log *k*), and O(*s*) in the sections of the list; rows after them
+  ///   are shifted in memory. A section whose rows have changed otherwise, as when another one took some, is compared
+  ///   with its cells, O(*n*).
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
@@ -59,10 +61,26 @@ extension ListViewModel {
 
   /// Takes cells out of where they are, other than the section.
   private func take(_ cells: [CellViewModel], notFrom section: SectionViewModel) {
+    var lists: [ListViewModel] = []
+    var paths: [ObjectIdentifier: [ListPath]] = [:]
     for cell in cells where cell.home !== section {
       guard let list = cell.list, let path = list.path(of: cell) else { continue }
-      list.remove(rows: path.row..<(path.row + 1), of: path.section, nil, mayReturn: true)
+      if paths[ObjectIdentifier(list)] == nil { lists.append(list) }
+      paths[ObjectIdentifier(list), default: []].append(path)
     }
+    for list in lists { list.takeOut(paths[ObjectIdentifier(list)]?.sorted() ?? []) }
+  }
+
+  /// Takes out rows that may come back before the batch ends, in one edit.
+  private func takeOut(_ paths: [ListPath]) {
+    let going = paths.map { content[$0].cell }
+    let sections = Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row) }
+    let isDone = edit(nil, Set(sections.keys)) { edit in
+      for (section, rows) in sections.sorted(by: { $0.key < $1.key }) {
+        edit.remove(rows, in: section)
+      }
+    }
+    if isDone { leaveForNow(going) }
   }
 
   /// Takes a batch over as it is: the section has the rows at which it begins.
@@ -75,6 +93,33 @@ extension ListViewModel {
     guard isDone else { return }
     leaveForNow(changes.removed.elements)
     enter(changes.inserted.elements, section)
+  }
+}
+
+extension SectionEdit {
+  /// Takes out some rows of a section, in ascending order.
+  fileprivate mutating func remove(_ rows: [Int], in section: Int) {
+    var ranges: [Range<Int>] = []
+    for row in rows {
+      if let last = ranges.last, last.upperBound == row {
+        ranges[ranges.count - 1] = last.lowerBound..<(row + 1)
+      } else {
+        ranges.append(row..<(row + 1))
+      }
+    }
+    guard ranges.count > 64, let first = rows.first, let last = rows.last else {
+      for range in ranges.reversed() { removeRows(range, in: section) }
+      return
+    }
+    // Each range would shift the rows behind it.
+    var kept: [Element] = []
+    let all = self.rows(in: section)
+    for (range, next) in zip(ranges, ranges.dropFirst()) {
+      let start = all.startIndex
+      kept += all[(start + range.upperBound)..<(start + next.lowerBound)]
+    }
+    removeRows(first..<(last + 1), in: section)
+    insert(contentsOf: kept, at: ListPath(section: section, row: first))
   }
 }
 

@@ -86,13 +86,11 @@ extension ListViewModel {
     enter(cells, section)
   }
 
-  func remove(
-    rows: Range<Int>, of section: Int, _ animation: ListAnimation?, mayReturn: Bool = false
-  ) {
+  func remove(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
     guard !rows.isEmpty else { return }
     let going = existing(rows, of: section).map(\.cell)
     guard edit(animation, [section], { $0.removeRows(rows, in: section) }) else { return }
-    if mayReturn { leaveForNow(going) } else { leave(going) }
+    leave(going)
   }
 
   func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {

@@ -10,8 +10,10 @@ private struct Message: Identifiable, Equatable {
 
 @ViewModel
 private final class MessageCell: CellViewModel {
+  @Ignored let number: Int
   var text: String
   init(_ message: Message) {
+    number = message.id
     text = message.text
     super.init()
   }
@@ -83,6 +85,32 @@ private final class MessageCell: CellViewModel {
     #expect(first.cells.map(\.id) == [all[0].id, all[2].id] && all[1].section === second)
     #expect(watched.refusals.isEmpty)
     for token in tokens { token.cancel() }
+  }
+
+  @Test(arguments: [false, true], [1, 3])
+  func rowsThatMoveBetweenFollowedSectionsAreOneChangeOfTheList(
+    isReversed: Bool, stride: Int
+  ) throws {
+    let count = 600
+    let messages = ObservableList((0..<count).map { Message(id: $0, text: "\($0)") })
+    let isDone = Property(false)
+    let goes: (MessageCell) -> Bool = { isDone.value && $0.number % stride == 0 }
+    let all = messages.cells { MessageCell($0) }
+    let (first, second) = (SectionViewModel(), SectionViewModel())
+    try list.append(first)
+    try list.append(second)
+    let parts = [
+      (all.filter { !goes($0) }, first), (all.filter { goes($0) }, second),
+    ]
+    let tokens = (isReversed ? parts.reversed() : parts).map { list.follow($0, in: $1) }
+    var updates: [ListViewUpdate] = []
+    let token = list.content.observeChanges { updates.append($0) }
+    updates = []
+    isDone.value = true
+    #expect(second.cells.count == (count + stride - 1) / stride && list.count == count)
+    #expect(updates.count == 1 && updates[0].changes != nil && watched.refusals.isEmpty)
+    for token in tokens { token.cancel() }
+    token.cancel()
   }
 
   @ViewModel
