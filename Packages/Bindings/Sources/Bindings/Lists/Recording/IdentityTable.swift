@@ -2,6 +2,7 @@
 @usableFromInline
 struct IdentityTable {
   @usableFromInline let bits: Int
+  @usableFromInline let seed = identitySeed
   @usableFromInline var slots: [Int32]
 
   @inlinable
@@ -17,7 +18,7 @@ struct IdentityTable {
     self.init(count: positions.count)
     // Backwards, so that of repeated identities the first one is found.
     for position in positions.reversed() {
-      var slot = Bindings.slot(of: rows[Int(position)].id, bits: bits)
+      var slot = Bindings.slot(of: rows[Int(position)].id, bits: bits, seed: seed)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = position
     }
@@ -28,7 +29,7 @@ struct IdentityTable {
   func first<Row: Identifiable>(
     _ id: Row.ID, of rows: [Row], where isOpen: (Int) -> Bool
   ) -> Int? {
-    var slot = Bindings.slot(of: id, bits: bits)
+    var slot = Bindings.slot(of: id, bits: bits, seed: seed)
     while slots[slot] >= 0 {
       let position = Int(slots[slot])
       if isOpen(position), rows[position].id == id { return position }
@@ -41,7 +42,7 @@ struct IdentityTable {
   @inlinable
   mutating func insert<Row: Identifiable>(_ position: Int, of rows: [Row]) -> Bool {
     let id = rows[position].id
-    var slot = Bindings.slot(of: id, bits: bits)
+    var slot = Bindings.slot(of: id, bits: bits, seed: seed)
     while slots[slot] >= 0 {
       if rows[Int(slots[slot])].id == id { return false }
       slot = (slot + 1) & (slots.count - 1)
@@ -50,6 +51,9 @@ struct IdentityTable {
     return true
   }
 }
+
+/// A number of this process: rows may come from a server, which must not be able to choose identities that collide.
+@usableFromInline let identitySeed = Int.random(in: .min ... .max)
 
 extension Array where Element: Identifiable {
   /// Whether no two rows have the same identity.
@@ -76,11 +80,11 @@ extension Array where Element: Identifiable {
 
 /// The slot at which the search for an identity begins, in a table of so many bits.
 @inlinable @inline(__always)
-func slot<ID: Hashable>(of id: ID, bits: Int) -> Int {
+func slot<ID: Hashable>(of id: ID, bits: Int, seed: Int) -> Int {
   // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
   // and what collides costs a comparison.
   // By the type: an `AnyHashable` of an `Int` equals one of a `Double`.
   let word = ID.self == Int.self ? (id as? Int) ?? 0 : id.hashValue
-  let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
+  let product = UInt(bitPattern: word ^ seed) &* 0x9E37_79B9_7F4A_7C15
   return Int(truncatingIfNeeded: product >> (64 - bits))
 }
