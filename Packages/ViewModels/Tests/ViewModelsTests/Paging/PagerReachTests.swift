@@ -38,6 +38,17 @@ import ViewModels
     pager.cancel()
   }
 
+  @Test func reachingTheEndAfterAFailedRefreshAsksForTheNextPage() async {
+    await news.refresh(1...3, next: 3)
+    await news.get(pager.refresh) { pages.fail($0) }
+    #expect(pager.refreshState.error != nil)
+    pager.didReach(3)
+    await pages.requests(3)
+    pages.answer(2, 4...5, next: nil)
+    await news.settled()
+    #expect(news.ids == [1, 2, 3, 4, 5] && pages.asked == [0, 0, 3])
+  }
+
   @Test func aViewThatReachesTheEndWithinTheUpdateGetsTheNextPage() async {
     let token = news.list.observeChanges { [list = news.list, pager] _ in
       if let last = list.peek().last, last.id < 6 { pager.didReach(last.id) }

@@ -220,10 +220,11 @@ extension LiveList {
   /// let rows = messages.cells { MessageCell($0) } update: { $0.message.value = $1 } end: { $0.end() }
   /// ```
   /// A row that moves or changes keeps its cell. New content is given to `update`, and the list of
-  /// cells stays silent: the cell's own properties tell. Without `update`, a changed row gets a new
-  /// cell in place of the old one, and that is an update of the list.
+  /// cells stays silent: the cell's own properties tell. After so many transactions that the source has
+  /// forgotten the steps, each cell gets the content of its row, new or not. Without `update`, a changed row
+  /// gets a new cell in place of the old one, and that is an update of the list.
   ///
-  /// Cells are made when somebody first asks for them. In a flush, the cells of rows that went end
+  /// Cells are made when somebody first asks for them, and from then on in each flush. In a flush, the cells of rows that went end
   /// first, so that what they observe does not run again; then cells get their new content.
   ///
   /// - Parameters:
