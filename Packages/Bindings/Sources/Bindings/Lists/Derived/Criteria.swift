@@ -10,6 +10,8 @@ final class Criteria<Answers> {
   /// The version of the rows, which are brought up to date.
   private let version: @MainActor () -> Int
   private let latest: Latest
+  /// Runs the closure for all rows.
+  private let evaluate: @MainActor () -> Answers
   private var seen = -1
 
   /// The answers of the latest evaluation, until the stage has taken them.
@@ -35,10 +37,12 @@ final class Criteria<Answers> {
     }
     self.latest = latest
     self.version = version
+    self.evaluate = { evaluate(contents.rows) }
     evaluation = Computed(label: label.map { "\($0).criteria" }, graph: source.graph) {
       // A tool may ask before the stage does (`Node.refresh()`), when the rows have yet to follow their source.
-      latest.version = version()
-      latest.answers = evaluate(contents.rows)
+      let number = version()
+      let answers = evaluate(contents.rows)
+      (latest.version, latest.answers) = (number, answers)
       latest.number += 1
       return latest.number
     }
@@ -56,13 +60,11 @@ final class Criteria<Answers> {
   /// Runs the closure for all rows.
   @usableFromInline
   func evaluateAnew() -> Answers {
+    // The closure reads the list that it makes, and the evaluation was asked for first: it runs already.
+    if evaluation.ref.flags.contains(.running) { return evaluate() }
     evaluation.ref.flags.insert(.dirty)
     seen = evaluation.value
-    guard let answers = take() else {
-      fatalError(
-        "the closure of a derived list reads that list itself, which it cannot: \(evaluation.node)")
-    }
-    return answers
+    return take() ?? evaluate()
   }
 
   /// The latest answers, if they are for the rows of now.

@@ -46,7 +46,14 @@ extension LiveList {
   ) -> LiveList<Stage.Element> where Stage.Source == Element {
     let source = contents
     let rows = ListContents<Stage.Element>(
-      nil, traits: traits, graph.engine, makeRows: { stage.rows { source.rows } },
+      nil, traits: traits, graph.engine,
+      makeRows: { rows in
+        guard stage.storage == .source, let former = rows.origin?.former else {
+          return stage.rows { source.rows }
+        }
+        // A closure of the stage reads the list that it makes: the stage still has the version before.
+        return source.rows(of: former).map { all in stage.rows { all } } ?? []
+      },
       makeRow: { stage.row(at: $0, source) })
     let cursor = source.follow { [weak rows] in rows?.willChange() }
     // Whoever keeps an update keeps the rows, which are made of the source's as long as they can be.
@@ -76,8 +83,10 @@ extension ListContents {
     }
     if stage.storage == .stage { stored = nil }
     guard let step else {
-      forgetRows()
+      // In a cycle the list has the rows from before or, when they cannot be made any more, none.
+      if stored == nil, stage.storage == .source { count = 0 }
       stage.begin(source)
+      forgetRows()
       count = stage.count
       return didChange(nil)
     }
@@ -110,6 +119,7 @@ extension ListContents {
     _ rewrite: ListRewrite<Stage.Source>, _ source: ListContents<Stage.Source>, _ stage: Stage
   ) where Stage.Element == Element {
     let old = stored ?? stage.rows { rewrite.old }
+    stored = old
     stage.begin(source)
     let new = stage.rows { source.rows }
     defer { engine.letGo(ofRows: old) }

@@ -13,6 +13,8 @@ final class VersionMark {
 final class VersionCursor {
   /// The version that the reader has seen; nil at first.
   @usableFromInline var seen: VersionMark?
+  /// The version that a derived list had seen before, while it takes over what has happened since.
+  @usableFromInline var former: VersionMark?
   /// Runs before the list moves on from its current version.
   @usableFromInline let beforeChange: (@MainActor () -> Void)?
 
@@ -77,7 +79,9 @@ extension ListContents {
   /// Gives `body` the steps that the reader has not seen, as one; nil when it must start again.
   @inlinable
   func advance(_ cursor: VersionCursor, _ body: (Step?) -> Void) {
+    if cursor.beforeChange != nil { cursor.former = cursor.seen }
     defer {
+      cursor.former = nil
       trim()
       letGoOfPassed()
     }
@@ -85,6 +89,17 @@ extension ListContents {
     cursor.seen = currentMark()
     guard let seen else { return body(nil) }
     body(seen == number ? .changes(ListChanges(unchanged: count)) : steps(since: seen))
+  }
+
+  /// The rows of a version that a reader has seen; nil when the steps since then are forgotten.
+  @inlinable
+  func rows(of old: VersionMark) -> [Element]? {
+    if old.number == number { return rows }
+    return switch steps(since: old.number) {
+    case .rewrite(let rewrite): rewrite.old
+    case .changes(let changes): rows.reverting(changes)
+    case nil: nil
+    }
   }
 
   @inlinable

@@ -7,7 +7,7 @@ final class ListContents<Element: Identifiable> {
   /// The rows, unless they are made when somebody asks.
   @usableFromInline var stored: [Element]?
   @usableFromInline var count: Int
-  @usableFromInline let makeRows: @MainActor () -> [Element]
+  @usableFromInline let makeRows: @MainActor (ListContents) -> [Element]
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// The rows of the current version, for those who may ask when the list has moved on.
   @usableFromInline var current: Snapshot<[Element]>?
@@ -35,7 +35,7 @@ final class ListContents<Element: Identifiable> {
   @inlinable
   init(
     _ rows: [Element]?, traits: ListTraits<Element>, _ engine: Engine,
-    makeRows: @escaping @MainActor () -> [Element],
+    makeRows: @escaping @MainActor (ListContents) -> [Element],
     makeRow: (@MainActor (Int) -> Element)? = nil
   ) {
     stored = rows
@@ -48,14 +48,14 @@ final class ListContents<Element: Identifiable> {
 
   @inlinable var rows: [Element] {
     if let stored { return stored }
-    let rows = makeRows()
+    let rows = makeRows(self)
     stored = rows
     return rows
   }
 
   @inlinable
   func row(at position: Int) -> Element {
-    if stored == nil, let makeRow { return makeRow(position) }
+    if stored == nil, let makeRow, origin?.former == nil { return makeRow(position) }
     return rows[position]
   }
 
@@ -97,7 +97,7 @@ extension ListContents {
     _ rows: [Element], traits: ListTraits<Element>, _ engine: Engine, fileID: StaticString,
     line: UInt
   ) {
-    self.init(rows, traits: traits, engine) {
+    self.init(rows, traits: traits, engine) { _ in
       fatalError(
         "the list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
       )

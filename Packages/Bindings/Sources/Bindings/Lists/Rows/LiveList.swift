@@ -48,7 +48,10 @@ extension LiveList {
   public var version: ListVersion { versions.value }
 
   /// The number of rows.
-  public var count: Int { versions.value.count }
+  public var count: Int {
+    _ = versions.value
+    return contents.count
+  }
 
   /// Whether there are no rows.
   public var isEmpty: Bool { count == 0 }
