@@ -1,8 +1,8 @@
 /// A value as a ``TraceRecord`` keeps it.
 ///
 /// An `Int`, a `Double` and a boolean are kept as they are; all else, numbers of other types as well, is turned into
-/// text at once, because to keep an object would keep it alive. Of strings and texts of more than 120 characters the first 120 are kept,
-/// and an ellipsis.
+/// text at once, because to keep an object would keep it alive. Of strings and texts of more than 120 characters the
+/// first 120 are kept, and an ellipsis.
 public enum TraceValue: Hashable, Sendable {
   /// A truth value.
   case bool(Bool)

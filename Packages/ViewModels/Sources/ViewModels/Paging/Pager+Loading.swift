@@ -31,8 +31,8 @@ extension Pager {
   /// Tells that a row came into sight, and asks for more when it is near the end.
   ///
   /// It asks once: not while more is loaded, which then continues whoever gives it up, and not after that has
-  /// failed, which ``retry()`` or ``loadMore()`` tries again; a failed refresh is no obstacle. During a refresh it asks when that has succeeded and the row is
-  /// still near the end. Views report rows as often as they like.
+  /// failed, which ``retry()`` or ``loadMore()`` tries again; a failed refresh is no obstacle. During a refresh it asks
+  /// when that has succeeded and the row is still near the end. Views report rows as often as they like.
   public func didReach(_ id: Item.ID) {
     guard olderSlot.cursor != nil, !ending.peek(),
       list.peek().suffix(distance + 1).contains(where: { $0.id == id })

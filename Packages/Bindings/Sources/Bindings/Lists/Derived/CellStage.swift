@@ -224,8 +224,8 @@ extension LiveList {
   /// forgotten the steps, each cell gets the content of its row, new or not. Without `update`, a changed row
   /// gets a new cell in place of the old one, and that is an update of the list.
   ///
-  /// Cells are made when somebody first asks for them, and from then on in each flush. In a flush, the cells of rows that went end
-  /// first, so that what they observe does not run again; then cells get their new content.
+  /// Cells are made when somebody first asks for them, and from then on in each flush. In a flush, the cells of
+  /// rows that went end first, so that what they observe does not run again; then cells get their new content.
   ///
   /// - Parameters:
   ///   - label: What to call the list in issues and traces.

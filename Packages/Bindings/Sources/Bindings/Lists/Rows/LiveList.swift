@@ -69,8 +69,8 @@ extension LiveList {
   /// cancelled or released.
   ///
   /// There is one batch per call, however many transactions made it, or the rows alone when those were so many
-  /// that the list has forgotten the steps; a transaction that leaves the rows equal makes no call. `body` may read and write other nodes; what it does to the list
-  /// comes as the next update.
+  /// that the list has forgotten the steps; a transaction that leaves the rows equal makes no call. `body` may
+  /// read and write other nodes; what it does to the list comes as the next update.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends.
   @inlinable
