@@ -76,7 +76,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var readItself: NodeFlags { NodeFlags(rawValue: 1 << 21) }
   /// The value was written or computed while values were hidden from the tracer.
   @inlinable static var veiled: NodeFlags { NodeFlags(rawValue: 1 << 22) }
-  /// What the node has read is being brought up to date before its closure is called (`refreshDependencies`).
+  /// The dependencies of the node are being brought up to date before its closure is called (`refreshDependencies`).
   @inlinable static var ahead: NodeFlags { NodeFlags(rawValue: 1 << 23) }
 }
 
