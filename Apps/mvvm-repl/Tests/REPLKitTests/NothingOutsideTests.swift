@@ -66,4 +66,14 @@ import ViewModels
     #expect(await conversation.say("wait until nosuch == 5 within 1s").status != .ok)
     #expect(conversation.diagnostics.map(\.code) == [.unknownName])
   }
+
+  @Test func aDerivedValueThatWasGivenAwayIsASecret() async {
+    await conversation.say("let f = Form(); let d = { \"leak1234567\" }; f.pin = d")
+    for statement in ["d", ":vars", "whatif f.name = d", "watch d", "let e = d; e", "[d]"] {
+      let said = await conversation.say(statement).lines.joined(separator: "\n")
+      #expect(!said.contains("leak1234567"), "\(statement): \(said)")
+    }
+    #expect(await conversation.say("d").lines == [TextRenderer.mask])
+    #expect(await conversation.say("d == f.pin").status == .ok)
+  }
 }

@@ -158,7 +158,7 @@ extension Evaluator {
         let value = node.value
         return node.node.isSecure ? .secret(value, type) : .value(value, type)
       case .derived(let node):
-        switch node.value {
+        switch scope.current(node) {
         case .value(let value): return .plain(value)
         case .secret(let value): return .secret(value, value.type)
         case .failure(let problem):

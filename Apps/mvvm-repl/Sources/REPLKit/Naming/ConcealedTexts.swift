@@ -1,3 +1,5 @@
+import Bindings
+
 /// The texts that have gone into secret places: what was told before of the values that they came from is told without
 /// them from then on.
 ///
@@ -20,6 +22,9 @@ struct ConcealedTexts {
     return true
   }
 
+  /// Whether a text has gone into a secret place as a whole.
+  func contains(_ text: String) -> Bool { texts.contains(text) }
+
   /// A line without them.
   func masked(_ line: String) -> String {
     finder.masked(line) { found in
@@ -32,4 +37,13 @@ struct ConcealedTexts {
 extension SessionScope {
   /// A line without the texts that have gone into secret places, or from there to a command.
   func masked(_ line: String) -> String { concealed.masked(givenAway.masked(line)) }
+
+  /// A derived value as it is now; one that has gone into a secret place is a secret, whatever it was made of.
+  func current(_ node: Computed<Variable.Derived>) -> Variable.Derived {
+    let derived = node.value
+    guard case .value(let value) = derived, Redaction.isTelling(value.text),
+      concealed.contains(value.text)
+    else { return derived }
+    return .secret(value)
+  }
 }

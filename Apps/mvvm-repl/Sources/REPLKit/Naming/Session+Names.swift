@@ -58,7 +58,7 @@ extension Session {
           name,
           "var \(node.node.isSecure ? node.value.masked : scope.givenAway.masked("\(node.value)"))"
         )
-      case .derived(let node): (name, "{ } \(scope.givenAway.masked("\(node.value)"))")
+      case .derived(let node): (name, "{ } \(scope.givenAway.masked("\(scope.current(node))"))")
       }
     }
     emit(.page(title: .names, rows: rows))

@@ -17,7 +17,7 @@ extension SessionScope {
           ? SeenValue(shown: .init(secret: value, type), secret: value)
           : SeenValue(shown: .plain(value, type))
       case .derived(let node):
-        switch node.value {
+        switch current(node) {
         case .value(let value): values[name] = SeenValue(shown: .plain(value, value.type))
         case .secret(let value):
           values[name] = SeenValue(shown: .init(secret: value, value.type), secret: value)
