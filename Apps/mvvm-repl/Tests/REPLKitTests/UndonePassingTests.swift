@@ -49,4 +49,12 @@ import ViewModels
     await conversation.say("undo 3")
     #expect(await conversation.say("a = 5; b").lines == ["2"])
   }
+
+  @Test func aBindingThatCannotComeBackIsToldToHaveEnded() async {
+    await conversation.say("var a = 1; var b = 2; bind a -> b; undo")
+    await conversation.say("let a = \"text\"")
+    let said = await conversation.say("redo").lines
+    #expect(said.last == "ended: a -> b: 'b' is Int; \"text\" is String", "\(said)")
+    #expect(await conversation.say("bind").lines.first?.hasPrefix("Nothing is bound") == true)
+  }
 }

@@ -98,10 +98,14 @@ final class Links: StandingThings<LiveBinding> {
         update(binding.number) { $0.link = link }
       } catch {
         remove(binding.number)
-        emit(
-          .ended(description: "\(binding.description): \(error.message.text(in: voice.language))"))
+        tellEnd(of: binding, error)
       }
     }
+  }
+
+  /// Tells that the names of a binding stand for what cannot be bound.
+  private func tellEnd(of binding: LiveBinding, _ reason: Diagnostic) {
+    emit(.ended(description: "\(binding.description): \(reason.message.text(in: voice.language))"))
   }
 
   /// Puts values back, and hands nothing on because of it: what was there before is there again on both sides.
@@ -118,14 +122,18 @@ final class Links: StandingThings<LiveBinding> {
   func rebind(_ mark: TraceRecord.ID, isUndone: Bool) {
     if isUndone {
       for binding in putAside(where: { $0.mark == mark }) {
-        undone.append(binding, keeping: Timeline.limit)
+        var resting = binding
+        // Nothing is handed on, so nothing needs to be observed.
+        resting.link = binding.rest
+        undone.append(resting, keeping: Timeline.limit)
         emit(.ended(description: binding.description))
       }
     } else if let index = undone.lastIndex(where: { $0.mark == mark }) {
       var binding = undone.remove(at: index)
-      // The names may stand for others by now.
-      guard let link = try? binding.renew() else { return }
-      binding.link = link
+      guard !all.contains(where: { $0.description == binding.description }) else { return }
+      do throws(Diagnostic) { binding.link = try binding.renew() } catch {
+        return tellEnd(of: binding, error)
+      }
       layBack(binding)
       emit(.bound(number: binding.number, description: binding.description))
     }
