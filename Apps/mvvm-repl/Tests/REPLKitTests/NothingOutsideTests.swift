@@ -76,4 +76,16 @@ import ViewModels
     #expect(await conversation.say("d").lines == [TextRenderer.mask])
     #expect(await conversation.say("d == f.pin").status == .ok)
   }
+
+  @Test func aSecretInSingleQuotesIsNotSaved() async throws {
+    await conversation.say(":record here")
+    for statement in [
+      ":stub GET /x -> 200 {'password': 'geheim 654', 'id': 7}", "// token: 'single12'",
+      ":stub GET /x -> 200 {'token':'single12'}",
+    ] { await conversation.say(statement) }
+    let steps = conversation.session.voice.recorder.steps.map(\.shown).joined(separator: "\n")
+    #expect(!steps.contains("geheim") && !steps.contains("654"), "\(steps)")
+    #expect(!steps.contains("single12"), "\(steps)")
+    #expect(steps.contains("'id': 7"), "\(steps)")
+  }
 }

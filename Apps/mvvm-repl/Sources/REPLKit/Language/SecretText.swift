@@ -35,6 +35,11 @@ struct SecretText {
     if start + escapes < end, bytes[start + escapes] == UInt8(ascii: "\"") {
       return literal(at: start, end, texts)
     }
+    if isBehindSign, bytes[start] == UInt8(ascii: "'") {
+      // No JSON, but it is typed as such.
+      let last = bytes[(start + 1)..<end].firstIndex(of: UInt8(ascii: "'"))
+      return Span(start, last.map { $0 + 1 } ?? end)
+    }
     if "[{".utf8.contains(bytes[start]) {
       return isBehindSign ? Span(start, group(at: start, end, texts)) : nil
     }
@@ -128,8 +133,8 @@ struct SecretText {
     // The quote that closes a key; it is escaped within a text.
     if let key = texts?.end(around: name.lowerBound), key.content == index {
       index = key.whole
-    } else if name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: "\"") {
-      while index < end, "\\\"".utf8.contains(bytes[index]) { index += 1 }
+    } else if name.lowerBound > 0, "\"'".utf8.contains(bytes[name.lowerBound - 1]) {
+      while index < end, "\\\"'".utf8.contains(bytes[index]) { index += 1 }
     }
     var hasSign = false
     while index < end, " \t=:!<>+-*/~".utf8.contains(bytes[index]) {
