@@ -143,7 +143,7 @@ extension Engine {
   func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
     guard let tracing else { return didWrite(node) }
     joinBatchOfAll()
-    let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
+    beginBatch()
     var record = makeRecord(
       .write, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
     let hidesValues = Trace.hidesValues
@@ -151,25 +151,21 @@ extension Engine {
       propagate(from: node)
       noteCause(record.id, below: node, hidesValues)
     }
-    beginBatch()
     (record.old, record.new) = (old, new())
     veil(&record, of: node, hidesValues)
     tell(record, to: tracing)
     endBatch()
-    if isAlone { tracing.closeBatch() }
   }
 
   /// Records a write that changed nothing.
   func noteEqualWrite(_ node: NodeRef, _ value: TraceValue?) {
     guard let tracing, !isComputing else { return }
     joinBatchOfAll()
-    let wasOpen = tracing.isOpen
     var record = makeRecord(
       .equalWrite, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
     (record.old, record.new, record.hasChanged) = (value, value, false)
     veil(&record, of: node, Trace.hidesValues)
     tell(record, to: tracing)
-    if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
   }
 
   /// `evaluate`, with a record.
@@ -291,12 +287,12 @@ extension Engine {
   /// The number of the batch that is going on; begins one when none is.
   ///
   /// The end of a batch is seen only by the flush, which an empty queue would skip, so the first
-  /// record of a batch puts a mark into the queue.
+  /// record of a batch puts a mark into the queue. Outside of batches a record is a batch of its own.
   private func joinBatch(_ tracing: TraceState) -> Int {
     if !tracing.isOpen {
       tracing.openBatch()
-      if unsafe state.pointee.batches > 0 && !state.pointee.flushing {
-        queue(0)
+      if unsafe !state.pointee.flushing {
+        if unsafe state.pointee.batches > 0 { queue(0) } else { tracing.closeBatch() }
       }
     }
     return tracing.batch
