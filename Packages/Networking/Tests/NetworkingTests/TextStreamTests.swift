@@ -214,6 +214,14 @@ import Testing
       await networkError { try await lines.next(isolation: #isolation) }?.code == .connectionLost)
   }
 
+  /// The time for a line does not grow with the lines before it: their square would take half an hour.
+  @Test(.timeLimit(.minutes(1))) func linesAreReadInLinearTime() async throws {
+    let text = Data(String(repeating: "x\n", count: 100_000).utf8)
+    var count = 0
+    for try await line in ResponseBody(Pieces(text, size: 4_096)).lines() { count += line.count }
+    #expect(count == 100_000)
+  }
+
   private struct Order: Decodable, Sendable, Equatable { var id: Int }
 
   @Test func jsonLinesAreValuesAndEachIterationAsksAnew() async throws {

@@ -6,18 +6,23 @@ struct ColdSequence<Element>: AsyncSequence, Sendable {
   /// Makes what brings the elements of one iteration.
   let begin: @Sendable () -> Pull<Element>
 
-  func makeAsyncIterator() -> Iterator { Iterator(pull: begin()) }
+  func makeAsyncIterator() -> Iterator { Iterator(source: Source(pull: begin())) }
+
+  /// The closure of an iteration, in a box.
+  ///
+  /// Generic code, such as `Optional.take()`, wraps a bare closure once more each time that it returns it, and each call
+  /// goes through all wrappers.
+  struct Source { let pull: Pull<Element> }
 
   struct Iterator: AsyncIteratorProtocol {
     /// Nothing once the iteration is over.
-    var pull: Pull<Element>?
+    var source: Source?
 
     mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NetworkError) -> Element? {
-      let current = pull.take()
-      guard let current, let element = try await current() else { return nil }
-      pull = current
+      guard let current = source.take(), let element = try await current.pull() else { return nil }
+      source = current
       return element
     }
   }
