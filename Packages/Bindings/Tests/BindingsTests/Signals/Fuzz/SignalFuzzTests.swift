@@ -18,7 +18,14 @@ import Testing
     for index in 0..<count {
       let program = SignalProgram(using: &random)
       let expected = SignalModel(program).run()
-      let actual = SignalWorld(program).run()
+      weak var left: SignalWorld?
+      let actual = {
+        let world = SignalWorld(program)
+        left = world
+        defer { world.end() }
+        return world.run()
+      }()
+      #expect(left == nil, "seed \(seed), program \(index): a cancelled observer is kept")
       lines += expected.count
       guard actual != expected else { continue }
       let common = zip(actual, expected).prefix { $0 == $1 }.count

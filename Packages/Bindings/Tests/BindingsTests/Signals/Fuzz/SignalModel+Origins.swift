@@ -35,6 +35,9 @@ final class ModelSource {
     if isEnded { end() } else { entries.append(Entry(isOver: isOver, take: take, end: end)) }
   }
 
+  /// Releases the closures of the observers, which hold the model.
+  func forget() { entries = [] }
+
   private func deliver() {
     guard !isDelivering, !isEnded else { return }
     isDelivering = true
@@ -60,6 +63,9 @@ final class ModelClock {
   func after(_ seconds: Int, _ action: @escaping () -> Void) {
     due.append((now + seconds, action))
   }
+
+  /// Releases what is still due, which holds the model.
+  func forget() { due = [] }
 
   func advance(by seconds: Int) {
     let end = now + seconds
@@ -94,6 +100,9 @@ final class ModelShare {
     self.upstream = upstream
     self.keepsLast = keepsLast
   }
+
+  /// Releases the closures of the observers, which hold the model.
+  func forget() { connection?.source.forget() }
 
   func add(
     _ observer: SignalModel.Observer, _ take: @escaping (Int) -> Void, _ end: @escaping () -> Void

@@ -85,6 +85,9 @@ final class SignalModel {
   func run() -> [String] {
     for step in program.steps { perform(step) }
     for source in sources { log.append("\(source.isEnded) \(source.isObserved)") }
+    for source in sources { source.forget() }
+    for share in shared + replayed { share.forget() }
+    clock.forget()
     return log
   }
 

@@ -25,6 +25,9 @@ final class SignalWorld {
     return log
   }
 
+  /// Cancels all observers, after which nothing may hold the world any more.
+  func end() { for token in tokens.values { token.cancel() } }
+
   private func perform(_ action: SignalProgram.Action) {
     guard log.count < SignalProgram.longestLog else { return }
     switch action {
