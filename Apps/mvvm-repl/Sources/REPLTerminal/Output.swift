@@ -73,6 +73,12 @@ final class Output {
     write("\(Identity.current.name): \(TextRenderer.printable(message))", to: STDERR_FILENO)
   }
 
+  /// Tells why the program does not do what it was asked for; answers its exit code.
+  func refuse(_ reason: Message, _ code: Int32 = Program.Exit.wrongUse) -> Int32 {
+    complain(reason.text(in: language))
+    return code
+  }
+
   /// Writes a text that the person answers on the same line; to standard error when what is said goes
   /// elsewhere, as with `mvvm-repl | tee`.
   ///
@@ -116,11 +122,8 @@ final class Output {
   /// The exit code of the program: as it went, unless the results could not be written.
   func exit(_ status: Int32) -> Int32 {
     guard let failure else { return status }
-    guard failure.code != EPIPE else {
-      complain(Message.outputIsClosed.text(in: language))
-      return Program.Exit.closedPipe
-    }
-    complain(Message.outputIsUnwritable(failure.reason).text(in: language))
-    return Program.Exit.outputError
+    return failure.code == EPIPE
+      ? refuse(.outputIsClosed, Program.Exit.closedPipe)
+      : refuse(.outputIsUnwritable(failure.reason), Program.Exit.outputError)
   }
 }

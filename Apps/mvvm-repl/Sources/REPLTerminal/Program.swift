@@ -58,8 +58,7 @@ final class Program {
     let handover = isPrompt ? Handover.receive() : .nothing
     let cast: CastFile?
     do throws(Message) { cast = try recording(goesOn: handover.goesOn) } catch {
-      output.complain(error.text(in: options.helpLanguage))
-      return Exit.wrongUse
+      return output.refuse(error)
     }
     let startup = isPrompt && options.startup ? Startup(TrustedFiles(list: folder.trusted)) : nil
     if isPrompt, Terminal.standard.canEdit, !options.plain {
@@ -118,8 +117,7 @@ final class Program {
     await stage.close()
     deadline?.cancel()
     if let plain, let handover = plain.handover {
-      output.complain(plain.execute(handover).text(in: session.language))
-      return Status.runtimeError.rawValue
+      return output.refuse(plain.execute(handover), Status.runtimeError.rawValue)
     }
     if deadline?.isOver == true { return Exit.timeUp }
     if !isPrompt, status == Status.ok.rawValue { status = session.backgroundStatus.rawValue }
@@ -147,12 +145,12 @@ final class Program {
       do throws(SystemError) {
         let bytes = try await (path == "-" ? ByteInput.standard : ByteInput.open(path)).all()
         guard let text = String(validating: bytes, as: UTF8.self) else {
-          return notText(line: Self.firstLineThatIsNotText(bytes), output)
+          let line = Self.firstLineThatIsNotText(bytes)
+          return output.refuse(.lineIsNoText(line), Status.parseError.rawValue)
         }
         return await run(text, name: path, session)
       } catch {
-        output.complain(Message.fileIsUnreadable(path, error.reason).text(in: options.helpLanguage))
-        return Exit.wrongUse
+        return output.refuse(.fileIsUnreadable(path, error.reason))
       }
     }
   }
@@ -190,17 +188,11 @@ final class Program {
       }
       return first.rawValue
     } catch let problem as StatementReader.NotText {
-      return notText(line: problem.line, output)
+      return output.refuse(.lineIsNoText(problem.line), Status.parseError.rawValue)
     } catch {
       let reason = (error as? SystemError)?.reason ?? Message(error)
-      output.complain(Message.inputIsUnreadable(reason).text(in: options.helpLanguage))
-      return Exit.wrongUse
+      return output.refuse(.inputIsUnreadable(reason))
     }
-  }
-
-  private func notText(line: Int, _ output: Output) -> Int32 {
-    output.complain(Message.lineIsNoText(line).text(in: options.helpLanguage))
-    return Status.parseError.rawValue
   }
 
   private static func firstLineThatIsNotText(_ bytes: [UInt8]) -> Int {

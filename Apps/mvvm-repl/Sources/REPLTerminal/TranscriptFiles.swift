@@ -28,8 +28,7 @@ struct TranscriptFiles {
       do {
         guard let text = String(validating: try await ByteInput.open(path).all(), as: UTF8.self)
         else {
-          output.complain(Message.fileIsUntestable(path, .isNoText).text(in: output.language))
-          return Program.Exit.wrongUse
+          return output.refuse(.fileIsUntestable(path, .isNoText))
         }
         if Transcript(text).steps.isEmpty {
           output.complain(Message.hasNoConversation(path).text(in: output.language))
@@ -43,8 +42,7 @@ struct TranscriptFiles {
         }
       } catch {
         let reason = (error as? SystemError)?.reason ?? Message(ofSystem: error)
-        output.complain(Message.fileIsUntestable(path, reason).text(in: output.language))
-        return Program.Exit.wrongUse
+        return output.refuse(.fileIsUntestable(path, reason))
       }
     }
     // A document that tests nothing has not passed.

@@ -40,8 +40,7 @@ final class ExerciseWatch {
     do throws(Message) {
       return try await ExerciseWatch(in: folder, isOnce: isOnce, output, language).run()
     } catch {
-      output.complain(error.text(in: language))
-      return Program.Exit.wrongUse
+      return output.refuse(error)
     }
   }
 

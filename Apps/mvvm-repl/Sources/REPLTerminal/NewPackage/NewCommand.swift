@@ -71,13 +71,10 @@ struct NewCommand {
       // The program speaks the language of the machine otherwise.
       if let asked { word += " --lang \(asked.rawValue)" }
       let next = "cd \(Self.shellWord(folder.path)) && swift run \(package.name.tool)\(word)"
-      output.write(
-        TextRenderer.printable(
-          Message.packageWritten(next).text(in: language)))
+      output.write(TextRenderer.printable(Message.packageWritten(next).text(in: language)))
       return output.exit(Status.ok.rawValue)
     } catch {
-      output.complain(error.text(in: language))
-      return Program.Exit.wrongUse
+      return output.refuse(error)
     }
   }
 
@@ -114,19 +111,13 @@ struct NewCommand {
 
   private func source() throws(Message) -> NewPackage.Source {
     if let url = arguments.url {
-      guard arguments.path == nil else {
-        throw Message.pathOrURL
-      }
-      guard url.contains(":") else {
-        throw Message.isNoAddress(url)
-      }
+      guard arguments.path == nil else { throw Message.pathOrURL }
+      guard url.contains(":") else { throw Message.isNoAddress(url) }
       return .url(url)
     }
     if let path = arguments.path {
       let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
-      guard Self.isOurs(folder) else {
-        throw Message.isNoClone(path)
-      }
+      guard Self.isOurs(folder) else { throw Message.isNoClone(path) }
       return .folder(folder)
     }
     // A program that was built in a clone, or in a package that has one beside it.

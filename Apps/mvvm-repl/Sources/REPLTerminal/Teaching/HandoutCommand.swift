@@ -26,9 +26,7 @@ struct HandoutCommand {
       if withNotes { line.append("--notes") }
       if withSolutions { line.append("--solutions") }
       if language != .ofEnvironment { line += ["--lang", language.rawValue] }
-      output.complain(
-        Message.handoutIsNotToBeRead(line.joined(separator: " ")).text(in: language))
-      return Program.Exit.wrongUse
+      return output.refuse(.handoutIsNotToBeRead(line.joined(separator: " ")))
     }
     let course: Course?
     let talks: TalkList
@@ -53,8 +51,7 @@ struct HandoutCommand {
         let known =
           ["lessons", "talks", "cheatsheet", "glossary"] + talks.talks.map(\.id)
           + (course?.lessons ?? []).map(\.id)
-        output.complain(Message.noPartOfHandout(word, known).text(in: language))
-        return Program.Exit.wrongUse
+        return output.refuse(.noPartOfHandout(word, known))
       }
       parts += found.filter { !parts.contains($0) }
     }

@@ -33,8 +33,7 @@ struct NotesCommand {
   func run(isOnce: Bool) async -> Int32 {
     if isOnce {
       guard let notes = TalkNotesFile.newest(at: place) else {
-        output.complain(Message.noTalkOnThisMachine.text(in: language))
-        return Status.expectationFailed.rawValue
+        return output.refuse(.noTalkOnThisMachine, Status.expectationFailed.rawValue)
       }
       output.write(text(of: notes, columns: 80))
       return output.exit(Status.ok.rawValue)
