@@ -31,7 +31,7 @@ struct DocumentFiles {
       }
       return Status.runtimeError.rawValue
     }
-    guard let course = offered else { return complain(.noLessonsHere) }
+    guard let course = offered else { return output.refuse(.noLessonsHere) }
     guard action == .verify else {
       return list(
         course.lessons.indices.map { index in
@@ -56,7 +56,7 @@ struct DocumentFiles {
       output.complain(error.text(in: language))
       return Status.runtimeError.rawValue
     }
-    guard !list.isEmpty else { return complain(.noTalksHere) }
+    guard !list.isEmpty else { return output.refuse(.noTalksHere) }
     guard action == .verify else {
       return self.list(
         list.talks.map { "\($0.id)  \((list.talk($0.id, in: language) ?? $0).title)" })
@@ -68,11 +68,6 @@ struct DocumentFiles {
     await stages.close()
     let statements = list.talks.flatMap(\.steps).reduce(0) { $0 + $1.statements.count }
     return report(problems, orThat: .verifiedTalks(list.talks.count, statements))
-  }
-
-  private func complain(_ message: Message) -> Int32 {
-    output.complain(message.text(in: language))
-    return Program.Exit.wrongUse
   }
 
   private func list(_ lines: [String]) -> Int32 {
@@ -88,17 +83,6 @@ struct DocumentFiles {
   }
 }
 
-/// Lessons or talks that are read from documents.
-protocol DocumentCollection {
-  /// Reads documents.
-  init(_ documents: [(name: String, text: String)]) throws(LessonError)
-  /// Those of this collection, then those of another one.
-  func followed(by other: Self) throws(LessonError) -> Self
-}
-
-extension Course: DocumentCollection {}
-extension TalkList: DocumentCollection {}
-
 extension Setup {
   /// The name of the program's own documents among folders.
   static let builtIn = "built-in"
@@ -109,19 +93,19 @@ extension Setup {
   /// a folder that has no document.
   ///
   /// - Returns: Them; `nil` when there are none.
-  func collected<Collection: DocumentCollection>(
-    from folders: [String], own: @MainActor () throws(LessonError) -> Collection?,
+  func collected<Document>(
+    from folders: [String], own: @MainActor () throws(LessonError) -> Translated<Document>?,
     unlessEmpty empty: Message? = nil
-  ) throws(LessonError) -> Collection? {
-    var collected: Collection?
+  ) throws(LessonError) -> Translated<Document>? {
+    var collected: Translated<Document>?
     for folder in folders.isEmpty ? [Self.builtIn] : folders {
-      let part: Collection?
+      let part: Translated<Document>?
       if folder == Self.builtIn {
         part = try own()
       } else {
         let documents = try Self.documents(in: folder)
         if documents.isEmpty, let empty { throw LessonError(.noStep, empty, file: folder) }
-        part = try Collection(documents)
+        part = try Translated(documents)
       }
       guard let part else { continue }
       collected = try collected?.followed(by: part) ?? part

@@ -44,7 +44,7 @@ final class Conversation {
 
 extension Course {
   /// A course of lessons: `01-lesson`, `02-lesson` and so on.
-  init(lessons: [String]) throws {
+  convenience init(lessons: [String]) throws {
     try self.init(lessons.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) })
   }
 }

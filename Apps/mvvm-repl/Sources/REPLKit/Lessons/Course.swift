@@ -7,36 +7,11 @@
 /// let course = try Course([("01-values.md", text), ("01-values.zh.md", chineseText)])
 /// session.offer(course)     // ❯ :lesson 1
 /// ```
-public struct Course: Sendable {
-  private let documents: Translated<Lesson>
+public typealias Course = Translated<Lesson>
+
+extension Course {
   /// The lessons in English, sorted by name.
-  public var lessons: [Lesson] { documents.originals }
-  /// The names of the lessons, in their order; no document is read for them.
-  var ids: [Lesson.ID] { documents.ids }
-
-  /// Reads the documents of a course; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
-  ///
-  /// They stand in the order of the numbers that their names begin with, then of the names.
-  ///
-  /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson, a
-  ///   translation without its lesson, or one that asks for something else.
-  public init(_ documents: [(name: String, text: String)]) throws(LessonError) {
-    self.documents = try Translated(documents)
-  }
-
-  /// Takes the documents that a program brings along, and reads them when the first lesson is asked for.
-  ///
-  /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
-  public init(unread documents: [(name: String, text: String)]) {
-    self.documents = Translated(unread: documents)
-  }
-
-  private init(_ documents: Translated<Lesson>) { self.documents = documents }
-
-  /// Reads the documents that have not been read yet.
-  ///
-  /// - Throws: ``LessonError``, as ``init(_:)``.
-  public func read() throws(LessonError) { try documents.read() }
+  public var lessons: [Lesson] { originals }
 
   /// All that is wrong with the documents of a course: of each one its first mistake, or else what does not fit between
   /// them; empty when they are a course.
@@ -53,18 +28,11 @@ public struct Course: Sendable {
   /// Whether a file is a lesson by its name: it ends in `.md`, is not hidden and no `README.md`.
   public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
 
-  /// The lessons of this course, then those of another one.
-  ///
-  /// - Throws: ``LessonError`` when both have a lesson of one name.
-  public func followed(by other: Course) throws(LessonError) -> Course {
-    Course(try documents.followed(by: other.documents))
-  }
-
   /// A lesson in a language, or in English when it is not translated.
   ///
   /// - Precondition: `index` is one of ``lessons``.
   public func lesson(_ index: Int, in language: HelpLanguage) -> Lesson {
-    documents[lessons[index].id, language] ?? lessons[index]
+    self[lessons[index].id, language] ?? lessons[index]
   }
 
   /// The place of a lesson by its number from 1, its name, or its name without the number.
@@ -75,7 +43,8 @@ public struct Course: Sendable {
 }
 
 extension Lesson: TranslatedDocument {
-  static func read(
+  /// Reads a lesson, whose name tells its place and its language.
+  public static func read(
     _ name: String, _ text: String
   ) throws(LessonError) -> (Lesson, HelpLanguage) {
     guard let parts = DocumentName(name) else {
@@ -86,11 +55,13 @@ extension Lesson: TranslatedDocument {
     return (try document.read(), parts.language)
   }
 
-  static func isTwice(_ id: ID) -> Message { .lessonTwice(id) }
-  static func isNotThere(_ id: ID) -> Message { .noLessonToTranslate(id) }
+  /// That two lessons have a name.
+  public static func isTwice(_ id: ID) -> Message { .lessonTwice(id) }
+  /// That a translation has no lesson.
+  public static func isNotThere(_ id: ID) -> Message { .noLessonToTranslate(id) }
 
   /// Progress and checks are the same in each language, so a translation has to ask for the same.
-  func difference(from other: Lesson) -> Message? {
+  public func difference(from other: Lesson) -> Message? {
     guard setup == other.setup, teardown == other.teardown, steps.count == other.steps.count else {
       return .translationAsksForElse(id, .wholeLesson)
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A lesson or a talk, of which there are documents in several languages.
-protocol TranslatedDocument: Identifiable, Sendable where ID == String {
+public protocol TranslatedDocument: Identifiable, Sendable where ID == String {
   /// Reads a document, whose name tells which one it is, in which language.
   static func read(_ name: String, _ text: String) throws(LessonError) -> (Self, HelpLanguage)
   /// That two documents of one language have a name.
@@ -16,15 +16,17 @@ protocol TranslatedDocument: Identifiable, Sendable where ID == String {
 ///
 /// They are read when somebody first asks for one: a program need not read lessons before its prompt is there. What a
 /// document has in its name is known before.
-final class Translated<Document: TranslatedDocument>: Sendable {
-  /// The names of the documents in English, in their order.
+public final class Translated<Document: TranslatedDocument>: Sendable {
+  /// The names of the documents in English, in their order; no document is read for them.
   let ids: [String]
   private let texts: [(name: String, text: String)]
   /// What was read; `nil` before.
   private let content: Mutex<[HelpLanguage: [Document]]?>
 
-  /// Takes documents in the order of the numbers that their names begin with, then of the names.
-  init(unread documents: [(name: String, text: String)]) {
+  /// Takes the documents that a program brings along, and reads them when the first one is asked for.
+  ///
+  /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
+  public init(unread documents: [(name: String, text: String)]) {
     texts = DocumentName.sorted(documents)
     ids = texts.compactMap { DocumentName($0.name) }.filter { $0.language == .english }.map(\.id)
     content = Mutex(nil)
@@ -35,15 +37,23 @@ final class Translated<Document: TranslatedDocument>: Sendable {
     self.content = Mutex(content)
   }
 
-  /// Takes documents and reads them.
-  convenience init(_ documents: [(name: String, text: String)]) throws(LessonError) {
+  /// Reads documents; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
+  ///
+  /// They stand in the order of the numbers that their names begin with, then of the names.
+  ///
+  /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson or talk, a
+  ///   translation without its document in English, or one that asks for something else.
+  public convenience init(_ documents: [(name: String, text: String)]) throws(LessonError) {
     self.init(unread: documents)
     try read()
   }
 
-  /// Reads them, unless that has been done.
-  @discardableResult
-  func read() throws(LessonError) -> [HelpLanguage: [Document]] {
+  /// Reads the documents that have not been read yet.
+  ///
+  /// - Throws: ``LessonError``, as ``init(_:)``.
+  public func read() throws(LessonError) { _ = try readOnce() }
+
+  private func readOnce() throws(LessonError) -> [HelpLanguage: [Document]] {
     try content.withLock { content throws(LessonError) in
       if let content { return content }
       let read = try Self.read(texts)
@@ -81,14 +91,16 @@ final class Translated<Document: TranslatedDocument>: Sendable {
   ///
   /// - Precondition: They are right.
   private var known: [HelpLanguage: [Document]] {
-    do { return try read() } catch { preconditionFailure(error.text(in: .english)) }
+    do { return try readOnce() } catch { preconditionFailure(error.text(in: .english)) }
   }
 
   /// The documents in English.
   var originals: [Document] { known[.english] ?? [] }
 
   /// These documents, then others.
-  func followed(by other: Translated) throws(LessonError) -> Translated {
+  ///
+  /// - Throws: ``LessonError`` when both have one of one name.
+  public func followed(by other: Translated) throws(LessonError) -> Translated {
     if let id = other.ids.first(where: ids.contains) {
       throw LessonError(.name, Document.isTwice(id), file: "\(id).md")
     }
