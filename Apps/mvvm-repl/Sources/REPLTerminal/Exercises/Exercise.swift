@@ -33,9 +33,6 @@ extension Exercise {
       Message("`age < 12`", "`age < 12`"),
     ],
     code: """
-      {import} Bindings
-      {import} ViewModels
-
       /// A ticket, which is cheaper for children.
       @ViewModel
       final class {Name}Ticket {
@@ -48,7 +45,6 @@ extension Exercise {
 
         init() {}
       }
-
       """, hole: "false", solution: "age < 12",
     tests: """
         @Test func childrenPayLess() {
@@ -75,9 +71,6 @@ extension Exercise {
       Message("`isAddressed && isTextRight`", "`isAddressed && isTextRight`"),
     ],
     code: """
-      {import} Bindings
-      {import} ViewModels
-
       /// A message, as one writes it.
       @ViewModel
       final class {Name}Message {
@@ -93,7 +86,6 @@ extension Exercise {
 
         init() {}
       }
-
       """, hole: "true", solution: "isAddressed && isTextRight",
     tests: """
         @Test func onlyWhatIsRightCanBeSent() {
@@ -126,9 +118,6 @@ extension Exercise {
       Message("`@Command(enabled: \\.hasPoints)`", "`@Command(enabled: \\.hasPoints)`"),
     ],
     code: """
-      {import} Bindings
-      {import} ViewModels
-
       /// The points of a game.
       @ViewModel
       final class {Name}Score {
@@ -145,7 +134,6 @@ extension Exercise {
         /// Takes one point away.
         {hole} func takeBack() { points -= 1 }
       }
-
       """, hole: "@Command", solution: "@Command(enabled: \\.hasPoints)",
     tests: """
         @Test func nothingIsTakenFromZero() async {
@@ -177,9 +165,6 @@ extension Exercise {
         "等待时人可能继续输入：先记住文字，`let kept = text`，最后设置 `saved = kept`。"),
     ],
     code: """
-      {import} Bindings
-      {import} ViewModels
-
       /// A note that is kept somewhere.
       @ViewModel
       final class {Name}Note {
@@ -210,7 +195,6 @@ extension Exercise {
 
         func keep(_ text: String) async throws { try await clock.sleep(for: .milliseconds(300)) }
       }
-
       """, hole: "saved = text",
     solution: """
       let kept = text
@@ -278,9 +262,6 @@ extension Exercise {
         "`text.isEmpty || name.text.contains(text)`", "`text.isEmpty || name.text.contains(text)`"),
     ],
     code: """
-      {import} Bindings
-      {import} ViewModels
-
       /// Names, filtered as one types.
       @MainActor
       @ViewModel
@@ -310,7 +291,6 @@ extension Exercise {
         let text: String
         var id: String { text }
       }
-
       """, hole: "text.isEmpty",
     solution: "text.isEmpty || name.text.contains(text)",
     tests: """

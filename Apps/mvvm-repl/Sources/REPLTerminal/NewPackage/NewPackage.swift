@@ -34,7 +34,7 @@ struct NewPackage {
       template == .exercises
       ? exerciseFiles
       : [
-        ("Sources/\(name)/\(type).swift", filled(parts.viewModel)),
+        ("Sources/\(name)/\(type).swift", code(parts.viewModel)),
         ("Tests/\(name)Tests/\(type)Tests.swift", filled(Self.tests)),
       ]
     return [
@@ -43,7 +43,7 @@ struct NewPackage {
       (".gitignore", ".build/\n"),
       ("Sources/\(name)/Catalog+\(name).swift", filled(Self.catalog)),
       ("Sources/\(tool)/\(name)REPL.swift", filled(Self.program)),
-      ("Sources/\(tool)/Lessons/first-steps.md", filled(parts.lesson)),
+      ("Sources/\(tool)/Lessons/first-steps.md", filled(parts.lesson + "\n")),
     ] + own
   }
 
@@ -75,6 +75,11 @@ struct NewPackage {
       try? manager.removeItem(at: folder)
       throw Message.folderNotWritten(folder.path, Message(ofSystem: error))
     }
+  }
+
+  /// The code of view-models as a file.
+  func code(_ text: String) -> String {
+    filled("{import} Bindings\n{import} ViewModels\n\n\(text)\n")
   }
 
   /// A text of the template with this package's names.

@@ -2,9 +2,6 @@ extension PackageTemplate.Parts {
   static let app = Self(
     suffix: "App", first: "let app = {Name}App()",
     viewModel: #"""
-      {import} Bindings
-      {import} ViewModels
-
       /// A small app to explore: items in one tab, information about the app in the other.
       @MainActor
       @ViewModel
@@ -106,7 +103,6 @@ extension PackageTemplate.Parts {
           return ["tea", "rice", "oil"]
         }
       }
-
       """#,
     catalog: #"""
           provide((any {Name}Items).self) { Slow{Name}Items(clock: clock) }
@@ -154,6 +150,5 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       app.open("{tool}:///items/2")
       ```
-
       """#)
 }

@@ -2,9 +2,6 @@ extension PackageTemplate.Parts {
   static let counter = Self(
     suffix: "Counter", first: "let counter = {Name}Counter()",
     viewModel: #"""
-      {import} Bindings
-      {import} ViewModels
-
       /// Counts, and keeps what was counted.
       @ViewModel
       final class {Name}Counter {
@@ -45,7 +42,6 @@ extension PackageTemplate.Parts {
 
         func save(_ count: Int) async throws { try await clock.sleep(for: .milliseconds(300)) }
       }
-
       """#,
     catalog: #"""
           provide((any {Name}Store).self) { Slow{Name}Store(clock: clock) }
@@ -106,6 +102,5 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       counter.save()
       ```
-
       """#)
 }

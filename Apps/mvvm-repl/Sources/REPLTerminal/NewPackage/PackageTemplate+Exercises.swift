@@ -28,7 +28,6 @@ extension PackageTemplate.Parts {
       let ticket = {Name}Ticket()
       ticket.age = 11
       ```
-
       """#)
 }
 
@@ -50,8 +49,8 @@ extension NewPackage {
       Message("Exercise \(number): \(exercise.title)", "练习 \(number)：\(exercise.title)"),
       exercise.task,
     ].map { "// \($0.text(in: language))\n" }
-    return filled(head.joined(separator: "//\n") + "\n" + exercise.code)
-      .replacing("{hole}", with: filling)
+    return "\(head.joined(separator: "//\n"))\n"
+      + code(exercise.code).replacing("{hole}", with: filling)
   }
 
   private func tests(of exercise: Exercise, _ number: Int) -> String {

@@ -2,9 +2,6 @@ extension PackageTemplate.Parts {
   static let form = Self(
     suffix: "Form", first: "let form = {Name}Form()",
     viewModel: #"""
-      {import} Bindings
-      {import} ViewModels
-
       /// An order form.
       @ViewModel
       final class {Name}Form {
@@ -63,7 +60,6 @@ extension PackageTemplate.Parts {
           return 1001
         }
       }
-
       """#,
     catalog: #"""
           provide((any {Name}Orders).self) { Slow{Name}Orders(clock: clock) }
@@ -120,6 +116,5 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       form.order()
       ```
-
       """#)
 }

@@ -2,9 +2,6 @@ extension PackageTemplate.Parts {
   static let list = Self(
     suffix: "List", first: "let list = {Name}List()",
     viewModel: #"""
-      {import} Bindings
-      {import} ViewModels
-
       /// The items of a service, filtered while you type.
       @MainActor
       @ViewModel
@@ -65,7 +62,6 @@ extension PackageTemplate.Parts {
           return ["tea", "rice", "oil"].enumerated().map { {Name}Item(id: $0.offset + 1, name: $0.element) }
         }
       }
-
       """#,
     catalog: #"""
           provide((any {Name}Items).self) { Slow{Name}Items(clock: clock) }
@@ -111,6 +107,5 @@ extension PackageTemplate.Parts {
       ```mvvm solution
       list.filter = "i"
       ```
-
       """#)
 }
