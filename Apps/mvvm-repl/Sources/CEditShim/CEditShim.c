@@ -85,9 +85,23 @@ bool edit_keymap_is_vi(EditLine *editor) {
   return el_wget(editor, EL_EDITOR, &name) == 0 && name && wcscmp(name, L"vi") == 0;
 }
 
-int edit_add_function(
-    EditLine *editor, const wchar_t *name, const wchar_t *description, edit_function function) {
-  return el_wset(editor, EL_ADDFN, name, description, function);
+// libedit tells a function of ours only the key, so each place of the table has a function of its own.
+static edit_action perform;
+
+#define NAME(n) perform_##n,
+#define FUNCTION(n) \
+  static unsigned char perform_##n(EditLine *editor, wint_t key) { return perform(editor, n - 10); }
+#define TEN(of, n) \
+  of(n##0) of(n##1) of(n##2) of(n##3) of(n##4) of(n##5) of(n##6) of(n##7) of(n##8) of(n##9)
+#define FORTY(of) TEN(of, 1) TEN(of, 2) TEN(of, 3) TEN(of, 4)
+
+FORTY(FUNCTION)
+static unsigned char (*const places[])(EditLine *, wint_t) = {FORTY(NAME)};
+
+int edit_add_function(EditLine *editor, const wchar_t *name, int place, edit_action action) {
+  if (place >= (int)(sizeof places / sizeof *places)) return -1;
+  perform = action;
+  return el_wset(editor, EL_ADDFN, name, name, places[place]);
 }
 
 int edit_bind(EditLine *editor, const wchar_t *key, const wchar_t *function) {

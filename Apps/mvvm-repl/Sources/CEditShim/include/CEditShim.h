@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <wchar.h>
 
-typedef unsigned char (*edit_function)(EditLine *, wint_t);
+/// What the function at a place of the table of keys does.
+typedef unsigned char (*edit_action)(EditLine *, int place);
 
 /// Opens libedit on two terminal descriptors; what libedit itself would draw is thrown away.
 EditLine *edit_open(const char *program, int input, int output);
@@ -27,9 +28,9 @@ void edit_widen(EditLine *editor);
 int edit_set_keymap(EditLine *editor, const wchar_t *name);
 bool edit_keymap_is_vi(EditLine *editor);
 
-/// libedit keeps the pointers to the name and the description: both must live for ever.
-int edit_add_function(
-    EditLine *editor, const wchar_t *name, const wchar_t *description, edit_function function);
+/// Adds one of at most 40 functions, all of which call the same action. libedit keeps the pointer to
+/// the name, which must live for ever.
+int edit_add_function(EditLine *editor, const wchar_t *name, int place, edit_action action);
 int edit_bind(EditLine *editor, const wchar_t *key, const wchar_t *function);
 int edit_bind_vi_command(EditLine *editor, const wchar_t *key, const wchar_t *function);
 

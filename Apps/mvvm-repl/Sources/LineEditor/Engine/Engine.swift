@@ -29,10 +29,9 @@ import Foundation
       return 1
     }
     unsafe Self.withWide("emacs") { name in _ = unsafe edit_set_keymap(editor, name) }
-    for binding in KeyTable.all {
-      unsafe edit_add_function(
-        editor, Self.immortal(binding.name.rawValue), Self.immortal(binding.name.rawValue),
-        binding.function)
+    for (place, binding) in KeyTable.all.enumerated() {
+      let name = unsafe Self.immortal(binding.name.rawValue)
+      unsafe edit_add_function(editor, name, Int32(place), perform)
     }
     // The person's file first: `bind -v` and `bind -e` drop every binding made before.
     unsafe el_source(editor, nil)
