@@ -234,16 +234,14 @@ final class StoreExplorer {
   private func showing<Result>(
     _ change: () async throws -> Result
   ) async throws -> Result {
-    ownChanges += 1
-    let result: Result
-    do {
-      result = try await change()
+    func changed() async throws -> Result {
+      ownChanges += 1
+      defer { ownChanges -= 1 }
+      let result = try await change()
       try await refresh()
-    } catch {
-      ownChanges -= 1
-      throw error
+      return result
     }
-    ownChanges -= 1
+    let result = try await changed()
     if ownChanges == 0, hasMissedChange {
       hasMissedChange = false
       try await Trace.withCause(nil) { try await refresh() }

@@ -3,34 +3,30 @@ extension Rule {
   ///
   /// These are Chinese prefixes as of about 2016, kept because the lesson needs a rule that one can
   /// see; they are not today's numbering plan. Digits are ASCII digits only.
-  static var lessonPhone2016: Rule {
-    Rule("lesson phone of 2016") { text in
-      let digits = Array(text.utf8)
-      if let refusal = refusalOfDigits(digits, count: 11...11) { return refusal }
-      guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1" }
-      return prefix(digits[1...2], in: ["3": "0123456789", "5": "012356789", "8": "01256789"])
-    }
+  static let lessonPhone2016 = Rule("lesson phone of 2016") { text in
+    let digits = Array(text.utf8)
+    if let refusal = refusalOfDigits(digits, count: 11...11) { return refusal }
+    guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1" }
+    return prefix(digits[1...2], in: ["3": "0123456789", "5": "012356789", "8": "01256789"])
   }
 
   /// The car lesson's phone number: `^0?(13[0-9]|15[012356789]|17[678]|18[0-9]|14[57])[0-9]{8}$`.
   ///
   /// The second rule of about 2016: it takes a leading 0 and the prefixes 145, 147, 176-178, 183 and 184, which
   /// ``lessonPhone2016`` refuses. Comparing the two is the lesson. Digits are ASCII digits only.
-  static var carLessonPhone2016: Rule {
-    Rule("car lesson phone of 2016") { text in
-      var digits = Array(text.utf8)
-      if let refusal = refusalOfDigits(digits, count: 11...12) { return refusal }
-      if digits[0] == UInt8(ascii: "0") {
-        digits.removeFirst()
-      }
-      guard digits.count == 11 else { return "has \(digits.count) digits, needs 11" }
-      guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1 or 01" }
-      return prefix(
-        digits[1...2],
-        in: [
-          "3": "0123456789", "4": "57", "5": "012356789", "7": "678", "8": "0123456789",
-        ])
+  static let carLessonPhone2016 = Rule("car lesson phone of 2016") { text in
+    var digits = Array(text.utf8)
+    if let refusal = refusalOfDigits(digits, count: 11...12) { return refusal }
+    if digits[0] == UInt8(ascii: "0") {
+      digits.removeFirst()
     }
+    guard digits.count == 11 else { return "has \(digits.count) digits, needs 11" }
+    guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1 or 01" }
+    return prefix(
+      digits[1...2],
+      in: [
+        "3": "0123456789", "4": "57", "5": "012356789", "7": "678", "8": "0123456789",
+      ])
   }
 
   private static func refusalOfDigits(_ text: [UInt8], count: ClosedRange<Int>) -> String? {

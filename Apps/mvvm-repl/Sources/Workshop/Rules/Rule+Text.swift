@@ -9,66 +9,56 @@ extension Rule {
   }
 
   /// Refuses an empty text and one of white space and line ends only.
-  static var notBlank: Rule {
-    Rule("not blank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
-  }
+  static let notBlank = Rule("not blank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
 
   /// Accepts a text of one letter or more, of any script, and nothing else.
-  static var letters: Rule {
-    Rule("letters") { text in
-      if text.isEmpty { return "is empty" }
-      return text.allSatisfy(\.isLetter) ? nil : "has something else than letters in it"
-    }
+  static let letters = Rule("letters") { text in
+    if text.isEmpty { return "is empty" }
+    return text.allSatisfy(\.isLetter) ? nil : "has something else than letters in it"
   }
 
   /// Accepts a text of one digit from 0 to 9 or more, and nothing else: no sign, no other script's.
-  static var digits: Rule {
-    Rule("digits") { text in
-      if text.isEmpty { return "is empty" }
-      return text.utf8.allSatisfy(isDigit) ? nil : "has something else than digits in it"
-    }
+  static let digits = Rule("digits") { text in
+    if text.isEmpty { return "is empty" }
+    return text.utf8.allSatisfy(isDigit) ? nil : "has something else than digits in it"
   }
 
   /// Accepts an address of the usual shape `local@domain.tld`, in ASCII.
   ///
   /// The local part has letters, digits and `._%+-`, the domain two or more labels of letters, digits and inner
   /// hyphens, the last one 2 to 63 letters. It does not know every address of RFC 5322; only a sent letter proves one.
-  static var email: Rule {
-    Rule("email") { text in
-      let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-      guard parts.count == 2 else { return "needs exactly one @" }
-      guard parts[0].count <= 64, !parts[0].isEmpty, parts[0].allSatisfy(isLocalPart) else {
-        return
-          "has a part before the @ that is empty, too long, or not of letters, digits and ._%+-"
-      }
-      let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard labels.count >= 2 else { return "needs a domain with a dot after the @" }
-      guard labels.allSatisfy(isDomainLabel) else {
-        return "has a domain that is not a domain name"
-      }
-      guard let last = labels.last, last.count >= 2, last.allSatisfy(isLetter) else {
-        return "needs a domain that ends in at least two letters"
-      }
-      return nil
+  static let email = Rule("email") { text in
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return "needs exactly one @" }
+    guard parts[0].count <= 64, !parts[0].isEmpty, parts[0].allSatisfy(isLocalPart) else {
+      return
+        "has a part before the @ that is empty, too long, or not of letters, digits and ._%+-"
     }
+    let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard labels.count >= 2 else { return "needs a domain with a dot after the @" }
+    guard labels.allSatisfy(isDomainLabel) else {
+      return "has a domain that is not a domain name"
+    }
+    guard let last = labels.last, last.count >= 2, last.allSatisfy(isLetter) else {
+      return "needs a domain that ends in at least two letters"
+    }
+    return nil
   }
 
   /// Accepts `scheme://` followed by something without white space.
   ///
   /// The scheme is RFC 3986's: a letter, then letters, digits and `+-.`.
-  static var url: Rule {
-    Rule("url") { text in
-      guard let separator = text.firstRange(of: "://") else {
-        return "needs a scheme such as https://"
-      }
-      let scheme = text[..<separator.lowerBound].utf8
-      guard let first = scheme.first, isLetter(first), scheme.allSatisfy(isSchemeByte) else {
-        return "has a scheme that is not a letter followed by letters, digits and +-."
-      }
-      let rest = text[separator.upperBound...]
-      guard !rest.isEmpty else { return "has nothing after ://" }
-      return rest.contains(where: \.isWhitespace) ? "has white space in it" : nil
+  static let url = Rule("url") { text in
+    guard let separator = text.firstRange(of: "://") else {
+      return "needs a scheme such as https://"
     }
+    let scheme = text[..<separator.lowerBound].utf8
+    guard let first = scheme.first, isLetter(first), scheme.allSatisfy(isSchemeByte) else {
+      return "has a scheme that is not a letter followed by letters, digits and +-."
+    }
+    let rest = text[separator.upperBound...]
+    guard !rest.isEmpty else { return "has nothing after ://" }
+    return rest.contains(where: \.isWhitespace) ? "has white space in it" : nil
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -56,9 +56,8 @@ actor FileRoutes {
     request.routeParameters["name"] ?? ""
   }
 
-  private static var missing: HTTPResponse {
-    .problem(.notFound, "There is no such file; GET /files lists them.")
-  }
+  private static let missing = HTTPResponse.problem(
+    .notFound, "There is no such file; GET /files lists them.")
 
   /// 140 000 bytes: more than four seconds of a slow network.
   private static let tides = Data(

@@ -67,8 +67,6 @@ actor PostRoutes {
     try? JSONDecoder().decode(Draft.self, from: try await request.bodyData)
   }
 
-  private static var malformed: HTTPResponse {
-    .problem(
-      .unprocessableContent, "Send JSON with a “title”; “body” and “userId” may be left out.")
-  }
+  private static let malformed = HTTPResponse.problem(
+    .unprocessableContent, "Send JSON with a “title”; “body” and “userId” may be left out.")
 }
