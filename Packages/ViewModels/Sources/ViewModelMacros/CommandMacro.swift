@@ -4,9 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Marks a method that has a command, and says what is wrong with it; ``ViewModelMacro`` writes the command.
-enum CommandMacro: PeerMacro {
-  static var formatMode: FormatMode { .disabled }
-
+enum CommandMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -3,9 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// Marks a value or a command that no tool may show; the schema and the node say so.
-enum SecureMacro: PeerMacro {
-  static var formatMode: FormatMode { .disabled }
-
+enum SecureMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -27,9 +25,7 @@ enum SecureMacro: PeerMacro {
 }
 
 /// Marks a `var` that stays as it is written.
-enum IgnoredMacro: PeerMacro {
-  static var formatMode: FormatMode { .disabled }
-
+enum IgnoredMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -3,9 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Lets a stored `var` read and write its `Property` node; ``ViewModelMacro`` writes the node.
-enum PropertyNodeMacro: AccessorMacro {
-  static var formatMode: FormatMode { .disabled }
-
+enum PropertyNodeMacro: AccessorMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

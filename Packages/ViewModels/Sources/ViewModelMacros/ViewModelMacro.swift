@@ -4,9 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Makes a plain class a view-model: nodes for its vars, isolation, conformance and a schema.
-enum ViewModelMacro {
-  static var formatMode: FormatMode { .disabled }
-}
+enum ViewModelMacro: TextMacro {}
 
 extension ViewModelMacro: MemberAttributeMacro {
   static func expansion(

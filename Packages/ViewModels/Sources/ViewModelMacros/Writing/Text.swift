@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 // The modules that the macros' text names, with what stands between module and name. After `::` no type
 // of the program hides the module; a compiler that does not know `::` knows the dot.
@@ -10,8 +11,14 @@ import SwiftSyntax
   let viewModels = "ViewModels."
 #endif
 
-// The compiler parses what a macro writes. To parse and lay it out here too took most of an
-// expansion's time, so what the macros write is text: each has its `formatMode` disabled.
+/// A macro that writes text.
+///
+/// The compiler parses what a macro writes. To parse and lay it out here too took most of an expansion's time.
+protocol TextMacro: Macro {}
+
+extension TextMacro {
+  static var formatMode: FormatMode { .disabled }
+}
 
 extension DeclSyntax {
   init(text: String) { self.init(MissingDeclSyntax(placeholder: .identifier(text))) }

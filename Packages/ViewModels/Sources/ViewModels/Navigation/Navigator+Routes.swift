@@ -112,12 +112,8 @@ extension Router {
 }
 
 extension ViewModelError {
-  fileprivate static var atRoot: Self {
-    ViewModelError(
-      .atRoot, "The screen that is seen is the root of its stack; there is no way back.")
-  }
-
-  fileprivate static var notPresenting: Self {
-    ViewModelError(.notPresenting, "Nothing is presented that could be dismissed.")
-  }
+  fileprivate static let atRoot = Self(
+    .atRoot, "The screen that is seen is the root of its stack; there is no way back.")
+  fileprivate static let notPresenting = Self(
+    .notPresenting, "Nothing is presented that could be dismissed.")
 }

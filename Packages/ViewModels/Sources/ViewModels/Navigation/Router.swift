@@ -94,6 +94,7 @@ extension Router {
     guard let components = URLComponents(written: url), !url.isEmpty,
       components.scheme == nil || components.host != nil || components.path.hasPrefix("/")
     else {
+      let example = "\(scheme ?? "app")://\(places.first?.pattern.description ?? "/")"
       throw ViewModelError(.badURL, "'\(url.withoutQuery)' is no URL. Write it as \(example).")
     }
     let found = components.scheme?.lowercased()
@@ -169,8 +170,6 @@ extension Router {
     }
     return found
   }
-
-  private var example: String { "\(scheme ?? "app")://\(places.first?.pattern.description ?? "/")" }
 
   private func known(_ list: [some CustomStringConvertible]) -> String {
     list.isEmpty

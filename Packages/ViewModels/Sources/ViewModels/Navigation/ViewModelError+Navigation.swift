@@ -17,9 +17,7 @@ extension ViewModelError {
     )
   }
 
-  static var emptyStack: Self {
-    ViewModelError(.empty, "A stack needs at least one screen. Give its root.")
-  }
+  static let emptyStack = Self(.empty, "A stack needs at least one screen. Give its root.")
 
   static func noTab(_ index: Int, of count: Int) -> Self {
     ViewModelError(

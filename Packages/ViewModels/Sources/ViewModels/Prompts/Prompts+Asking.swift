@@ -61,7 +61,7 @@ extension Prompts {
       untracked { end(nil) }
       return false
     }
-    endings[prompt.id] = end
+    endings.all[prompt.id] = end
     action { _node_stack.append(prompt) }
     return true
   }
@@ -69,7 +69,7 @@ extension Prompts {
   /// Closes prompts in one change, the uppermost first; those that are closed already stay so.
   @discardableResult
   func close(_ prompts: [Prompt.ID], with answer: [Int]? = nil) -> Int {
-    guard prompts.contains(where: { endings[$0] != nil }), _node_stack.mayBeWritten() else {
+    guard prompts.contains(where: { endings.all[$0] != nil }), _node_stack.mayBeWritten() else {
       return 0
     }
     let ends = endings.take(prompts.reversed())
@@ -83,7 +83,7 @@ extension Prompts {
     let stack = $stack.peek()
     let prompt = try stack.element(id, "prompt")
     // One that was closed by something computed, which may not change the stack, still is in it.
-    guard endings[prompt.id] != nil else { throw .gone("prompt", id, open: stack.map(\.id)) }
+    guard endings.all[prompt.id] != nil else { throw .gone("prompt", id, open: stack.map(\.id)) }
     return prompt
   }
 
@@ -112,14 +112,7 @@ extension Prompts {
 /// The closures that get the answers of open prompts, by their ids; each is called once.
 @MainActor
 final class PromptEndings {
-  private var all: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]
-
-  subscript(_ id: Prompt.ID) -> (@MainActor ([Int]?) -> Void)? {
-    get { all[id] }
-    set { all[id] = newValue }
-  }
-
-  var ids: [Prompt.ID] { all.keys.sorted(by: >) }
+  var all: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]
 
   func take(_ ids: [Prompt.ID]) -> [@MainActor ([Int]?) -> Void] {
     ids.compactMap { all.removeValue(forKey: $0) }

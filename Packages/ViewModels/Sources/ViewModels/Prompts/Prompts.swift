@@ -61,7 +61,8 @@ public final class Prompts: LifecycleViewModel {
     owned.keep { [weak self, endings, ownGraph] in
       if let self { return withdrawAll() }
       // Who asks and keeps no prompts gets no answer, but is told so.
-      ownGraph.run { untracked { for end in endings.take(endings.ids) { end(nil) } } }
+      let ids = endings.all.keys.sorted(by: >)
+      ownGraph.run { untracked { for end in endings.take(ids) { end(nil) } } }
     }
   }
 

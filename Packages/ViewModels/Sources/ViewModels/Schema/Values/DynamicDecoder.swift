@@ -177,10 +177,6 @@ extension DynamicDecoder {
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0
 
-    init(elements: [DynamicValue], codingPath: [any CodingKey]) {
-      (self.elements, self.codingPath) = (elements, codingPath)
-    }
-
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
