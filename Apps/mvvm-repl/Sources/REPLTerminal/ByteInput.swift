@@ -10,11 +10,6 @@ struct ByteInput: ~Copyable {
   /// Standard input, which is left open.
   static var standard: ByteInput { ByteInput(descriptor: STDIN_FILENO, isOwned: false) }
 
-  private init(descriptor: Int32, isOwned: Bool) {
-    self.descriptor = descriptor
-    self.isOwned = isOwned
-  }
-
   /// Opens a file, on a thread of its own: a pipe with a name opens when somebody writes to it.
   static func open(_ path: String) async throws(SystemError) -> ByteInput {
     let opened: Result<Int32, SystemError> = await withCheckedContinuation { continuation in

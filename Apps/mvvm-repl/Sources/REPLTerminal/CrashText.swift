@@ -4,14 +4,11 @@ import REPLKit
 
 /// The last words of a program that ends by a mistake of its own: which program, and in which statement.
 enum CrashText {
-  /// Whether the line is told; whoever looks for the mistake sets the variable and gets the backtrace.
-  private static var isTold: Bool {
-    ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
-  }
-
   /// Sets the line, for what runs now: a statement as it may be shown, or nothing that was typed.
   static func set(running statement: String? = nil, isKept: Bool = false) {
-    if isTold { CrashLine.set(text(statement, isKept: isKept)) }
+    // Whoever looks for the mistake sets the variable and gets the backtrace.
+    guard ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil else { return }
+    CrashLine.set(text(statement, isKept: isKept))
   }
 
   /// The line, in rows that a terminal of 80 columns does not break.

@@ -71,12 +71,13 @@ extension Evaluator {
     }
   }
 
-  /// The view-model that a path names now, if it names one.
+  /// The view-model that a path names now, if it names one; tracked.
   func viewModel(at path: String) -> (any ViewModel)? {
-    guard let expression = try? Parser.expression(path),
-      case .viewModel(let viewModel)? = try? place(of: expression)
-    else { return nil }
-    return viewModel
+    (try? Parser.expression(path)).flatMap { viewModel(at: $0) }
+  }
+
+  func viewModel(at expression: Expression) -> (any ViewModel)? {
+    if case .viewModel(let viewModel)? = try? place(of: expression) { viewModel } else { nil }
   }
 
   private func member(

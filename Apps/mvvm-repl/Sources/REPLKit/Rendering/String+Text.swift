@@ -1,13 +1,9 @@
 import DisplayWidth
+import Foundation
 
 extension String {
   /// The text without white space at either end.
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
   /// The text without blanks at its end.
   var trimmedAtEnd: String {

@@ -5,33 +5,16 @@ import ViewModels
 enum JSONText {
   /// On one line.
   static func compact(_ value: DynamicValue) -> String {
-    var line = ""
-    append(value, to: &line)
-    return line
-  }
-
-  private static func append(_ value: DynamicValue, to line: inout String) {
     switch value {
-    case .array(let elements):
-      line += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { line += "," }
-        append(element, to: &line)
-      }
-      line += "]"
+    case .array(let elements): return "[\(elements.map(compact).joined(separator: ","))]"
     case .object(let members):
-      line += "{"
-      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-        if index > 0 { line += "," }
-        line += quoted(member.key) + ":"
-        append(member.value, to: &line)
-      }
-      line += "}"
-    case .string(let text): line += quoted(text)
+      let lines = members.sorted { $0.key < $1.key }.map { "\(quoted($0)):\(compact($1))" }
+      return "{\(lines.joined(separator: ","))}"
+    case .string(let text): return quoted(text)
     // Numbers that JSON cannot hold become `null`.
-    case .double(let number) where !number.isFinite: line += "null"
-    case .null: line += "null"
-    case .bool, .int, .double: line += "\(value)"
+    case .double(let number) where !number.isFinite: return "null"
+    case .null: return "null"
+    case .bool, .int, .double: return "\(value)"
     }
   }
 

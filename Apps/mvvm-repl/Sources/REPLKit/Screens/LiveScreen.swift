@@ -45,7 +45,7 @@ extension Screens {
       var isFirst = true
       subscription = observe(label: ":screen \(path)") { [weak self] in
         guard let self else { return }
-        let found = session?.viewModel(at: expression)
+        let found = session?.evaluator.viewModel(at: expression)
         let isSeen = session?.host.screens.onChange != nil
         let isNew = found.map { $0 !== self.viewModel } ?? true
         if isFirst || isNew || isSeen || !windows.isEmpty || found.map(hasLists) == true {

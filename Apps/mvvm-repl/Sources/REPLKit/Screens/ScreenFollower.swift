@@ -46,7 +46,7 @@ public final class ScreenFollower {
       guard let self else { return }
       if isFirst, let session {
         isFirst = false
-        drawn = session.viewModel(at: expression).map {
+        drawn = session.evaluator.viewModel(at: expression).map {
           session.picture(of: $0, at: path, windows)
         }
       } else {

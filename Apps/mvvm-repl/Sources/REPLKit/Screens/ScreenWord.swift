@@ -54,14 +54,12 @@ extension Session {
 
   /// Draws again what was put aside.
   func layScreen(_ path: String) {
-    guard let viewModel = try? drawnViewModel(path) else { return }
-    _ = try? draw(viewModel, at: path)
+    if let viewModel = evaluator.viewModel(at: path) { _ = try? draw(viewModel, at: path) }
   }
 
   /// Ends the screen of a name that stands for no view-model any more.
   func endScreenOfNothing() {
-    guard let live = host.screens.live, (try? drawnViewModel(live.path)) == nil else { return }
-    endScreen()
+    if let live = host.screens.live, evaluator.viewModel(at: live.path) == nil { endScreen() }
   }
 
   private func endScreen() {

@@ -105,12 +105,6 @@ extension Session {
     host.screens.picture(of: viewModel, at: path, language, windows)
   }
 
-  /// The view-model that an expression stands for now; tracked.
-  func viewModel(at expression: Expression) -> (any ViewModel)? {
-    guard case .viewModel(let viewModel)? = try? evaluator.place(of: expression) else { return nil }
-    return viewModel
-  }
-
   func drawnViewModel(_ path: String) throws -> any ViewModel {
     guard case .viewModel(let viewModel)? = try evaluator.place(of: Parser.expression(path)) else {
       throw Message.cannotBeDrawn(path)

@@ -25,7 +25,11 @@ extension Chronicle {
       explain(.isEnabled, of: member, in: viewModel, path: evaluator.text(of: expression))
     default:
       guard let node = place.node else {
-        if case .viewModel(let viewModel) = place, let first = viewModel.memberThatChanges {
+        if case .viewModel(let viewModel) = place,
+          let first = type(of: viewModel).schema.members.first(where: {
+            $0.kind != .command && $0.node(in: viewModel) != nil
+          })?.name
+        {
           let path = evaluator.text(of: expression)
           throw Diagnostic(
             .notAValue, .sayWhichMember(path), at: expression.span,
@@ -93,12 +97,5 @@ extension Chronicle {
       lines += explanation(of: node).dropFirst().map { $0.indented() }
     }
     emit(.explanation(lines))
-  }
-}
-
-extension ViewModel {
-  /// The name of its first member with a value that changes.
-  fileprivate var memberThatChanges: String? {
-    type(of: self).schema.members.first { $0.kind != .command && $0.node(in: self) != nil }?.name
   }
 }

@@ -29,11 +29,6 @@ public struct RequestBody: Sendable, Hashable {
   /// The media type, sent unless the request has a `Content-Type` of its own.
   public let contentType: String?
 
-  init(pieces: [Piece], contentType: String?) {
-    self.pieces = pieces
-    self.contentType = contentType
-  }
-
   /// No body.
   public static let empty = RequestBody(pieces: [], contentType: nil)
 

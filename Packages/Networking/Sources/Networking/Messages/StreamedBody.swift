@@ -9,11 +9,6 @@ struct StreamedBody: Sendable, Hashable {
   let begin: @Sendable (BodyFeed) async throws -> Void
   private let id = UUID()
 
-  init(length: Int64?, begin: @escaping @Sendable (BodyFeed) async throws -> Void) {
-    self.length = length
-    self.begin = begin
-  }
-
   static func == (left: StreamedBody, right: StreamedBody) -> Bool { left.id == right.id }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
