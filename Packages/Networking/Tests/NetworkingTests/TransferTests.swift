@@ -162,8 +162,9 @@ import Testing
     let (server, _) = try serve()
     defer { server.stop() }
     let client = try makeClient(server)
+    let missing = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let error = await networkError {
-      try await client.download(Request(.get, "/v"), to: URL(filePath: "/nonexistent/v")).value
+      try await client.download(Request(.get, "/v"), to: missing.appending(path: "v")).value
     }
     #expect(error?.code == .file)
   }

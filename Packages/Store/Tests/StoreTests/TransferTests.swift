@@ -120,15 +120,17 @@ import Testing
   }
 
   @Test func aMissingFileOrFolderIsAClearError() throws {
-    try StoreKind.memory.withStore { store in
-      let nowhere = URL(fileURLWithPath: "/nonexistent/lines.jsonl")
-      for attempt in [
-        { try store.importLines(from: nowhere) }, { try store.exportLines(to: nowhere) },
-      ] {
-        let error = #expect(throws: StoreError.self) { try attempt() }
-        #expect(error?.code == .cannotOpen)
+    try withTemporaryFolder { folder in
+      let nowhere = folder.appendingPathComponent("missing/lines.jsonl")
+      try StoreKind.memory.withStore { store in
+        for attempt in [
+          { try store.importLines(from: nowhere) }, { try store.exportLines(to: nowhere) },
+        ] {
+          let error = #expect(throws: StoreError.self) { try attempt() }
+          #expect(error?.code == .cannotOpen)
+        }
+        try store.close()
       }
-      try store.close()
     }
   }
 }
