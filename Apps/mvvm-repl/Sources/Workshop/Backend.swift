@@ -28,7 +28,7 @@ final class Backend {
 
   /// Creates services; nothing is opened or started before it is needed.
   init(data: URL?, api address: URL?, clock: any Clock<Duration>, seed: UInt64) {
-    let database = WorkshopDatabase(folder: data)
+    let database = WorkshopDatabase(folder: data, clock: clock as? SessionClock)
     self.database = database
     let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     api = WorkshopAPI(

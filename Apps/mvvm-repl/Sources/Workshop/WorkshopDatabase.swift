@@ -1,14 +1,25 @@
 import Foundation
+import REPLKit
 import Store
 
 /// The workshop's store, which is opened when it is first needed.
 actor WorkshopDatabase {
   private let folder: URL?
+  /// The clock of which the use of the store takes no time; `nil` when a session has none to do with it.
+  private let clock: SessionClock?
   private var opened: KeyValueStore?
   private var openedResponses: StoreCache<Data>?
 
   /// Keeps values in `folder`, or in memory when it is `nil`.
-  init(folder: URL?) { self.folder = folder }
+  init(folder: URL?, clock: SessionClock? = nil) { (self.folder, self.clock) = (folder, clock) }
+
+  /// Uses the store, which takes no time: the next statement waits for the end of it.
+  nonisolated func use<Result>(
+    _ work: (KeyValueStore) async throws -> Result
+  ) async throws -> Result {
+    guard let clock else { return try await work(store()) }
+    return try await clock.takingNoTime { try await work(store()) }
+  }
 
   /// The open store.
   ///

@@ -82,6 +82,7 @@ extension Session {
 
   /// Lets what goes on in the background run until it waits for something, as ``settle()`` does.
   ///
+  /// What takes no time of the clock comes to its end, however long a busy machine takes for it.
   /// Where no command has begun since the last time, and all that goes on sleeps, it only lets pass what waits for the
   /// main actor. Where no command executes and nothing happens any more, it ends after fewer turns.
   func giveTurn() async {
@@ -103,6 +104,7 @@ extension Session {
       guard writes.count != seen || waiting.isAwake else { return }
     }
     for _ in 0..<EntryProgress.mostTurns {
+      await clock.allAwake()
       await Task.yield()
       let isQuiet = writes.count == seen && !waiting.isAwake
       (seen, quiet) = (writes.count, isQuiet ? quiet + 1 : 0)

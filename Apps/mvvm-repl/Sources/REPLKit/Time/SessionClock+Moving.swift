@@ -57,7 +57,7 @@ extension SessionClock {
     }
   }
 
-  /// Whether a task was woken that has yet to go on.
+  /// Whether a task was woken that has yet to go on, or something is done that takes no time.
   var isWaking: Bool { state.withLock { $0.waking > 0 } }
 
   /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
@@ -121,6 +121,16 @@ extension SessionClock {
 
   /// Lets tasks of the same actor run until they wait for something else.
   func settle() async {
+    repeat {
+      await allAwake()
+      for _ in 0..<Self.turns { await Task.yield() }
+      // A sleep begins in the pool of threads, and is in time when this, which began later, is through.
+      if mode == .manual { await Self.visitPool() }
+    } while isWaking
+  }
+
+  /// Returns when no task has yet to go on that was woken, and nothing is done that takes no time.
+  func allAwake() async {
     await withCheckedContinuation { continuation in
       let isAwake = state.withLock { state in
         guard state.waking > 0 else { return true }
@@ -129,9 +139,6 @@ extension SessionClock {
       }
       if isAwake { continuation.resume() }
     }
-    for _ in 0..<Self.turns { await Task.yield() }
-    // A sleep begins in the pool of threads, and is in time when this, which began later, is through.
-    if mode == .manual { await Self.visitPool() }
   }
 
   @concurrent private static func visitPool() async { await Task.yield() }

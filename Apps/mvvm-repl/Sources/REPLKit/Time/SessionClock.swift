@@ -71,7 +71,7 @@ public final class SessionClock: Clock {
     var start = ContinuousClock.now
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
-    /// The number of tasks that were woken and have yet to go on.
+    /// The number of tasks that were woken and have yet to go on, and of those that do what takes no time.
     var waking = 0
     var onAwake: [CheckedContinuation<Void, Never>] = []
     var nextID = 0
@@ -239,7 +239,7 @@ public final class SessionClock: Clock {
           continuation.resume()
         }
       }
-      noteAwake(id)
+      noteAwake { $0.cancelled.remove(id) }
     } onCancel: {
       let sleepers = state.withLock { state in
         let sleepers = state.take { $0.id == id }
@@ -253,10 +253,26 @@ public final class SessionClock: Clock {
     }
   }
 
+  /// Runs what takes no time of this clock, such as keeping something in a store of one's own.
+  ///
+  /// The next statement waits for its end, and so does whoever moves the clock by hand. So a command that a change
+  /// has started ends before the next line is read, however fast that comes:
+  /// ```swift
+  /// try await clock.takingNoTime { try await store.save(login) }
+  /// ```
+  /// What waits for a network or for a person is nothing for it: it would hold up the conversation.
+  public func takingNoTime<Result>(
+    _ work: () async throws -> Result
+  ) async rethrows -> Result {
+    state.withLock { $0.waking += 1 }
+    defer { noteAwake() }
+    return try await work()
+  }
+
   /// A task that was woken goes on.
-  private func noteAwake(_ id: Int) {
+  private func noteAwake(_ change: (inout State) -> Void = { _ in }) {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      state.cancelled.remove(id)
+      change(&state)
       state.waking -= 1
       guard state.waking == 0 else { return [] }
       return exchange(&state.onAwake, with: [])

@@ -64,17 +64,21 @@ struct StoredShelf: ShelfMemory {
   let database: WorkshopDatabase
 
   func titles() async throws -> [String] {
-    try await database.store().read { snapshot in
-      guard try snapshot.tableExists("books") else { return [] }
-      return try snapshot.table("books").ids()
+    try await database.use { store in
+      try await store.read { snapshot in
+        guard try snapshot.tableExists("books") else { return [] }
+        return try snapshot.table("books").ids()
+      }
     }
   }
 
   func put(_ title: String, seconds: Double?) async throws {
     let lifetime = try Lifetime.duration(seconds: seconds)
     if let rehearsal = Rehearsal.current { return rehearsal.withhold(.bookNotKept) }
-    try await database.store().write { transaction in
-      try transaction.table("books").put(true, id: title, expiresAfter: lifetime)
+    try await database.use { store in
+      try await store.write { transaction in
+        try transaction.table("books").put(true, id: title, expiresAfter: lifetime)
+      }
     }
   }
 
@@ -83,6 +87,8 @@ struct StoredShelf: ShelfMemory {
       rehearsal.withhold(.bookNotKept)
       return true
     }
-    return try await database.store().write { try $0.table("books").delete(id: title) }
+    return try await database.use { store in
+      try await store.write { try $0.table("books").delete(id: title) }
+    }
   }
 }

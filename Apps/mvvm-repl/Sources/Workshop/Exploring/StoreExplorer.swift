@@ -72,8 +72,9 @@ final class StoreExplorer {
   @Command(policy: .queue(max: 1000))
   func get(_ id: String) async throws -> DynamicValue {
     let table = table
-    return Self.value(
-      try await database.store().read { try $0.table(table).get(StoredContent.self, id: id) })
+    return try await database.use { store in
+      Self.value(try await store.read { try $0.table(table).get(StoredContent.self, id: id) })
+    }
   }
 
   /// Deletes a value; whether there was one.
@@ -107,8 +108,10 @@ final class StoreExplorer {
     }
     let table = table
     let range = id.map(IDRange.prefix(prefix).after) ?? .prefix(prefix)
-    return try await database.store().read { snapshot in
-      try snapshot.table(table).items(StoredContent.self, in: range, limit: limit).map(Row.init)
+    return try await database.use { store in
+      try await store.read { snapshot in
+        try snapshot.table(table).items(StoredContent.self, in: range, limit: limit).map(Row.init)
+      }
     }
   }
 
@@ -121,10 +124,12 @@ final class StoreExplorer {
   /// Switches to another table, and creates it if needed; the first one is named default.
   @Command(policy: .queue(max: 1000))
   func use(_ name: String) async throws {
-    _ = try await database.store().table(name)
-    table = name
-    try await refresh()
-    await follow()
+    try await database.use { store in
+      _ = try store.table(name)
+      table = name
+      try await refresh()
+      await follow()
+    }
   }
 
   /// Deletes a table with all it holds; whether there was one.
@@ -237,9 +242,11 @@ final class StoreExplorer {
     func changed() async throws -> Result {
       ownChanges += 1
       defer { ownChanges -= 1 }
-      let result = try await change()
-      try await refresh()
-      return result
+      return try await database.use { _ in
+        let result = try await change()
+        try await refresh()
+        return result
+      }
     }
     let result = try await changed()
     if ownChanges == 0, hasMissedChange {
