@@ -7,6 +7,19 @@ import Testing
 
   init() throws { fixture = try PromptFixture() }
 
+  /// It was among the lines that `:more` showed.
+  @Test func theNextTaskIsInSightBelowALongValue() throws {
+    let terminal = try fixture.start(columns: 80, rows: 24)
+    try terminal.enter(":lesson 1")
+    terminal.type("let form = LoginForm()\r")
+    try terminal.wait("the prompt") {
+      $0.text.last?.hasPrefix(PromptFixture.prompt) == true
+        && $0.text.contains { $0.contains("✓ Step 1 is done") }
+    }
+    #expect(!terminal.screen.text.contains { $0.hasSuffix(":more") }, "\(terminal.screen.text)")
+    terminal.hangUp()
+  }
+
   @Test func aTaskThatIsLongerThanTheWindowGoesOnWithMore() throws {
     let terminal = try fixture.start(columns: 40, rows: 12)
     terminal.type(":lesson 3\r")

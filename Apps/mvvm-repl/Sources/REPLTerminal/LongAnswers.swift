@@ -32,11 +32,13 @@ final class LongAnswers {
 
   /// Begins an entry: what was left of the last one's answers is given up, unless it is asked for.
   func begin(_ entry: String) {
-    // Beside the answer there are the entry, the prompt, and the row that tells of the rest.
-    room = max(4, size().rows - panel() - 3)
+    room = wholeRoom
     hasTask = false
     if entry.trimmingPrefix(":").prefix(4) != "more" { rest = [] }
   }
+
+  /// The rows of the window for answers: beside them there are the entry, the prompt, and the row that tells of the rest.
+  private var wholeRoom: Int { max(4, size().rows - panel() - 3) }
 
   /// Prints a record's text, of an answer or a task as much as there is room for.
   func take(_ text: String, of record: Record) {
@@ -44,8 +46,9 @@ final class LongAnswers {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if record.isTask, !hasTask {
       hasTask = true
-      // A lesson that begins will have a row above the prompt, under a rule.
-      if panel() == 0 { self.room = max(0, room - 2) }
+      // The task has the whole window, and the answer above it moves up. A lesson that begins will have a row above the
+      // prompt, under a rule.
+      self.room = wholeRoom - (panel() == 0 ? 2 : 0)
     }
     let isOfTask = record.isTask || hasTask && record.isNote
     // A task stays in sight below an answer of which some is left.
