@@ -11,6 +11,8 @@ import Testing
   @Test(arguments: [
     ("lessons > /dev/full", 74), ("-e 1 > /dev/full", 74), ("-e 1 >&-", 74),
     ("test README.md > /dev/full", 74), ("-e 'quit' > /dev/full", 0),
+    ("--version > /dev/full", 74), ("--help >&-", 74), ("help run > /dev/full", 74),
+    ("--generate-completion-script bash > /dev/full", 74), ("--nothing > /dev/full", 2),
   ])
   func anOutputThatCannotBeWrittenIsAFailure(command: String, status: Int) throws {
     try "```\n❯ 1\n1\n```\n".write(
@@ -53,7 +55,7 @@ import Testing
     terminal.signal(SIGSEGV)
     #expect(try terminal.waitForExit() == .signal(SIGSEGV))
     #expect(terminal.isRestored)
-    #expect(terminal.screen.transcript.contains { $0.hasSuffix(": it has trapped.") })
+    #expect(terminal.screen.transcript.contains { $0.hasSuffix(": it has crashed.") })
     #expect(terminal.screen.transcript.contains("Please report it with what you typed."))
   }
 
@@ -65,7 +67,7 @@ import Testing
     try first.wait("the row") { $0.text.last?.hasSuffix("Ctrl-C cancels") == true }
     first.signal(SIGSEGV)
     #expect(try first.waitForExit() == .signal(SIGSEGV))
-    #expect(first.screen.transcript.contains { $0.hasSuffix(": wait 60s has trapped.") })
+    #expect(first.screen.transcript.contains { $0.hasSuffix(": it has crashed in wait 60s.") })
     let next = try fixture.shell("exec \"$REPL\" --data data")
     try next.wait("the offer") { screen in
       screen.transcript.contains("The last session ended in  wait 60s")

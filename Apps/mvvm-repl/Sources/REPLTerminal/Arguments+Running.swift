@@ -12,6 +12,7 @@ extension Arguments {
     stage: @escaping @MainActor (Surroundings, Own) -> any Stage
   ) async -> Int32 {
     openStandardDescriptors()
+    signal(SIGPIPE, SIG_IGN)  // a closed pipe is an error of write(2), which is handled there
     CrashText.set()
     func setup(
       _ options: Options, _ own: Own, servedOn endpoint: StudioEndpoint? = nil,
@@ -79,11 +80,9 @@ extension Arguments {
       }
       return 0
     } catch {
-      let isUse = exitCode(for: error) != .success
-      let message = inLanguageOfProcess(fullMessage(for: error))
-      FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
-        Data("\(TextRenderer.printable(message))\n".utf8))
-      return isUse ? 2 : 0
+      return Output.exit(
+        saying: inLanguageOfProcess(error, of: Self.self),
+        status: exitCode(for: error) == .success ? 0 : Program.Exit.wrongUse, in: .ofProcess)
     }
   }
 

@@ -17,7 +17,7 @@ enum CrashText {
     let first = statement.flatMap { $0.split(separator: "\n").first }.map { line in
       line.count > 40 ? "\(line.prefix(39))…" : String(line)
     }
-    let what = first.map { "\($0) has trapped" } ?? "it has trapped"
+    let what = "it has crashed" + (first.map { " in \($0)" } ?? "")
     let kept = isKept ? "What was typed is kept: the next start offers it.\n" : ""
     let whose =
       Identity.current.isOurs

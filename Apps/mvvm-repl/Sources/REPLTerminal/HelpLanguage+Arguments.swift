@@ -1,5 +1,7 @@
 public import ArgumentParser
+import DisplayWidth
 import Foundation
+import LineEditor
 public import REPLKit
 
 // The language of `--help` and of mistakes in the arguments: it is needed before they are parsed.
@@ -35,12 +37,25 @@ func said(_ english: String, _ chinese: String) -> String {
   HelpLanguage.ofProcess == .chinese ? chinese : english
 }
 
-/// What the parser of the arguments says, with its own words in the language of the process.
-func inLanguageOfProcess(_ text: String) -> String {
-  guard HelpLanguage.ofProcess == .chinese else { return text }
-  return wordsOfParser.reduce(text) { text, word in
-    text.replacingOccurrences(of: word.english, with: word.chinese, options: .regularExpression)
-  }
+/// What the parser of the arguments says about a mistake or as help, in the language and the width of the process.
+///
+/// The parser breaks lines by characters, of which a window holds half as many where they are wide.
+func inLanguageOfProcess<Command: ParsableArguments>(
+  _ error: any Error, of command: Command.Type
+) -> String {
+  guard HelpLanguage.ofProcess == .chinese else { return Command.fullMessage(for: error) }
+  let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+  let width = max(40, columns ?? Terminal.standard.size.columns)
+  return
+    wordsOfParser
+    .reduce(Command.fullMessage(for: error, columns: 10_000)) { text, word in
+      text.replacingOccurrences(of: word.english, with: word.chinese, options: .regularExpression)
+    }
+    .split(separator: "\n", omittingEmptySubsequences: false)
+    .map { line in
+      let explanation = line.firstMatch(of: /^ {2}\S.*? {2,}(?=\S)/).map { $0.output.count }
+      return String(line).wrapped(to: width, indentation: explanation)
+    }.joined(separator: "\n")
 }
 
 private let wordsOfParser: [(english: String, chinese: String)] = [

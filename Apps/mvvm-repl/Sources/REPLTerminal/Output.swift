@@ -92,7 +92,15 @@ final class Output {
   func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {
     guard descriptor != STDOUT_FILENO || failure == nil else { return }
     cast?.show(line: line + end)
-    var rest = Array((line + end).utf8)[...]
+    do throws(SystemError) { try Self.write(line + end, to: descriptor) } catch {
+      guard descriptor == STDOUT_FILENO else { return }
+      failure = error
+      onClosed()
+    }
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
+    var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)
@@ -100,13 +108,32 @@ final class Output {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        if descriptor == STDOUT_FILENO {
-          failure = SystemError(code: errno)
-          onClosed()
-        }
-        return
+        throw SystemError(code: errno)
       }
     }
+  }
+
+  /// Writes a text of which the program consists, as `--help` does: a mistake to standard error.
+  ///
+  /// - Returns: The exit code of the program.
+  static func exit(saying text: String, status: Int32, in language: HelpLanguage) -> Int32 {
+    do throws(SystemError) {
+      try write(
+        "\(TextRenderer.printable(text))\n", to: status == 0 ? STDOUT_FILENO : STDERR_FILENO)
+      return status
+    } catch {
+      return status == 0 ? exit(after: error, in: language) : status
+    }
+  }
+
+  /// Tells why the results could not be written.
+  private static func exit(after failure: SystemError, in language: HelpLanguage) -> Int32 {
+    let isClosed = failure.code == EPIPE
+    let reason: Message = isClosed ? .outputIsClosed : .outputIsUnwritable(failure.reason)
+    try? write(
+      "\(Identity.current.name): \(TextRenderer.printable(reason.text(in: language)))\n",
+      to: STDERR_FILENO)
+    return isClosed ? Program.Exit.closedPipe : Program.Exit.outputError
   }
 
   /// Whether somebody may still read the results; the other end of a pipe may be gone long before something is written.
@@ -121,9 +148,6 @@ final class Output {
 
   /// The exit code of the program: as it went, unless the results could not be written.
   func exit(_ status: Int32) -> Int32 {
-    guard let failure else { return status }
-    return failure.code == EPIPE
-      ? refuse(.outputIsClosed, Program.Exit.closedPipe)
-      : refuse(.outputIsUnwritable(failure.reason), Program.Exit.outputError)
+    failure.map { Self.exit(after: $0, in: language) } ?? status
   }
 }

@@ -35,7 +35,6 @@ final class Program {
     clock = SessionClock(setup.options.clock)
     folder = DataFolder(setup.options.data)
     stage = setup.stage(data: folder.data, clock: clock)
-    signal(SIGPIPE, SIG_IGN)  // a closed pipe is an error of write(2), which is handled there
   }
 
   /// Holds a talk: with the keys of a prompt where there is one, or else as text.
