@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import REPLKit
 
 /// Writes a script's records: results to standard output, diagnostics to standard error; as JSON all
@@ -16,6 +17,8 @@ final class Output {
   var onClosed: @MainActor () -> Void = {}
   /// The recording of what is written.
   var cast: CastFile?
+  /// Whether standard output and standard error are windows, whose width holds for what is written there.
+  private var windows = [false, false]
   /// The session whose records are written.
   weak var session: Session?
   private var start: SessionClock.Instant?
@@ -33,6 +36,7 @@ final class Output {
     results = TextRenderer(style: colors.style(on: STDOUT_FILENO, theme))
     diagnostics = TextRenderer(style: colors.style(on: STDERR_FILENO, theme))
     results.drawsBoxes = !isPlain
+    windows = [STDOUT_FILENO, STDERR_FILENO].map { isatty($0) == 1 }
   }
 
   /// The language of what is told.
@@ -61,6 +65,10 @@ final class Output {
       return
     }
     (results.language, diagnostics.language) = (language, language)
+    let columns = Terminal.standard.size.columns
+    (results.columns, diagnostics.columns) = (
+      windows[0] ? columns : nil, windows[1] ? columns : nil
+    )
     if case .diagnostic = record {
       write(diagnostics.text(record), to: STDERR_FILENO)
     } else {
