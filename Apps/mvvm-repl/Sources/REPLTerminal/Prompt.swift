@@ -60,7 +60,11 @@ final class Prompt {
       printer.editor?.setPanel($0)
     }
     rows.cells = { printer.cells }
-    let panel = WatchPanel { rows.watches = $0 }
+    let panel = WatchPanel {
+      printer.text($0)
+    } show: {
+      rows.watches = $0
+    }
     let screen = ScreenPanel(
       ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)), in: rows
     ) {
@@ -92,8 +96,7 @@ final class Prompt {
         rows.graph = graph
         return
       }
-      let line = printer.numbered(record)
-      if !panel.take(record, as: line) { answers.take(line, of: record) }
+      if !panel.take(record) { answers.take(printer.numbered(record), of: record) }
       switch record {
       case .diagnostic(let diagnostic, let source):
         correction.take(diagnostic, in: source)
@@ -117,7 +120,12 @@ final class Prompt {
       shared.isInField = await screen.isInField
       return reply
     }
-    configuration.resized = { Task { await rows.update() } }
+    configuration.resized = {
+      Task { @MainActor in
+        panel.update()
+        rows.update()
+      }
+    }
     configuration.pressed = { key in Task { @MainActor in rows.key = key } }
     if let cast {
       configuration.recording = LineEditor.Recording(cast) { shared.masked($0) }
@@ -210,7 +218,7 @@ final class Prompt {
     switch handover {
     case .state(let handover):
       let looks = await reloader.take(handover)
-      for look in looks { _ = panel.take(look, as: printer.text(look)) }
+      for look in looks { _ = panel.take(look) }
       if let place = handover.studio { await serve(at: place) }
     case .unreadable: editor.print(told(.handoverIsUnreadable))
     case .nothing:

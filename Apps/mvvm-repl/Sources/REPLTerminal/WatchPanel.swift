@@ -9,17 +9,20 @@ final class WatchPanel {
   /// Whether watches are shown in the panel instead of being printed line by line.
   private(set) var isOpen = false
   private let show: @MainActor ([String]) -> Void
-  private var rows: [Int: [String]] = [:]
+  private let draw: @MainActor (Record) -> String
+  private var looks: [Int: Record] = [:]
   /// The watches that have changed since the last entry, whose rows begin with another sign.
   private var changed: Set<Int> = []
 
-  /// Creates a closed panel that hands its rows to `show` whenever they change.
-  init(show: @escaping @MainActor ([String]) -> Void) { self.show = show }
+  /// Creates a closed panel that hands its rows, each look as `draw` writes it, to `show` whenever they change.
+  init(
+    draw: @escaping @MainActor (Record) -> String, show: @escaping @MainActor ([String]) -> Void
+  ) { (self.draw, self.show) = (draw, show) }
 
   /// Takes a record; false when it is to be printed.
   ///
-  /// The rows are kept up to date while the panel is closed, so that it opens with what is.
-  func take(_ record: Record, as line: String) -> Bool {
+  /// The looks are kept up to date while the panel is closed, so that it opens with what is.
+  func take(_ record: Record) -> Bool {
     let (number, isFirst): (Int, Bool)
     switch record {
     case .change(let watch, _, _, let previous): (number, isFirst) = (watch, previous == nil)
@@ -27,7 +30,7 @@ final class WatchPanel {
     case .drawing(let watch, _, _, let isFirstLook): (number, isFirst) = (watch, isFirstLook)
     default: return false
     }
-    rows[number] = line.split(separator: "\n").map(String.init)
+    looks[number] = record
     if !isFirst { changed.insert(number) }
     guard isOpen else { return false }
     update()
@@ -43,7 +46,7 @@ final class WatchPanel {
 
   /// Drops the rows of watches that have ended.
   func keep(_ watches: Set<Int>) {
-    rows = rows.filter { watches.contains($0.key) }
+    looks = looks.filter { watches.contains($0.key) }
     if isOpen { update() }
   }
 
@@ -53,11 +56,13 @@ final class WatchPanel {
     update()
   }
 
-  private func update() {
-    let lines = rows.sorted { $0.key < $1.key }.flatMap { watch, lines in
+  /// Draws the rows anew, as when the window has another width.
+  func update() {
+    let lines = looks.sorted { $0.key < $1.key }.flatMap { watch, look in
+      let lines = isOpen ? draw(look).split(separator: "\n").map(String.init) : []
       guard changed.contains(watch), let first = lines.first else { return lines }
       return [first.replacing("◉", with: "▸", maxReplacements: 1)] + lines.dropFirst()
     }
-    show(isOpen ? lines : [])
+    show(lines)
   }
 }
