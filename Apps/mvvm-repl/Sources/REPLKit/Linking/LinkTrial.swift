@@ -16,6 +16,9 @@ struct LinkTrial {
   private var ways: [Way] = []
   private var old: [(place: Timeline.Place, value: DynamicValue)] = []
 
+  /// The places to which something was handed on.
+  var places: [Timeline.Place] { old.map(\.place) }
+
   /// Bindings that lead to each other may never come to rest; the graph gives up, too.
   private static let mostRounds = 100
 

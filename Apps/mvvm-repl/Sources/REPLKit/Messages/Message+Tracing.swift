@@ -46,6 +46,11 @@ extension Message {
   static var wouldChange: Self { Self("Would change", "会改变") }
   static var gone: Self { Self("gone", "没有了") }
   static var notThere: Self { Self("not there", "原来没有") }
+  static var observersNotTried: Self {
+    Self(
+      "Not shown: what observers do then, as one does that keeps the rows of a list.",
+      "没有列出：观察者随后所做的，例如更新列表的行。")
+  }
   static func wouldReallyRun(_ path: String) -> Self {
     Self(
       "whatif runs nothing that stands within: \(path)() would really run",

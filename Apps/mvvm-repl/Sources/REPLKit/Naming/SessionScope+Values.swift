@@ -1,15 +1,59 @@
 import Bindings
 import ViewModels
 
+/// The values that can be reached from names, at one time.
+@MainActor
+struct ReachedValues {
+  /// A member of a view-model, by whatever path it is reached.
+  private struct Place: Hashable {
+    let owner: ObjectIdentifier
+    let member: String
+  }
+
+  private(set) var values: [String: SeenValue] = [:]
+  private var places: [String: Place] = [:]
+  private var paths: [Place: String] = [:]
+  /// Kept alive, so that no other one is taken for them.
+  private var owners: [any ViewModel] = []
+
+  var all: Dictionary<String, SeenValue>.Keys { values.keys }
+
+  /// The value at a path of this time or of another one: where it is none of this time, that of the same member,
+  /// which may be reached by another path now.
+  func value(at path: String, of other: ReachedValues) -> SeenValue? {
+    values[path] ?? other.places[path].flatMap { paths[$0] }.flatMap { values[$0] }
+  }
+
+  subscript(path: String) -> SeenValue? {
+    get { values[path] }
+    set { values[path] = newValue }
+  }
+
+  mutating func add(_ viewModel: any ViewModel, at path: String) {
+    owners.append(viewModel)
+    for row in ViewModelSnapshot(viewModel).rows {
+      let name = "\(path).\(row.member.name)\(row.value == nil ? "()" : "")"
+      let place = Place(owner: ObjectIdentifier(viewModel), member: row.member.name)
+      (places[name], paths[place]) = (place, name)
+      if let value = row.value {
+        let secret = value == .secret ? try? row.member.value(in: viewModel) : nil
+        values[name] = SeenValue(shown: value, secret: secret)
+      } else {
+        values[name] = SeenValue(shown: .unreadable(.state(row.disabledReasons)))
+      }
+    }
+  }
+}
+
 extension SessionScope {
   /// Every value that can be reached from a name.
-  func everything() -> [String: SeenValue] {
-    var values: [String: SeenValue] = [:]
+  func everything() -> ReachedValues {
+    var values = ReachedValues()
     for (name, variable) in variables {
       switch variable {
       case .viewModel(let viewModel):
         let reach = Reach(from: [(name, viewModel)])
-        for step in reach.steps { collect(step.viewModel, reach.path(of: step), into: &values) }
+        for step in reach.steps { values.add(step.viewModel, at: reach.path(of: step)) }
       case .variable(let node, let type):
         let value = node.value
         values[name] =
@@ -27,20 +71,5 @@ extension SessionScope {
       }
     }
     return values
-  }
-
-  private func collect(
-    _ viewModel: any ViewModel, _ path: String,
-    into values: inout [String: SeenValue]
-  ) {
-    for row in ViewModelSnapshot(viewModel).rows {
-      if let value = row.value {
-        let secret = value == .secret ? try? row.member.value(in: viewModel) : nil
-        values["\(path).\(row.member.name)"] = SeenValue(shown: value, secret: secret)
-      } else {
-        values["\(path).\(row.member.name)()"] = SeenValue(
-          shown: .unreadable(.state(row.disabledReasons)))
-      }
-    }
   }
 }

@@ -184,7 +184,7 @@ extension Chronicle {
   }
 
   /// Where in the host's code a node was made; what the session makes, as a watch, has no such place.
-  private static func foreignSource(of node: Node) -> String? {
+  static func foreignSource(of node: Node) -> String? {
     node.source.flatMap { $0.hasPrefix(module) ? nil : $0 }
   }
 

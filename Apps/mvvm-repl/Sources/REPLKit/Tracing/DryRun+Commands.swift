@@ -48,7 +48,7 @@ extension DryRun {
     let real = scope.everything()
     emit(.explanation([attempt.outcome]))
     tellChanges(from: attempt.before, to: attempt.after)
-    let others = attempt.before.keys.sorted().filter { real[$0] != attempt.before[$0] }
+    let others = attempt.before.all.sorted().filter { real[$0] != attempt.before[$0] }
     let notes =
       rehearsal.withheld.map { Message.notDone($0) }
       + (others.isEmpty
@@ -58,7 +58,7 @@ extension DryRun {
 
   /// The outcome of a command in a trial, and every value before and after it.
   private typealias Attempt = (
-    outcome: Message, before: [String: SeenValue], after: [String: SeenValue]
+    outcome: Message, before: ReachedValues, after: ReachedValues
   )
 
   /// Knows what another session knows, with a copy in the place of one view-model.

@@ -58,7 +58,7 @@ struct DryRun: SessionTask {
     let secrecy = scope.secrecy
     let trial = chronicle.tracer.muted {
       var links = links.trial()
-      let trial = batch { () -> Result<[String: SeenValue], Diagnostic> in
+      let trial = batch { () -> Result<(values: ReachedValues, wakes: Bool), Diagnostic> in
         // Last, and before anything that follows is computed again: a value that was a secret in it is none.
         defer { scope.restore(secrecy) }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
@@ -68,29 +68,46 @@ struct DryRun: SessionTask {
         defer { _ = place.restore(old) }
         links.handOn(in: evaluator)
         defer { links.takeBack() }
-        return .success(scope.everything())
+        let values = scope.everything()
+        return .success((values, wakesObservers([place] + links.places)))
       }
       _ = scope.everything()
       return trial
     }
-    tellChanges(from: before, to: try trial.get())
+    let after = try trial.get()
+    tellChanges(from: before, to: after.values)
+    if after.wakes { emit(.note(.observersNotTried)) }
   }
 
-  func tellChanges(from before: [String: SeenValue], to after: [String: SeenValue]) {
+  /// Whether an observer would run that is none of a session: what it does comes when the trial is over.
+  private func wakesObservers(_ places: [Timeline.Place]) -> Bool {
+    var (rest, seen) = (places.compactMap(\.node), Set<Node>())
+    while let node = rest.popLast() {
+      for dependent in node.dependents where seen.insert(dependent).inserted {
+        dependent.refresh()
+        rest.append(dependent)
+      }
+    }
+    return seen.contains {
+      $0.kind == .observer && $0.isDirty && Chronicle.foreignSource(of: $0) != nil
+    }
+  }
+
+  func tellChanges(from before: ReachedValues, to after: ReachedValues) {
     // Where a navigator goes elsewhere, other screens stand behind the same names: their members have not changed.
-    let moved = after.keys.filter { $0.hasSuffix(".location") && before[$0] != after[$0] }
+    let moved = after.all.filter { $0.hasSuffix(".location") && before[$0] != after[$0] }
       .map { String($0.dropLast("location".count)) }.filter { after["\($0)tree"] != nil }
-    let rows = Set(before.keys).union(after.keys).sorted().compactMap { path in
-      before[path] == after[path]
-        || moved.contains { path.hasPrefix($0) && path.dropFirst($0.count).contains(".") }
-        ? nil
-        : (
-          path,
-          scope.masked(
-            "\(after[path]?.shown.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
-              + (before[path]?.shown.text(in: language).clipped(to: 60) ?? language.text(.notThere))
-          )
-        )
+    let rows = Set(before.all).union(after.all).sorted().compactMap { path -> (String, String)? in
+      let (old, new) = (before.value(at: path, of: after), after.value(at: path, of: before))
+      guard old != new,
+        !moved.contains(where: { path.hasPrefix($0) && path.dropFirst($0.count).contains(".") })
+      else { return nil }
+      return (
+        path,
+        scope.masked(
+          "\(new?.shown.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
+            + (old?.shown.text(in: language).clipped(to: 60) ?? language.text(.notThere)))
+      )
     }
     emit(
       rows.isEmpty

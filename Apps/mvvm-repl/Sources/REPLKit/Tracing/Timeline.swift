@@ -18,6 +18,14 @@ struct Timeline {
     let path: String
     let target: Target
 
+    /// The node of the value.
+    @MainActor var node: Node? {
+      switch target {
+      case .member(let viewModel, let member): member.node(in: viewModel)
+      case .variable(let property): property.node
+      }
+    }
+
     /// Whether the value can be set from outside.
     var isSettable: Bool {
       switch target {

@@ -64,8 +64,8 @@ extension Node {
     return node
   }
 
-  /// Whether something that the node read has changed since.
-  @usableFromInline @MainActor var isDirty: Bool { ref?.flags.contains(.dirty) ?? false }
+  /// Whether something that the node read has changed since it was evaluated or ran.
+  @MainActor public var isDirty: Bool { ref?.flags.contains(.dirty) ?? false }
 
   /// Whether what the node describes still exists.
   @MainActor public var isAlive: Bool { ref != nil }
