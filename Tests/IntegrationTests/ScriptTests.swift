@@ -11,6 +11,29 @@ import Testing
     try await ProgramRun.run(arguments, input: Data(input.utf8), data: folder.url)
   }
 
+  @Test func theHelpInChineseFitsTheWindow() async throws {
+    for command in [["--help"], ["new", "--help"], ["handout", "--help"]] {
+      let help = try await ProgramRun.run(
+        command + ["--lang", "zh"], data: folder.url, environment: ["COLUMNS": "80"])
+      #expect(help.status == 0 && help.output.hasPrefix("概述："))
+      for line in help.output.split(separator: "\n") {
+        let cells = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
+        #expect(cells <= 80, "\(line)")
+        #expect(!"，。、；）".contains(line.drop { $0 == " " }.first ?? " "), "\(line)")
+      }
+    }
+  }
+
+  @Test func aFolderThatIsAFileIsToldInTheLanguage() async throws {
+    let file = try folder.write(Data("x".utf8), as: "f")
+    for (language, words) in [("en", "is a file"), ("zh", "无法打开存储：")] {
+      let run = try await ProgramRun.run(
+        ["-e", "1", "--lang", language], data: URL(filePath: file))
+      #expect(run.errors.contains(words), "\(run.errors)")
+      #expect(!run.errors.contains("cannotOpen"), "\(run.errors)")
+    }
+  }
+
   @Test func aMisspeltMemberInAPipeIsNamedAndWhatWasSetBeforeIsKept() async throws {
     let result = try await run(input: "let f = LoginForm()\nf.phone = \"18612345678\"\nf.phoen\n")
     #expect(result.status == 3)

@@ -350,6 +350,9 @@ final class Prompt {
 extension LineEditor {
   /// Prints a line of the program itself.
   fileprivate nonisolated func complain(_ message: String) {
-    print("\(Identity.current.name): \(message)")
+    print(
+      "\(Identity.current.name): \(message)".wrapped(
+        to: Terminal.standard.size.columns, indentation: 2,
+        cells: CellWidth(ambiguous: ambiguousCells)))
   }
 }

@@ -70,7 +70,7 @@ final class Backend {
         for await status in updates where !Task.isCancelled { app?.isOnline = status.isReachable }
       })
     do { try await session.graph.run { try await objects.store.open() } } catch {
-      report("the store cannot be opened: \(error)")
+      report(Message.storeCannotBeOpened(Message(error)).text(in: session.language))
     }
     return objects
   }

@@ -192,12 +192,12 @@ public final class Workshop: Stage {
     do {
       try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: false)
     } catch {
-      report("a replay has no folder for downloads: \(error)")
+      tell(.replayHasNoFolder(Message(error)))
     }
     copy.scratch = scratch
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
     do { try await StoreExplorer.put(firstRows, into: copy.own.database) } catch {
-      report("a replay begins anew: \(error)")
+      tell(.replayBeginsAnew(Message(error)))
     }
     await copy.furnish(session)
     return ReplayStage(session: session) { await copy.close() }
@@ -213,10 +213,16 @@ public final class Workshop: Stage {
   /// The services of the session to which the current graph belongs.
   private var backend: Backend { asides[ObjectIdentifier(Graph.current)] ?? own }
 
-  /// The language in which pages speak that are made now: that of the session to which the current graph belongs.
-  private var language: PageLanguage {
-    PageLanguage(languages[ObjectIdentifier(Graph.current)]?() ?? .english)
+  /// The language of the session to which the current graph belongs.
+  private var spoken: HelpLanguage {
+    languages[ObjectIdentifier(Graph.current)]?() ?? .english
   }
+
+  /// The language in which pages speak that are made now.
+  private var language: PageLanguage { PageLanguage(spoken) }
+
+  /// Tells of a problem that stops nothing.
+  private func tell(_ problem: Message) { report(problem.text(in: spoken)) }
 
   private var api: WorkshopAPI { backend.api }
   private var database: WorkshopDatabase { backend.database }
@@ -243,7 +249,7 @@ public final class Workshop: Stage {
 
   private func rememberedLogin() async -> RememberedLogin? {
     do { return try await logins.last() } catch {
-      report("the remembered login cannot be read, so none is offered: \(error)")
+      tell(.loginCannotBeRead(Message(error)))
       return nil
     }
   }

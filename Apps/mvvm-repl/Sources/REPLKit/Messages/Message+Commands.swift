@@ -12,6 +12,7 @@ extension Message {
   static func failed(_ path: String, _ error: Message) -> Self {
     Self("\(path) failed: \(error)", "\(path) 失败：\(error)")
   }
+  static func failed(_ path: String) -> Self { Self("\(path) failed", "\(path) 失败了") }
   static func wasCancelled(_ path: String) -> Self {
     Self("\(path) was cancelled", "\(path) 被取消了")
   }

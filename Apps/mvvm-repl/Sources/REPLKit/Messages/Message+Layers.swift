@@ -56,8 +56,13 @@ extension Message {
 
   @MainActor
   init(_ issue: GraphIssue) {
+    if issue.code == .unobservedError {
+      let name = issue.nodes.first.map(\.name) ?? ""
+      let command = name.hasSuffix(".lastError") ? String(name.dropLast(10)) : name
+      self = issue.cause.map { .failed(command, Message($0)) } ?? .failed(command)
+      return
+    }
     let names = issue.nodes.map { "“\($0.name)”" }
-    let cause = issue.cause.map { "：\($0)" } ?? ""
     let (first, last) = (names.first ?? "", names.last ?? "")
     let chinese: Wording =
       switch issue.code {
@@ -65,7 +70,7 @@ extension Message {
       case .noFixedPoint: "观察者不断改变自己读取的值：\(names.joined(separator: " -> "))。最后的值留下；请让写入停得下来。"
       case .writeInComputed: "\(first)在计算自己的值时写了\(last)；写入被丢弃。请把它写成派生值，或在观察者或命令里写。"
       case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到计算值的地方观察。"
-      case .unobservedError: "命令\(first)失败了，而没有人查看\(cause)。请观察 errors 或 lastError，或查看执行的结果。"
+      case .unobservedError: ""
       case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"
       case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
       case .deepSignal:

@@ -6,6 +6,23 @@ public import Store
 
 // Errors of the layers beneath: English in their own words, Chinese by their codes.
 
+extension Message {
+  static func storeCannotBeOpened(_ error: Message) -> Self {
+    Self("the store cannot be opened: \(error)", "无法打开存储：\(error)")
+  }
+  static func loginCannotBeRead(_ error: Message) -> Self {
+    Self(
+      "the remembered login cannot be read, so none is offered: \(error)",
+      "无法读取记住的登录，所以不提供：\(error)")
+  }
+  static func replayHasNoFolder(_ error: Message) -> Self {
+    Self("a replay has no folder for downloads: \(error)", "重放没有可供下载的文件夹：\(error)")
+  }
+  static func replayBeginsAnew(_ error: Message) -> Self {
+    Self("a replay begins with an empty store: \(error)", "重放从空的存储开始：\(error)")
+  }
+}
+
 extension NetworkError: WordedError {
   /// What went wrong, in both languages.
   public var worded: Message {

@@ -105,7 +105,8 @@ final class CommandState {
       guard unsafe !failure.isObserved else { return }
       let error = failure.error
       let isHidden = isSecure || failure.isHidden
-      let text = isHidden ? "" : ": \(error)"
+      var text = isHidden ? "" : ": \(error)"
+      while text.last == "." { text.removeLast() }
       engine.context.report(
         .unobservedError,
         "'\(label)' failed and nobody looked\(text). "

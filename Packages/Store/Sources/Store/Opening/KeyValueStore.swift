@@ -50,8 +50,12 @@ public final class KeyValueStore: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
+      let isFile = FileManager.default.fileExists(atPath: folder.path)
       throw StoreError(
-        .cannotOpen, "The folder \(folder.path) cannot be created. Check its permissions.",
+        .cannotOpen,
+        isFile
+          ? "\(folder.path) is a file. Name a folder."
+          : "The folder \(folder.path) cannot be created. Check its permissions.",
         cause: error)
     }
     try self.init(
