@@ -62,6 +62,18 @@ import ViewModels
     #expect(marked.rows.contains { $0.previous != nil })
   }
 
+  @Test func whatIsShownAgainStaysNew() async {
+    let form = Form()
+    var shown = LastShown()
+    for number in 0..<1_000 {
+      _ = shown.take(ViewModelSnapshot(form), of: form, as: "f\(number)")
+      _ = shown.take(ViewModelSnapshot(form), of: form, as: "often")
+    }
+    form.age.value = 1
+    let marked = shown.take(ViewModelSnapshot(form), of: form, as: "often")
+    #expect(marked.rows.contains { $0.previous != nil })
+  }
+
   @Test func programsGetTheOldValue() async {
     var renderer = JSONRenderer()
     let form = Form()

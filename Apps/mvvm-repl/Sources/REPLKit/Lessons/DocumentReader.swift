@@ -33,7 +33,7 @@ struct DocumentReader {
   /// - Throws: ``LessonError`` when a block is not closed, or the document has ended without a title or a step.
   mutating func part() throws(LessonError) -> Part? {
     guard next < lines.count else {
-      line = lines.count
+      line = hasTitle ? lines.count : 1
       guard hasTitle else { throw error(.noTitle, .lessonHasNoTitle) }
       guard hasStep else { throw error(.noStep, .lessonHasNoStep) }
       return nil

@@ -142,7 +142,7 @@ extension LessonPlayer {
     try await voice.silently { () async throws(Diagnostic) in
       try await session.perform(ParsedText(lesson.setup).named(lesson.id))
       for step in lesson.steps[..<step] {
-        try await session.perform(ParsedText(step.setup).named(lesson.id))
+        try? await session.perform(ParsedText(step.setup).named(lesson.id))
         try? await session.perform(ParsedText(step.solutions[0]).named(lesson.id))
       }
     }

@@ -68,7 +68,7 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     var content: [HelpLanguage: [Document]] = [:]
     for (name, text) in texts {
       let (document, language) = try Document.read(name, text)
-      if language == .english, content[language]?.last?.id == document.id {
+      if content[language]?.contains(where: { $0.id == document.id }) == true {
         throw LessonError(.name, Document.isTwice(document.id), file: name)
       }
       content[language, default: []].append(document)

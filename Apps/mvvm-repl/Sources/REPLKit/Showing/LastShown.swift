@@ -46,7 +46,8 @@ struct LastShown {
 
   private mutating func keep(_ new: Shown, as text: String) {
     guard text.utf8.count <= Self.longestText else { return }
-    if shown.updateValue(new, forKey: text) == nil { order.append(text) }
+    if shown.updateValue(new, forKey: text) != nil { order.removeAll { $0 == text } }
+    order.append(text)
     if order.count > Self.limit { shown[order.removeFirst()] = nil }
   }
 }
