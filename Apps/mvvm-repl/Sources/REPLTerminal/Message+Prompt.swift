@@ -247,12 +247,6 @@ extension Message {
   static func needsPrompt(_ word: String) -> Message {
     Message(":\(word) needs a prompt at a terminal", ":\(word) 需要终端上的提示符")
   }
-  /// The answer of a word of the prompt where there is none, as in a pipe.
-  static func onlyAtPrompt(_ word: String) -> Message {
-    Message(
-      "':\(word)' needs the full prompt; here no answer is cut, and no history is kept.",
-      "“:\(word)”需要完整的提示符；这里不截断回答，也不记录历史。")
-  }
 }
 
 extension Journal.LeftOver {

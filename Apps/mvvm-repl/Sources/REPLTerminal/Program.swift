@@ -82,9 +82,9 @@ final class Program {
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
     preferences.settings.forEach(session.add)
-    for name in ["theme", "panel"] { session.add(.needingPrompt(name)) }
+    for name in ["theme", "panel", "trust"] { session.add(.needingPrompt(name)) }
     for word in PromptWord.allCases {
-      session.add(word.command { _ in [.note(.onlyAtPrompt(word.rawValue))] })
+      session.add(word.command { _ in [.note(.needsPrompt(word.rawValue))] })
     }
     session.host.readTestSources = { BuiltPackage.current?.testSources }
     output.session = session

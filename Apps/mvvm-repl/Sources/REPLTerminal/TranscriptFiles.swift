@@ -74,14 +74,16 @@ struct TranscriptFiles {
       try report.updated.write(toFile: path, atomically: false, encoding: .utf8)
     }
     let failed = report.failures.count
-    let steps = "\(report.count) step\(report.count == 1 ? "" : "s")"
-    output.write(
-      TextRenderer.printable(
-        failed == 0
-          ? "✓ \(path): \(steps)"
-          : isUpdating
-            ? "✓ \(path): \(failed) of \(steps) updated" : "✗ \(path): \(failed) of \(steps) failed"
-      ))
+    let count = transcript.steps.count
+    let steps = "\(count) step\(count == 1 ? "" : "s")"
+    let left = report.count < count ? "; \(count - report.count) did not run" : ""
+    let result =
+      failed == 0
+      ? "✓ \(path): \(steps)"
+      : isUpdating
+        ? "✓ \(path): \(failed) of \(steps) updated"
+        : "✗ \(path): \(failed) of \(steps) failed\(left)"
+    output.write(TextRenderer.printable(result))
     return failed == 0
   }
 }

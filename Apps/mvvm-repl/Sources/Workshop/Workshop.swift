@@ -111,7 +111,8 @@ public final class Workshop: Stage {
     var models = ModelCatalog { name in
       if let text = SampleDocuments.text(name) { return text }
       do { return try String(contentsOfFile: name, encoding: .utf8) } catch {
-        throw Message.noDocument(name, among: SampleDocuments.names)
+        throw FileManager.default.fileExists(atPath: name)
+          ? Message.documentIsNoText(name) : .noDocument(name, among: SampleDocuments.names)
       }
     }
     models.add(CarHome.self)

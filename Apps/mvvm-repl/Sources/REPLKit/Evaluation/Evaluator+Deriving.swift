@@ -46,6 +46,9 @@ extension Evaluator {
   /// The reason for which a condition is not so: the values of both sides of a comparison, cases of an enumeration as
   /// they are typed; of a derived value the one that decided.
   func sides(of condition: Expression) -> Message? {
+    if case .unary("!", let operand) = condition.kind {
+      return .reasons([.isTrue(text(of: operand))])
+    }
     guard case .binary(let symbol, let left, let right) = condition.kind else {
       return decidingValue(behind: condition).map { .reasons([.isFalse($0)]) }
     }

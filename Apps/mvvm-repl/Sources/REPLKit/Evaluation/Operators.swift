@@ -179,9 +179,16 @@ enum Operators {
   private static func mismatch(
     _ symbol: String, _ left: DynamicValue, _ right: DynamicValue
   ) -> Result<DynamicValue, Problem> {
-    .problem(
-      .doesNotGo(symbol, left.type, right.type),
-      help: left.kind == .string || right.kind == .string ? .putValueIntoText : nil)
+    let texts = [left, right].filter { $0.kind == .string }
+    let help: Message? =
+      switch symbol {
+      case "+" where texts.count == 1: .putValueIntoText
+      case "==" where texts.count == 1:
+        [left, right].first { $0.number != nil }.map { .write("\"\($0)\"") }
+      case ">" where right.kind == .string: .write("| json > \(right.literal)")
+      default: nil
+      }
+    return .problem(.doesNotGo(symbol, left.type, right.type), help: help)
   }
 }
 

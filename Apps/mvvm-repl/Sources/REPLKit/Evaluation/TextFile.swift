@@ -50,6 +50,7 @@ enum TextFile {
     let path = located(path)
     var about = stat()
     guard unsafe stat(path, &about) == 0 else { throw .system(errno) }
+    guard about.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
     guard about.st_mode & S_IFMT == S_IFREG else { throw .noFileOfText }
     guard let data = FileManager.default.contents(atPath: path) else { throw .system(errno) }
     guard let text = String(validating: data, as: UTF8.self) else { throw .noUTF8 }

@@ -14,10 +14,18 @@ struct Help {
   var secrets: [Row] { rows(of: Self.secrets) }
   /// The ways to execute a command.
   var commands: [Row] { rows(of: Self.commands) }
+  var files: [Row] { rows(of: Self.files) }
   var filters: [Row] { Filter.allCases.map(row(of:)) }
   var converters: [Row] {
     Converter.allCases.map { ("  \($0.rawValue)", $0.explanation.text(in: language)) }
   }
+
+  private static let files = [
+    Verb.Use(
+      "form.output > \"a.txt\"", "write what would be shown into a file, over what it holds",
+      "把要显示的内容写入文件，覆盖原有内容"),
+    Verb.Use("form | json >> \"a.txt\"", "add it at the end of a file", "追加到文件末尾"),
+  ]
 
   private static let commands = [
     Verb.Use("form.signIn()", "execute a command and wait for its end", "执行命令，并等它结束"),

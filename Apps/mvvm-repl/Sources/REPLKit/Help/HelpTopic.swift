@@ -44,7 +44,7 @@ extension Help {
       if verb.name == Verb.bind.name { rows += converters }
     }
     rows += words.all.filter { $0.topic == topic }.map(row(of:))
-    if topic == .values { rows += filters }
+    if topic == .values { rows += filters + files }
     return .page(
       title: Message(
         verbatim: topic.rawValue + language.text(.colon) + language.text(topic.summary)),
@@ -68,6 +68,6 @@ extension Help {
   /// Everything there is to say, in one order whatever the language.
   private var rows: [Row] {
     swift + commands + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:))
-      + words.all.map(row(of:)) + filters + converters + secrets
+      + words.all.map(row(of:)) + filters + files + converters + secrets
   }
 }

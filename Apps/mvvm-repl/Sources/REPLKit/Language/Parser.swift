@@ -130,6 +130,7 @@ extension Parser {
     // An address without quotes goes on behind its colon.
     if at(":"), case .invalid(let problem) = next.kind { return problem }
     var help = Message.oneStatementALine
+    if at("|"), case .declaration = kind { help = .filterOnlyShows }
     if isWatch, case .name = current.kind { help = .commaBetweenPaths }
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {

@@ -4,6 +4,9 @@ extension Message {
   static func isNotEnabled(_ path: String) -> Self {
     Self("\(path) is not enabled", "\(path) 现在不可用")
   }
+  static func isTrue(_ condition: String) -> Self {
+    Self("\(condition) is true", "\(condition) 为 true")
+  }
   static func isFalse(_ condition: String) -> Self {
     Self("\(condition) is false", "\(condition) 为 false")
   }

@@ -188,6 +188,11 @@ extension Message {
   static var oneStatementALine: Self {
     Self("Put each statement on its own line, or ; between them.", "每条语句单独一行，或用 ; 隔开。")
   }
+  static var filterOnlyShows: Self {
+    Self(
+      "A filter shows a value and gives none that could be named; name what stands before it.",
+      "过滤器只显示值，它的结果不能命名；请命名它前面的值。")
+  }
   static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
   static var withPlainSigns: Self { Self("Write it like this:", "改成：") }
   static var whatThereIs: Self { Self("To see what there is:", "查看可以输入什么：") }

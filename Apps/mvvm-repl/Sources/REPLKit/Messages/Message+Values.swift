@@ -237,6 +237,7 @@ extension Message {
   }
   static var pipeIsUnread: Self { Self("nobody reads this pipe", "没有人读这个管道") }
   static var pipeIsLeft: Self { Self("nobody reads this pipe any more", "没有人再读这个管道了") }
+  static var isFolder: Self { Self("it is a folder", "它是文件夹") }
   static var noFileOfText: Self { Self("it is not a text file", "它不是文本文件") }
   static var noUTF8: Self { Self("it is not UTF-8 text", "它不是 UTF-8 文本") }
   static func wrote(_ path: String, lines: Int) -> Self {

@@ -5,8 +5,11 @@ import REPLKit
 extension Message {
   static func noDocument(_ name: String, among samples: [String]) -> Self {
     Self(
-      "no file '\(name)' holds UTF-8 text; the samples are \(samples)",
-      "没有 UTF-8 文本文件“\(name)”；示例有 \(samples)")
+      "there is no file '\(name)'; the samples are \(samples)",
+      "没有文件“\(name)”；示例有 \(samples)")
+  }
+  static func documentIsNoText(_ name: String) -> Self {
+    Self("'\(name)' cannot be read as UTF-8 text", "无法按 UTF-8 文本读取“\(name)”")
   }
   static func noPhoto(_ id: Int, of count: Int) -> Self {
     Self("no photo \(id); they are numbered 1 to \(count)", "没有照片 \(id)；编号从 1 到 \(count)")
