@@ -241,6 +241,12 @@ extension Message {
       "Write \(statements.joined(separator: " or ")).",
       "写成 \(statements.joined(separator: " 或 "))。")
   }
+  static func settingCannotBe(
+    _ name: String, _ value: String, among values: [String]
+  ) -> Message {
+    Message(
+      "\(name) cannot be '\(value)', only \(values)", "\(name) 不能是“\(value)”，只能是 \(values)")
+  }
   static func setting(_ name: String, _ value: String) -> Message {
     Message("\(name) = \(value)", "\(name) = \(value)")
   }

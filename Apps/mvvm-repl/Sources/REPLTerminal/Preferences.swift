@@ -153,7 +153,7 @@ extension Setting {
       } else if values.contains(argument) {
         change(to: argument)
       } else {
-        return [.note(.write(values.map { ":\(name) \($0)" }))]
+        throw Message.settingCannotBe(name, argument, among: values)
       }
       return [.note(.setting(name, value))]
     }.unrecorded()

@@ -26,6 +26,7 @@ import ViewModels
   }
 
   @Test func errorsOfTheSystemAreTold() async throws {
+    await conversation.say("1")
     try await withFolder { folder in
       for line in [":load \(folder)/nope", ":save \(folder)/no/x.mvvm", ":save \(folder)"] {
         await conversation.say(line)

@@ -54,6 +54,9 @@ extension Diagnostic {
     Diagnostic(code, message, at: span, help: help, replacement: replacement)
   }
 
+  /// Whether it came about as something ran, so that `try?` makes `nil` of it: a name that is nothing stays a mistake.
+  var isThrown: Bool { code != .cancelled && !tellsNoValue }
+
   /// Whether it tells only what was typed and never what was computed.
   var tellsNoValue: Bool {
     [.unknownName, .unknownType, .unknownMember, .unknownNumber, .notAValue].contains(code)

@@ -49,7 +49,7 @@ extension Evaluator {
       kind = expression.kind.with([try await settled(expression.kind.children[0])])
     case .attempt(let operand):
       do throws(Diagnostic) { return try await constant(operand) } catch {
-        guard error.code != .cancelled else { throw error }
+        guard error.isThrown else { throw error }
         return Expression(kind: .constant(.plain(.null)), span: expression.span)
       }
     case .binary(let symbol, let left, let right):
@@ -165,7 +165,7 @@ extension Evaluator {
       return .plain(try Operators.unary(symbol, value).orThrow(at: expression.span))
     case .attempt(let operand):
       do throws(Diagnostic) { return try pure(operand) } catch {
-        guard error.code != .cancelled else { throw error }
+        guard error.isThrown else { throw error }
         return .plain(.null)
       }
     case .unwrap(let operand):

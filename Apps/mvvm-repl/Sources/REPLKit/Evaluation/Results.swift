@@ -165,7 +165,6 @@ extension Evaluator {
     try expression.mappingResults { (number, part) throws(Diagnostic) in
       _ = try result(number, at: part.span)
       let number = number ?? results.count
-      guard number > 0 else { return Expression(kind: .constant(.nothing), span: part.span) }
       results.keep(number)
       return Expression(kind: .keptResult(number), span: part.span)
     }
@@ -182,7 +181,12 @@ extension Evaluator {
       }
       return closureArguments[number]
     }
-    guard let number else { return results.last }
+    guard let number else {
+      guard results.count > 0 else {
+        throw Diagnostic(.unknownNumber, .noResultYet, at: span, help: .numbersOfResults)
+      }
+      return results.last
+    }
     if let operand = results[number] { return operand }
     throw Diagnostic(
       .unknownNumber, .noResult(number), at: span,

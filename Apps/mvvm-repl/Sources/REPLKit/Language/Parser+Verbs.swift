@@ -84,7 +84,7 @@ extension Parser {
         watching.condition = try expression()
       case "every":
         advance()
-        watching.interval = try duration(.write("watch form.output every 1s"))
+        watching.interval = try interval(.write("watch form.output every 1s"))
       default: return watching
       }
     }
@@ -151,7 +151,17 @@ extension Parser {
   ) throws(Diagnostic) -> Duration? {
     guard current.kind == .name(word) else { return nil }
     advance()
-    return try duration(help)
+    return word == "every" ? try interval(help) : try duration(help)
+  }
+
+  /// A duration between two times of something: no time at all would be no interval.
+  private mutating func interval(_ help: Message) throws(Diagnostic) -> Duration {
+    let span = current.span
+    let interval = try duration(help)
+    guard interval > .zero else {
+      throw Diagnostic(.badNumber, .noInterval, at: span, help: help)
+    }
+    return interval
   }
 
   mutating func duration(_ help: Message) throws(Diagnostic) -> Duration {

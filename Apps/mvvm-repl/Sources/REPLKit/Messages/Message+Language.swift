@@ -37,6 +37,9 @@ extension Message {
   static func durationTooLong(_ text: String) -> Self {
     Self("'\(text)' is too long", "时长“\(text)”太长")
   }
+  static var noInterval: Self {
+    Self("an interval is longer than no time", "间隔要大于零")
+  }
   static var resultWantsNumber: Self {
     Self("'$' is followed by the number of a result", "“$”后面是结果的编号")
   }

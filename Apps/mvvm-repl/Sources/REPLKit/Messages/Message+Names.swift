@@ -27,6 +27,7 @@ extension Message {
   static func noResult(_ number: Int) -> Self {
     Self("there is no result $\(number)", "没有结果 $\(number)")
   }
+  static var noResultYet: Self { Self("there is no result yet", "还没有结果") }
   static func noThing(_ kind: Message, _ name: String) -> Self {
     Self("there is no \(kind) \(name)", "没有\(kind) \(name)")
   }

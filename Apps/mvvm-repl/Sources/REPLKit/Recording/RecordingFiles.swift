@@ -68,24 +68,34 @@ struct RecordingFiles: SessionTask {
       isForced = true
       words[0] = String(kind.dropLast())
     }
+    let steps = voice.recorder.stepsOfDesk
     let text: String
     var gaps: [Message] = []
     switch words.first {
-    case "md"?: text = RecordingText(steps: voice.recorder.stepsOfDesk).transcript
+    case "md"?: text = RecordingText(steps: steps).transcript
     case "test"?:
       let test = RecordedTest(
-        voice.recorder.stepsOfDesk, of: typesInUse, host.readTestSources?(),
+        steps, of: typesInUse, host.readTestSources?(),
         hostNames: scope.hostNames,
         names: Set(scope.variables.keys).subtracting(scope.hostNames),
         in: words.dropFirst().first?.unquoted)
       (text, gaps) = (test.text, test.gaps)
-    case "lesson"?: text = LessonDraft(steps: voice.recorder.stepsOfDesk).document
+    case "lesson"?: text = LessonDraft(steps: steps).document
     default:
       throw Diagnostic(.arguments, .exportForms, at: span, help: .writeExport)
     }
+    guard !steps.isEmpty else { throw nothingRecorded(at: span) }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
-    if !gaps.isEmpty { emit(.note(.testLacks(gaps))) }
+    if !gaps.isEmpty {
+      emit(.note(.testLacks(gaps)))
+    } else if words[0] != "test", steps.contains(where: { $0.shown != $0.text }) {
+      emit(.note(.secretsLeftOut))
+    }
+  }
+
+  private func nothingRecorded(at span: Span) -> Diagnostic {
+    Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
   }
 
   /// Writes a recording; a file that was not written here is written anew only when that is said.
@@ -118,6 +128,7 @@ struct RecordingFiles: SessionTask {
       throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":save tour.mvvm"))
     }
     let steps = voice.recorder.stepsOfDesk
+    guard !steps.isEmpty else { throw nothingRecorded(at: span) }
     try keep(
       steps.flatMap(\.written).map { $0 + "\n" }.joined(), in: argument.unquoted, isForced, at: span
     ) {
