@@ -104,29 +104,19 @@ extension ScreenKey {
   /// The key on a screen; `nil` when the person has come in or gone.
   fileprivate init?(_ key: LineEditor.PanelKey) {
     switch key {
-    case .begin, .leave, .abandon: return nil
     case .character(let character): self = .character(character)
     case .paste(let text): self = .paste(text)
-    case .enter: self = .enter
-    case .escape: self = .escape
-    case .tab: self = .tab
-    case .backTab: self = .backTab
-    case .up: self = .up
-    case .down: self = .down
-    case .left: self = .left
-    case .right: self = .right
-    case .home: self = .home
-    case .end: self = .end
-    case .pageUp: self = .pageUp
-    case .pageDown: self = .pageDown
-    case .backspace: self = .backspace
-    case .delete: self = .delete
-    case .wordLeft: self = .wordLeft
-    case .wordRight: self = .wordRight
-    case .eraseWord: self = .eraseWord
-    case .eraseRest: self = .eraseRest
-    case .eraseAll: self = .eraseAll
-    case .pull: self = .pull
+    default:
+      guard let same = Self.same[key] else { return nil }
+      self = same
     }
   }
+
+  private static let same: [LineEditor.PanelKey: Self] = [
+    .enter: .enter, .escape: .escape, .tab: .tab, .backTab: .backTab, .up: .up, .down: .down,
+    .left: .left, .right: .right, .home: .home, .end: .end, .pageUp: .pageUp,
+    .pageDown: .pageDown, .backspace: .backspace, .delete: .delete, .wordLeft: .wordLeft,
+    .wordRight: .wordRight, .eraseWord: .eraseWord, .eraseRest: .eraseRest,
+    .eraseAll: .eraseAll, .pull: .pull,
+  ]
 }

@@ -30,7 +30,6 @@ struct CreationWord {
   /// The way to ask; `nil` where nobody is there.
   let asking: Asking?
 
-  /// The word itself.
   var word: ToolCommand {
     ToolCommand(
       "new",

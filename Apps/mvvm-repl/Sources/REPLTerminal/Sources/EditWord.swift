@@ -15,7 +15,6 @@ struct EditWord {
 
   typealias Opening = @MainActor (_ file: String, _ line: Int, ExternalEditor) async -> Int32
 
-  /// The word itself.
   var word: ToolCommand {
     ToolCommand(
       "edit",

@@ -5,7 +5,6 @@ import REPLKit
 struct SourceWord {
   let finder: SourceFinder
 
-  /// The word itself.
   var word: ToolCommand {
     ToolCommand(
       "source",
