@@ -14,7 +14,7 @@ import Testing
     terminal.type("let form = LoginForm()\r")
     try terminal.wait("the prompt") {
       $0.text.last?.hasPrefix(PromptFixture.prompt) == true
-        && $0.text.contains { $0.contains("✓ Step 1 is done") }
+        && $0.text.contains { $0.contains("✓ Step 1 of 3 is done") }
     }
     #expect(!terminal.screen.text.contains { $0.hasSuffix(":more") }, "\(terminal.screen.text)")
     terminal.hangUp()

@@ -5,7 +5,7 @@ import Bindings
 final class Voice {
   var language = HelpLanguage.english
   let recorder = Recorder()
-  /// Whether the graph was in trouble, or a command failed that no statement has run, which fails a script that nobody watches.
+  /// Whether the graph was in trouble, which fails a script that nobody watches.
   private(set) var hasToldIssue = false
   /// Whether nothing is told now.
   private(set) var isSilent = false
@@ -47,8 +47,10 @@ final class Voice {
   /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.
   func hearIssues(of graph: Graph) {
     graph.onIssue = { [weak self] issue in
-      self?.hasToldIssue = true
-      let code: Diagnostic.Code = issue.code == .unobservedError ? .failed : .graph
+      // A failed command is its own affair; what the graph could not do is the script's.
+      let isOfCommand = issue.code == .unobservedError
+      if !isOfCommand { self?.hasToldIssue = true }
+      let code: Diagnostic.Code = isOfCommand ? .failed : .graph
       self?.emit(.diagnostic(Diagnostic(code, Message(issue), at: nil), in: SourceText("")))
     }
   }

@@ -90,6 +90,7 @@ struct DryRun: SessionTask {
     }
     return seen.contains {
       $0.kind == .observer && $0.isDirty && Chronicle.foreignSource(of: $0) != nil
+        && $0.label?.hasPrefix(LiveBinding.labelStart) != true
     }
   }
 
