@@ -26,7 +26,7 @@ struct TextMaker {
     case 0: "let \(pick(["a", "b", "名"])) = \(expression(3))"
     case 1: "var n: \(type(2)) = \(expression(2))"
     case 2: "let d = { \(expression(3)) }"
-    case 3: "\(path()) \(pick(["=", "+=", "-=", "*=", "/="])) \(expression(3))"
+    case 3: "\(path()) \(pick(["=", "+=", "-=", "*=", "/=", "%="])) \(expression(3))"
     case 4: "watch \(path()), \(path())" + pick(["", " when \(expression(1))", " every 1s"])
     case 5: "unwatch \(pick(["all", "#1", path()]))"
     case 6: "bind \(path()) \(pick(["<->", "->"])) \(path())"

@@ -163,7 +163,7 @@ struct CompletionPlace {
     let before = head.dropLast()
     switch symbol {
     case "|": return .filter
-    case "=", "+=", "-=", "*=", "/=":
+    case "=", "+=", "-=", "*=", "/=", "%=":
       assigned = before.trailingPath
       return .value(Self.declaredType(before) ?? symbols.valueTypes[assigned])
     case "==", "!=", "<", ">", "<=", ">=": return .value(symbols.valueTypes[before.trailingPath])

@@ -2,6 +2,19 @@ import Bindings
 import ViewModels
 
 extension Evaluator {
+  /// An expression with what it came to in its place, its literals as a place that is ready takes them.
+  func settledValue(
+    _ expression: Expression, for ready: Expression
+  ) async throws(Diagnostic) -> Expression {
+    let type: ValueType =
+      switch try place(of: ready) {
+      case .member(_, let member): member.type
+      case .variable(_, .variable(_, let type)): type
+      default: .any
+      }
+    return try await settledValue(expression.withNumbers(of: type))
+  }
+
   /// The new value: the one that was written, or what an operator makes of the old one and it.
   func combined(
     _ operation: String?, _ place: Place, _ target: Expression, _ expression: Expression
@@ -28,7 +41,7 @@ extension Evaluator {
     case .member(let viewModel, let member):
       if !member.isSecure { try refuseSecret(expression) }
       // The mask of a secret in the history and in recordings is no secret itself.
-      if isTyped, member.isSecure, value == .string("…") {
+      if isTyped, member.isSecure, try pureValue(of: expression) == .string(Redaction.mark) {
         hasLeftSecret = true
         return emit(.note(.secretStays(text(of: target))))
       }

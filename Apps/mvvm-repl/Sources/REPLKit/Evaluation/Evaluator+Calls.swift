@@ -138,10 +138,14 @@ extension Evaluator {
     var values: [Argument] = []
     var secret: Expression?
     var given: [DynamicValue] = []
+    var unlabelled = parameters.filter { $0.label == nil }[...]
     for argument in arguments {
       let ready: Expression
-      do throws(Diagnostic) { ready = try await settledValue(argument.value) } catch {
-        let parameter = parameters.first { $0.label == argument.label }
+      let parameter =
+        argument.label == nil
+        ? unlabelled.popFirst() : parameters.first { $0.label == argument.label }
+      let written = argument.value.withNumbers(of: parameter?.type ?? .any)
+      do throws(Diagnostic) { ready = try await settledValue(written) } catch {
         throw error.quoting(argument.value, as: parameter?.type)
       }
       let operand = try pure(ready)

@@ -69,7 +69,10 @@ extension Evaluator {
   }
 
   private func constant(_ expression: Expression) async throws(Diagnostic) -> Expression {
-    Expression(kind: .constant(try await evaluate(expression)), span: expression.span)
+    let operand = try await evaluate(expression)
+    // What is made of literals may become a number of another kind by what is beside it.
+    guard expression.literalType != .int else { return expression }
+    return Expression(kind: .constant(operand), span: expression.span)
   }
 
   /// Gets the elements of a ``KeyedViewModel`` ready that an expression reads.
@@ -150,8 +153,7 @@ extension Evaluator {
     case .keptResult(let number): return kept(number)
     case .interpolated(let parts): return .plain(.string(try text(of: parts)))
     case .array(let elements):
-      let values = try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }
-      return .plain(.array(values.withOneKindOfNumber))
+      return .plain(.array(try values(of: elements)))
     case .dictionary(let pairs): return .plain(.object(try members(of: pairs)))
     case .name, .member: return try operand(for: expression)
     case .element(let base, let index):
@@ -183,7 +185,10 @@ extension Evaluator {
       if Operators.isDecided(symbol, by: first) { return .plain(first) }
       let second = try pureValue(of: right)
       if symbol == "??" { return .plain(second) }
-      return .plain(try Operators.binary(symbol, first, second).orThrow(at: expression.span))
+      let sides = (
+        try value(first, of: left, beside: second), try value(second, of: right, beside: first)
+      )
+      return .plain(try Operators.binary(symbol, sides.0, sides.1).orThrow(at: expression.span))
     case .range(let lower, let upper, let isClosed):
       let bounds = (try pureValue(of: lower), try pureValue(of: upper))
       return .plain(
@@ -195,6 +200,26 @@ extension Evaluator {
     case .decode:
       throw Diagnostic(.notAValue, .cannotDecodeHere, at: expression.span, help: .decodeFirst)
     }
+  }
+
+  /// What an expression comes to beside a number with a fraction: a whole number that is made of literals is one, too.
+  private func value(
+    _ value: DynamicValue, of expression: Expression, beside other: DynamicValue
+  ) throws(Diagnostic) -> DynamicValue {
+    guard case (.int, .double) = (value, other), expression.literalType == .int else {
+      return value
+    }
+    return try pureValue(of: expression.withNumbers(of: .double))
+  }
+
+  /// The elements of a literal, whose numbers are of one kind.
+  private func values(of elements: [Expression]) throws(Diagnostic) -> [DynamicValue] {
+    let values = try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }
+    guard let number = values.first(where: { $0.type == .double }) else { return values }
+    let beside = try zip(values, elements).map { (value, element) throws(Diagnostic) in
+      try self.value(value, of: element, beside: number)
+    }
+    return beside.withOneKindOfNumber
   }
 
   /// A case that is typed with a dot is one of the other side's, if that is an enumeration.
@@ -280,11 +305,12 @@ extension Evaluator {
     of pairs: [(key: Expression, value: Expression)]
   ) throws(Diagnostic) -> [String: DynamicValue] {
     var members: [String: DynamicValue] = [:]
-    for pair in pairs {
+    let values = try values(of: pairs.map(\.value))
+    for (pair, value) in zip(pairs, values) {
       guard case .string(let key) = try pureValue(of: pair.key) else {
         throw Diagnostic(.typeMismatch, .keysAreTexts, at: pair.key.span)
       }
-      members[key] = try pureValue(of: pair.value)
+      members[key] = value
     }
     return members
   }

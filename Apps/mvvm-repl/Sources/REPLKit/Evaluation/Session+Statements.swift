@@ -253,7 +253,7 @@ extension Session {
         .unknownName, .noName(name), at: target.span, help: .declareFirst, replacement: declared)
     }
     let ready = try await evaluator.settled(target)
-    let value = try await evaluator.settledValue(expression)
+    let value = try await evaluator.settledValue(expression, for: ready)
     guard case .element(let element)? = try evaluator.place(of: ready) else {
       try evaluator.assign(ready, operation, value, shownAs: target)
       if case .member(_, let member)? = try evaluator.place(of: ready), member.isSecure {

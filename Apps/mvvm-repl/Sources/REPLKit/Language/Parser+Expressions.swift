@@ -12,7 +12,7 @@ extension Parser {
     let whenFalse = try expression()
     return try limited(
       Expression(
-        kind: .conditional(condition, whenTrue, whenFalse),
+        ofOneKind: .conditional(condition, whenTrue, whenFalse),
         span: condition.span.joined(whenFalse.span)))
   }
 
@@ -36,7 +36,7 @@ extension Parser {
       let right = try binary(minimum: symbol == "??" ? strength : strength + 1)
       let isRange = symbol == "..." || symbol == "..<"
       left = Expression(
-        kind: isRange
+        ofOneKind: isRange
           ? .range(left, right, isClosed: symbol == "...") : .binary(symbol, left, right),
         span: left.span.joined(right.span))
     }
@@ -348,7 +348,7 @@ extension Parser {
     let end = current.span
     try expect("]", .endOfArray)
     return Expression(
-      kind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), span: start.joined(end))
+      ofOneKind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), span: start.joined(end))
   }
 }
 

@@ -183,7 +183,8 @@ extension Parser {
     try expect("=", .equalsAndValue)
     skipLineBreaks()
     if at("{") { return try derived(name, isConstant, type) }
-    return .declaration(name: name, isConstant: isConstant, type: type, value: try expression())
+    let value = try expression().withNumbers(of: type?.type ?? .any)
+    return .declaration(name: name, isConstant: isConstant, type: type, value: value)
   }
 
   /// The body of `let total = { cart.price * cart.count }`.
@@ -248,7 +249,7 @@ extension Parser {
 
   mutating func assignmentOrExpression() throws(Diagnostic) -> Statement.Kind {
     let target = try expression()
-    for symbol in ["=", "+=", "-=", "*=", "/="] where accept(symbol) {
+    for symbol in ["=", "+=", "-=", "*=", "/=", "%="] where accept(symbol) {
       skipLineBreaks()
       let operation = symbol == "=" ? nil : String(symbol.dropLast())
       return .assignment(target: target, operation: operation, value: try expression())

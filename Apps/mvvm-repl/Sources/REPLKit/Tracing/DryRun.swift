@@ -48,7 +48,7 @@ struct DryRun: SessionTask {
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
     let ready = try await evaluator.settled(target)
-    let new = try await evaluator.settledValue(value)
+    let new = try await evaluator.settledValue(value, for: ready)
     guard let place = try evaluator.valuePlace(of: ready, path: evaluator.text(of: target)) else {
       throw Diagnostic(
         .notAValue, .onlyPlacesTried, at: target.span, help: .write("whatif form.phone = \"\""))
