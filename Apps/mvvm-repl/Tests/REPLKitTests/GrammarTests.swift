@@ -20,6 +20,19 @@ struct Grammar {
   init(_ document: String) throws {
     let block = try #require(document.components(separatedBy: "```ebnf\n").last)
     let source = try #require(block.components(separatedBy: "```").first)
+    try define(source)
+  }
+
+  /// The grammar of the language.
+  static func documented() throws -> Grammar {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = folder.appending(path: "Sources/REPLKit/REPLKit.docc/Grammar.md")
+    return try Grammar(try String(contentsOf: page, encoding: .utf8))
+  }
+
+  /// Defines rules anew.
+  mutating func define(_ source: String) throws {
     var reader = Reader(source)
     while let (name, rule) = try reader.definition() { rules[name] = rule }
   }
@@ -121,15 +134,8 @@ struct Grammar {
 }
 
 @Suite(.ownGraph) struct GrammarTests {
-  private func grammar() throws -> Grammar {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = folder.appending(path: "Sources/REPLKit/REPLKit.docc/Grammar.md")
-    return try Grammar(try String(contentsOf: page, encoding: .utf8))
-  }
-
   @Test func everyTextOfTheDocumentedGrammarIsInTheLanguage() throws {
-    let grammar = try grammar()
+    let grammar = try Grammar.documented()
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for round in 0..<1_500 {
@@ -144,7 +150,7 @@ struct Grammar {
   }
 
   @Test func everyRuleIsReachedAndDefined() throws {
-    let grammar = try grammar()
+    let grammar = try Grammar.documented()
     var random = SeededGenerator(seed: 1)
     for name in grammar.rules.keys {
       for _ in 0..<50 {

@@ -188,11 +188,11 @@ import ViewModels
   }
 
   nonisolated static let typing: [(String, String)] = [
-    ("expect [\"s3\"].contains(f.pin)", "expect \"…\".contains(f.pin)"),
+    ("expect [\"s3\"].contains(f.pin)", "expect [\"…\"].contains(f.pin)"),
     ("\"s3\".hasPrefix(f.pin)", "\"…\".hasPrefix(f.pin)"),
-    ("[\"s3\"].contains { $0 == f.pin }", "\"…\".contains { $0 == f.pin }"),
-    ("[\"s3\"] | grep f.pin", "\"…\" | grep f.pin"),
-    ("[\"s3\": 1][f.pin]", "\"…\"[f.pin]"),
+    ("[\"s3\"].contains { $0 == f.pin }", "[\"…\"].contains { $0 == f.pin }"),
+    ("[\"s3\"] | grep f.pin", "[\"…\"] | grep f.pin"),
+    ("[\"s3\": 1][f.pin]", "[\"…\": 1][f.pin]"),
     ("let a = \"s3\"; let b = a; f.pin = b", "let a = \"…\"; let b = a; f.pin = b"),
     ("f.save(f.pin)", "f.save(f.pin)"),
     ("\"shown\".hasPrefix(f.name)", "\"shown\".hasPrefix(f.name)"),

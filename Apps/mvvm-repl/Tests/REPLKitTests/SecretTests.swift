@@ -75,9 +75,9 @@ import ViewModels
     ("f.pin.contains(\"s3\")", "f.pin.contains(\"…\")"),
     ("let pw = \"s3\"; f.pin = pw", "let pw = \"…\"; f.pin = pw"),
     ("let x = f.pin; x == \"s3\"", "let x = f.pin; x == \"…\""),
-    ("\"s3\" == f.pin", "\"…\" == f.pin"), ("[f.pin] == [\"s3\"]", "[f.pin] == \"…\""),
+    ("\"s3\" == f.pin", "\"…\" == f.pin"), ("[f.pin] == [\"s3\"]", "[f.pin] == [\"…\"]"),
     ("f.pin ?? \"s3\"", "f.pin ?? \"…\""), ("whatif f.pin = \"s3\"", "whatif f.pin = \"…\""),
-    ("expect f.pin emits [\"s3\"]", "expect f.pin emits \"…\""),
+    ("expect f.pin emits [\"s3\"]", "expect f.pin emits [\"…\"]"),
     (
       "net.post(\"/login\", body: [\"pin\": \"s3\"])",
       "net.post(\"/login\", body: [\"pin\": \"…\"])"
@@ -90,7 +90,7 @@ import ViewModels
     ),
     (
       ":stub /a -> {\"pin\": [\"s3\", \"s4\"], \"n\": 1}",
-      ":stub /a -> {\"pin\": \"…\", \"n\": 1}"
+      ":stub /a -> {\"pin\": [\"…\", \"…\"], \"n\": 1}"
     ),
     (":help f.pin == \"s3\"", ":help f.pin == \"…\""),
     (":help \"s3\" == f.pin", ":help \"…\" == f.pin"),

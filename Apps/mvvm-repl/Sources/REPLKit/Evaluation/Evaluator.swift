@@ -85,7 +85,7 @@ final class Evaluator {
   func label(of call: Expression, _ redaction: Redaction) -> String {
     let start = call.span.start
     let hidden = (call.secrets(redaction) + call.literals(redaction))
-      .map { Span($0.start - start, $0.end - start) }
+      .map { $0.moved(by: -start) }
     return Redaction.text(text(of: call), without: hidden).split(whereSeparator: \.isNewline)
       .map { String($0).trimmed }.joined(separator: " ").clipped(to: 80)
   }

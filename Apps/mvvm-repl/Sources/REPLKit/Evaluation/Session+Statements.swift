@@ -32,24 +32,23 @@ extension Session {
     recorder.isListening = isRecorded
     defer { recorder.isListening = wasListening }
     let typed = String(text.slice(statement.span))
-    let hidden = entry.redaction.spans(of: statement, in: text.text)
+    let hidden = entry.redaction.hidden(of: statement, in: text.text)
     if case .meta(let word, _) = statement.kind, word != "help" {
       // A word of the tool takes what stands behind it as it is and may tell it, so nobody else notes its secrets.
-      let secrets = hidden.map { span in
-        let written = String(text.slice(span))
+      let secrets = hidden.map { place in
+        let written = String(text.slice(place.span))
         return (try? ModelDecoder().decode(DynamicValue.self, from: written)) ?? .string(written)
       }.filter { Redaction.isTelling($0.text) }
       scope.givenAway.note(secrets, toldBy: [])
       evaluator.noteTyped(secrets)
     }
     let start = statement.span.start
-    let shown = Redaction.text(
-      typed, without: hidden.map { Span($0.start - start, $0.end - start) })
+    let shown = Redaction.text(typed, without: hidden.map { $0.moved(by: -start) })
     if entry.nesting == 1, talks?.place == nil { host.onMark?(shown) }
     if isRecorded {
       let news = entry.nesting == 1 ? entry.takeNews() : []
       recorder.begin(
-        typed, shownAs: shown, without: hidden.map { String(text.slice($0)) },
+        typed, shownAs: shown, without: hidden.map { String(text.slice($0.span)) },
         in: language, clock.mode, after: news.isEmpty ? nil : waiting.statement(after: news))
     }
     if statement.mayBeginUnseen { entry.mayHaveBegun = true }

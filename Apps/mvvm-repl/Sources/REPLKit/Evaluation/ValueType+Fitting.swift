@@ -7,6 +7,14 @@ extension ValueType {
     if case .optional(let wrapped) = self { wrapped.present } else { self }
   }
 
+  /// The type of what is in an array or a dictionary of it.
+  var element: ValueType {
+    switch present {
+    case .array(let element), .dictionary(let element): element
+    default: .any
+    }
+  }
+
   /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
   var cases: [String] { if case .choice(_, let cases) = present { cases } else { [] } }
 

@@ -1,4 +1,18 @@
 import Models
+import ViewModels
+
+/// A place in a text that is not kept, and what stands there instead.
+struct Masking: Sendable {
+  var span: Span
+  let mask: String
+
+  init(_ span: Span, _ mask: String = Redaction.mask) { (self.span, self.mask) = (span, mask) }
+
+  /// The same in a text before which so many bytes have been put.
+  func moved(by offset: Int) -> Masking {
+    Masking(Span(span.start + offset, span.end + offset), mask)
+  }
+}
 
 /// Finds what of a text must not be kept: what is typed into secret places, beside what comes from them, or again
 /// elsewhere.
@@ -98,13 +112,15 @@ struct Redaction {
     }
     var redaction = self
     redaction.learn(from: statements)
-    return Self.text(text, without: redaction.spans(of: statements, in: text))
+    let left = Self.text(text, without: redaction.hidden(of: statements, in: text))
+    // A secret that stood beside another name of one is found once that is gone.
+    return left == text ? text : redacted(ParsedText(left))
   }
 
   /// The places in a text of what must not be kept of one of its statements.
-  func spans(of statement: Statement, in text: String) -> [Span] {
+  func hidden(of statement: Statement, in text: String) -> [Masking] {
     if case .meta(let word, let argument) = statement.kind {
-      return spans(inMeta: word, argument, of: statement, text)
+      return hidden(inMeta: word, argument, of: statement, text)
     }
     let literals = texts.isEmpty && finder.isEmpty ? [] : statement.kind.literals(self)
     return statement.kind.secrets(self) + literals
@@ -119,16 +135,17 @@ struct Redaction {
   func isSecretWord(_ name: String) -> Bool { !isKnown(name) && isTold(by: name) }
 
   /// The places in a text of what must not be kept, in its comments, too.
-  private func spans(of statements: [Statement], in text: String) -> [Span] {
-    statements.flatMap { spans(of: $0, in: text) } + spans(inCommentsOf: text)
+  private func hidden(of statements: [Statement], in text: String) -> [Masking] {
+    statements.flatMap { hidden(of: $0, in: text) } + spans(inCommentsOf: text).map { Masking($0) }
   }
 
   /// A text without what stands in some places of it.
-  static func text(_ text: String, without spans: [Span]) -> String {
-    guard !spans.isEmpty else { return text }
+  static func text(_ text: String, without hidden: [Masking]) -> String {
+    guard !hidden.isEmpty else { return text }
     var bytes = Array(text.utf8)
-    for span in merged(spans).reversed() {
-      bytes.replaceSubrange(span.start..<min(span.end, bytes.count), with: mask.utf8)
+    for place in merged(hidden).reversed() {
+      let span = place.span
+      bytes.replaceSubrange(span.start..<min(span.end, bytes.count), with: place.mask.utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -136,24 +153,34 @@ struct Redaction {
   /// The mask of a secret in a text.
   static let mask = "\"\(mark)\""
 
-  /// What stands for a secret within other words.
-  static let mark = "…"
-
-  /// The places in their order, those that overlap made one.
-  private static func merged(_ spans: [Span]) -> [Span] {
-    spans.sorted { $0.start < $1.start }.reduce(into: []) { merged, span in
-      if let last = merged.last, span.start < last.end {
-        merged[merged.count - 1] = last.joined(span)
-      } else {
-        merged.append(span)
-      }
+  /// The mask of a secret of a type: where a number is wanted, one that can be told from any other.
+  static func mask(of type: ValueType) -> String {
+    switch type {
+    case .int: "Int(\(mask)) ?? 0"
+    case .double: "Double(\(mask)) ?? 0"
+    default: mask
     }
   }
 
+  /// What stands for a secret within other words.
+  static let mark = "…"
+
+  /// The places in their order, those that overlap made one, with the mask of the first.
+  private static func merged(_ places: [Masking]) -> [Masking] {
+    places.sorted { ($0.span.start, -$0.span.end) < ($1.span.start, -$1.span.end) }
+      .reduce(into: []) { merged, place in
+        if let last = merged.last, place.span.start < last.span.end {
+          merged[merged.count - 1].span = last.span.joined(place.span)
+        } else {
+          merged.append(place)
+        }
+      }
+  }
+
   /// A word of the tool takes what stands behind it as it is: a statement, JSON, or words.
-  private func spans(
+  private func hidden(
     inMeta word: String, _ argument: String, of statement: Statement, _ text: String
-  ) -> [Span] {
+  ) -> [Masking] {
     let bytes = Array(text.utf8)
     let end = min(statement.span.end, bytes.count)
     let start = statement.span.start
@@ -166,7 +193,9 @@ struct Redaction {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let skipped = line.prefix { !isBlank($0) }.count
     let offset = start + skipped + line.dropFirst(skipped).prefix(while: isBlank).count
-    guard !argument.isEmpty, bytes[offset..<end].starts(with: argument.utf8) else { return spans }
+    guard !argument.isEmpty, bytes[offset..<end].starts(with: argument.utf8) else {
+      return spans.map { Masking($0) }
+    }
     // A setting, or a word that is explained, and what somebody has taken for its value.
     let name = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = argument.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
@@ -176,10 +205,9 @@ struct Redaction {
       let place = offset + argument.utf8.count
       spans.append(Span(place - rest.utf8.count, place))
     }
-    guard let inner = try? Parser.parse(argument) else { return spans }
-    return spans
-      + inner.flatMap { self.spans(of: $0, in: argument) }
-      .map { Span($0.start + offset, $0.end + offset) }
+    guard let inner = try? Parser.parse(argument) else { return spans.map { Masking($0) } }
+    return spans.map { Masking($0) }
+      + inner.flatMap { hidden(of: $0, in: argument) }.map { $0.moved(by: offset) }
   }
 
   /// The places behind secret names in comments, up to the end of the line.
@@ -234,8 +262,8 @@ struct Redaction {
     names.contains(name) || name != "key" && SecretName.isSecret(name)
   }
 
-  private func isKnown(_ name: String) -> Bool {
-    known.contains(name) || declared.contains(name)
+  func isKnown(_ name: String) -> Bool {
+    known.contains(name) || declared.contains(name) || Conversion(rawValue: name) != nil
   }
 
   func isGiven(_ name: String) -> Bool { given.contains(name) }
@@ -260,6 +288,7 @@ struct Redaction {
     case .name(let name): isKnown(name) || names.contains(name)
     case .literal(.null), .literal(.bool), .result, .keptResult, .constant: true
     case .literal, .interpolated: false
+    case .element(_, let index) where index.literalText == nil && !isReference(index): false
     default: isSecret(expression) || expression.kind.children.allSatisfy(isReference)
     }
   }
@@ -272,23 +301,24 @@ extension Redaction {
   func told(_ mistake: Diagnostic, in parsed: ParsedText) -> (Diagnostic, SourceText) {
     let source = parsed.source
     var redaction = self
-    let hidden: [Span]
+    let hidden: [Masking]
     if let statements = try? parsed.statements.get() {
       redaction.learn(from: statements)
-      hidden = redaction.spans(of: statements, in: source.text)
+      hidden = redaction.hidden(of: statements, in: source.text)
     } else {
       let text = SecretText(bytes: Array(source.text.utf8)) { _ in false }
-      hidden =
+      let spans =
         spans(inUnread: source.text) + text.words(in: 0..<text.bytes.count, telling: finder)
+      hidden = spans.map { Masking($0) }
     }
     guard !hidden.isEmpty else { return (mistake, source) }
-    let spans = Self.merged(hidden)
-    let text = Self.text(source.text, without: spans)
+    let places = Self.merged(hidden)
+    let text = Self.text(source.text, without: places)
     let masked = SourceText(text, name: source.name, firstLine: source.firstLine)
     guard let place = mistake.span else { return (mistake, masked) }
-    let isHidden = spans.contains { $0.start < place.end && place.start < $0.end }
-    let words = isHidden ? spans.flatMap { source.words(in: $0) } : []
-    let told = mistake.moved(to: Self.place(place, without: spans), masking: words)
+    let isHidden = places.contains { $0.span.start < place.end && place.start < $0.span.end }
+    let words = isHidden ? places.flatMap { source.words(in: $0.span) } : []
+    let told = mistake.moved(to: Self.place(place, without: places), masking: words)
     // A correction that is masked, or is none in the masked text, is not offered, nor what leads to it.
     let isSound = told.correctedLine(in: masked).map { (try? Parser.parse($0)) != nil }
     let isOffered = told.help?.description.hasSuffix(":") != true || isSound == true
@@ -296,14 +326,12 @@ extension Redaction {
   }
 
   /// Where a place is once some others have been masked.
-  private static func place(_ place: Span, without spans: [Span]) -> Span {
+  private static func place(_ place: Span, without hidden: [Masking]) -> Span {
     func moved(_ offset: Int, isEnd: Bool) -> Int {
       var shift = 0
-      for span in spans where span.start < offset {
-        guard span.end <= offset else {
-          return span.start + shift + (isEnd ? mask.utf8.count : 0)
-        }
-        shift += mask.utf8.count - (span.end - span.start)
+      for (span, mask) in hidden.map({ ($0.span, $0.mask.utf8.count) }) where span.start < offset {
+        guard span.end <= offset else { return span.start + shift + (isEnd ? mask : 0) }
+        shift += mask - (span.end - span.start)
       }
       return offset + shift
     }

@@ -4,19 +4,22 @@ struct SecretText {
   let bytes: [UInt8]
   let isSecret: (String) -> Bool
 
-  /// The values behind secret names: a literal, an array or object, or a word; nothing else of the text.
+  /// The values behind secret names: a literal, a word, or each one in an array or object; nothing else of the text.
   ///
   /// A name may have to be that of a key, with a sign behind it, and not a member's.
   func values(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
     let names = names(in: range)
     guard !names.isEmpty else { return [] }
     let texts = QuotedTexts(in: bytes, range)
-    return names.compactMap { name in
+    return names.flatMap { name in
       let (sign, start) = sign(behind: name, until: range.upperBound, texts)
-      guard start < range.upperBound else { return nil }
+      guard start < range.upperBound else { return [Span]() }
       let isMember = name.lowerBound > 0 && bytes[name.lowerBound - 1] == UInt8(ascii: ".")
-      guard !ofKeysOnly || sign && !isMember else { return nil }
-      return value(at: start, isBehindSign: sign, until: range.upperBound, texts)
+      guard !ofKeysOnly || sign && !isMember else { return [] }
+      if "[{".utf8.contains(bytes[start]) {
+        return sign ? elements(at: start, range.upperBound, texts) : []
+      }
+      return value(at: start, isBehindSign: sign, until: range.upperBound, texts).map { [$0] } ?? []
     }
   }
 
@@ -39,9 +42,6 @@ struct SecretText {
       // No JSON, but it is typed as such.
       let last = bytes[(start + 1)..<end].firstIndex(of: UInt8(ascii: "'"))
       return Span(start, last.map { $0 + 1 } ?? end)
-    }
-    if "[{".utf8.contains(bytes[start]) {
-      return isBehindSign ? Span(start, group(at: start, end, texts)) : nil
     }
     guard isBehindSign else {
       // A part of it, or a call: the next text, if it belongs there.
@@ -160,20 +160,25 @@ struct SecretText {
     return Span(start, end)
   }
 
-  /// The end of an array or object; brackets within its texts do not count.
-  private func group(at start: Int, _ end: Int, _ texts: QuotedTexts) -> Int {
+  /// The values in an array or object, not its keys; all of it where no text can be told from what is around it.
+  private func elements(at start: Int, _ end: Int, _ texts: QuotedTexts) -> [Span] {
     let end = texts.end(around: start)?.content ?? end
+    var elements: [Span] = []
     var (depth, index) = (0, start)
-    while index < end {
-      if texts.isSound, let text = texts.text(at: index) {
-        index = text.end
-        continue
-      }
+    repeat {
       if "[{".utf8.contains(bytes[index]) { depth += 1 }
       if "]}".utf8.contains(bytes[index]) { depth -= 1 }
-      index += 1
-      if depth == 0 { return index }
-    }
-    return end
+      guard !" \t\n,:[]{}".utf8.contains(bytes[index]) else {
+        index += 1
+        continue
+      }
+      let isText = "\\\"".utf8.contains(bytes[index])
+      let value = value(at: index, isBehindSign: true, until: end, texts)
+      let last = value?.end ?? bytes[index..<end].firstIndex { ",]}".utf8.contains($0) } ?? end
+      let next = bytes[last..<end].first { $0 != UInt8(ascii: " ") }
+      if let value, !isText || next != UInt8(ascii: ":") { elements.append(value) }
+      index = max(index + 1, last)
+    } while depth > 0 && index < end
+    return texts.isSound ? elements : [Span(start, index)]
   }
 }

@@ -8,42 +8,64 @@ extension Expression {
     if case .literal(.string(let text)) = kind { text } else { nil }
   }
 
-  /// Whether a text stands in it that a person has made up.
-  fileprivate var hasText: Bool {
+  /// Whether it is a text that a person has made up.
+  private var isText: Bool {
     switch kind {
     case .literal(.string), .interpolated: true
-    default: kind.children.contains(where: \.hasText)
+    default: false
     }
   }
+
+  /// Whether such a text stands in it.
+  fileprivate var hasText: Bool { isText || kind.children.contains(where: \.hasText) }
 
   /// The text of a literal, of a number its digits; of a text with values in it the parts between them.
   private var ownTexts: [String] {
     switch kind {
     case .literal(.string(let text)): [text]
     case .literal(.int(let number)): ["\(number)"]
-    case .literal(.double(let number)): ["\(number)"]
+    case .literal(.double(let number)):
+      // It may have been typed as a whole number.
+      ["\(number)"] + (Int(exactly: number).map { ["\($0)"] } ?? [])
     case .interpolated(let parts):
       parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
     default: []
     }
   }
 
-  /// The texts that are typed in it; numbers only where they stand alone, for within something else they may count.
-  var literalTexts: [String] { ownTexts + kind.children.flatMap(\.innerTexts) }
+  /// The texts that are typed in it, but for keys; numbers only where they stand alone, for within something else they
+  /// may count.
+  var literalTexts: [String] { ownTexts + values.flatMap(\.innerTexts) }
+
+  private var values: [Expression] {
+    if case .dictionary(let pairs) = kind { pairs.map(\.value) } else { kind.children }
+  }
 
   private var innerTexts: [String] {
     switch kind {
     case .literal(.int), .literal(.double): []
-    default: ownTexts + kind.children.flatMap(\.innerTexts)
+    default: literalTexts
     }
   }
 
   /// The places where a known secret is typed.
-  func literals(_ redaction: Redaction) -> [Span] {
-    if case .name(let name) = kind, redaction.isSecretWord(name) { return [span] }
-    let isTold = ownTexts.contains { redaction.isTold(by: $0) }
-    return isTold
-      ? [span] : kind.children.flatMap { $0.literals(redaction) }
+  func literals(_ redaction: Redaction) -> [Masking] {
+    leaves { leaf in
+      if case .name(let name) = leaf.kind { return redaction.isSecretWord(name) }
+      return leaf.ownTexts.contains { redaction.isTold(by: $0) }
+    }
+  }
+
+  /// The innermost parts of it that tell something, each masked as a text or a number.
+  private func leaves(_ tells: (Expression) -> Bool) -> [Masking] {
+    guard !tells(self) else {
+      switch kind {
+      case .literal(.int): return [Masking(span, "(\(Redaction.mask(of: .int)))")]
+      case .literal(.double): return [Masking(span, "(\(Redaction.mask(of: .double)))")]
+      default: return [Masking(span)]
+      }
+    }
+    return kind.children.flatMap { $0.leaves(tells) }
   }
 
   /// The values under the names of secrets in what is handed to a command: behind a label, under a key of an object, or
@@ -90,33 +112,69 @@ extension Expression {
     redaction.isSecretOrNear(self) || kind.children.contains { $0.namesSecretOrNear(redaction) }
   }
 
-  /// The place of a value that goes into a secret place or is compared with one, when it is typed there.
-  func told(_ redaction: Redaction) -> [Span] {
-    redaction.isReference(self) ? [] : [span]
+  /// The places of what is typed in a value that is compared with a secret place, or has the name of one: as many texts
+  /// and numbers are left, of the type that is wanted, in as many arrays, closures and so on.
+  ///
+  /// The type is that of what has the name of a secret, whose keys are names, too; what is compared has none.
+  func told(_ redaction: Redaction, as type: ValueType? = nil) -> [Masking] {
+    if redaction.isReference(self) || isMasked(redaction) { return [] }
+    let element = type?.element
+    switch (kind, type?.present ?? .any) {
+    case (.array(let elements), _):
+      return elements.flatMap { $0.told(redaction, as: element) }
+    case (.dictionary(let pairs), _):
+      let keys = type == nil ? pairs.flatMap { $0.key.told(redaction) } : []
+      return keys + pairs.flatMap { $0.value.told(redaction, as: element) }
+    case (.conditional(let condition, let first, let second), _):
+      return condition.toldText + condition.secrets(redaction)
+        + [first, second].flatMap { $0.told(redaction, as: type) }
+    // The names of secrets stay, so that what is left is told as the whole was.
+    case _ where namesSecret(redaction): break
+    case (_, .int), (_, .double), (_, .string):
+      return [Masking(span, Redaction.mask(of: type?.present ?? .any))]
+    case (.binary("??", let first, let second), _):
+      return [first, second].flatMap { $0.told(redaction, as: type) }
+    case (_, .any) where !hasParts: return [Masking(span)]
+    default: break
+    }
+    return leaves { $0.isText || $0.tellsAlone(redaction) }
   }
 
-  /// The same places of what is given a name: of an array its elements, so that as many are left.
-  fileprivate func toldByName(_ redaction: Redaction) -> [Span] {
-    guard case .array(let elements) = kind, !redaction.isReference(self) else {
-      return told(redaction)
+  /// Whether it is a number of more than a few digits, or a text without its quotes.
+  private func tellsAlone(_ redaction: Redaction) -> Bool {
+    switch kind {
+    case .name(let name): !redaction.isKnown(name)
+    case .literal(.int), .literal(.double): ownTexts.contains(where: Redaction.isTelling)
+    default: false
     }
-    return elements.flatMap { $0.toldByName(redaction) }
+  }
+
+  /// Whether there are arrays, dictionaries or closures in it.
+  private var hasParts: Bool {
+    switch kind {
+    case .array, .dictionary, .closure: true
+    case .interpolated: false
+    default: kind.children.contains(where: \.hasParts)
+    }
+  }
+
+  /// Whether what would tell something in it was left out already.
+  private func isMasked(_ redaction: Redaction) -> Bool {
+    hasText
+      && leaves { leaf in
+        leaf.isText ? leaf.literalText != Redaction.mark : leaf.tellsAlone(redaction)
+      }.isEmpty
   }
 
   /// The texts beside something that was made of a secret: a text may tell it, a number is a count.
-  fileprivate var toldText: [Span] {
-    guard hasText else { return [] }
-    if case .binary(_, let left, let right) = kind { return left.toldText + right.toldText }
-    if case .conditional = kind { return kind.children.flatMap(\.toldText) }
-    return [span]
-  }
+  fileprivate var toldText: [Masking] { leaves(\.isText) }
 
   /// The places beside a secret place, or beside something that was made of one.
-  fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Span] {
+  fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Masking] {
     redaction.isSecretOrNear(other) ? told(redaction) : toldText
   }
 
-  func secrets(_ redaction: Redaction) -> [Span] {
+  func secrets(_ redaction: Redaction) -> [Masking] {
     switch kind {
     case .call(let callee, let arguments):
       // Of `form.pin.contains("12")` and `form.unlock("1234")` the arguments tell.
@@ -133,7 +191,7 @@ extension Expression {
       return callee.secrets(redaction)
         + named(redaction).flatMap { value, isSecret in
           isSecret || value.literalText?.secretsInside.isEmpty == false
-            ? value.told(redaction) : value.secrets(redaction)
+            ? value.told(redaction, as: .any) : value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
       if left.namesSecretOrNear(redaction) {
@@ -143,10 +201,10 @@ extension Expression {
         return left.told(beside: right, redaction) + right.secrets(redaction)
       }
     case .element(let base, let index) where index.namesSecret(redaction) && base.hasText:
-      return base.told(redaction) + index.secrets(redaction)
+      return base.toldText + index.secrets(redaction)
     case .dictionary:
       return named(redaction).flatMap { value, isSecret in
-        isSecret ? value.told(redaction) : value.secrets(redaction)
+        isSecret ? value.told(redaction, as: .any) : value.secrets(redaction)
       }
     default: break
     }
@@ -168,14 +226,17 @@ extension Statement.Kind {
   }
 
   /// The places where a known secret is typed.
-  func literals(_ redaction: Redaction) -> [Span] { expressions.flatMap { $0.literals(redaction) } }
+  func literals(_ redaction: Redaction) -> [Masking] {
+    expressions.flatMap { $0.literals(redaction) }
+  }
 
   /// The expressions in it, in their order.
-  private var expressions: [Expression] {
+  var expressions: [Expression] {
     switch self {
     case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]
     case .assignment(let target, _, let value): [target, value]
-    case .expression(let value, let output): [value] + output.filters.compactMap(\.argument)
+    case .expression(let value, let output):
+      [value] + output.filters.compactMap(\.argument) + [output.file?.name].compactMap(\.self)
     case .verb(let statement): statement.expressions
     case .meta: []
     }
@@ -189,7 +250,9 @@ extension Statement.Kind {
 
   /// The text that is given to a variable which is called as a secret is.
   private func passwordThatIsNamed(_ redaction: Redaction) -> Expression? {
-    guard let (name, value) = naming, value.names.isEmpty else { return nil }
+    guard let (name, value) = naming, !value.namesSecret(redaction),
+      !value.mayWait || value.names.allSatisfy({ Conversion(rawValue: $0) != nil })
+    else { return nil }
     if case .derived = self { return nil }
     let isNamed = redaction.names.contains(name)
     return isNamed || redaction.isSecretLabel(name) && value.hasText ? value : nil
@@ -229,19 +292,19 @@ extension Statement.Kind {
     }
   }
 
-  func secrets(_ redaction: Redaction) -> [Span] {
+  func secrets(_ redaction: Redaction) -> [Masking] {
     switch self {
     case .assignment(let target, _, let value):
+      // A secret place takes the mask, of whichever type it is, and stays as it is.
       let own =
         redaction.isSecretTarget(target)
-        ? value.told(redaction)
-        : passwordThatIsNamed(redaction) != nil
-          ? value.toldByName(redaction) : value.secrets(redaction)
+        ? redaction.isReference(value) ? [] : [Masking(value.span)]
+        : passwordThatIsNamed(redaction)?.told(redaction, as: .any) ?? value.secrets(redaction)
       return target.secrets(redaction) + own
-    case .declaration(let name, _, _, let value):
+    case .declaration(let name, _, let type, let value):
       // A password that is given its name first is one already.
       return redaction.isGiven(name) || passwordThatIsNamed(redaction) != nil
-        ? value.toldByName(redaction) : value.secrets(redaction)
+        ? value.told(redaction, as: type?.type ?? .any) : value.secrets(redaction)
     case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
       let isCompared =
@@ -249,98 +312,12 @@ extension Statement.Kind {
         && output.filters.contains { $0.argument?.namesSecret(redaction) == true }
       return (isCompared ? value.told(redaction) : value.secrets(redaction))
         + output.filters.flatMap { filter in
-          guard let argument = filter.argument else { return [Span]() }
+          guard let argument = filter.argument else { return [Masking]() }
           return value.namesSecret(redaction)
             ? argument.told(beside: value, redaction) : argument.secrets(redaction)
         }
     case .verb(let statement): return statement.secrets(redaction)
     case .meta: return []
     }
-  }
-}
-
-extension Redaction {
-  /// The secrets in values that a command is given: by the labels before them, by keys in them, or by the key under
-  /// which a store keeps them.
-  ///
-  /// A number of a few digits is none, since it stands for much else.
-  func secrets(
-    in arguments: [Argument], for parameters: [Parameter], isKeyed: Bool
-  ) -> [DynamicValue] {
-    var secrets: [DynamicValue] = []
-    let unlabelled = parameters.filter { $0.label == nil }
-    var place = 0
-    var isUnderKey = false
-    for argument in arguments {
-      let parameter = unlabelled.indices.contains(place) ? unlabelled[place].name : nil
-      let isSecret =
-        isSecretLabel(argument.label ?? parameter ?? "") || argument.label == nil && isUnderKey
-      secrets += isSecret ? [argument.value] : argument.value.secretsByName(isSecretKey)
-      guard argument.label == nil else { continue }
-      if isKeyed, place == 0, case .string(let key) = argument.value {
-        isUnderKey = key.isKey && isSecretKey(key)
-      }
-      place += 1
-    }
-    return secrets.filter(\.mayBeSecret)
-  }
-}
-
-extension DynamicValue {
-  /// What stands in it under the names of secrets.
-  fileprivate func secretsByName(_ isSecret: (String) -> Bool) -> [DynamicValue] {
-    switch self {
-    case .array(let elements): elements.flatMap { $0.secretsByName(isSecret) }
-    case .object(let members):
-      members.flatMap { isSecret($0.key) ? [$0.value] : $0.value.secretsByName(isSecret) }
-    case .string(let text): text.secretsInside.map { .string($0) }
-    default: []
-    }
-  }
-
-  var mayBeSecret: Bool {
-    switch self {
-    case .null, .bool: false
-    case .string(let text): !text.isEmpty && text != Redaction.mark
-    case .array, .object: true
-    default: Redaction.isTelling(text)
-    }
-  }
-}
-
-extension String {
-  /// The values under the names of secrets in an address, a form or a document: of `/posts?token=abc`, `user=ann&token=abc`
-  /// and `{"token": "abc"}` it is `abc`; also the password before the host of an address.
-  fileprivate var secretsInside: [String] {
-    let start = firstIndex(of: "?").map { index(after: $0) }
-    let items =
-      start == nil && contains(where: \.isWhitespace) ? "" : self[(start ?? startIndex)...]
-    let ofItems = items.split(whereSeparator: { "&;#".contains($0) }).compactMap {
-      item -> String? in
-      guard let equals = item.firstIndex(of: "="), SecretName.isSecret(item[..<equals]) else {
-        return nil
-      }
-      let value = item[equals...].dropFirst()
-      return value.isEmpty ? nil : String(value)
-    }
-    let ofUser = firstMatch(of: #/://[^/?#@:\s]*:([^/?#@\s]+)@/#).map { [String($0.1)] } ?? []
-    guard contains("{") else { return ofItems + ofUser }
-    let bytes = Array(utf8)
-    let values = SecretText(bytes: bytes) { SecretName.isSecret($0) }
-      .values(in: 0..<bytes.count, ofKeysOnly: true)
-    let ofDocument = values.map { value in
-      let text = String(decoding: bytes[value.start..<value.end], as: UTF8.self)
-      // The quotes of a text within a text are escaped.
-      let quote = text.prefix { $0 == "\\" } + "\""
-      guard text.hasPrefix(quote) else { return text }
-      let content = text.dropFirst(quote.count)
-      return String(content.hasSuffix(quote) ? content.dropLast(quote.count) : content)
-    }
-    return ofItems + ofUser + ofDocument
-  }
-
-  /// Whether it may be the key of something that is kept, not a path or a sentence.
-  fileprivate var isKey: Bool {
-    allSatisfy { $0.isLetter || $0.isNumber || "_-.:".contains($0) }
   }
 }

@@ -73,7 +73,7 @@ struct VerbStatement: Sendable {
   /// Whether what it changes is a step that can be undone.
   var isStep = true
   /// The places of what must not be kept of it; `nil` for those of its expressions.
-  var secrets: (@Sendable (Redaction) -> [Span])?
+  var secrets: (@Sendable (Redaction) -> [Masking])?
   /// The expressions whose values go into secret places.
   var goingIntoSecrets: @Sendable (Redaction) -> [Expression] = { _ in [] }
   let run: Action
@@ -90,7 +90,7 @@ struct VerbStatement: Sendable {
   }
 
   /// The places of what must not be kept of it.
-  func secrets(_ redaction: Redaction) -> [Span] {
+  func secrets(_ redaction: Redaction) -> [Masking] {
     secrets?(redaction) ?? expressions.flatMap { $0.secrets(redaction) }
   }
 }

@@ -142,8 +142,8 @@ final class LessonPlayer: SessionTask {
     guard place?.start != nil else { return }
     let source = evaluator.source
     let start = statement.span.start
-    let hidden = session.entry.redaction.spans(of: statement, in: source.text)
-      .map { Span($0.start - start, $0.end - start) }
+    let hidden = session.entry.redaction.hidden(of: statement, in: source.text)
+      .map { $0.moved(by: -start) }
     let shown = Redaction.text(String(source.slice(statement.span)), without: hidden)
     place?.typed.append(shown, keeping: Self.mostTyped)
     switch statement.kind {

@@ -61,7 +61,7 @@ final class GivenSecrets {
   /// - Returns: The texts that were not known and are known again by themselves.
   func noteTyped(_ values: [DynamicValue]) -> Set<String> {
     Set(
-      values.flatMap(\.tellingTexts)
+      values.flatMap(GivenTexts.texts)
         .filter { Redaction.isTelling($0) && typedTexts.insert($0) })
   }
 
@@ -200,7 +200,7 @@ private struct GivenTexts {
   }
 
   /// What tells a value: itself, or what is in it; not the names of its members.
-  private static func texts(in value: DynamicValue) -> [String] {
+  fileprivate static func texts(in value: DynamicValue) -> [String] {
     switch value {
     case .array(let elements): elements.flatMap(texts).filter { $0.count >= fewest }
     case .object(let members): members.values.flatMap(texts).filter { $0.count >= fewest }

@@ -1,0 +1,90 @@
+import Models
+import ViewModels
+
+// The secrets in the values that a command is given: see ``Redaction``.
+
+extension Redaction {
+  /// The secrets in values that a command is given: by the labels before them, by keys in them, or by the key under
+  /// which a store keeps them.
+  ///
+  /// A number of a few digits is none, since it stands for much else.
+  func secrets(
+    in arguments: [Argument], for parameters: [Parameter], isKeyed: Bool
+  ) -> [DynamicValue] {
+    var secrets: [DynamicValue] = []
+    let unlabelled = parameters.filter { $0.label == nil }
+    var place = 0
+    var isUnderKey = false
+    for argument in arguments {
+      let parameter = unlabelled.indices.contains(place) ? unlabelled[place].name : nil
+      let isSecret =
+        isSecretLabel(argument.label ?? parameter ?? "") || argument.label == nil && isUnderKey
+      secrets += isSecret ? [argument.value] : argument.value.secretsByName(isSecretKey)
+      guard argument.label == nil else { continue }
+      if isKeyed, place == 0, case .string(let key) = argument.value {
+        isUnderKey = key.isKey && isSecretKey(key)
+      }
+      place += 1
+    }
+    return secrets.filter(\.mayBeSecret)
+  }
+}
+
+extension DynamicValue {
+  /// What stands in it under the names of secrets.
+  fileprivate func secretsByName(_ isSecret: (String) -> Bool) -> [DynamicValue] {
+    switch self {
+    case .array(let elements): elements.flatMap { $0.secretsByName(isSecret) }
+    case .object(let members):
+      members.flatMap { isSecret($0.key) ? [$0.value] : $0.value.secretsByName(isSecret) }
+    case .string(let text): text.secretsInside.map { .string($0) }
+    default: []
+    }
+  }
+
+  var mayBeSecret: Bool {
+    switch self {
+    case .null, .bool: false
+    case .string(let text): !text.isEmpty && text != Redaction.mark
+    case .array, .object: true
+    default: Redaction.isTelling(text)
+    }
+  }
+}
+
+extension String {
+  /// The values under the names of secrets in an address, a form or a document: of `/posts?token=abc`, `user=ann&token=abc`
+  /// and `{"token": "abc"}` it is `abc`; also the password before the host of an address.
+  var secretsInside: [String] {
+    let start = firstIndex(of: "?").map { index(after: $0) }
+    let items =
+      start == nil && contains(where: \.isWhitespace) ? "" : self[(start ?? startIndex)...]
+    let ofItems = items.split(whereSeparator: { "&;#".contains($0) }).compactMap {
+      item -> String? in
+      guard let equals = item.firstIndex(of: "="), SecretName.isSecret(item[..<equals]) else {
+        return nil
+      }
+      let value = item[equals...].dropFirst()
+      return value.isEmpty ? nil : String(value)
+    }
+    let ofUser = firstMatch(of: #/://[^/?#@:\s]*:([^/?#@\s]+)@/#).map { [String($0.1)] } ?? []
+    guard contains("{") else { return ofItems + ofUser }
+    let bytes = Array(utf8)
+    let values = SecretText(bytes: bytes) { SecretName.isSecret($0) }
+      .values(in: 0..<bytes.count, ofKeysOnly: true)
+    let ofDocument = values.map { value in
+      let text = String(decoding: bytes[value.start..<value.end], as: UTF8.self)
+      // The quotes of a text within a text are escaped.
+      let quote = text.prefix { $0 == "\\" } + "\""
+      guard text.hasPrefix(quote) else { return text }
+      let content = text.dropFirst(quote.count)
+      return String(content.hasSuffix(quote) ? content.dropLast(quote.count) : content)
+    }
+    return ofItems + ofUser + ofDocument
+  }
+
+  /// Whether it may be the key of something that is kept, not a path or a sentence.
+  var isKey: Bool {
+    allSatisfy { $0.isLetter || $0.isNumber || "_-.:".contains($0) }
+  }
+}
