@@ -139,7 +139,9 @@ public final class Workshop: Stage {
     let objects = await own.objects(for: session, files: scratch, report: report)
     define(objects, in: session)
     let graph = ObjectIdentifier(session.graph)
-    let words = NetworkWords { [self] in asides[graph] ?? own }
+    let words = NetworkWords(
+      backend: { [self] in asides[graph] ?? own },
+      redacted: { [weak session] in session?.redacted($0) ?? "" })
     for command in words.commands + session.screenWords { session.add(command) }
     session.offer(Demo.workshop)
     session.addLoss { [self] in

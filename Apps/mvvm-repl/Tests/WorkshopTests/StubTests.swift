@@ -19,6 +19,26 @@ import Testing
     #expect(lines.contains { $0.contains("POST /x -> 200") } && !lines.joined().contains("abcd1"))
   }
 
+  /// However short: by the name of its key.
+  @Test func theSecretOfAStubIsInNothingThatTellsOfIt() async {
+    let lines = await said(
+      #":stub POST /x -> 200 {"token": "abc", "tokens": ["qzx", 7], "id": 7}"#, ":stub", ":log 50",
+      ":export md", ":export test")
+    #expect(lines[0] == #"stub #1: POST /x -> 200 {"token": "…", "tokens": ["…", "…"], "id": 7}"#)
+    #expect(!lines.joined().contains("abc") && !lines.joined().contains("qzx"), "\(lines)")
+  }
+
+  @Test(arguments: [
+    (":stub GTE /x -> 200", ":stub GET /x -> 200?"), (":stub /x -> timeot", ":stub /x -> timeout?"),
+    (":stub /x -> 200 {} afer 1s", ":stub /x -> 200 {} after 1s?"),
+    (":stub /x -> 503 then 200", ":stub /x -> 503, then 200?"),
+    (#":stub PSOT /x -> {"token": "abc"}"#, #":stub POST /x -> {"token": "…"}?"#),
+  ])
+  func aSlipIsMended(typed: String, meant: String) async {
+    let lines = await said(typed)
+    #expect(lines.first?.hasSuffix("Did you mean \(meant)") == true, "\(lines)")
+  }
+
   @Test func answersComeOneAfterTheOtherAndTheLastStays() async {
     let lines = await said(
       ":stub POST /x -> 409, then 200 [1], then true", #"try? net.post("/x", body: 1)"#,

@@ -126,6 +126,9 @@ extension Message {
       "\(problem). Write :stub GET /posts/{id} -> 200 {\"id\": 7} after 1s, then timeout.",
       "\(problem)。写成 :stub GET /posts/{id} -> 200 {\"id\": 7} after 1s, then timeout。")
   }
+  static func stubMeant(_ mistake: Message, _ meant: String) -> Message {
+    Message("\(mistake) Did you mean \(meant)?", "\(mistake)是不是要写 \(meant)？")
+  }
   static var answerBehindArrow: Message {
     Message("the answer comes after ->", "回答写在 -> 后面")
   }

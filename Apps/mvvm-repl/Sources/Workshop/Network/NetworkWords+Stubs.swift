@@ -18,11 +18,14 @@ extension NetworkWords {
     if words[0] == "off" {
       return try await endStubs(words.dropFirst().first ?? "all")
     }
-    let stub = try Stub(parsing: argument)
+    let stub: Stub
+    do throws(Message) { stub = try Stub(parsing: argument) } catch {
+      guard let meant = Stub.meant(by: argument) else { throw error }
+      throw Message.stubMeant(error, redacted(ParsedText(":stub \(meant)")))
+    }
     let number = api.stubs.add(stub)
     await api.forgetResponses(to: stub)
-    let answers = stub.answers.map(\.description).joined(separator: ", then ")
-    return [.note(.stub(number, stub.name, answers))]
+    return [.note(.stub(number, stub.name, told(stub)))]
   }
 
   private var listed: Record {
@@ -32,10 +35,16 @@ extension NetworkWords {
     }
     return .page(
       title: .stubs,
-      rows: stubs.map { stub in
-        let answers = stub.answers.map(\.description).joined(separator: ", then ")
-        return ("#\(stub.number)  \(stub.name)", "\(answers)  answered \(stub.count)")
+      rows: stubs.map {
+        ("#\($0.number)  \($0.name)", "\(told($0))  answered \($0.count)")
       })
+  }
+
+  /// The answers of a stub as they may be kept, like the statement that it was made by.
+  private func told(_ stub: Stub) -> String {
+    let answers = stub.answers.map(\.description).joined(separator: ", then ")
+    let start = ":stub / -> "
+    return String(redacted(ParsedText(start + answers)).dropFirst(start.count))
   }
 
   /// `off all`, `off #1` or `off GET /posts/{id}`.

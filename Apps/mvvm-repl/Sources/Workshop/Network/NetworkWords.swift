@@ -9,6 +9,8 @@ import REPLKit
 struct NetworkWords {
   /// The services that the words are about now.
   let backend: @MainActor () -> Backend
+  /// An entry without secrets.
+  let redacted: @MainActor (ParsedText) -> String
 
   var api: WorkshopAPI { backend().api }
 

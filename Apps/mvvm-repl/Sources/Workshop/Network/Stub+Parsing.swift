@@ -17,6 +17,23 @@ extension Stub {
     self.init(method, path, answers)
   }
 
+  /// The text of a stub with one slip mended: a word misspelt, or the comma before `then` left out.
+  static func meant(by text: String) -> String? {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let known = methods + Failure.allCases.map(\.rawValue) + ["after", "then"]
+    for (index, word) in words.enumerated() {
+      let isThen = word == "then" && index > 0
+      guard let better = isThen ? "\(words[index - 1])," : word.nearestWord(among: known) else {
+        continue
+      }
+      var mended = words
+      mended[isThen ? index - 1 : index] = better
+      let meant = mended.joined(separator: " ")
+      if (try? Stub(parsing: meant)) != nil { return meant }
+    }
+    return nil
+  }
+
   /// `GET /posts/{id}`, or the path alone.
   static func request(_ text: Substring) throws(Message) -> (HTTPRequest.Method, String) {
     let words = text.split(separator: " ").map(String.init)
