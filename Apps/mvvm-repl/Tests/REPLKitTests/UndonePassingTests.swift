@@ -50,6 +50,14 @@ import ViewModels
     #expect(await conversation.say("a = 5; b").lines == ["2"])
   }
 
+  @Test func aBindingThatWasUnboundByHandIsToldToStaySo() async {
+    await conversation.say("var a = 1; var b = 2; bind a -> b; unbind all; undo")
+    let said = await conversation.say("redo").lines
+    #expect(said.last == "a -> b was unbound, and stays so; bind makes it again", "\(said)")
+    await conversation.say("undo; bind a -> b; unbind #2; bind a -> b; undo; unbind all")
+    #expect(await conversation.say("redo").lines.last?.contains("unbound") == true)
+  }
+
   @Test func aBindingThatCannotComeBackIsToldToHaveEnded() async {
     await conversation.say("var a = 1; var b = 2; bind a -> b; undo")
     await conversation.say("let a = \"text\"")

@@ -29,6 +29,8 @@ struct LiveBinding: RestingThing {
 final class Links: StandingThings<LiveBinding> {
   /// Those whose statements were undone, the newest last.
   private var undone: [LiveBinding] = []
+  /// What the newest statements have bound, by their records.
+  private var made: [(mark: TraceRecord.ID?, description: String)] = []
 
   func bind(_ written: Linking, at span: Span) async throws(Diagnostic) {
     var linking = written
@@ -82,6 +84,7 @@ final class Links: StandingThings<LiveBinding> {
         converter: linking.converter?.converter, link: link, concealing: concealing,
         rest: rest, mark: Trace.cause, renew: join)
     }
+    made.append((Trace.cause, description), keeping: Timeline.limit)
     emit(.bound(number: last, description: description))
     if !others.isEmpty {
       emit(.note(.alsoBound(others.map { "#\($0.number) \($0.description)" })))
@@ -136,6 +139,10 @@ final class Links: StandingThings<LiveBinding> {
       }
       layBack(binding)
       emit(.bound(number: binding.number, description: binding.description))
+    } else if let description = made.last(where: { $0.mark == mark })?.description,
+      !all.contains(where: { $0.description == description })
+    {
+      emit(.note(.staysUnbound(description)))
     }
   }
 

@@ -7,6 +7,12 @@ extension Message {
   static func alreadyBound(_ numbers: [String]) -> Self {
     Self("already bound as \(numbers)", "已经绑定：\(numbers)")
   }
+  /// That a binding is not made again with the value that it handed on.
+  static func staysUnbound(_ binding: String) -> Self {
+    Self(
+      "\(binding) was unbound, and stays so; bind makes it again",
+      "\(binding) 已解除绑定，不会恢复；可再次用 bind 绑定")
+  }
   /// That other bindings lead between the same two members.
   static func alsoBound(_ bindings: [String]) -> Self {
     Self(
