@@ -22,6 +22,38 @@ import Testing
   }
 
   @Test(arguments: [
+    ("f.name = „bo“", "f.name = \"bo\""), ("f.name = «bo»", "f.name = \"bo\""),
+    ("f.name = “don’t”", "f.name = \"don’t\""), ("f.name = ‘bo’", "f.name = \"bo\""),
+    ("f.name = 「bo」", "f.name = \"bo\""), ("f.name = “a「b」”", "f.name = \"a「b」\""),
+    ("f.name = „say \"hi“", nil), ("bind f.name > f.name", "bind f.name -> f.name"),
+    ("bind f.name → f.name", "bind f.name -> f.name"), ("bind f.name <- f.name", nil),
+    ("bind f.name --> f.name", "bind f.name -> f.name"),
+    ("bind f.name <=> f.name", "bind f.name <-> f.name"),
+    ("bind f.name -> f.name vai trimmed", "bind f.name -> f.name via trimmed"),
+    ("watch f.name wehn f.age > 1", "watch f.name when f.age > 1"),
+  ])
+  func signsAndWordsOfOthersAreMended(typed: String, meant: String?) async {
+    let conversation = Conversation()
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(typed).lines
+    #expect(
+      conversation.diagnostics.first?.correctedLine(in: SourceText(typed)) == meant, "\(said)")
+  }
+
+  @Test(arguments: [
+    ("don't", "Write :help"), ("why don't you answer", "To see what there is"),
+    ("why not", "Available: "), (":goto", "Write :goto #"), ("undo -1", "Write undo for"),
+    ("redo x", "Write undo for"), ("wait #99", "There is none"), ("unbind #1", "There is none"),
+    ("watch n; unwatch #7", "Available: #1"),
+  ])
+  func aSlipIsTakenForNothingElse(typed: String, help: String) async {
+    let conversation = Conversation()
+    await conversation.say("let net = 1; var n = 2; n = 3")
+    let said = await conversation.say(typed).lines
+    #expect(said.joined(separator: "\n").contains(help), "\(said)")
+  }
+
+  @Test(arguments: [
     ("'186'", "\"186\""), ("f.name = 'bo'", "f.name = \"bo\""),
     ("['a', 'b']", "[\"a\", \"b\"]"), ("f.name = \"bo", "f.name = \"bo\""),
     ("1; print(\"a", "1; print(\"a\")"), ("f.clear", "f.clear()"),

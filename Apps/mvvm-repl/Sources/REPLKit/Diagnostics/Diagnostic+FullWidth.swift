@@ -25,26 +25,32 @@ extension Diagnostic {
   private static let plainSigns: [Character: Character] = [
     "：": ":", "（": "(", "）": ")", "，": ",", "；": ";", "＝": "=", "！": "!", "？": "?", "［": "[",
     "］": "]", "｛": "{", "｝": "}", "｜": "|", "＞": ">", "＜": "<", "＆": "&", "＋": "+", "－": "-",
-    "．": ".", "。": ".", "“": "\"", "”": "\"", "＂": "\"", "\u{3000}": " ",
+    "．": ".", "。": ".", "\u{3000}": " ",
+  ]
+
+  /// The quotes of other scripts that open a text, and those that close it then.
+  private static let closingQuotes: [Character: String] = [
+    "\"": "\"", "“": "”“", "”": "”", "„": "“”", "＂": "＂", "‘": "’‘", "‚": "‘’", "«": "»", "»": "«",
+    "‹": "›", "›": "‹", "「": "」", "『": "』", "〝": "〞",
   ]
 
   /// A text with the signs of Swift outside of its quotes, and the signs that stood there instead, each once.
   private static func withPlainSigns(_ text: String) -> (text: String, signs: [String]) {
     var (plain, signs) = ("", [String]())
-    // Whether the quotes that are open are curly ones; curly ones between straight ones are text.
-    var openQuotes: Bool?
+    // What closes the text that is open; other quotes within it are text.
+    var closing: String?
     for character in text {
-      let sign = plainSigns[character]
-      let isCurly = sign == "\""
-      if let open = openQuotes {
-        let isEnd = open ? isCurly : character == "\""
-        plain.append(isEnd ? "\"" : character)
-        if isEnd { openQuotes = nil }
-        continue
+      var sign: Character?
+      if let closes = closing {
+        if closes.contains(character) { (sign, closing) = ("\"", nil) }
+      } else {
+        closing = closingQuotes[character]
+        sign = closing != nil ? "\"" : plainSigns[character]
+        if sign != nil, sign != character, !signs.contains(String(character)) {
+          signs.append(String(character))
+        }
       }
-      if isCurly || character == "\"" { openQuotes = isCurly }
       plain.append(sign ?? character)
-      if sign != nil, !signs.contains(String(character)) { signs.append(String(character)) }
     }
     return (plain, signs)
   }

@@ -78,6 +78,9 @@ extension String {
   /// Three plain words or more, as in a sentence of any language.
   var isSentence: Bool { plainWords.map { $0.count > 2 } ?? false }
 
+  /// Whether it is plain words, one of them like "don't".
+  var hasApostrophe: Bool { plainWords?.contains { $0.contains(/\p{L}['’]\p{L}/) } == true }
+
   /// Two plain words or more and a question mark, or a question in Chinese, which has no spaces.
   fileprivate var isQuestion: Bool {
     guard let words = plainWords else { return false }

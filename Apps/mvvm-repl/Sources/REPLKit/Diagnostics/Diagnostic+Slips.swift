@@ -36,6 +36,10 @@ extension Diagnostic {
     if let meant = asNearMiss(statement, in: session) ?? asQuoting(statement, in: session) {
       return meant
     }
+    if String(text).hasApostrophe {
+      guard !String(text).isSentence else { return asSentence(statement) }
+      return Diagnostic(.unexpected, .isNoStatement, at: statement, help: .write(":help"))
+    }
     guard words.count > 1, session.scope[words[0]] == nil else { return self }
     guard !Self.statementsOfSwift.contains(words[0]) else {
       let start = statement.start

@@ -18,8 +18,13 @@ struct Suggestion {
     as written: (String) -> String = { $0 }
   ) {
     let meant = Self.sameMeaning(as: word, among: candidates)
+    // Another letter in a short word makes another word: `not` is no `net`.
+    let near = Self.near(word, among: candidates).filter {
+      word.count > 3 || word.count != $0.count
+        || word.lowercased().sorted() == $0.lowercased().sorted()
+    }
     self.init(
-      meant: (meant.isEmpty ? Self.near(word, among: candidates) : meant).map(written),
+      meant: (meant.isEmpty ? near : meant).map(written),
       otherwise: otherwise ?? Self.list(candidates))
   }
 
@@ -155,7 +160,7 @@ extension Diagnostic {
   init(missing what: Message, _ name: String, at span: Span, among names: [String]) {
     self.init(
       .unknownNumber, .noThing(what, name.clipped(to: 40)), at: span,
-      Suggestion(for: name, among: names))
+      Suggestion(for: name, among: names, otherwise: names.isEmpty ? .thereIsNone : nil))
   }
 }
 

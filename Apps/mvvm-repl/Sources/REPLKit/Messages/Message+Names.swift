@@ -31,6 +31,7 @@ extension Message {
   static func noThing(_ kind: Message, _ name: String) -> Self {
     Self("there is no \(kind) \(name)", "没有\(kind) \(name)")
   }
+  static var thereIsNone: Self { Self("There is none at all.", "现在一个也没有。") }
   static var job: Self { Self("job", "后台命令") }
   static var watch: Self { Self("watch", "观察") }
   static var binding: Self { Self("binding", "绑定") }

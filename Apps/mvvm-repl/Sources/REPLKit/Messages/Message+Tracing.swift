@@ -144,6 +144,9 @@ extension Message {
   static func noStatement(_ text: String) -> Self {
     Self("there is no statement '\(text)' in the timeline", "时间线上没有语句“\(text)”")
   }
+  static var numberOfStatement: Self {
+    Self("say to which statement of the timeline", "请说明要回到时间线上的哪条语句")
+  }
   static func writeGoto(_ number: Int) -> Self {
     Self("Write :goto #\(number), or :goto start.", "写成 :goto #\(number)，或 :goto start。")
   }

@@ -110,6 +110,11 @@ extension Chronicle {
 
   /// `:goto #3`: the state right after that statement; `:goto start`, before the first one.
   func go(to argument: String, at span: Span) throws(Diagnostic) {
+    guard !argument.isEmpty else {
+      throw Diagnostic(
+        .unexpected, .numberOfStatement, at: span,
+        help: .writeGoto(timeline.entries.last?.number ?? 1))
+    }
     let number = argument.first == "#" ? Int(argument.dropFirst()) : Int(argument)
     let index = timeline.entries.firstIndex { $0.number == number }
     guard let index = argument == "start" ? -1 : index else {
