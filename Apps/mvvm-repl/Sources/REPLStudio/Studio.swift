@@ -304,10 +304,7 @@ public final class Studio {
   }
 
   func completion(id: Int, of text: String, at cursor: Int) -> StudioCompletion {
-    var symbols = session.symbols
-    // Programs read the kinds.
-    symbols.language = .english
-    let found = Completer.complete(text, cursor: cursor, symbols: symbols)
+    let found = Completer.complete(text, cursor: cursor, symbols: session.symbols)
     return StudioCompletion(
       id: id, start: found.replaced.lowerBound, end: found.replaced.upperBound,
       items: found.candidates.prefix(50).map {

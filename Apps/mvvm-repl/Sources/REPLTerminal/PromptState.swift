@@ -115,7 +115,7 @@ extension PromptState {
     guard result.replaced.lowerBound >= start, !(isType && before.isEmpty) else { return .none }
     let items = result.candidates.filter { !isType || $0.kind == "type" }.map { candidate in
       let text = isType ? String(candidate.text.prefix { $0 != "(" }) : candidate.text
-      return Completion(text, kind: candidate.kind, detail: candidate.detail)
+      return Completion(text, kind: candidate.kind(in: self.language), detail: candidate.detail)
     }
     return Completions(
       replacing: result.replaced.lowerBound - start..<result.replaced.upperBound - start,

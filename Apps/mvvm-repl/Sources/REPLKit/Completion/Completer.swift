@@ -20,14 +20,6 @@ public enum Completer {
   public static func complete(
     _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String] = { _ in [] }
   ) -> Result {
-    let found = find(text, cursor: cursor, symbols: symbols, files: files)
-    return Result(
-      replaced: found.replaced, candidates: found.candidates.map { $0.told(in: symbols.language) })
-  }
-
-  private static func find(
-    _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String]
-  ) -> Result {
     let statement = TypedStatement(text, cursor: cursor)
     let place = CompletionPlace(statement, in: symbols)
     if case .file = place.kind {
@@ -175,18 +167,15 @@ extension Symbols {
 }
 
 extension Symbols.Symbol {
-  /// The symbol with its kind in a language.
-  fileprivate func told(in language: HelpLanguage) -> Symbols.Symbol {
-    guard language == .chinese, let kind = Self.chineseKinds[kind] else { return self }
-    var told = self
-    told.kind = kind
-    return told
+  /// Its kind as it is shown in a language.
+  public func kind(in language: HelpLanguage) -> String {
+    language == .chinese ? Self.chineseKinds[kind] ?? kind : kind
   }
 
   private static let chineseKinds = [
     "arg": "参数", "bind": "绑定", "case": "取值", "cmd": "命令", "decl": "声明", "file": "文件",
     "get": "只读", "key": "键", "let": "常量", "model": "模型", "set": "设置", "show": "过滤",
-    "tool": "工具", "var": "变量", "verb": "动词", "via": "转换", "vm": "视图模型", "word": "词",
+    "tool": "工具", "type": "类型", "var": "变量", "verb": "动词", "via": "转换", "vm": "视图模型", "word": "词",
   ]
 
   fileprivate var behindDot: Symbols.Symbol {

@@ -5,7 +5,6 @@ extension Session {
   /// A snapshot of the names that can be typed now.
   public var symbols: Symbols {
     var symbols = Symbols()
-    symbols.language = language
     let documentation = documentation
     for entry in catalog.entries { symbols.add(entry, documentation) }
     let memo = scope.symbolMemo

@@ -6,9 +6,8 @@ public struct Symbols: Sendable, Hashable {
   public struct Symbol: Sendable, Hashable {
     /// The text that is inserted.
     public let text: String
-    /// The kind of the name in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`; of what is offered,
-    /// in the language of the help, but for `type`, by which a host knows what it asks for.
-    public internal(set) var kind: String
+    /// The kind of the name in a word, for programs: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
+    public let kind: String
     /// Its type, current value or purpose.
     public internal(set) var detail = ""
     /// The type of its value, when it is known.
@@ -23,8 +22,6 @@ public struct Symbols: Sendable, Hashable {
     let documentation: String
   }
 
-  /// The language of what is offered.
-  public var language = HelpLanguage.english
   var types: [Symbol] = []
   var variables: [Symbol] = []
   /// The members behind a dot, by what stands before it: `form`, `form.search`, `list.items[2]`.
