@@ -123,8 +123,9 @@ import Testing
     try terminal.enter("form.signIn() &")
     terminal.type("\u{4}")
     try terminal.wait("the question") {
-      $0.text.last
-        == "Still running, and will be cancelled: form.signIn(). Press Ctrl-D again to leave."
+      $0.text.suffix(2).joined(separator: " ")
+        == "Still running, and will be cancelled: form.signIn(). What you typed is in no file; "
+        + ":save FILE saves it. Press Ctrl-D again to leave."
     }
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
@@ -135,7 +136,9 @@ import Testing
     try terminal.enter(":server start")
     terminal.type("\u{4}")
     try terminal.wait("the question") {
-      $0.text.last == "The server that you started will stop. Press Ctrl-D again to leave."
+      $0.text.suffix(2).joined(separator: " ")
+        == "The server that you started will stop. What you typed is in no file; "
+        + ":save FILE saves it. Press Ctrl-D again to leave."
     }
     try terminal.enter(":server stop")
     terminal.type("\u{4}")

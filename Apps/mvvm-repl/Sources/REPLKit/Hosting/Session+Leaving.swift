@@ -33,7 +33,9 @@ extension Session {
   private var losses: [Message]? {
     let recording: [Message] = voice.recorder.isUnsaved ? [.recordingUnsaved] : []
     let losses = recording + running + host.losses.compactMap { $0() }
-    return losses.isEmpty ? nil : losses
+    guard !losses.isEmpty else { return nil }
+    let isUnsaved = recording.isEmpty && voice.recorder.hasUnsavedStatements
+    return losses + (isUnsaved ? [.statementsUnsaved] : [])
   }
 
   private var running: [Message] {

@@ -163,6 +163,9 @@ extension Message {
   static var recordingUnsaved: Self {
     Self("The recording has not been saved; :save FILE saves it.", "录制尚未写入文件；:save 文件名 可保存。")
   }
+  static var statementsUnsaved: Self {
+    Self("What you typed is in no file; :save FILE saves it.", "你输入的内容尚未写入文件；:save 文件名 可保存。")
+  }
   static func stillRunning(_ paths: [String]) -> Self {
     Self("Still running, and will be cancelled: \(paths).", "仍在运行、退出时会取消：\(paths)。")
   }

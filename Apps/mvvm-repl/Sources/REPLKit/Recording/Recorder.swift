@@ -109,6 +109,12 @@ final class Recorder {
     get { states[desk] ?? State() }
     set { states[desk] = newValue }
   }
+  /// The number of the newest statement that is in a file.
+  private var lastSaved = 0
+  /// Whether the desk has statements that are in no file, whether or not a person has asked for a recording.
+  var hasUnsavedStatements: Bool {
+    steps.contains { $0.desk == desk && $0.number > lastSaved && !$0.hasFailed }
+  }
   /// Whether something would be lost: of the desk that lies at the prompt, or of one that lies aside.
   var isUnsaved: Bool { states.values.contains(where: \.isUnsaved) }
 
@@ -146,7 +152,10 @@ final class Recorder {
   }
 
   /// Takes note that all of this desk's has been written to a file.
-  func noteSaved() { state.isUnsaved = false }
+  func noteSaved() {
+    state.isUnsaved = false
+    lastSaved = begun
+  }
 
   /// Begins a statement.
   func begin(
@@ -296,7 +305,8 @@ extension Recorder.Step {
       } else {
         [
           instead
-            ?? (hasThrown && (try? Parser.parse("try? \(shown)")) != nil ? "try? \(shown)" : shown)
+            ?? (hasThrown && (try? Parser.parse("try? \(shown)")) != nil
+              ? "try? \(shown)" : shown.withoutCopying)
         ]
       }
     return (waiting.map { [$0] } ?? []) + statement
@@ -373,5 +383,18 @@ extension Recorder.Said {
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     case .carried(let lines, _, _): lines
     }
+  }
+}
+
+extension String {
+  /// A statement without the filter that hands a result to a terminal's clipboard: a file has none.
+  fileprivate var withoutCopying: String {
+    guard contains("copy"), case .expression(_, let output)? = try? Parser.parse(self).first?.kind,
+      let filter = output.filters.first(where: { $0.filter == .copy }),
+      case let bytes = Array(utf8),
+      let bar = bytes[..<filter.span.start].lastIndex(of: UInt8(ascii: "|"))
+    else { return self }
+    let before = String(decoding: bytes[..<bar], as: UTF8.self).trimmedAtEnd
+    return before + String(decoding: bytes[filter.span.end...], as: UTF8.self)
   }
 }
