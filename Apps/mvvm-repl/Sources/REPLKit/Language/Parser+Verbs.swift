@@ -52,7 +52,8 @@ extension Parser {
   ) -> VerbStatement {
     var statement = VerbStatement(target, wanted, run: run)
     statement.secrets = { redaction in
-      target.namesSecret(redaction) ? wanted.told(redaction) : wanted.secrets(redaction)
+      target.secrets(redaction)
+        + (target.namesSecret(redaction) ? wanted.told(redaction) : wanted.secrets(redaction))
     }
     return statement
   }
@@ -110,7 +111,9 @@ extension Parser {
   /// The number of steps; one when it is not said.
   mutating func count() throws(Diagnostic) -> Int {
     guard case .int(let count) = current.kind else {
-      guard current.kind == .separator || current.kind == .end else { throw unexpected(.aNumber) }
+      guard current.kind == .separator || current.kind == .end else {
+        throw unexpected(.aNumber, help: .oneStepOrThree)
+      }
       return 1
     }
     let span = advance().span

@@ -60,6 +60,9 @@ enum Selection: Sendable {
   case all
   case number(Int, Span)
   case target(Expression)
+
+  /// The expressions in it.
+  var expressions: [Expression] { if case .target(let target) = self { [target] } else { [] } }
 }
 
 /// An expression with the place where it stands.

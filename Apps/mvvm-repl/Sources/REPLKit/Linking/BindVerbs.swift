@@ -33,11 +33,13 @@ extension Verb {
     if case .target(let first) = selection, parser.at("<->") || parser.at("->") {
       let linking = try parser.linking(from: first)
       let span = first.span.joined(linking.converter?.span ?? linking.second.span)
-      return VerbStatement { [linking] session, _ throws(Diagnostic) in
+      return VerbStatement(first, linking.second) { [linking] session, _ throws(Diagnostic) in
         try session.links.unbind(linking, at: span)
       }
     }
-    return VerbStatement { session, _ throws(Diagnostic) in try session.links.unbind(selection) }
+    return VerbStatement(selection.expressions) { session, _ throws(Diagnostic) in
+      try session.links.unbind(selection)
+    }
   }
 }
 

@@ -23,10 +23,11 @@ extension Verb {
     topics: [.undo], object: .required, place: .value(nil)
   ) { parser throws(Diagnostic) in
     let inner = try parser.assignmentOrExpression()
-    var statement = VerbStatement([inner.previewed].compactMap(\.self)) {
+    var statement = VerbStatement(inner.expressions) {
       session, span throws(Diagnostic) in
       try await DryRun(session: session).tryOut(inner, at: span)
     }
+    statement.previewed = inner.previewed
     statement.secrets = { inner.secrets($0) }
     statement.goingIntoSecrets = { inner.goingIntoSecrets($0) }
     return statement

@@ -39,7 +39,7 @@ extension Verb {
     topics: [.watch], place: .watched
   ) { parser throws(Diagnostic) in
     let selection = try parser.selection(.write("unwatch form.output", "unwatch #1", "unwatch all"))
-    return VerbStatement { session, _ throws(Diagnostic) in
+    return VerbStatement(selection.expressions) { session, _ throws(Diagnostic) in
       try session.watches.unwatch(selection)
     }
   }
