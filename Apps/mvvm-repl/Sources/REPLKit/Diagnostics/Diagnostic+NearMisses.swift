@@ -36,6 +36,16 @@ extension Diagnostic {
       let space = Span(span.start - 1, span.start)
       return source.slice(space) == " " ? mended(space, by: "") : nil
     }
+    if ["bind", "unbind"].contains(first), let place = source.arrow(around: span),
+      let meant = Self.bindingSigns[String(source.slice(place))]
+    {
+      return mended(place, by: meant)
+    }
+    if let word = Suggestion.nearest(to: found, among: Self.innerWords),
+      let meant = mended(span, by: word)
+    {
+      return meant
+    }
     // An arrow of another language, whose signs are two here.
     let arrow = ["=", ">"].contains(found) ? source.span(of: "=>", around: span) : nil
     if let arrow, ["bind", "unbind"].contains(first) { return mended(arrow, by: "->") }
@@ -75,6 +85,17 @@ extension Diagnostic {
     (["bind", "unbind"], ["to", "=", "into"], "->"),
     (["bind", "unbind"], ["with", "and", "=="], "<->"),
     (["expect", "wait", "watch"], ["=", "is", "equals"], "=="),
+  ]
+
+  /// What people write in the place of the signs of a binding.
+  private static let bindingSigns = [
+    ">": "->", "-->": "->", "~>": "->", "→": "->", "⇒": "->", "<>": "<->", "<=>": "<->",
+    "<-->": "<->", "↔": "<->", "⇔": "<->",
+  ]
+
+  /// The words that stand within statements.
+  private static let innerWords = [
+    "via", "as", "when", "every", "within", "emits", "marbles", "until", "from",
   ]
 
   private static let arrows: Set = ["->", "<->"]
@@ -186,6 +207,19 @@ extension String {
 }
 
 extension SourceText {
+  /// Where the signs stand around a place that look like those of a binding.
+  fileprivate func arrow(around place: Span) -> Span? {
+    let bytes = Array(text.utf8)
+    let isSign = { (index: Int) in
+      bytes.indices.contains(index) && "<>-=~".utf8.contains(bytes[index])
+    }
+    guard isSign(place.start) else { return place }
+    var (start, end) = (place.start, place.end)
+    while isSign(start - 1) { start -= 1 }
+    while isSign(end) { end += 1 }
+    return Span(start, end)
+  }
+
   /// Where a sign of two characters stands of which a place has the first or the second one.
   fileprivate func span(of sign: String, around place: Span) -> Span? {
     [Span(place.start, place.start + 2), Span(place.start - 1, place.start + 1)].first {
