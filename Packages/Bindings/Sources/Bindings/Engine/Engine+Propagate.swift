@@ -114,10 +114,14 @@ extension Engine {
           let entry = link.offset | Engine.evaluationForSub
           if isTraced ? updateTraced(dep, as: entry) : evaluate(dep, as: entry) { dirty = true }
         } else if flags.contains(.pending) {
-          unsafe state.pointee.path.push(link.offset)
-          sub = dep
-          link = dep.deps
-          continue
+          if flags.isDisjoint(with: .cyclic) || entersCycle(at: dep) {
+            unsafe state.pointee.path.push(link.offset)
+            sub = dep
+            link = dep.deps
+            continue
+          }
+          // The walk has come around.
+          dirty = true
         }
         if !dirty {
           link = link.nextDep
@@ -132,7 +136,7 @@ extension Engine {
             sub.flags.contains(.dead)
             ? false : isTraced ? updateTraced(sub, as: sub.evaluation) : evaluate(sub)
         } else {
-          sub.flags.remove(.pending)
+          sub.flags.subtract([.pending, .walked])
           if isTraced { noteSkip(sub) }
         }
         let upper = start.link(unsafe state.pointee.path.pop())
@@ -143,6 +147,15 @@ extension Engine {
         if !link.isNone { break }
       }
     }
+  }
+
+  /// Whether a walk goes on to a node that has been in a cycle: not if one stands at it already, for that would go round
+  /// for ever.
+  @inline(never)
+  private func entersCycle(at node: NodeRef) -> Bool {
+    if node.flags.contains(.walked) { return false }
+    node.flags.insert(.walked)
+    return true
   }
 
   /// Evaluates a computed node that nobody stands at.

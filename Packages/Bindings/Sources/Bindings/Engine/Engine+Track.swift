@@ -57,7 +57,7 @@ extension Engine {
     unsafe state.pointee.active = node.offset
     node.depsTail = node.link(0)
     node.version &+= 1
-    node.flags = node.flags.subtracting([.dirty, .pending]).union(.running)
+    node.flags = node.flags.subtracting([.dirty, .pending, .walked]).union(.running)
     return outer
   }
 

@@ -78,6 +78,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var veiled: NodeFlags { NodeFlags(rawValue: 1 << 22) }
   /// The dependencies of the node are being brought up to date before its closure is called (`refreshDependencies`).
   @inlinable static var ahead: NodeFlags { NodeFlags(rawValue: 1 << 23) }
+  /// A walk that asks whether something is out of date stands at the node, which has been in a cycle.
+  @inlinable static var walked: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 }
 
 /// The beginning of a node's block.

@@ -66,7 +66,9 @@ extension Engine {
   private func verifyState(of node: NodeRef) -> String? {
     let flags = node.flags
     let isMarked = !flags.isDisjoint(with: [.pending, .dirty])
-    if !flags.isDisjoint(with: [.running, .queued, .changed, .ahead]) {
+    if !flags.isDisjoint(with: [.running, .queued, .changed, .ahead])
+      || flags.contains(.walked) && !flags.contains(.dead)
+    {
       return "a state that has passed"
     }
     if flags.contains(.dead) {
