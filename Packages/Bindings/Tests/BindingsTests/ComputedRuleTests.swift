@@ -36,6 +36,35 @@ import Testing
     #expect(issues.map(\.code) == [.observerInComputed])
   }
 
+  @Test func mistakeThatAnEvaluationMakesAgainAndAgainIsToldOnce() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let (source, isLooped) = (Property(0, graph: graph), Property(false, graph: graph))
+    let targets = [Property(0, label: "a", graph: graph), Property(0, label: "b", graph: graph)]
+    var own: Computed<Int>?
+    let bad = Computed(label: "bad", graph: graph) {
+      for number in 1...1000 {
+        for target in targets { target.value = number }
+        _ = observe(label: "late", graph: graph) {}
+        if isLooped.value { _ = own?.value }
+      }
+      return source.value
+    }
+    own = bad
+    #expect(bad.value == 0)
+    #expect(
+      issues.map(\.code) == [.writeInComputed, .writeInComputed, .observerInComputed],
+      "one for each target")
+    issues = []
+    isLooped.value = true
+    source.value = 1
+    #expect(bad.value == 1)
+    #expect(Set(issues.map(\.code)) == [.cycle, .writeInComputed, .observerInComputed])
+    #expect(issues.count == 4, "the next evaluation's are told again")
+    own = nil
+  }
+
   @Test func computedThatReadsItselfIsReportedAndKeepsItsValue() {
     let graph = Graph()
     var issues: [GraphIssue] = []

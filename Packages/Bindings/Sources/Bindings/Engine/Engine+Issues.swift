@@ -48,11 +48,15 @@ extension Engine {
 
   /// A running computed was read: a cycle.
   func reportCycle(through node: NodeRef) {
+    node.flags.insert(.readItself)
+    // A closure that is called for each row of a list may read it as often.
+    let read = CyclicRead(in: self, of: node)
+    if node.flags.contains(.hasValue), context.lastCyclicRead == read { return }
+    context.lastCyclicRead = read
     let waiting = waiting
     let end = waiting.firstIndex(of: node) ?? waiting.count - 1
     // They may be each other's last subscribers, and must end with their handles all the same.
     for member in waiting[...end] { member.flags.insert(.cyclic) }
-    node.flags.insert(.readItself)
     let cycle = withoutRepeats(waiting[...end].reversed())
     guard node.flags.contains(.hasValue) else {
       let places = cycle.map { "'\(name($0))' (\($0.place))" }
@@ -141,5 +145,18 @@ extension Engine {
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
     return label(node) ?? node.place
+  }
+}
+
+/// A read of a computed that is being evaluated: who reads, and which evaluation.
+struct CyclicRead: Equatable {
+  private let reader: UInt32
+  private let serial: UInt32
+  private let version: UInt32
+
+  init(in engine: Engine, of node: NodeRef) {
+    let path = unsafe engine.state.pointee.path
+    reader = path.count > 0 ? path[path.count - 1] : 0
+    (serial, version) = (node.serial, node.version)
   }
 }

@@ -29,11 +29,20 @@ final class GraphContext: @unchecked Sendable {
   var notes = TraceNotes()
   /// The runs of observers that are going on, by their nodes.
   var runs: [UInt32: TracedRun] = [:]
+  /// The latest read that was found to close a cycle.
+  var lastCyclicRead: CyclicRead?
   /// The engine that this belongs to.
   var engine: Engine?
   /// Issues that wait for the end of evaluations.
   private var issues: [GraphIssue] = []
+  /// The mistakes of computed values among them.
+  private var mistakes: Set<Mistake> = []
   private var telling = Telling.idle
+
+  private struct Mistake: Hashable {
+    let message: String
+    let nodes: [Node]
+  }
 
   private enum Telling {
     case idle
@@ -62,6 +71,12 @@ final class GraphContext: @unchecked Sendable {
     _ code: GraphIssue.Code, _ message: String, _ nodes: [NodeRef], cause: (any Error)? = nil
   ) {
     let issue = GraphIssue(code: code, message: message, nodes: nodes.map(Node.init), cause: cause)
+    // What an evaluation does again and again, for each row of a list, say, would pile up until its end.
+    if code.isMadeByComputed, isAlive, telling != .told,
+      !mistakes.insert(Mistake(message: message, nodes: issue.nodes)).inserted
+    {
+      return
+    }
     if let node = issue.nodes.first, let ref = node.ref, ref.engine.isTracing {
       ref.engine.emit(
         .issue, node: node, label: node.label, source: ref.source,
@@ -95,6 +110,7 @@ final class GraphContext: @unchecked Sendable {
     guard let engine else { return }
     telling = .told
     let last = exchange(&issues, with: [])
+    mistakes = []
     engine.perform { for issue in last { onIssue(issue) } }
     unsafe engine.state.pointee.holds -= 1
     engine.releaseIfUnused()

@@ -1,6 +1,7 @@
 /// A mistake in how nodes are connected, found while the graph works.
 ///
-/// Issues are values given to ``Graph/onIssue``; they never stop the program.
+/// Issues are values given to ``Graph/onIssue``; they never stop the program. A mistake that computed values make again
+/// and again before the handler is called is one issue.
 public struct GraphIssue: Error, CustomStringConvertible {
   /// The kinds of mistakes.
   public enum Code: String, Sendable {
@@ -33,4 +34,14 @@ public struct GraphIssue: Error, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
+}
+
+extension GraphIssue.Code {
+  /// Whether it is a mistake of a computed, which may make it many times in one evaluation.
+  var isMadeByComputed: Bool {
+    switch self {
+    case .cycle, .writeInComputed, .observerInComputed: true
+    case .noFixedPoint, .unobservedError, .duplicateIdentity, .foreignGraph, .deepSignal: false
+    }
+  }
 }

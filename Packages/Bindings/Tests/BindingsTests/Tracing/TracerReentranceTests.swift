@@ -143,7 +143,7 @@ import Testing
     }
     number.value = 1
     #expect(other.value == 0)
-    #expect(log.issues.map(\.code) == [.writeInComputed, .writeInComputed])
+    #expect(log.issues.map(\.code) == [.writeInComputed], "the same mistake twice")
     #expect(log.issues.first?.nodes.map(\.name) == ["value", "other"])
     token.cancel()
     graph.tracer = nil
