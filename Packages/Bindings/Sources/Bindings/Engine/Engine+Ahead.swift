@@ -12,7 +12,8 @@ extension Engine {
   func refreshDependencies(of start: NodeRef) {
     let walk = beginWalk()
     beginPull()
-    walkAhead(from: start)
+    // A tracer may have come in the middle of the evaluation that needs this.
+    if isTracing { asTracedBatch { walkAhead(from: start) } } else { walkAhead(from: start) }
     unsafe state.pointee.pulls -= 1
     endWalk(walk)
   }

@@ -216,18 +216,25 @@ extension Engine {
     context.runs[observer.offset] = nil
   }
 
-  /// Brings a marked node up to date; outside of batches that is a batch of its own.
+  /// Brings a marked node up to date.
   @inline(never)
   func refreshTraced(_ node: NodeRef) {
+    asTracedBatch {
+      if node.flags.contains(.dirty) || isStale(node) {
+        _ = updateTraced(node, as: node.evaluation)
+      } else {
+        node.flags.remove(.pending)
+        noteSkip(node)
+      }
+    }
+  }
+
+  /// Runs `body`, which brings nodes up to date; outside of batches that is a batch of its own.
+  func asTracedBatch(_ body: () -> Void) {
     joinBatchOfAll()
     let isAlone = unsafe tracing?.isOpen == false && state.pointee.batches == 0
     if isAlone { tracing?.openBatch() }
-    if node.flags.contains(.dirty) || isStale(node) {
-      _ = updateTraced(node, as: node.evaluation)
-    } else {
-      node.flags.remove(.pending)
-      noteSkip(node)
-    }
+    body()
     if isAlone { tracing?.closeBatch() }
   }
 

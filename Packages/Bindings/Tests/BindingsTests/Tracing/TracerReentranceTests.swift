@@ -1,5 +1,6 @@
-import Bindings
 import Testing
+
+@testable import Bindings
 
 /// Tracers and descriptions of values are the user's code: they end nodes, read, and try to write.
 @Suite @MainActor struct TracerReentranceTests {
@@ -226,6 +227,31 @@ import Testing
       #expect(value == nil && token == nil)
     }
     #expect(graph.nodeCount == 1 && graph.nodes.count == 1)
+  }
+
+  /// What was read is brought up to date ahead when little of the stack is left, as is asked for here.
+  @Test func aTracerThatComesInTheMiddleOfALongChainSeesAWholeBatch() {
+    let log = TraceLog()
+    let number = Property(0, graph: graph)
+    let first = Computed(graph: graph) { number.value + 1 }
+    let second = Computed(graph: graph) { first.value }
+    let last = Computed(graph: graph) { [graph] in
+      let sum = number.value
+      if sum == 1 {
+        graph.tracer = log
+        graph.engine.refreshDependencies(of: second.ref)
+      }
+      return sum + second.value
+    }
+    #expect(last.value == 1)
+    number.value = 1
+    #expect(last.value == 3)
+    #expect(graph.engine.tracing?.isOpen == false)
+    let before = Set(log.records.compactMap(\.batch))
+    number.value = 2
+    let written = log.records.last { $0.kind == .write }?.batch
+    #expect(!before.isEmpty && written.map(before.contains) == false)
+    graph.tracer = nil
   }
 
   @MainActor private final class Comparing {
