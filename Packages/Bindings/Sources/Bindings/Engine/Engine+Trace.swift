@@ -206,7 +206,7 @@ extension Engine {
     // The tracer may have ended it.
     if observer.flags.contains(.dead) { return }
     let context = context
-    let run = TracedRun()
+    var run = exchange(&context.spareRun, with: nil) ?? TracedRun()
     context.runs[observer.offset] = run
     Trace.hiding(Trace.hidesValues || notes.hidesValues || hasReadHidden(observer)) {
       Trace.$observerRun.withValue(run) {
@@ -214,6 +214,8 @@ extension Engine {
       }
     }
     context.runs[observer.offset] = nil
+    // A task that the observer has made keeps its run.
+    if !run.hasReadHidden, isKnownUniquelyReferenced(&run) { context.spareRun = run }
   }
 
   /// Brings a marked node up to date.

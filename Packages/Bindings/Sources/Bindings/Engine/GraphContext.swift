@@ -29,6 +29,8 @@ final class GraphContext: @unchecked Sendable {
   var notes = TraceNotes()
   /// The runs of observers that are going on, by their nodes.
   var runs: [UInt32: TracedRun] = [:]
+  /// A run that is over and that nobody else has, for the next one.
+  var spareRun: TracedRun?
   /// The latest read that was found to close a cycle.
   var lastCyclicRead: CyclicRead?
   /// The engine that this belongs to.

@@ -65,6 +65,29 @@ import Testing
     for token in tokens { token.cancel() }
   }
 
+  @Test func whatATaskOfAnEarlierRunDoesIsShown() async {
+    let (number, shown) = (Property(0, graph: graph), Property(0, label: "shown", graph: graph))
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var tasks: [Task<Void, Never>] = []
+    let token = observe(graph: graph) { [secret, copy] in
+      let run = number.value
+      tasks.append(
+        Task { @MainActor in
+          await withCheckedContinuation { waiting.append($0) }
+          shown.value += run
+        })
+      if run == 2 { copy.value = secret.value }
+    }
+    for run in 1...3 { number.value = run }
+    while waiting.count < 4 { await Task.yield() }
+    for continuation in waiting { continuation.resume() }
+    for task in tasks { await task.value }
+    let written = log.records.filter { $0.label == "shown" }.map { $0.new?.description ?? "?" }
+    #expect(written == ["0", "1", "•••", "•••"], "\(written)")
+    #expect(copy.value == "password")
+    token.cancel()
+  }
+
   @Test func anObserverThatIsMadeByOneThatHasReadItIsHidden() {
     let text = Property("", label: "text", graph: graph)
     var inner: Subscription?
