@@ -115,12 +115,13 @@ extension Node {
   /// For tools that show what is kept. The other kinds are always up to date.
   @MainActor public func refresh() { _ = currentValue }
 
-  /// Its value as text, as traces show it: dots when it is secure; nil for an observer or a command.
+  /// Its value as text, as traces show it: dots when it is secure or was hidden from the tracer; nil for an observer or
+  /// a command.
   ///
   /// Nothing is evaluated: a computed that is out of date has none until somebody reads it, or ``refresh()`` does.
   @MainActor public var valueDescription: String? {
     guard let ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
-    return ref.engine.storedValue(of: ref)?.description
+    return (ref.isVeiled ? .hidden : ref.engine.storedValue(of: ref))?.description
   }
 
   /// Makes a property or computed a dependency of the node that runs.

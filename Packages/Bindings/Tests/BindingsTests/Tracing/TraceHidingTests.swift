@@ -39,6 +39,13 @@ import Testing
     #expect(lines.contains { $0.contains("recompute shown: ••• -> \"open!\"") }, "\(lines)")
   }
 
+  @Test func whatIsHiddenHasNoDescriptionUntilItHasAnotherValue() {
+    Trace.hidingValues { text.value = "secret" }
+    #expect(text.node.valueDescription == "•••" && shown.node.valueDescription == "•••")
+    text.value = "open"
+    #expect(text.node.valueDescription == "\"open\"" && shown.node.valueDescription == "\"open!\"")
+  }
+
   @Test func aHiddenWriteInAnObserverIsHidden() {
     let step = Property(0, graph: graph)
     let observer = step.observe { if $0 == 1 { Trace.hidingValues { text.value = "secret" } } }
