@@ -56,7 +56,7 @@ extension Signal {
     }
   }
 
-  /// The first event, then at most one, the latest, each `duration`.
+  /// The first event, then at most one, the latest, each `duration`; what waits comes at once when the signal ends.
   public func throttle(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
