@@ -56,7 +56,8 @@ extension ListViewModel {
       deselect(others)
       (cell.isInSelection, cell.isSelectionTold) = (true, false)
       _node_selectedCells.append(cell)
-      for other in others { sendDeselection(of: other) }
+      // Whoever hears of one may select another one again.
+      for other in others where !other.isInSelection { sendDeselection(of: other) }
       // Whoever heard of the others may have taken this one out, and even selected it again.
       if cell.isInSelection, !cell.isSelectionTold {
         cell.isSelectionTold = true

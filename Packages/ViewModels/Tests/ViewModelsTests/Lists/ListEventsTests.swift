@@ -64,6 +64,23 @@ import ViewModels
     #expect(log.value.suffix(2) == ["didSelect 0.0", "didDeselect 0.0"])
   }
 
+  @Test func aRowThatIsSelectedAgainAtTheEventOfAnotherIsNotToldToBeDeselected() throws {
+    list.allowsMultipleSelection = true
+    try list.select(all[0])
+    try list.select(all[1])
+    list.allowsMultipleSelection = false
+    log.value = []
+    let (first, second) = (all[0], all[1])
+    let again = list.events.observe { [list] event in
+      guard case .cell(.didDeselect, let cell, _) = event, cell === first else { return }
+      try? list.select(second)
+    }
+    try list.select(all[2])
+    #expect(list.selectedCells.map(\.id) == [second.id])
+    #expect(log.value.last == "didSelect 0.1", "\(log.value)")
+    again.cancel()
+  }
+
   @Test func aCellIsSelectedAnewAfterItHasLeft() throws {
     list.allowsMultipleSelection = true
     for cell in all { try list.select(cell) }
