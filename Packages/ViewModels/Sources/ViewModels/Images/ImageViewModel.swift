@@ -67,8 +67,9 @@ public final class ImageViewModel {
   @Command(policy: .join) public func load() async {
     if Task.isCancelled { return }
     if wish == .none { wish = .awaited }
-    start()
+    // First, for whoever hears that it is loading may give up an image that nobody waits for.
     callers += 1
+    start()
     while state == .loading, await waiters.wait() {}
     callers -= 1
     if state != .loading {

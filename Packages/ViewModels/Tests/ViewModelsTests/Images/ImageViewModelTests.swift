@@ -41,6 +41,21 @@ private final class PersonCell: TextCell, ImageShowing {
     token.cancel()
   }
 
+  @Test func aCallerCountsBeforeAnybodyHearsThatItLoads() async throws {
+    let cell = PersonCell("a", loader)
+    let list = ListViewModel()
+    try list.append(cell)
+    let token = cell.picture.$state.observe {
+      if $0 == .loading { try? list.report(.didEndDisplaying, of: cell) }
+    }
+    let load = Task { await cell.picture.load() }
+    await source.wait(for: 1)
+    source.answer("a")
+    await load.value
+    #expect(cell.picture.state == .loaded && source.cancelled == [])
+    token.cancel()
+  }
+
   // L79: an image with its states, from the network and from memory.
   @Test func anImageTellsHowFarItIsAndWhereItCameFrom() async {
     let image = ImageViewModel("a", loader: loader)
