@@ -8,7 +8,7 @@ import Workshop
 @Suite(.serialized) struct TranscriptDocumentTests {
   nonisolated static let pages = [
     "README.md", "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/FirstSteps.md",
-    "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md",
+    "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/EveryVerb.md",
   ]
 
   @Test(arguments: pages)
@@ -35,7 +35,7 @@ import Workshop
   @Test func everyVerbAndEveryWordOfTheToolIsShown() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let page = root.appending(path: "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md")
+    let page = root.appending(path: "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/EveryVerb.md")
     let inputs = Transcript(try String(contentsOf: page, encoding: .utf8)).steps.map(\.input)
     var words: [String] = []
     let session = Session(catalog: Workshop(data: nil).catalog) { record in
