@@ -103,7 +103,7 @@ import Testing
   func anErrorOfALayerIsASentence(statement: String) async {
     let line = await said(statement).first ?? ""
     #expect(line.hasPrefix("error E302: "), "\(line)")
-    #expect(line.contains(/failed: [‘"A-Z]/) && !line.contains("Error Domain"), "\(line)")
+    #expect(line.contains(/failed: ['"A-Z]/) && !line.contains("Error Domain"), "\(line)")
   }
 
   @Test func moneyWithoutAWordHasNone() {

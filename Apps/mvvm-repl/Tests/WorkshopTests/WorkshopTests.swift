@@ -79,7 +79,7 @@ import ViewModels
       Issue.record("signing in succeeded without a server")
       return
     }
-    #expect("\(error)".contains("takes no connection"))
+    #expect("\(error)".contains("Cannot connect to"))
     await workshop.close()
   }
 }

@@ -68,7 +68,7 @@ actor Latch {
 extension HTTPField.Name: @retroactive ExpressibleByStringLiteral {
   /// Makes a name of a literal, which has to be one.
   public init(stringLiteral name: String) {
-    guard let name = HTTPField.Name(name) else { preconditionFailure("‘\(name)’ is no header") }
+    guard let name = HTTPField.Name(name) else { preconditionFailure("'\(name)' is not a header") }
     self = name
   }
 }

@@ -41,7 +41,7 @@ public struct ServerEnvironment: Sendable, Hashable {
       // Without a scheme it may be anything, such as the rest of an address behind a path.
       let shown = Redactor().url(baseURL)
       throw .invalid(
-        "‘\(parts.scheme == nil ? Redactor().host(shown) : shown)’ is not a base URL; write one like http://localhost:8080, without a query."
+        "'\(parts.scheme == nil ? Redactor().host(shown) : shown)' is not a base URL; write one like http://localhost:8080, without a query."
       )
     }
     self.name = name

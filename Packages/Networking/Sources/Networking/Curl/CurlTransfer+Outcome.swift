@@ -22,25 +22,25 @@ extension CurlTransfer {
     let (code, message): (NetworkError.Code, String) =
       switch result {
       case CURLE_COULDNT_RESOLVE_HOST:
-        (.hostNotFound, "‘\(address)’ has no address; check the name and the network.")
+        (.hostNotFound, "'\(address)' has no address; check the name and the network.")
       case CURLE_COULDNT_RESOLVE_PROXY:
         (.cannotConnect, "The proxy has no address; check the proxy variables.")
       case CURLE_RECV_ERROR where refusal != nil, CURLE_PROXY:
         (
           .cannotConnect,
-          "The proxy would not connect to ‘\(address)’ (\(refusal ?? 0)); check its rules and name and password."
+          "The proxy would not connect to '\(address)' (\(refusal ?? 0)); check its rules and name and password."
         )
       case CURLE_COULDNT_CONNECT:
-        (.cannotConnect, "‘\(address)’ takes no connection; check that the server runs there.")
+        (.cannotConnect, "Cannot connect to '\(address)'; check that the server runs there.")
       case CURLE_OPERATION_TIMEDOUT:
         (
           .timedOut,
-          "No connection to ‘\(address)’ within \(timeouts.connect ?? .zero); check the address or raise timeouts.connect."
+          "No connection to '\(address)' within \(timeouts.connect ?? .zero); check the address or raise timeouts.connect."
         )
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
         CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
         CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-        (.untrustedServer, "The server at ‘\(address)’ cannot be trusted.")
+        (.untrustedServer, "The server at '\(address)' cannot be trusted.")
       // A chunk size that is none has the code of a broken connection; only the text differs.
       case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed
       case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
@@ -55,7 +55,7 @@ extension CurlTransfer {
       case CURLE_URL_MALFORMAT:
         (
           .invalidRequest,
-          "‘\(request.summary)’ cannot be requested; use an http or https address."
+          "'\(request.summary)' cannot be requested; use an http or https address."
         )
       // Among them HTTP/0.9, which is text without a head.
       default: Self.malformed

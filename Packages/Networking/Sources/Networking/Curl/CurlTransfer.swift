@@ -200,7 +200,7 @@ final class CurlTransfer: @unchecked Sendable {
   private func queued(_ limit: Duration) -> NetworkError {
     NetworkError(
       .timedOut,
-      "No connection to ‘\(request.host ?? "")’ was free for \(limit); read or drop open streams, or raise connectionsPerHost or timeouts.queue."
+      "No connection to '\(request.host ?? "")' was free for \(limit); read or drop open streams, or raise connectionsPerHost or timeouts.queue."
     )
   }
 }

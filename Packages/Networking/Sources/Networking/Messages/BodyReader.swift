@@ -126,7 +126,7 @@ final class BodyReader {
     }
     guard count != 0 else {
       throw NetworkError(
-        .file, "‘\(url.path)’ became shorter while it was sent; send it again once it is whole.")
+        .file, "'\(url.path)' became shorter while it was sent; send it again once it is whole.")
     }
     guard count > 0 else { throw .unreadable(url, POSIXError.last) }
     return count

@@ -116,7 +116,7 @@ struct HeadParser {
     let lengths = headers[values: .contentLength]
     guard let length = lengths.first else { return }
     guard length.isDecimal, length.utf8.count < 19 else {
-      throw malformed("Content-Length ‘\(length)’ is not a number")
+      throw malformed("Content-Length '\(length)' is not a number")
     }
     guard lengths.allSatisfy({ $0 == length }) else {
       throw malformed("two Content-Length headers disagree")

@@ -11,7 +11,7 @@ extension Request {
   /// The URL of a text that ``urlText`` has given.
   func url(_ text: String) throws(NetworkError) -> URL {
     guard let url = URL(string: text) else {
-      throw .invalid("‘\(redactor.url(text))’ is not a URL; check host and port.")
+      throw .invalid("'\(redactor.url(text))' is not a URL; check host and port.")
     }
     return url
   }
@@ -23,12 +23,12 @@ extension Request {
     get throws(NetworkError) {
       guard let scheme else {
         throw .invalid(
-          "The request for ‘\(redactor.url(path))’ has no scheme; give it one or send it through a client with a base URL."
+          "The request for '\(redactor.url(path))' has no scheme; give it one or send it through a client with a base URL."
         )
       }
       var text = scheme.lowercased()
       guard text == "http" || text == "https" else {
-        throw .invalid("‘\(scheme)’ is not supported; use http or https.")
+        throw .invalid("'\(scheme)' is not supported; use http or https.")
       }
       text += "://"
       text += try authority
@@ -50,7 +50,7 @@ extension Request {
           "The address holds a user name; take it out and call authorize(user:password:).")
       }
       guard let host, URLText.isHost(host) else {
-        throw .invalid("‘\(host ?? "")’ is not a host; write a name or an address, no path.")
+        throw .invalid("'\(host ?? "")' is not a host; write a name or an address, no path.")
       }
       let name = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
       guard let port else { return name }

@@ -157,7 +157,7 @@ public struct RequestBody: Sendable, Hashable {
     var status = stat()
     guard unsafe stat(url.path, &status) == 0 else { throw .unreadable(url, POSIXError.last) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw NetworkError(.file, "‘\(url.path)’ is not a regular file and cannot be sent.")
+      throw NetworkError(.file, "'\(url.path)' is not a regular file and cannot be sent.")
     }
     return Int64(status.st_size)
   }
@@ -171,6 +171,6 @@ extension POSIXError {
 extension NetworkError {
   static func unreadable(_ url: URL, _ cause: any Error) -> NetworkError {
     NetworkError(
-      .file, "‘\(url.path)’ cannot be read; check that it exists and may be read.", cause: cause)
+      .file, "'\(url.path)' cannot be read; check that it exists and may be read.", cause: cause)
   }
 }

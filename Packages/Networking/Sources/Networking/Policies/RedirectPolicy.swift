@@ -39,7 +39,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     }
     let reference = URLText.encoded(location)
     guard let target = URL(string: reference, relativeTo: head.url)?.absoluteURL else {
-      throw refused("‘\(request.redactor.url(location))’ is not an address", request)
+      throw refused("'\(request.redactor.url(location))' is not an address", request)
     }
     let address = Request(request.method, url: target)
     var next = request
@@ -47,7 +47,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     (next.path, next.fixedQuery, next.query) = (address.path, address.fixedQuery, [])
     guard let text = try? next.urlText else {
       throw refused(
-        "‘\(request.redactor.url(location))’ is not an http or https address", request)
+        "'\(request.redactor.url(location))' is not an http or https address", request)
     }
     guard request.scheme?.lowercased() != "https" || next.scheme == "https" else {
       throw refused("it leads from https to http", request)

@@ -185,7 +185,7 @@ extension ResponseHead {
 extension NetworkError {
   static func unwritable(_ url: URL, _ cause: any Error) -> NetworkError {
     NetworkError(
-      .file, "‘\(url.path)’ cannot be written; check the folder, its rights and the free space.",
+      .file, "'\(url.path)' cannot be written; check the folder, its rights and the free space.",
       cause: cause)
   }
 }

@@ -148,7 +148,7 @@ final class PartFile: @unchecked Sendable {
         }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
           throw NetworkError(
-            .file, "Another download to ‘\(destination.path)’ is under way; wait for its end.")
+            .file, "Another download to '\(destination.path)' is under way; wait for its end.")
         }
         // The last holder of the lock may have put the part in place since it was opened.
         if try isInPlace(file) { return file }
