@@ -182,7 +182,7 @@ import Testing
     let letter = try fixture.folder.write(Data("my letter\n".utf8), as: "letter.txt")
     let run = try await ProgramRun.run(["-e", "1 + 1", "--cast", letter], data: fixture.data)
     #expect(run.status == 2 && run.output == "")
-    #expect(run.errors.contains("is no recording; nothing is written over it"))
+    #expect(run.errors.contains("is not a recording; it is not overwritten"))
     #expect(try String(contentsOfFile: letter, encoding: .utf8) == "my letter\n")
     let nowhere = fixture.folder.url.path + "/no/such/a.cast"
     let chinese = try await ProgramRun.run(

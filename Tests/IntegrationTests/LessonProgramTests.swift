@@ -86,7 +86,7 @@ import Testing
     let tested = try await run("test", document.path, "--lessons", own.path)
     #expect(tested.status == 3 && tested.errors.contains("02-broken.md"))
     let late = try await run("lessons", "verify", "--timeout", "0.001")
-    #expect(late.status == 124 && late.errors.contains("is up"))
+    #expect(late.status == 124 && late.errors.contains("is over"))
     let without = try await run("--lessons", own.path, "-e", "1 + 1")
     #expect(without.output == "2\n")
     #expect(without.errors.contains("02-broken.md"))

@@ -130,7 +130,7 @@ import Testing
     let run = try await ProgramRun.run(
       ["--timeout", "0.5", "-e", statement + "; print(\"not reached\")"], data: folder)
     #expect(run.status == 124)
-    #expect(run.errors.contains("the time of 0.5 seconds is up"), "\(run.errors)")
+    #expect(run.errors.contains("the time limit of 0.5 seconds is over"), "\(run.errors)")
     #expect(!run.output.contains("not reached"))
   }
 

@@ -83,7 +83,7 @@ import Testing
       "exec \"$REPL\" --data data --timeout 0.5 \"$@\"", arguments)
     #expect(try terminal.waitForExit() == .status(124))
     #expect(terminal.isRestored)
-    #expect(terminal.screen.text.contains { $0.contains("the time of 0.5 seconds is up.") })
+    #expect(terminal.screen.text.contains { $0.contains("the time limit of 0.5 seconds is over.") })
   }
 
   /// The session ends as it does at `:quit`: the next one has nothing to tell of it.

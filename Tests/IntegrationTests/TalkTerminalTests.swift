@@ -25,7 +25,7 @@ import Testing
 
   private func waitForEndOfStep(_ terminal: PseudoTerminal, _ last: String = "") throws {
     try terminal.wait("the end of the step") { screen in
-      screen.text.last == "The end of this step: Tab goes on, Esc leaves the script."
+      screen.text.last == "The end of this step: Tab continues, Esc leaves the script."
         && (last.isEmpty || screen.text.contains(last))
     }
   }

@@ -21,7 +21,7 @@ extension LineEditor {
     /// too narrow.
     public var panel = ["Alt-s leaves."]
     /// The hint behind the end of a script.
-    public var endOfScript = "Tab goes on, Esc leaves the script."
+    public var endOfScript = "Tab continues, Esc leaves the script."
     /// The keys that turn the pages of an answer.
     public var pageKeys = "PageUp, PageDown"
     /// That so many rows have no room.

@@ -48,7 +48,7 @@ extension Message {
   }
   static var servedAlready: Message {
     Message(
-      "the session is served already; :serve off ends that first", "会话已在提供；请先用 :serve off 结束")
+      "the session is served already; :serve off ends that first", "会话已经在浏览器中；请先用 :serve off 结束")
   }
   static func notAnEndpoint(_ text: String) -> Message {
     Message(
@@ -73,7 +73,7 @@ extension Message {
     Message("The session is not open in a browser; :serve opens it.", "会话不在浏览器中；:serve 打开。")
   }
   static func cannotBeServed(_ reason: Message) -> Message {
-    Message("the session cannot be served: \(reason)", "无法提供此会话：\(reason)")
+    Message("the session cannot be served: \(reason)", "无法在浏览器中打开此会话：\(reason)")
   }
   static func serverHasEnded(_ reason: Message) -> Message {
     Message(

@@ -13,7 +13,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         "用键盘驱动视图模型：创建、设置输入、执行命令、观察输出。"),
       discussion: said(
         """
-        Without arguments at a terminal it opens a prompt; type :help there. Behind a pipe it runs what \
+        Without arguments at a terminal it opens a prompt; type :help there. From a pipe it runs what \
         it reads, statement by statement; a file is run: \(Identity.current.name) tour.mvvm. A file \
         whose first line is #!/usr/bin/env \(Identity.current.name) is a program of its own.
 
@@ -126,7 +126,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
           """
           At the prompt :lesson 1 begins the first one. verify does every step by its solution; for \
           lessons of your own add --lessons FOLDER.
-          """, "在提示符处用 :lesson 1 开始第一课。 verify 按答案做完每一步；你自己的课程请加 --lessons FOLDER。"))
+          """, "在提示符处用 :lesson 1 开始第一课。 verify 按解法做完每一步；你自己的课程请加 --lessons 文件夹。"))
     }
 
     @Argument(help: ArgumentHelp("What to do.", "做什么。"))
@@ -145,7 +145,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         discussion: said(
           """
           verify runs every statement of every talk in both languages; for talks of your own add --talks FOLDER.
-          """, "verify 用两种语言执行每场演讲的每条语句；你自己的演讲请加 --talks FOLDER。"))
+          """, "verify 用两种语言执行每场演讲的每条语句；你自己的演讲请加 --talks 文件夹。"))
     }
 
     @Argument(help: ArgumentHelp("What to do.", "做什么。"))
@@ -213,10 +213,10 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         discussion: said(
           """
           The page needs no other file and prints well: handout > handout.html. Talks are played for it, so that it \
-          shows their answers; the speaker's notes do not, unless --notes is given. Hints and a solution of each step stand at the end; the \
-          teacher's copy, --solutions, has every solution behind its step. In Chinese with --lang zh.
+          shows their answers; the speaker's notes do not, unless --notes is given. Hints and a solution of each step are at the end; the \
+          teacher's copy, --solutions, has every solution after its step. In Chinese with --lang zh.
           """,
-          "页面不需要其他文件，适合打印：handout > handout.html。 演讲会被播放，以便写入回答；备注只在 --notes 时写入。 每步的提示和一个答案在末尾；教师版 --solutions 在每步后给出全部答案。 中文请用 --lang zh。"
+          "页面不需要其他文件，适合打印：handout > handout.html。 演讲会被播放，以便写入回答；备注只在 --notes 时写入。 每步的提示和一种解法在末尾；教师版 --solutions 在每步后给出全部解法。 中文请用 --lang zh。"
         ))
     }
 
@@ -232,8 +232,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
 
     @Flag(
       help: ArgumentHelp(
-        "The teacher's copy: with the hints and all solutions behind each step of a lesson.",
-        "教师版：课程每一步后附提示与全部答案。"))
+        "The teacher's copy: with the hints and all solutions after each step of a lesson.",
+        "教师版：课程每一步后附提示与全部解法。"))
     var solutions = false
 
     @OptionGroup var own: Own

@@ -24,7 +24,7 @@ final class Deadline {
   ) {
     guard let limit else { return nil }
     (self.session, self.limit, self.end) = (session, limit, end)
-    let reason = Message.timeIsUp("\(limit)").text(in: session.language)
+    let reason = Message.timeIsUp(limit).text(in: session.language)
     let lastWords = "\(Identity.current.name): \(reason)\n"
     // Not on the main actor, which a long computation keeps to itself.
     task = Task.detached { [weak self, interruption = session.interruption] in
@@ -51,7 +51,7 @@ final class Deadline {
 
   private func tell() {
     guard isFirstToTell() else { return }
-    Identity.$current.withValue(identity) { end(.timeIsUp("\(limit)")) }
+    Identity.$current.withValue(identity) { end(.timeIsUp(limit)) }
   }
 
   private nonisolated func isFirstToTell() -> Bool { !isTold.exchange(true, ordering: .relaxed) }

@@ -18,7 +18,7 @@ extension Message {
       """
       \(title)：用输入来驱动视图模型。
       先输入  \(first)
-      → 接受灰色文字，Tab 补全
+      右方向键接受灰色文字，Tab 补全
       :help 帮助\(hasLessons ? "，:lesson 课程" : "")，Ctrl-D 离开
       """)
   }
@@ -43,12 +43,13 @@ extension Message {
   /// That the session before has not ended well, and how to have its statements again.
   static func leftOver(_ left: Journal.LeftOver) -> Message {
     let last = left.last?.split(separator: "\n").first?.prefix(60)
-    let statements = left.count == 1 ? "1 statement" : "\(left.count) statements"
+    let whose = last == nil ? "its" : "the"
+    let statements = left.count == 1 ? "one statement" : "\(left.count) statements"
     var english =
       last.map { "The last session ended in  \($0)" } ?? "The last session was cut short."
     var chinese = last.map { "上次会话结束于  \($0)" } ?? "上次会话被中断。"
     if left.count > 0, let way = left.way {
-      english += "\n\(way)\n  runs the \(statements)\(last == nil ? "" : " before it") again."
+      english += "\n\(way)\n  runs \(whose) \(statements)\(last == nil ? "" : " before it") again."
       chinese += "\n\(way)\n  再次执行\(last == nil ? "其中" : "之前")的 \(left.count) 条语句。"
     }
     if !left.cutShort.isEmpty {
@@ -57,15 +58,15 @@ extension Message {
       chinese += "\n被你中断，因此不再执行：  \(cut)"
     }
     if left.hasLessons {
-      english += "\nWhat was typed in lessons is left out; :lesson goes on with them."
+      english += "\nWhat was typed in lessons is left out; :lesson continues them."
       chinese += "\n课程中的输入不包括在内；:lesson 继续课程。"
     }
     if left.isCut {
       english += "\nWhat was typed after them did not fit into the journal."
-      chinese += "\n之后的输入超出了日志的容量。"
+      chinese += "\n之后的输入超出了会话备份的容量。"
     }
     if left.earlier > 0, left.count == 0, let way = left.way {
-      let more = left.earlier > 1 ? " (and \(left.earlier - 1) beside it)" : ""
+      let more = left.earlier > 1 ? " (and \(left.earlier - 1) more)" : ""
       english += "\nA session before it was never loaded\(more):\n\(way)"
       chinese += "\n更早的 \(left.earlier) 个会话还未载入：\n\(way)"
     } else if left.earlier > 0 {
@@ -82,7 +83,7 @@ extension Message {
   }
   /// What somebody typed on a screen before they left it.
   static func isDropped(_ label: String) -> Message {
-    Message("what you typed for \(label) was not taken over", "你为“\(label)”输入的内容没有被采用")
+    Message("what you typed for \(label) was not applied", "你为“\(label)”输入的内容没有被采用")
   }
   static var nothingOnScreen: Message {
     Message(
@@ -126,8 +127,12 @@ extension Message {
   static func inputIsUnreadable(_ reason: Message) -> Message {
     Message("cannot read standard input: \(reason)", "无法读取标准输入：\(reason)")
   }
-  static func timeIsUp(_ limit: String) -> Message {
-    Message("the time of \(limit) is up.", "已到 \(limit) 的时限。")
+  static func timeIsUp(_ limit: Duration) -> Message {
+    let seconds = limit / .seconds(1)
+    let count = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    return seconds == 1
+      ? Message("the time limit of \(count) second is over.", "已到 \(count) 秒的时限。")
+      : Message("the time limit of \(count) seconds is over.", "已到 \(count) 秒的时限。")
   }
   /// Below an entry that Enter does not run yet, with what it waits for if that is known.
   static func entryGoesOn(awaiting awaited: Message? = nil) -> Message {
@@ -140,7 +145,7 @@ extension Message {
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
   static func more(_ count: Int) -> Message {
-    Message("… \(count) more lines: :more", "… 还有 \(count) 行：:more")
+    Message("… \(count, "more line"): :more", "… 还有 \(count) 行：:more")
   }
   static var history: Message { Message("History", "历史") }
   /// The time that an entry took.
@@ -154,8 +159,8 @@ extension Message {
   }
   static var nothingMore: Message {
     Message(
-      "There is nothing more to show; :more goes on right behind a long answer, before the next statement.",
-      "没有更多内容；:more 要在长回答之后、下一条语句之前输入。")
+      "There is nothing more to show; type :more directly after a long answer.",
+      "没有更多内容；请紧接在长回答之后输入 :more。")
   }
   static var cancelling: Message { Message("Ctrl-C cancels", "Ctrl-C 取消") }
   static var nothingFits: Message { Message("No completions.", "没有可补全的内容。") }
@@ -179,15 +184,15 @@ extension Message {
     switch trouble {
     case .unreadable(let code):
       Message(
-        "History: \(path) cannot be read: \(Message.system(code)). The session goes on without it.",
+        "History: \(path) cannot be read: \(Message.system(code)). The session continues without it.",
         "历史：无法读取 \(path)：\(Message.system(code))。会话继续，但没有历史。")
     case .unwritable(let code):
       Message(
-        "History: \(path) cannot be written: \(Message.system(code)). The session goes on without it.",
+        "History: \(path) cannot be written: \(Message.system(code)). The session continues without it.",
         "历史：无法写入 \(path)：\(Message.system(code))。会话继续，但没有历史。")
     case .foreign:
       Message(
-        "History: \(path) is not a history file of this program. It is left as it is, and this session is not remembered; move it away to start anew.",
+        "History: \(path) is not a history file of this program. It is left as it is, and this session is not remembered; move it away to start a new one.",
         "历史：\(path) 不是此程序的历史文件。它保持不变，本次会话不会被记住；移走它即可重新开始。")
     case .damaged(let lines):
       Message(
@@ -196,7 +201,7 @@ extension Message {
     case .inUse(let keepsSecrets):
       Message(
         "History: \(path) is in use by another program; what was typed last is not kept\(keepsSecrets ? ", and what has turned out to be secret is still in it" : "").",
-        "历史：另一个程序正在使用 \(path)；最后输入的内容没有保存\(keepsSecrets ? "，后来成为秘密的内容仍在其中" : "")。")
+        "历史：另一个程序正在使用 \(path)；最后输入的内容没有保存\(keepsSecrets ? "，后来成为机密的内容仍在其中" : "")。")
     }
   }
   static var progressUnreadable: Message { Message("it cannot be read", "无法读取") }
@@ -295,7 +300,7 @@ extension Message {
   /// The hint behind the last statement of a step of a talk.
   static var endOfTalkStep: Message {
     Message(
-      "The end of this step: Tab goes on, Esc leaves the script.", "这一步到此为止：Tab 继续，Esc 离开讲稿。")
+      "The end of this step: Tab continues, Esc leaves the script.", "这一步到此为止：Tab 继续，Esc 离开讲稿。")
   }
   /// The hint behind the last statement of a talk.
   static var endOfTalk: Message {

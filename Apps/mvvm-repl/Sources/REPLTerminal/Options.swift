@@ -119,14 +119,14 @@ struct CastOption: ParsableArguments {
     name: .customLong("cast"),
     help: ArgumentHelp(
       "Record what the terminal shows, for asciinema, with a marker at each statement or step of a talk. Secrets are masked, in the script of a talk, too.",
-      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 密码等会被遮盖，演讲脚本中的也一样。",
+      "为 asciinema 录下终端画面，每条语句或演讲的每一步都有标记。 机密会被遮盖，讲稿中的也一样。",
       valueName: "file"),
     completion: .file(extensions: ["cast"]))
   var file: String?
 
   @Flag(
     help: ArgumentHelp(
-      "With --cast: replace an older recording of that name.", "与 --cast 一起：替换同名的旧录像。"))
+      "With --cast: replace an older recording of that name.", "与 --cast 一起：替换同名的旧录制文件。"))
   var overwrite = false
 
   func validate() throws {
@@ -134,7 +134,7 @@ struct CastOption: ParsableArguments {
     throw ValidationError(
       said(
         "--overwrite belongs to a recording. Write --cast FILE --overwrite",
-        "--overwrite 属于录像。写成 --cast FILE --overwrite"))
+        "--overwrite 属于录制。写成 --cast 文件 --overwrite"))
   }
 }
 

@@ -14,7 +14,7 @@ struct TimeLimit {
     let output = Output(options)
     let deadline = Task {
       guard (try? await Task.sleep(for: limit)) != nil else { return }
-      output.complain(Message.timeIsUp("\(limit)").text(in: options.helpLanguage))
+      output.complain(Message.timeIsUp(limit).text(in: options.helpLanguage))
       Foundation.exit(Program.Exit.timeUp)
     }
     defer { deadline.cancel() }

@@ -244,8 +244,8 @@ public final class Workshop: Stage {
 
   private func form(remembering login: RememberedLogin?) -> LoginForm {
     LoginForm(
-      remembered: login, logins: logins, service: RemoteLoginService(api: api),
-      language: language)
+      remembered: login, logins: logins,
+      service: RemoteLoginService(api: api, language: language), language: language)
   }
 
   private var logins: StoredLogins { StoredLogins(database: database) }

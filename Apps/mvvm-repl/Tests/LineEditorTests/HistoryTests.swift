@@ -54,7 +54,7 @@ import Testing
       columns: 120, rows: 12)
     try terminal.wait("complaint") {
       $0.text == [
-        "History: /dev/null/history cannot be read (Not a directory). The session goes on without it.",
+        "History: /dev/null/history cannot be read (Not a directory). The session continues without it.",
         prompt,
       ]
     }

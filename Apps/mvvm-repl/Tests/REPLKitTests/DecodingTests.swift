@@ -60,7 +60,7 @@ private struct News: Codable {
     #expect(
       said.lines.contains { $0.contains("2:9 /1/id") && $0.contains("类型不对：应为整数，实际是字符串 \"x\"。") },
       "\(said.lines)")
-    #expect(said.lines.contains { $0.contains("/2/title") && $0.contains("缺少键：应为键 \"title\"") })
+    #expect(said.lines.contains { $0.contains("/2/title") && $0.contains("缺少键“title”") })
     let broken = await say(":lang zh; decode News from \"{bad\"")
     #expect(
       broken.lines.contains { $0.contains("不是合法的 JSON：应为双引号中的键，实际是 \"b\" 。") },

@@ -63,11 +63,11 @@ import ViewModels
 
   @Test func aPersonIsToldWhatDidNotRunBehindAMistake() async {
     let pasted = "let f = Form()\nf.nmae\nf.age = 3\nf.age"
-    let note = "2 statements behind it did not run."
+    let note = "2 statements after it did not run."
     #expect(!(await conversation.say(pasted).lines.contains(note)))
     conversation.session.host.hasPerson = true
     #expect(await conversation.say(pasted).lines.last == note)
-    #expect(await conversation.say("f.nmae; 1").lines.last == "1 statement behind it did not run.")
+    #expect(await conversation.say("f.nmae; 1").lines.last == "1 statement after it did not run.")
     #expect(await conversation.say("f.nmae").lines.last == "  help: Did you mean 'name'?  f.name")
     #expect(await conversation.say("f.age").lines == ["30"])
     #expect(await conversation.say(":lang zh\nf.nmae; 1").lines.last == "后面还有 1 条语句没有执行。")
@@ -154,7 +154,8 @@ import ViewModels
     conversation.session.host.patience = .zero
     let said = await conversation.say("let a = Asking()\na.ask()")
     #expect(conversation.diagnostics.map(\.code) == [.notNow])
-    #expect(said.lines.contains { $0.contains("a.ask() asks Sure?") && $0.contains("a.prompts") })
+    #expect(
+      said.lines.contains { $0.contains("a.ask() asks \"Sure?\"") && $0.contains("a.prompts") })
   }
 
   /// A script would wait for ever: nobody can answer while it waits.

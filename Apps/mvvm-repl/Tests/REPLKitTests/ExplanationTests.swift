@@ -62,7 +62,7 @@ import Testing
     let save = Command<Void, Void>(label: "save", enabled: isValid, graph: graph) {}
     save.execute()
     #expect(
-      told(save.node).first?.hasPrefix("the command save was rejected, isValid is false") == true)
+      told(save.node).first?.hasPrefix("the command save was rejected: isValid is false") == true)
     graph.tracer = nil
   }
 

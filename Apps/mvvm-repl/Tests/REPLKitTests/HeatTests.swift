@@ -16,7 +16,7 @@ import ViewModels
     #expect(said.first == "nodes: 2, runs: 8")
     #expect(said[1].hasPrefix("  f.isAdult  5  =2  ━"))
     #expect(said[2].hasPrefix("  f.canSave  3      ━"))
-    #expect(said[3] == "=2 in that many of the runs the value did not change" && said.count == 4)
+    #expect(said[3] == "=2: in 2 of the runs the value did not change" && said.count == 4)
     let all = await conversation.say(":heat").lines
     #expect(all.contains { $0.hasPrefix("  watch f.canSave  3") })
     let first = await conversation.say(":heat 1").lines

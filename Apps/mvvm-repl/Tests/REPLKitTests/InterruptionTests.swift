@@ -99,7 +99,7 @@ import Testing
     let binding = statement.dropFirst("bind ".count)
     #expect(
       said.lines.contains {
-        $0.hasPrefix("\(binding): what it hands on was cut, so g.age is as it was")
+        $0.hasPrefix("\(binding): its value was not computed to the end, so g.age stays as it is")
       }, "\(said.lines)")
     #expect(conversation.diagnostics.count == 1)
     let age = statement.contains("negated") ? "-7" : "7"

@@ -56,7 +56,7 @@ private final class Branch: ViewModel {
     await conversation.say("let a = Form(); a.age = 5; let a = Form()")
     #expect(
       await conversation.say("undo").lines.contains {
-        $0.hasPrefix("not undone: a.age of what the name meant before")
+        $0.hasPrefix("not undone: a.age; 'a' was something else then")
       })
     #expect(await conversation.say("a.age").lines == ["30"])
   }
@@ -64,7 +64,7 @@ private final class Branch: ViewModel {
   @Test func aVariableThatIsGivenAgainIsForgotten() async {
     await conversation.say("var n = 1; n = 2; var n = 7")
     #expect(
-      await conversation.say("undo").lines.contains { $0.hasPrefix("not undone: n of what") })
+      await conversation.say("undo").lines.contains { $0.hasPrefix("not undone: n; ") })
     #expect(await conversation.say("n").lines == ["7"])
     #expect(await conversation.say("n = 8; undo; n").lines == ["undone: n = 8", "7"])
   }

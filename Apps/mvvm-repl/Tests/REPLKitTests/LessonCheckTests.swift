@@ -108,17 +108,18 @@ import ViewModels
     #expect(
       await said(":check").last == "`answer`: it is a whole number, but the step asks for text.")
     await said(":lang zh")
-    #expect(await said(":check").last == "`answer`：它是整数；这里要的是字符串。")
+    #expect(await said(":check").last == "`answer`：它是整数；这里需要字符串。")
   }
 
   @Test func whatHasNeverBeenSoIsTold() async throws {
     try await begin("!never(a.age == 50)", "!never(a.isAdult && a.age > 90)")
-    #expect(await said(":check").last == "`a.age` was not yet `50` when a statement ended")
+    #expect(await said(":check").last == "`a.age` was never `50` at the end of a statement")
     await said(":lang zh")
-    #expect(await said(":check").last == "还没有一条语句结束时 `a.age` 是 `50`")
+    #expect(await said(":check").last == "`a.age` 从未在语句结束时为 `50`")
     await said(":lang en; a.age = 50")
     #expect(
-      await said(":check").last == "`a.isAdult && a.age > 90` was not yet so when a statement ended"
+      await said(":check").last
+        == "`a.isAdult && a.age > 90` was never true at the end of a statement"
     )
   }
 
@@ -202,7 +203,7 @@ import ViewModels
     let lost = "This step can no longer be finished from here; :reset starts it again."
     #expect(await said("a.age = 60") == ["▸ c0", lost])
     #expect(await said("a.age = 3") == [])
-    #expect(await said(":check").suffix(2) == ["`a.age > 50` was so at some time", lost])
+    #expect(await said(":check").suffix(2) == ["`a.age > 50` has been true", lost])
     await said(":reset")
     #expect(await said(":check").first == "✓ c0")
   }

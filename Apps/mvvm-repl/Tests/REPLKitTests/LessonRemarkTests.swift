@@ -80,8 +80,8 @@ import ViewModels
         Self.lesson("C", "uses: whatch", check: 3)))
     #expect(
       problems == [
-        "01-lesson: it needs '02-lesson', which is no lesson before it",
-        "02-lesson: it needs 'no', which is no lesson before it",
+        "01-lesson: it needs '02-lesson', but there is no such lesson before it",
+        "02-lesson: it needs 'no', but there is no such lesson before it",
         "03-lesson: it uses 'whatch', which is neither a verb nor a word with a colon",
       ])
   }

@@ -65,8 +65,8 @@ import ViewModels
     #expect(begun.contains("Step 2 of 2: Four"))
     #expect(await said("form.age") == ["3"])
     #expect(await said(":lesson lesson.1").contains("Step 1 of 2: Three"))
-    #expect(await said(":lesson 1.3").joined().contains("there is no step '3'; there are 2"))
-    #expect(await said(":lesson 1.x").joined().contains("there is no step 'x'; there are 2"))
+    #expect(await said(":lesson 1.3").joined().contains("there is no step '3'; the last is 2"))
+    #expect(await said(":lesson 1.x").joined().contains("there is no step 'x'; the last is 2"))
     #expect(await said(":lesson 2.1").joined().contains("there is no lesson '2.1'"))
   }
 

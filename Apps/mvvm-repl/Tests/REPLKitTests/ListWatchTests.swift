@@ -101,7 +101,7 @@ import ViewModels
       Array(lines.suffix(23).prefix(3)) == ["◉ list", "  ── A", "  0.0   a0"])
     #expect(
       Array(lines.suffix(2)) == [
-        "  0.19  a19", "  page 1 of 2, 26 rows: list.scroll(to: 20, section: 0) goes on",
+        "  0.19  a19", "  page 1 of 2, 26 rows; next page: list.scroll(to: 20, section: 0)",
       ])
     lines = []
     await session.run(SourceText("list.scroll(to: 20, section: 0)"))

@@ -57,7 +57,7 @@ import ViewModels
     #expect(reasons.text(in: .chinese) == "isAdult 为 false；isNamed 为 false")
     #expect(await conversation.say("f.save()").lines.last == "  提示：isAdult 为 false")
     #expect(await conversation.say("f.save(").lines.first?.hasPrefix("错误 E001：这里应是") == true)
-    #expect(await conversation.say("wait #3").lines.first == "错误 E106：没有后台命令 #3")
+    #expect(await conversation.say("wait #3").lines.first == "错误 E106：没有编号为 #3 的后台命令")
     #expect(await conversation.say(":cancel").lines.first == "错误 E106：没有可以取消的后台命令")
     #expect(await conversation.say("watch f.age as").lines.first?.contains("观察形式") == true)
     conversation.session.host.patience = .zero

@@ -49,7 +49,7 @@ import ViewModels
     #expect(await conversation.say("expect n marbles \"a\" every 1ms").status == .runtimeError)
     #expect(conversation.diagnostics.map(\.code) == [.arguments])
     let drawn = await conversation.say(":marbles n every 1ms").lines
-    #expect(drawn.last?.contains("behind column 2000 is left out") == true)
+    #expect(drawn.last?.contains("comes after column 2000 is left out") == true)
     #expect(await conversation.say("expect n marbles \"ab\" every 13h").status == .ok)
   }
 

@@ -49,7 +49,8 @@ import Testing
     let said = await conversation.say("1...50 | json | page 3")
     #expect(said.lines == (40..<50).map { "  \($0)," } + ["  50", "]", "page 3 of 3"])
     #expect(
-      await conversation.say("1...50 | json | page").lines.last == "page 1 of 3: | page 2 goes on")
+      await conversation.say("1...50 | json | page").lines.last
+        == "page 1 of 3; next page: | page 2")
     #expect(await conversation.say("1 | page 2").status == .runtimeError)
   }
 }

@@ -42,7 +42,7 @@ import ViewModels
     #expect(await conversation.say("undo 99").status == .runtimeError)
     #expect(
       conversation.diagnostics.first?.message.description
-        == "there is nothing more to undo; there were 2")
+        == "only 2 statements could be undone")
     #expect(await conversation.say("f.age").lines == ["30"])
     #expect(await conversation.say("undo 0").status == .parseError)
   }

@@ -4,7 +4,7 @@ import ViewModels
 
 /// Recorded at the prompt.
 ///
-/// - Form: created by a closure in the program; compare the two
+/// - Form: created by a closure in the program; compare Form() here with the closure that your program uses
 @MainActor
 @Suite struct RecordedTests {
   @Test func formGoesAsRecorded() async {

@@ -140,8 +140,8 @@ import ViewModels
     else { return }
     let unnamed = observe { _ = form.age.value }
     let said = await conversation.say("f.age = 50; :report; :heat").lines
-    #expect(said.contains { $0.contains("observer ReportTests.swift:") }, "\(said)")
-    #expect(said.contains { $0.hasPrefix("  observer ReportTests.swift:") }, "\(said)")
+    #expect(said.contains { $0.contains("ReportTests.swift:") }, "\(said)")
+    #expect(said.contains { $0.hasPrefix("  ReportTests.swift:") }, "\(said)")
     #expect(!said.joined().contains("REPLKitTests/"), "\(said)")
     #expect(unnamed.isActive)
   }

@@ -42,7 +42,7 @@ import ViewModels
     await conversation.say("let f = Form()")
     #expect(
       await conversation.say("undo").lines == [
-        "not undone: f.age of what the name meant before"
+        "not undone: f.age; 'f' was something else then"
       ])
     #expect(await conversation.say("f.age").lines == ["30"])
     let restored = await conversation.say(":restore a")

@@ -86,7 +86,7 @@ extension Course {
     let said = await conversation.say("var l = [1]; watch l[0]; l = []; l = [2]")
     #expect(
       said.lines == [
-        "◉ l[0]  1", "◉ l[0]  no value: there is no element 0; there are 0  ⟵ 1",
+        "◉ l[0]  1", "◉ l[0]  no value: there is no element 0; the array has 0  ⟵ 1",
         "◉ l[0]  2  ⟵ no value",
       ], "\(said.lines)")
   }

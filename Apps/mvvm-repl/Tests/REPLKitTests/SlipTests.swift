@@ -162,7 +162,7 @@ import Testing
     await conversation.say(typed)
     let mistake = conversation.diagnostics.first
     #expect(
-      mistake?.replacement == ":help" && mistake?.message.description == "this is no statement",
+      mistake?.replacement == ":help" && mistake?.message.description == "this is not a statement",
       "\(typed)")
   }
 

@@ -29,7 +29,7 @@ import ViewModels
     #expect(await said(":resume").joined().contains("no talk is in progress"))
     #expect(await said(":present missing.md").joined().contains("missing.md"))
     await said(":present names")
-    #expect(await said(":present 3").joined().contains("there is no step '3'; there are 2"))
+    #expect(await said(":present 3").joined().contains("there is no step '3'; the last is 2"))
     #expect(await said(":resume").joined().contains("you are already on script"))
   }
 

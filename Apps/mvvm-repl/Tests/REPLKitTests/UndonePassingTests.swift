@@ -21,8 +21,10 @@ import ViewModels
     await conversation.say("var n = 1; let c = Meter(); n = 2; c.add(); n = 3")
     #expect(await conversation.say("undo 2").status == .runtimeError)
     let way = conversation.diagnostics.first?.help?.description ?? ""
-    #expect(way.hasPrefix(":goto #") && way.hasSuffix("goes by it; what it set stays."), "\(way)")
-    let said = await conversation.say(way.replacing(" goes by it; what it set stays.", with: ""))
+    #expect(
+      way.hasPrefix(":goto #") && way.hasSuffix("passes over it; what it set stays."), "\(way)")
+    let said = await conversation.say(
+      way.replacing(" passes over it; what it set stays.", with: ""))
     #expect(said.status == .ok)
     #expect(said.lines == ["only its view-model sets c.count; that stays"])
     #expect(await conversation.say("n; c.count").lines == ["2", "1"])

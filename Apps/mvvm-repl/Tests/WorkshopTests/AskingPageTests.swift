@@ -17,7 +17,7 @@ import Testing
     let said = await desk.type("app.visible.chooseCity() &")
     await desk.settle()
     let told = await desk.type("app.visible.pick(\"Kyoto\")\nwait all\napp.visible.city")
-    let note = "app.visible.chooseCity() asks Cities; answer through app.visible."
+    let note = "app.visible.chooseCity() asks \"Cities\". Answer through app.visible."
     #expect((said + told).contains(note), "\(said + told)")
     #expect(told.last == "\"Kyoto\"")
     await desk.close()

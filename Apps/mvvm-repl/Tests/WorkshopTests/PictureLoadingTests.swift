@@ -55,7 +55,7 @@ import ViewModels
       "news.cells[1].picture.problem", #"news.cells[1].picture.show("nowhere")"#,
       "news.cells[1].picture.load()", "news.cells[1].picture.problem")
     #expect(lines.contains { $0.contains("instead of an image") }, "\(lines)")
-    #expect(lines.last?.contains("is no address of an image") == true, "\(lines)")
+    #expect(lines.last?.contains("is not the address of an image") == true, "\(lines)")
   }
 
   @Test func aRowInSightIsLoadedAndTheServerDownIsSeen() async {

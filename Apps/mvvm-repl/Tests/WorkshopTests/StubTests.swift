@@ -47,7 +47,7 @@ import Testing
     #expect(
       Array(lines.dropFirst()) == [
         "nil", "[1]", "true", "true", "Stubs",
-        "  #1  POST /x  409, then 200 [1], then 200 true  answered 4",
+        "  #1  POST /x  409, then 200 [1], then 200 true  ×4",
       ])
   }
 

@@ -33,8 +33,8 @@ import Testing
       }
     }
     check.text = "1234567"
-    #expect(check.refusals["minimum length 8"] == "有 7 个字符，至少要 8 个")
+    #expect(check.refusals["minimum length 8"] == "有 7 个字符，至少需要 8 个")
     let lines = await said(":lang zh", "let check = TextCheck()", "check.refusals | json")
-    #expect(lines.contains { $0.contains("是空白的") }, "\(lines)")
+    #expect(lines.contains { $0.contains("只有空白") }, "\(lines)")
   }
 }

@@ -20,7 +20,7 @@ import Testing
     let client = try Client(await server.start().absoluteString)
     let user: SignedIn = try await client.value(login("18612345678", "password"))
     #expect(user.phone == "18612345678")
-    #expect(user.nickname == "用户5678")
+    #expect(user.nickname == "User 5678")
     #expect(user.signedInAt == "1970-01-01T00:00:00Z")
     await server.stop()
   }

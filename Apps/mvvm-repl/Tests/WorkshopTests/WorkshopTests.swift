@@ -51,7 +51,7 @@ import ViewModels
         "signing in did not succeed: \(String(describing: form.signInCommand.lastError))")
       return
     }
-    #expect(name == "用户5678")
+    #expect(name == "User 5678")
 
     form.password = "another horse"
     guard case .failure(let error) = await form.signInCommand.execute().result else {

@@ -20,12 +20,12 @@ public enum HistoryTrouble: Sendable, Hashable {
     let told =
       switch self {
       case .unreadable(let code):
-        "\(path) cannot be read (\(reason(code))). The session goes on without it."
+        "\(path) cannot be read (\(reason(code))). The session continues without it."
       case .unwritable(let code):
-        "\(path) cannot be written (\(reason(code))). The session goes on without it."
+        "\(path) cannot be written (\(reason(code))). The session continues without it."
       case .foreign:
         "\(path) is not a history file of this program. It is left as it is and this session is not "
-          + "remembered; move it away to start anew."
+          + "remembered; move it away to start a new one."
       case .damaged(let lines): "left out \(lines) damaged line(s) of \(path)."
       case .inUse(let keepsSecrets):
         "\(path) is in use by another program; what was typed last is not kept"

@@ -175,12 +175,12 @@ extension SessionScope {
 
 extension Prompt {
   /// What it asks.
-  var text: Message { caption.map { Message(verbatim: $0) } ?? .aPrompt("\(kind)") }
+  var text: Message { caption.map(Message.aQuestion) ?? .aPrompt("\(kind)") }
 }
 
 extension LifecycleViewModel {
   /// What it asks when it was presented for an answer.
-  var question: Message { Message(verbatim: title ?? "\(type(of: self))") }
+  var question: Message { .aQuestion(title ?? "\(type(of: self))") }
 }
 
 extension NavigationTree {

@@ -119,7 +119,7 @@ enum ValueMembers {
     part("suffix", "The last elements.") { value, count in
       if case .array(let elements) = value { .array(Array(elements.suffix(count))) } else { nil }
     },
-    part("dropFirst", "The elements behind the first ones.") { value, count in
+    part("dropFirst", "The elements after the first ones.") { value, count in
       if case .array(let elements) = value { .array(Array(elements.dropFirst(count))) } else { nil }
     },
     Method(

@@ -53,7 +53,7 @@ extension Diagnostic.Code {
         Nothing of this kind has this number or name: a watch, binding, result, snapshot, job, lesson, talk or \
         change. Type the command without a number to see what there is.
         """,
-        "没有这个编号或名字的东西：观察、绑定、结果、快照、后台命令、课程、演讲或变化。不写编号就列出现有的。")
+        "没有带这个编号或名字的项：观察、绑定、结果、快照、后台命令、课程、演讲或变化。不写编号就列出现有的。")
     case .typeMismatch:
       Message(
         """
@@ -79,7 +79,7 @@ extension Diagnostic.Code {
     case .arguments:
       Message(
         "The arguments do not fit. The message shows the correct call.",
-        "调用的参数不符合。消息里写明了正确的写法。")
+        "调用的参数不符合要求。消息里写明了正确的写法。")
     case .calculation:
       Message(
         """
@@ -93,7 +93,7 @@ extension Diagnostic.Code {
         The document cannot be read, or is not the model asked for. The problems are listed \
         with their places.
         """,
-        "文档无法读取，或不是所要的模型。问题已逐条列出。")
+        "文档无法读取，或不是所需的模型。问题已逐条列出。")
     case .disabled:
       Message(
         """
@@ -138,7 +138,7 @@ extension Diagnostic.Code {
     case .unknownNumber: "没有这一项"
     case .typeMismatch: "类型不对"
     case .readOnly: "不能设置"
-    case .notAValue: "这里要的不是它"
+    case .notAValue: "这里不能用它"
     case .arguments: "参数不对"
     case .notDecoded: "文档解不开"
     case .calculation: "算不出结果"

@@ -104,7 +104,7 @@ enum Glossary {
       "必须成立的语句；它让一段对话成为测试"),
     Term(
       "glitch", "毛刺", "mao ci", "a moment in which derived values disagree; Bindings prevents it",
-      "派生值彼此不一致的瞬间；这里没有"),
+      "派生值彼此不一致的瞬间；Bindings 会避免它"),
     Term(
       "input", "输入", "shu ru", "a value that a person sets, such as the text of a field",
       "由人设置的值，例如输入框的文字"),
@@ -147,7 +147,7 @@ enum Glossary {
     Term(
       "property", "属性", "shu xing", "a value that can be set and observed", "可以设置、可以观察的值"),
     Term(
-      "pull to refresh", "下拉刷新", "xia la shua xin", "loading a list anew from its beginning",
+      "pull to refresh", "下拉刷新", "xia la shua xin", "loading a list again from its beginning",
       "从头重新加载列表"),
     Term(
       "secret", "机密", "ji mi", "a value that is masked wherever it goes: a password, say",
@@ -173,7 +173,8 @@ enum Glossary {
       "the statements and what they changed, which can be undone and redone",
       "各条语句及其改变，可以撤销，也可以重做"),
     Term(
-      "toast", "轻提示", "qing ti shi", "a short text that appears and goes by itself", "出现片刻、自己消失的短文字"
+      "toast", "轻提示", "qing ti shi", "a short text that appears and disappears by itself",
+      "出现片刻、自己消失的短文字"
     ),
     Term(
       "view", "视图", "shi tu", "what draws; it holds no rule and no state that others need",

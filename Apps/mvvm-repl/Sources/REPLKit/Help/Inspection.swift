@@ -69,7 +69,7 @@ struct Inspection: SessionTask {
 
   private func inspect(_ operand: Operand, _ text: String) {
     guard case .value(let value, let type) = operand else { return emit(.output(operand.text)) }
-    var lines = ["\(text): \(type)"] + TreeText.lines(value).prefix(200)
+    var lines = ["\(text): \(type)"] + TreeText.lines(value, in: language).prefix(200)
     let names = ValueMembers.names(of: value)
     if !names.isEmpty { lines.append(language.text(.membersOfValue(names))) }
     emit(.output(lines.joined(separator: "\n")))

@@ -38,8 +38,7 @@ extension Message {
   }
   static func restDidNotRun(_ count: Int) -> Self {
     Self(
-      count == 1
-        ? "1 statement behind it did not run." : "\(count) statements behind it did not run.",
+      "\(count, "statement") after it did not run.",
       "后面还有 \(count) 条语句没有执行。")
   }
   static var restCancelled: Self { Self("the rest was cancelled", "其余的已取消") }
@@ -50,18 +49,18 @@ extension Message {
 extension Message {
   static func waitsForClock(_ path: String) -> Self {
     Self(
-      "\(path)() waits for the manual clock; Ctrl-C, then run it with & and advance.",
-      "\(path)() 在等手动时钟；按 Ctrl-C，再用 & 在后台运行，然后 advance。")
+      "\(path)() waits for the manual clock. Press Ctrl-C, run it with &, and then advance.",
+      "\(path)() 在等手动时钟。请按 Ctrl-C，用 & 在后台运行，再 advance。")
   }
   static func asks(_ path: String, _ question: Message, inFrontOf prompts: String) -> Self {
     Self(
-      "\(path)() asks \(question); Ctrl-C, then run it with & and answer through \(prompts).",
-      "\(path)() 在问 \(question)；按 Ctrl-C，再用 & 在后台运行，通过 \(prompts) 回答。")
+      "\(path)() asks \(question). Press Ctrl-C, run it with &, and answer through \(prompts).",
+      "\(path)() 在问 \(question)。请按 Ctrl-C，用 & 在后台运行，再通过 \(prompts) 回答。")
   }
   static func asks(_ who: String, _ question: Message, answer prompts: String) -> Self {
     Self(
-      "\(who) asks \(question); answer through \(prompts).",
-      "\(who) 在问 \(question)；通过 \(prompts) 回答。")
+      "\(who) asks \(question). Answer through \(prompts).",
+      "\(who) 在问 \(question)。请通过 \(prompts) 回答。")
   }
   static func clockStandsStill(_ path: String) -> Self {
     Self(
@@ -83,7 +82,12 @@ extension Message {
       "Answer through \(prompts) first; or set a limit, such as within 5s.",
       "先通过 \(prompts) 回答；或者等到某个时限，如 within 5s。")
   }
-  static func aPrompt(_ kind: String) -> Self { Self("a \(kind)", "\(kind)") }
+  /// A question in its own words.
+  static func aQuestion(_ words: String) -> Self { Self("\"\(words)\"", "“\(words)”") }
+  /// A question that has no words.
+  static func aPrompt(_ kind: String) -> Self {
+    Self("something (\(kind))", "问题（\(kind)）")
+  }
 }
 
 // MARK: - In the background
@@ -108,6 +112,8 @@ extension Message {
   }
   static var seeJobs: Self { Self("Type :jobs to see what runs.", "输入 :jobs 查看正在运行的命令。") }
   static func jobsFailed(_ numbers: [String]) -> Self {
-    Self("job \(numbers) has failed", "后台命令 \(numbers) 失败了")
+    numbers.count == 1
+      ? Self("job \(numbers) has failed", "后台命令 \(numbers) 失败了")
+      : Self("jobs \(numbers) have failed", "后台命令 \(numbers) 失败了")
   }
 }

@@ -147,7 +147,7 @@ extension Message {
   static func hasNotChanged(_ name: String) -> Self {
     Self("\(name) has no change in the log", "日志里没有 \(name) 的变化")
   }
-  static var somethingOlder: Self { Self("of something older than the log", "比日志更早的事") }
+  static var somethingOlder: Self { Self("of something older than the log", "早于日志开头的事") }
   static func recordedElsewhere(_ id: String) -> Self {
     Self("of \(id), which another graph has recorded", "另一个图记录的 \(id)")
   }
@@ -196,19 +196,20 @@ extension Message {
     Self("the command \(name) is at \(progress)", "命令 \(name) 进行到 \(progress)")
   }
   static func commandEnded(_ name: String, _ ending: String) -> Self {
-    let failure = ending.hasPrefix("failure: ") ? String(ending.dropFirst(9)) : nil
-    let chinese: Wording =
-      switch ending {
-      case "success": "命令 \(name) 成功结束"
-      case "failure": "命令 \(name) 失败"
-      case "cancelled": "命令 \(name) 被取消"
-      default:
-        if let failure { "命令 \(name) 失败：\(failure)" } else { "命令 \(name) 结束，\(ending)" }
+    switch ending {
+    case "success": return Self("the command \(name) ended successfully", "命令 \(name) 成功结束")
+    case "failure": return Self("the command \(name) failed", "命令 \(name) 失败")
+    case "cancelled": return Self("the command \(name) was cancelled", "命令 \(name) 被取消")
+    default:
+      guard ending.hasPrefix("failure: ") else {
+        return Self("the command \(name) ended: \(ending)", "命令 \(name) 结束：\(ending)")
       }
-    return Self("the command \(name) ended, \(ending)", chinese)
+      let failure = String(ending.dropFirst(9))
+      return Self("the command \(name) failed: \(failure)", "命令 \(name) 失败：\(failure)")
+    }
   }
   static func commandRejected(_ name: String, _ reasons: String) -> Self {
-    Self("the command \(name) was rejected, \(reasons)", "命令 \(name) 被拒绝，\(reasons)")
+    Self("the command \(name) was rejected: \(reasons)", "命令 \(name) 被拒绝：\(reasons)")
   }
   static func ofIssue(_ text: String) -> Self { Self("of an issue: \(text)", "图的问题：\(text)") }
 }

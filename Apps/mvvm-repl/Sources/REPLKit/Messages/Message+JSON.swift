@@ -8,11 +8,17 @@ extension Message {
     let done = problem.effect == .failed ? "" : " (\(problem.effect.rawValue))"
     self.init(
       "expected \(problem.expected), found \(problem.found). \(problem.remedy)\(done)",
-      """
-      \(problem.kind.chinese)：应为\(problem.expected.phraseInChinese)，\
-      实际是\(problem.found.phraseInChinese)。\(problem.effect.chinese)
-      """,
+      "\(problem.inChinese)。\(problem.effect.chinese)",
       key: "jsonProblem")
+  }
+}
+
+extension JSONProblem {
+  /// The fault in Chinese; of a key that is missing there is nothing to be told but the key.
+  fileprivate var inChinese: String {
+    let expected = expected.phraseInChinese
+    guard kind != .missing || !expected.hasPrefix("键") else { return "缺少\(expected)" }
+    return "\(kind.chinese)：应为\(expected)，实际是\(found.phraseInChinese)"
   }
 }
 
@@ -44,6 +50,7 @@ extension JSONProblem.Effect {
 extension String {
   /// A phrase of a problem in Chinese, with the value behind it as it is; what nobody has worded stays.
   fileprivate var phraseInChinese: String {
+    if let key = wholeMatch(of: /the key "(.*)"/)?.1 { return "键“\(key)”" }
     for (english, chinese) in Self.phrases where hasPrefix(english) {
       return chinese + dropFirst(english.count)
     }

@@ -29,7 +29,7 @@ extension Message {
   }
   static var expressionTooLong: Self { Self("this expression is too long", "表达式太长") }
   static func numberDoesNotFit(_ digits: String) -> Self {
-    Self("'\(digits)' is not a valid number", "“\(digits)”不是合适的数字")
+    Self("'\(digits)' is not a valid number", "“\(digits)”不是有效的数字")
   }
   static func noNumberOrDuration(_ text: String) -> Self {
     Self("'\(text)' is neither a number nor a duration", "“\(text)”既不是数字也不是时长")
@@ -61,7 +61,7 @@ extension Message {
   static func noForm(_ name: String) -> Self {
     Self("a watch cannot be shown as '\(name)'", "没有“\(name)”这种观察形式")
   }
-  static var numberFromOne: Self { Self("a number of 1 or more is expected here", "这里需要从 1 开始的数") }
+  static var numberFromOne: Self { Self("a number of 1 or more is expected here", "这里需要 1 或更大的整数") }
   static var oneStepOrThree: Self {
     Self(
       "Write undo for one step, undo 3 for three; redo likewise.", "一步写 undo，三步写 undo 3；redo 同样。")
@@ -69,13 +69,13 @@ extension Message {
   static func sayAbout(_ verb: String) -> Self {
     Self("say what '\(verb)' applies to", "请说明“\(verb)”的对象")
   }
-  static var sayWhatEnds: Self { Self("say what to end", "说明要结束什么") }
-  static var sayWhoseMarbles: Self { Self("say whose marbles to draw", "说明要画哪些值的弹珠图") }
+  static var sayWhatEnds: Self { Self("say what to end", "请说明要结束什么") }
+  static var sayWhoseMarbles: Self { Self("say whose marbles to draw", "请说明要画哪些值的弹珠图") }
   static func fullWidthSigns(_ signs: [String]) -> Self {
     let signs = signs.joined(separator: " ")
     return Self("Swift uses other characters for \(signs)", "这里的 \(signs) 是全角标点或弯引号")
   }
-  static var isNoStatement: Self { Self("this is no statement", "这不是语句") }
+  static var isNoStatement: Self { Self("this is not a statement", "这不是语句") }
   static func notWrittenSo(_ word: String) -> Self {
     Self("'\(word)' is not used here", "这里不写“\(word)”")
   }
@@ -153,7 +153,7 @@ extension Message {
   static var indentAsFar: Self { Self("Indent it as far as that.", "缩进到同样的位置。") }
   static var knownEscapes: Self {
     Self(
-      "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).",
+      "Supported: \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).",
       "可用的有 \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} 和 \\(value)。")
   }
   static var nameAPart: Self { Self("Give a part of it a name with let first.", "先用 let 给一部分起名。") }
@@ -181,7 +181,7 @@ extension Message {
       "Durations end in ms, s, m or h: 250ms, 1.5s, 2m, 1h.", "时长以 ms、s、m 或 h 结尾：250ms、1.5s、2m、1h。")
   }
   static var durationsAreShorter: Self {
-    Self("Durations are shorter than thirty years.", "时长要短于三十年。")
+    Self("Durations are shorter than thirty years.", "时长必须短于三十年。")
   }
   static var commaBetweenPaths: Self {
     Self(
@@ -221,7 +221,7 @@ extension Message {
         "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
     }
   }
-  static var numbersHaveASign: Self { Self("the sign # stands before a number here", "这里的编号前面有 #") }
+  static var numbersHaveASign: Self { Self("write # before a number here", "这里的编号前面有 #") }
   static func wordsHaveColon(_ text: String) -> Self {
     Self("Tool commands start with a colon: \(text)", "工具命令以冒号开头：\(text)")
   }
@@ -235,7 +235,7 @@ extension Message {
   }
   static var chooseAnotherName: Self { Self("Choose another name.", "换一个名字。") }
   static func filterTakesNothing(_ name: String) -> Self {
-    Self("nothing can stand behind the filter '\(name)'", "过滤器“\(name)”后面不能再写什么")
+    Self("nothing may follow the filter '\(name)'", "过滤器“\(name)”后面不能再写内容")
   }
   static var leaveItOut: Self { Self("Leave it out.", "去掉它。") }
   static var leaveOutAmpersand: Self {

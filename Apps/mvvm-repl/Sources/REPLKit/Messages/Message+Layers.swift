@@ -28,7 +28,7 @@ extension Message {
       case .mismatch(.null, let wanted): "这里需要 \(wanted)，不能是 nil。"
       case .mismatch(let value, let wanted):
         "这里需要 \(wanted)；\(value) 是 \(value.type)。\(wanted.chineseAdvice(against: value))"
-      case .secretMismatch(let wanted): "这里需要 \(wanted)；给出的机密值是别的类型。"
+      case .secretMismatch(let wanted): "这里需要 \(wanted)；给出的机密值是另一种类型。"
       case .commandIsNotReadable(let name): "\(name) 是命令，没有值。写 \(name)() 来执行。"
       case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"
       case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
@@ -43,13 +43,13 @@ extension Message {
       case .incomparableBindsOneWay(let name, let type):
         "\(type) 类型的值无法比较，所以 \(name) 只能用 -> 单向绑定。"
       case .typesDiffer(let name, let type, let other, let otherType):
-        "\(name) 是 \(type)，\(other) 是 \(otherType)；两边要同一类型。"
+        "\(name) 是 \(type)，\(other) 是 \(otherType)；两边的类型必须相同。"
       case .serviceIsMissing(let service, let owner, let line):
         "\(owner) 需要 \(service)，它在这里写不出来。请提供它：\(line)"
       case .serviceIsNotMade(let service, let owner, let reason):
         "\(owner) 需要的 \(service) 没有做成：\(reason)"
       case .serviceIsGiven(let service): "\(service) 在这里写不出来，请省略它。"
-      case .call(let name, let parameters): "\(name) 要这样调用：\(name)(\(parameters))。"
+      case .call(let name, let parameters): "请这样调用 \(name)：\(name)(\(parameters))。"
       }
     self.init("\(english)", chinese, key: "viewModelError")
   }
@@ -79,7 +79,8 @@ extension Message {
     // What was typed has no place in a source, and where the tool makes its nodes helps nobody.
     let english = issue.nodes.compactMap(\.source).filter { $0.hasPrefix(Self.module) }
       .reduce(issue.message) { $0.replacing(" (\($1))", with: "") }
-    self.init("\(english)", chinese, key: issue.code.rawValue)
+    let told = issue.cause.map { english.replacing("\($0)", with: "\(Message($0))") } ?? english
+    self.init("\(told)", chinese, key: issue.code.rawValue)
   }
 
   private static let module = #fileID.prefix { $0 != "/" } + "/"

@@ -67,7 +67,7 @@ extension Message {
     Self("step \(number) could not start", "第 \(number) 步没能开始")
   }
   static func noStep(_ number: String, of count: Int) -> Self {
-    Self("there is no step '\(number)'; there are \(count)", "没有第“\(number)”步；一共 \(count) 步")
+    Self("there is no step '\(number)'; the last is \(count)", "没有第“\(number)”步；一共 \(count) 步")
   }
   static func stepIsStillToBeDone(_ number: Int) -> Self {
     Self("step \(number) is still to be done", "第 \(number) 步还没有做")
@@ -75,7 +75,7 @@ extension Message {
   static func stepWantsName(_ name: String) -> Self {
     Self(
       "Nothing is called '\(name)' yet; the step needs that name: let \(name) = …",
-      "还没有叫“\(name)”的东西；这一步需要这个名字：let \(name) = …")
+      "还没有名字“\(name)”；这一步需要它：let \(name) = …")
   }
   static var notAnswered: Self {
     Self("There is no answer yet: write let answer = …", "还没有回答：写 let answer = …")
@@ -83,7 +83,7 @@ extension Message {
   static func answerIsOfType(_ type: ValueType, wanted: ValueType) -> Self {
     Self(
       "it is \(kind(of: type)), but the step asks for \(kind(of: wanted)).",
-      "它是\(kind(of: type))；这里要的是\(kind(of: wanted))。")
+      "它是\(kind(of: type))；这里需要\(kind(of: wanted))。")
   }
   /// The words that beginners have for a type.
   private static func kind(of type: ValueType) -> Self {
@@ -145,7 +145,7 @@ extension Message {
     Self("Write :reset, :reset lesson or :reset all.", "写 :reset、:reset lesson 或 :reset all。")
   }
   static func asksAboutOne(_ word: String) -> Self {
-    Self("\(word) takes one argument", "\(word) 只问一样东西")
+    Self("\(word) takes one argument", "\(word) 只有一个参数")
   }
 }
 
@@ -167,7 +167,7 @@ extension Message {
   static var checkEndsWithCondition: Self {
     Self(
       "a check ends with its condition: '- [ ] it is valid: `form.isValid`'",
-      "检查要以条件结尾：“- [ ] 它有效：`form.isValid`”")
+      "检查必须以条件结尾：“- [ ] 它有效：`form.isValid`”")
   }
   static func isNoCondition(_ text: String, _ reason: Message) -> Self {
     Self("'\(text)' is not a condition: \(reason)", "“\(text)”不是条件：\(reason)")
@@ -266,7 +266,7 @@ extension Message {
       "（本课以你还没做过的课程为基础：\(words)。）")
   }
   static func lessonNeedsUnknown(_ id: String) -> Self {
-    Self("it needs '\(id)', which is no lesson before it", "它需要“\(id)”，但之前没有这一课")
+    Self("it needs '\(id)', but there is no such lesson before it", "它需要“\(id)”，但之前没有这一课")
   }
   static func lessonUsesUnknown(_ word: String) -> Self {
     Self(
@@ -284,12 +284,14 @@ extension Message {
       "请写 <!-- minutes: 5 -->，从 1 到 1440 的整数")
   }
   static func courseReadAgain(_ title: String) -> Self {
-    Self("Read again: \(title). :reset begins the step anew.", "已重新读取：\(title)。:reset 重新开始这一步。")
+    Self("Read again: \(title). :reset restarts the step.", "已重新读取：\(title)。:reset 重新开始这一步。")
   }
   static var lessonsReadAgain: Self { Self("The lessons were read again.", "已重新读取课程。") }
   static var talksReadAgain: Self { Self("The talks were read again.", "已重新读取演讲。") }
   static var lessonIsGone: Self {
-    Self("The lesson is not there any more; back at your own desk.", "这一课不在了；回到你自己的工作区。")
+    Self(
+      "The lesson is not there any more; you are back in your own workspace.", "这一课已经不在；你回到了自己的工作区。"
+    )
   }
 }
 
@@ -302,10 +304,10 @@ extension Message {
     case .isWatched: Self("`\(subject)` is not watched", "`\(subject)` 还没有被观察")
     case .isBound:
       Self("there is no such binding: `\(subject)`", "没有这样的绑定：`\(subject)`")
-    case .isDerived: Self("`\(subject)` does not follow from others", "`\(subject)` 还不是派生值")
-    case .never: Self("`\(subject)` was so at some time", "`\(subject)` 曾经成立")
+    case .isDerived: Self("`\(subject)` is not a derived value", "`\(subject)` 还不是派生值")
+    case .never: Self("`\(subject)` has been true", "`\(subject)` 曾经成立")
     case .hasFollowed:
-      Self("no change has gone this way yet: `\(subject)`", "还没有变化这样传递过：`\(subject)`")
+      Self("no change has been passed on yet: `\(subject)`", "还没有变化这样传递过：`\(subject)`")
     case .isExpected:
       Self("no `expect` has found this yet: `\(subject)`", "还没有 `expect` 确认过：`\(subject)`")
     case .hasTyped: Self("not typed yet: \(subject)", "还没有输入过：\(subject)")
@@ -318,11 +320,11 @@ extension Message {
     switch word {
     case .isWatched: Self("`\(subject)` is still watched", "`\(subject)` 还在被观察")
     case .isBound: Self("there is a binding `\(subject)`", "还有绑定 `\(subject)`")
-    case .isDerived: Self("`\(subject)` follows from others", "`\(subject)` 是派生值")
+    case .isDerived: Self("`\(subject)` is a derived value", "`\(subject)` 是派生值")
     case .never:
       Self(
-        "`\(subject)` was not yet so when a statement ended", "还没有一条语句结束时 `\(subject)` 成立")
-    case .hasFollowed: Self("a change has gone this way: `\(subject)`", "有变化这样传递过：`\(subject)`")
+        "`\(subject)` was never true at the end of a statement", "`\(subject)` 从未在语句结束时成立")
+    case .hasFollowed: Self("a change has been passed on: `\(subject)`", "有变化这样传递过：`\(subject)`")
     case .isExpected:
       Self("an `expect` has found this: `\(subject)`", "已有 `expect` 确认过：`\(subject)`")
     case .hasTyped: Self("this was typed: \(subject)", "输入过：\(subject)")
@@ -330,11 +332,11 @@ extension Message {
     }
   }
 
-  /// That something has not had a value that it had to have behind a statement; in the midst of one it may have had it.
+  /// That something has not had a value that it had to have after a statement; in the midst of one it may have had it.
   static func hasNotBeen(_ subject: String, _ value: String) -> Self {
     Self(
-      "`\(subject)` was not yet `\(value)` when a statement ended",
-      "还没有一条语句结束时 `\(subject)` 是 `\(value)`")
+      "`\(subject)` was never `\(value)` at the end of a statement",
+      "`\(subject)` 从未在语句结束时为 `\(value)`")
   }
 
   private static func checkCountsNothing(_ word: CheckWord, _ subject: String) -> Self? {

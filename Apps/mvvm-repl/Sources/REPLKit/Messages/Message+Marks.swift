@@ -15,7 +15,7 @@ extension Message {
     Self("\(line) mentioned, but not read last time", "\(line) 写到了，但上次没有读取")
   }
   static func markOfTold(_ sign: String) -> Self {
-    Self("\(sign) what it reads stands above", "\(sign) 它读取的已列在上面")
+    Self("\(sign) what it reads is above", "\(sign) 它读取的已列在上面")
   }
   static func markOfTurnTaken(_ sign: String) -> Self {
     Self("\(sign) waited for its turn", "\(sign) 排队等待")
@@ -26,8 +26,10 @@ extension Message {
   static func markOfProgress(_ sign: String) -> Self {
     Self("\(sign) told how far it was", "\(sign) 报告了进度")
   }
-  static func markOfEqualRuns(_ count: String) -> Self {
-    Self("\(count) in that many of the runs the value did not change", "\(count) 其中这么多次运行值没有变")
+  static func markOfEqualRuns(_ count: Int) -> Self {
+    Self(
+      "=\(count): in \(count) of the runs the value did not change",
+      "=\(count)：其中 \(count) 次运行后值没有变")
   }
 }
 
@@ -56,11 +58,11 @@ extension Message {
     ("[5×2]", Self("ran fifth, and twice", "第五个运行，共两次")),
     ("a ⟵ b", Self("the value, and the one before it", "值，以及之前的值")),
     ("┄", Self("mentioned, but not read last time", "写到了，但上次没有读取")),
-    ("x ↑", Self("in a tree: what x reads stands above", "树中：x 读取的已列在上面")),
+    ("x ↑", Self("in a tree: what x reads is above", "树中：x 读取的已列在上面")),
     (
       "┌ ╭ ╔ ┏",
       Self(
-        "corners of boxes: set from outside, follows from others, command, observer",
+        "corners of boxes: set from outside, derived, command, observer",
         "方框的角：从外部设置、派生值、命令、观察者")
     ),
   ]
@@ -79,14 +81,14 @@ extension Message {
 
   /// The marks of the table of runs, for its help.
   static let marksOfHeat: [(word: String, text: Message)] = [
-    ("=2", Self("two of the runs gave the value of before", "其中两次算出的值与之前相同")),
+    ("=2", Self("two of the runs gave the same value as before", "其中两次算出的值与之前相同")),
     ("━ 30%", Self("its share of all runs", "占全部运行次数的比例")),
   ]
 
   /// The marks of marbles, for their help.
   static let marksOfMarbles: [(word: String, text: Message)] = [
     ("-", Self("a step of time without an event", "一格时间，没有事件")),
-    ("a", Self("a value; below stands which letter is which", "一个值；下方说明各字母")),
+    ("a", Self("a value; the letters are explained below", "一个值；下方说明各字母")),
     ("(ab)", Self("two within one step", "一格之内的两个")),
     ("^ | # !", Self("begins, ends, fails, is cancelled", "开始、结束、失败、取消")),
   ]

@@ -29,7 +29,9 @@ extension Message {
   }
   static var noResultYet: Self { Self("there is no result yet", "还没有结果") }
   static func noThing(_ kind: Message, _ name: String) -> Self {
-    Self("there is no \(kind) \(name)", "没有\(kind) \(name)")
+    Self(
+      "there is no \(kind) \(name)",
+      name.first == "#" ? "没有编号为 \(name) 的\(kind)" : "没有名为“\(name)”的\(kind)")
   }
   static var thereIsNone: Self { Self("There is none at all.", "现在一个也没有。") }
   static var job: Self { Self("job", "后台命令") }
@@ -68,7 +70,7 @@ extension Message {
   static func wasNotSet(_ path: String, _ error: Message) -> Self {
     Self("\(path) was not set: \(error)", "\(path) 没有设置成功：\(error)")
   }
-  static var noViewModelHere: Self { Self("there is not a view-model here now", "这里现在没有视图模型") }
+  static var noViewModelHere: Self { Self("there is no view-model here any more", "这里已经没有视图模型") }
   static func hasNoElements(_ type: String) -> Self {
     Self("\(type) has members, but no elements", "\(type) 有成员，没有元素")
   }
@@ -80,7 +82,8 @@ extension Message {
   }
   static func nameStandsForElse(_ name: String) -> Self {
     Self(
-      "'\(name)' now means something else, not the tool's own object", "“\(name)”现在指别的，不再是工具自带的")
+      "'\(name)' now means something else, not the tool's own object", "“\(name)”现在指别的对象，不再是工具自带的对象"
+    )
   }
   static func nameWasLost(_ name: String, _ type: String) -> Self {
     Self("'\(name)' was \(a: type) before", "“\(name)”原来是 \(type)")
@@ -112,7 +115,9 @@ extension Message {
   }
   /// The names of what can be set in place of what is made of it.
   static func dependsOn(_ sources: [String]) -> Self {
-    Self("It was computed from \(sources), which can be set.", "它由 \(sources) 算出，请设置它们。")
+    Self(
+      "It was computed from \(sources), which can be set.",
+      sources.count == 1 ? "请设置 \(sources)。" : "它由 \(sources) 算出，请设置其中的值。")
   }
   static var setItsOrigin: Self { Self("Set the values that it depends on.", "请设置它的来源。") }
   static var giveAnotherName: Self { Self("Give the new value another name.", "给新的值换一个名字。") }
@@ -137,7 +142,7 @@ extension Message {
   }
   static var secretsGoToSecure: Self {
     Self(
-      "It can be assigned only to secure members and to variables, and handed only to secure commands.",
+      "It can be assigned only to secure members and to variables, and passed only to secure commands.",
       "它只能赋给机密成员和变量，只能交给机密命令。")
   }
   static var dotAndMember: Self {

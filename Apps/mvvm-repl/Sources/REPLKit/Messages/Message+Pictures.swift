@@ -60,7 +60,8 @@ extension Message {
   }
   private static func glitch(_ name: String, _ id: String, _ causes: [String]) -> Self {
     Self(
-      "\(name) \(id) ran before \(causes) was there", "\(name) \(id) 运行时还没有 \(causes)")
+      "\(name) \(id) ran before \(causes) \(word: causes.count == 1 ? "was" : "were") there",
+      "\(name) \(id) 运行时还没有 \(causes)")
   }
   private static func doubleWork(_ names: [Message]) -> Self {
     Self("  double work: \(names)", "  重复计算：\(names)")
@@ -69,7 +70,7 @@ extension Message {
     Self("  recomputed to an equal value: \(names)", "  重算后值不变：\(names)")
   }
   private static func glitches(_ records: [Message]) -> Self {
-    Self("  glitches: \(records)", "  不一致：\(records)")
+    Self("  glitches: \(records)", "  毛刺：\(records)")
   }
   private static func issues(_ issues: [Message]) -> Self {
     Self("  issues: \(issues)", "  问题：\(issues)")
@@ -79,7 +80,7 @@ extension Message {
       count == 1 ? "… and 1 more batch" : "… and \(count) more batches", "…… 另有 \(count) 批")
   }
   static var statementOlderThanLog: Self {
-    Self("What that statement caused is no longer in the log.", "那条语句引起的运行比日志更早。")
+    Self("What that statement caused is no longer in the log.", "那条语句引起的运行早于日志的开头。")
   }
   static func writeReport(_ number: Int) -> Self {
     Self(
@@ -135,7 +136,7 @@ extension Message {
 
 extension Message {
   static var nothingToDraw: Self {
-    Self("There is nothing to draw yet: nothing has been made.", "还没有可画的：什么都还没有创建。")
+    Self("There is nothing to draw yet: nothing has been made.", "还没有可画的内容：还没有创建任何视图模型。")
   }
   static var noLiveGraph: Self {
     Self(

@@ -14,9 +14,10 @@ extension Message {
       "服务来自程序自己的目录；访问外部的服务请换成替身")
   }
   static func madeByClosure(_ names: [String]) -> Self {
-    Self(
-      "\(names): created by a closure in the program; compare the two",
-      "\(names) 在程序里由闭包创建，请对照")
+    let calls = names.map { "\($0)()" }
+    return Self(
+      "\(names): created by a closure in the program; compare \(calls) here with the closure that your program uses",
+      "\(names) 在程序里由闭包创建；请对照这里的 \(calls) 与程序所用的闭包")
   }
   static func noDouble(_ service: String) -> Self {
     Self("write a double for \(service)", "需要为 \(service) 写一个替身")

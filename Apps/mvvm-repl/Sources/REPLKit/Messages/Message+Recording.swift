@@ -64,11 +64,11 @@ extension Message {
     case .full:
       Self(
         "From here on, what you type is lost if the program crashes: its journal is full (1 MiB). :save keeps a script.",
-        "从这里开始，若程序出错退出，输入的内容不会保留：日志已满（1 MiB）。:save 可存为脚本。")
+        "从这里开始，若程序崩溃，输入的内容不会保留：会话备份已满（1 MiB）。:save 可存为脚本。")
     case .unwritable:
       Self(
         "From here on, what you type is lost if the program crashes: its journal cannot be written.",
-        "从这里开始，若程序出错退出，输入的内容不会保留：无法写入日志。")
+        "从这里开始，若程序崩溃，输入的内容不会保留：无法写入会话备份。")
     }
   }
   static func filesTooDeep(_ limit: Int) -> Self {

@@ -48,7 +48,7 @@ extension Message {
   }
   static func bindingWasCut(_ binding: String, _ target: String) -> Self {
     Self(
-      "\(binding): what it hands on was cut, so \(target) is as it was, until a value that it follows changes again",
+      "\(binding): its value was not computed to the end, so \(target) stays as it is until a value that it follows changes again",
       "\(binding)：要传递的值没有算完，\(target) 保持原样，直到它所依赖的值再次变化")
   }
   static func nothingLeadsBack(_ converter: String) -> Self {

@@ -8,8 +8,8 @@ extension Message {
       "这里没有演讲；:present 文件.md 开始你自己的。")
   }
   static func sizeOfTalk(steps: Int, minutes: Int?) -> Self {
-    guard let minutes else { return Self("\(steps) steps", "\(steps) 步") }
-    return Self("\(steps) steps, \(minutes) min", "\(steps) 步，\(minutes) 分钟")
+    guard let minutes else { return Self("\(steps, "step")", "\(steps) 步") }
+    return Self("\(steps, "step"), \(minutes) min", "\(steps) 步，\(minutes) 分钟")
   }
   static func talkBegins(_ title: String) -> Self { Self("Talk: \(title)", "演讲：\(title)") }
   static var keysOfTalk: Self {
@@ -103,7 +103,7 @@ extension Message {
   }
   static func stepsOfTranslation(_ count: Int, _ original: Int) -> Self {
     Self(
-      "it has \(count) steps, the English talk \(original)",
+      "it has \(count, "step"), the English talk \(original)",
       "它有 \(count) 步，英文演讲有 \(original) 步")
   }
   static func statementFails(_ step: Int, _ mistake: Message) -> Self {

@@ -1,7 +1,7 @@
 // Messages about the clock, waiting and expectations.
 
 extension Message {
-  static var clockRunsByItself: Self { Self("the clock runs by itself", "时钟自己在走") }
+  static var clockRunsByItself: Self { Self("the clock is running", "时钟正在走动") }
   static func stopClock(_ time: String) -> Self {
     Self(
       "Stop it with :clock manual, or write wait \(time).", "用 :clock manual 让它停下，或写 wait \(time)。")
@@ -31,7 +31,7 @@ extension Message {
   static var noEventsToTell: Self {
     Self(
       "only members of view-models and variables have events that can be compared",
-      "只有视图模型的成员和变量才有可以说出的事件")
+      "只有视图模型的成员和变量才有可以比较的事件")
   }
   static var noEvents: Self {
     Self("only members of view-models and variables have events", "只有视图模型的成员和变量才有事件")
@@ -50,8 +50,8 @@ extension Message {
   }
   static func watchToSee(_ emitted: Self, _ path: String) -> Self {
     Self(
-      "\(emitted) Nobody watches it, so it is computed only when it is read, and values in between are none: watch \(path) first.",
-      "\(emitted) 没有人观察它，只在读取时才计算，中间的值不会出现：先 watch \(path)。")
+      "\(emitted) Nobody watches it, so it is computed only when it is read, and values in between are not seen; watch \(path) first.",
+      "\(emitted) 没有人观察它，只在读取时才计算，所以看不到中间的值；请先 watch \(path)。")
   }
   static var marblesBegin: Self { Self("Marbles begin now.", "弹珠图从现在开始。") }
   static func nothingHappened(_ names: [String]) -> Self {
@@ -67,7 +67,7 @@ extension Message {
   /// That events come behind the last column of a picture.
   static func marblesAreCut(at columns: Int) -> Self {
     Self(
-      "what comes behind column \(columns) is left out", "第 \(columns) 列之后的内容没有画出")
+      "what comes after column \(columns) is left out", "第 \(columns) 列之后的内容没有画出")
   }
   static var writeLongerStep: Self {
     Self(

@@ -8,7 +8,7 @@ extension Message {
   }
   static var seeHelp: Self { Self("Type :help to see what there is.", "输入 :help 查看全部。") }
   static func takesNothing(_ word: String) -> Self {
-    Self("':\(word)' takes no argument", "“:\(word)”后面不写什么")
+    Self("':\(word)' takes no argument", "“:\(word)”不带参数")
   }
   static func writeAlone(_ word: String) -> Self { Self("Write just :\(word).", "只写 :\(word)。") }
   static func writeAlone(_ word: String, orHelp topic: String) -> Self {
@@ -51,7 +51,7 @@ extension Message {
   static var noKeys: Self {
     Self("There are no keys: this session has no keyboard.", "没有按键：此会话没有键盘。")
   }
-  static var sayWhatToInspect: Self { Self("say what to inspect", "说明要查看什么") }
+  static var sayWhatToInspect: Self { Self("say what to inspect", "请说明要查看什么") }
   static func noSetting(_ name: String) -> Self {
     Self("there is no setting '\(name)'", "没有“\(name)”这项设置")
   }
@@ -111,6 +111,7 @@ extension Message {
   static var type: Self { Self("type", "类型") }
   static var purpose: Self { Self("for", "用途") }
   static var value: Self { Self("value", "值") }
+  static var nameOfMember: Self { Self("name", "名称") }
   static var followsFrom: Self { Self("depends on", "依赖") }
   static var followedBy: Self { Self("used by", "影响") }
   static var changes: Self { Self("changes", "变化") }
@@ -147,10 +148,10 @@ extension Message {
     Self("page \(number) of \(count)", "第 \(number) 页，共 \(count) 页")
   }
   static func page(_ number: Int, of count: Int, rows: Int) -> Self {
-    Self("page \(number) of \(count), \(rows) rows", "第 \(number) 页，共 \(count) 页，\(rows) 行")
+    Self("page \(number) of \(count), \(rows, "row")", "第 \(number) 页，共 \(count) 页，\(rows) 行")
   }
   static func goesOn(_ page: Message, with statement: String) -> Self {
-    Self("\(page): \(statement) goes on", "\(page)；下一页：\(statement)")
+    Self("\(page); next page: \(statement)", "\(page)；下一页：\(statement)")
   }
 }
 

@@ -2,7 +2,7 @@
 
 extension Message {
   static var onlyNamedExplained: Self {
-    Self("only what has a name can be explained", "只能解释有名字的")
+    Self("only what has a name can be explained", "只能解释有名字的值")
   }
   static func sayWhichMember(_ path: String) -> Self {
     Self("say which member of \(path)", "请写明是 \(path) 的哪个成员")
@@ -28,7 +28,7 @@ extension Message {
   }
   static var nothingChangedYet: Self { Self("Nothing has changed yet.", "还没有任何改变。") }
   static var changeOlderThanLog: Self {
-    Self("The last change is older than the log.", "上一次改变比日志更早。")
+    Self("The last change is older than the log.", "上一次改变早于日志的开头。")
   }
   static func noNumberOfRecords(_ text: String) -> Self {
     Self(
@@ -53,12 +53,12 @@ extension Message {
   }
   static func wouldReallyRun(_ path: String) -> Self {
     Self(
-      "whatif runs nothing that stands within: \(path)() would really run",
-      "whatif 不执行写在里面的命令：\(path)() 会真的执行")
+      "whatif does not run what is inside an expression: \(path)() would really run",
+      "whatif 不执行表达式里面的命令：\(path)() 会真的执行")
   }
   static var nameResultFirst: Self {
     Self(
-      "Give its result a name first, or try it by itself.", "先给它的结果起个名字，或单独试它。")
+      "Give its result a name first, or try it alone.", "先给它的结果起个名字，或单独试它。")
   }
   static func wouldBeRefused(_ path: String) -> Self {
     Self("\(path) would be refused", "\(path) 会被拒绝")
@@ -79,17 +79,17 @@ extension Message {
     Self("\(path)() would keep running; the dry run was cancelled", "\(path)() 会继续执行；试运行已取消")
   }
   static var notMadeHere: Self {
-    Self("it was not created here, so it cannot be copied and tried", "它不是在这里创建的，没有副本可试")
+    Self("it was not created here, so it cannot be copied and tried", "它不是在这里创建的，无法在副本上试运行")
   }
   static var reachNotKnown: Self {
-    Self("its effects outside the program are unknown, so it is not tried", "不知道它会触及外部的什么，所以不试")
+    Self("its effects outside the program are unknown, so it is not tried", "不知道它对程序外部的影响，所以不试运行")
   }
   static func copyIsElsewhere(_ name: String, _ path: String) -> Self {
     Self(
       "cannot be tried: a copy of \(name) cannot be brought to \(path)",
       "无法试运行：\(name) 的副本到不了 \(path)")
   }
-  static func notDone(_ what: Message) -> Self { Self("not done: \(what)", "没有做：\(what)") }
+  static func notDone(_ what: Message) -> Self { Self("not done: \(what)", "没有执行：\(what)") }
   static func otherInCopy(_ paths: String) -> Self {
     Self("different in the copy: \(paths)", "副本里不同的：\(paths)")
   }
@@ -98,8 +98,8 @@ extension Message {
   }
   static func wasNotAsked(_ question: Message) -> Self {
     Self(
-      "the question \(question) was not asked; the dry run took it as dismissed",
-      "没有提出问题 \(question)，试运行把它当作已取消")
+      "the dry run did not ask \(question); it took the question as dismissed",
+      "试运行没有问 \(question)，把它当作已取消")
   }
   static var whatIfWantsAction: Self {
     Self("an assignment or a command is expected here", "这里需要赋值或命令")
@@ -131,15 +131,15 @@ extension Message {
   static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的改变") }
   static var nothingToRedo: Self { Self("there is nothing to redo", "没有可以重做的改变") }
   static func nothingMoreToUndo(_ count: Int) -> Self {
-    Self("there is nothing more to undo; there were \(count)", "没有更多可以撤销的；一共有 \(count) 次")
+    Self("only \(count, "statement") could be undone", "只能撤销 \(count) 条语句")
   }
   static func nothingMoreToRedo(_ count: Int) -> Self {
-    Self("there is nothing more to redo; there were \(count)", "没有更多可以重做的；一共有 \(count) 次")
+    Self("only \(count, "statement") could be redone", "只能重做 \(count) 条语句")
   }
   static var whatCanBeUndone: Self {
     Self(
       "Statements that change something can be undone; :timeline lists them.",
-      "改变了什么的语句才能撤销；:timeline 列出它们。")
+      "只有改变了值的语句才能撤销；:timeline 列出它们。")
   }
   static func noStatement(_ text: String) -> Self {
     Self("there is no statement '\(text)' in the timeline", "时间线上没有语句“\(text)”")
@@ -151,9 +151,14 @@ extension Message {
     Self("Write :goto #\(number), or :goto start.", "写成 :goto #\(number)，或 :goto start。")
   }
   static func nameStoodForElse(_ journey: Journey, _ paths: [String]) -> Self {
-    Self(
-      "not \(word: journey.english): \(paths) of what the name meant before",
-      "没有\(word: journey.chinese)：\(paths) 属于这个名字以前所指的东西")
+    let names = paths.map { String($0.prefix { $0 != "." }) }.unique
+    return names.count == 1
+      ? Self(
+        "not \(word: journey.english): \(paths); '\(names[0])' was something else then",
+        "没有\(word: journey.chinese)：\(paths)；“\(names[0])”当时另有所指")
+      : Self(
+        "not \(word: journey.english): \(paths); these names were something else then",
+        "没有\(word: journey.chinese)：\(paths)；这些名字当时另有所指")
   }
   static func screensHaveEnded(_ journey: Journey, _ what: String, _ path: String) -> Self {
     Self(
@@ -172,7 +177,7 @@ extension Message {
   }
   /// How to go by a statement that cannot be undone.
   static func goBy(_ statement: String) -> Self {
-    Self("\(statement) goes by it; what it set stays.", "\(statement) 越过它；它设置的内容不变。")
+    Self("\(statement) passes over it; what it set stays.", "\(statement) 越过它；它设置的内容不变。")
   }
   static var timeline: Self { Self("Timeline", "时间线") }
   static var now: Self { Self("now", "现在") }

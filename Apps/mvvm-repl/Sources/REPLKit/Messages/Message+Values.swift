@@ -41,7 +41,7 @@ extension Message {
   }
   static func noElement(_ index: Int, ofArray count: Int) -> Self {
     Self(
-      "there is no element \(index); there are \(count)", "没有下标为 \(index) 的元素；共有 \(count) 个")
+      "there is no element \(index); the array has \(count)", "没有下标为 \(index) 的元素；共有 \(count) 个")
   }
   static func noElement(_ index: Int, ofList count: Int) -> Self {
     Self("there is no element \(index); the list has \(count)", "没有下标为 \(index) 的元素；列表有 \(count) 个")
@@ -118,8 +118,8 @@ extension Message {
   }
   static var onlySortedHasTwo: Self {
     Self(
-      "Only sorted hands over two; name a result before you use it in a closure.",
-      "只有 sorted 传入两个；要在闭包里用某个结果，先给它命名。")
+      "Only sorted passes two arguments; name a result before you use it in a closure.",
+      "只有 sorted 传入两个参数；要在闭包里用某个结果，先给它命名。")
   }
   static func printHasNoArgument(_ label: String) -> Self {
     Self("print has no argument '\(label)'", "print 没有参数“\(label)”")
@@ -129,7 +129,7 @@ extension Message {
     Self("\(type) is created from a number or a string", "\(type) 由数字或字符串创建")
   }
   static func notTheArguments(_ name: String) -> Self {
-    Self("these arguments do not fit \(name)", "\(name) 的参数不是这样的")
+    Self("these arguments do not fit \(name)", "\(name) 的参数不是这样")
   }
   static var noExpressionToEvaluate: Self {
     Self("there is no expression to evaluate", "没有可以求值的表达式")
@@ -140,22 +140,25 @@ extension Message {
       "这里只能求表达式的值；其余按回车运行。")
   }
   static var nothingRunsInPlace: Self {
-    Self("Nothing is executed in place; press Enter for that.", "这里不执行任何东西；按回车执行。")
+    Self("Nothing is executed in place; press Enter for that.", "这里不执行语句；按回车执行。")
   }
 }
 
 // MARK: - Filters
 
 extension Message {
-  static var wantsArray: Self { Self("It needs an array.", "它要数组。") }
+  static var wantsArray: Self { Self("It needs an array.", "需要数组。") }
   static var wantsArrayOrText: Self {
-    Self("It needs an array or a string.", "它要数组或字符串。")
+    Self("It needs an array or a string.", "需要数组或字符串。")
   }
   static var wantsArrayTextOrDictionary: Self {
-    Self("It needs an array, a string or a dictionary.", "它要数组、字符串或字典。")
+    Self("It needs an array, a string or a dictionary.", "需要数组、字符串或字典。")
   }
   static var onePage: Self { Self("there is only one page", "只有一页") }
   static func pages(_ count: Int) -> Self { Self("there are \(count) pages", "共有 \(count) 页") }
+  static func elements(_ count: Int) -> Self {
+    Self("\(count, "element")", "\(count) 个元素")
+  }
   static var numberOfElementsWanted: Self {
     Self("a number of elements is expected here", "这里需要元素的个数")
   }
@@ -215,7 +218,7 @@ extension Message {
   static func decodeLossy(_ model: String) -> Self {
     Self(
       "decode \(model) lossy from … drops what does not fit.",
-      "decode \(model) lossy from … 会丢弃不合适的部分。")
+      "decode \(model) lossy from … 会丢弃不符合的部分。")
   }
   static func lossyBehindModel(_ model: String) -> Self {
     Self("'lossy' comes after the model, \(model)", "“lossy”写在模型 \(model) 后面")
@@ -256,5 +259,5 @@ extension Message {
   static func nameAnotherFile(_ statement: String) -> Self {
     Self("Choose another file, or overwrite it: \(statement)", "换一个文件名，或覆盖它：\(statement)")
   }
-  static var nameAFile: Self { Self("name a file", "写出文件名") }
+  static var nameAFile: Self { Self("name a file", "请写出文件名") }
 }

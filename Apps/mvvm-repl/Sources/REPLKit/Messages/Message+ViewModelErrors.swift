@@ -15,7 +15,7 @@ extension Message {
       case .inUse: "页面已经在某个层级里"
       case .ended: "它已经结束；请创建新的"
       case .notInStack: "页面不在最前面的层级里"
-      case .empty: "至少要有一个页面"
+      case .empty: "至少需要一个页面"
       case .noTab: "没有这个标签页"
       case .duplicateTab: "两个标签页不能同名"
       case .atRoot: "已经是层级里的第一页"
@@ -31,7 +31,7 @@ extension Message {
       case .notInList: "它不在这个列表里；请先加入"
       case .noPage: "没有这一页"
       case .gone: "它已经不在：已回答、已消失或从未有过"
-      case .otherAnswer: "这个提问要用另一种方式回答"
+      case .otherAnswer: "这个提问需要用另一种方式回答"
       case .noChoice: "没有这个选项"
       case .badChoices: "没有可选的，或选项太多"
       }

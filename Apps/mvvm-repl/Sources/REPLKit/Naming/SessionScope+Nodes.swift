@@ -44,7 +44,7 @@ extension SessionScope {
   var naming: (Node) -> String? {
     let paths = nodePaths
     return { node in
-      paths[node].map { node.kind == .command ? "\($0)()" : $0 } ?? node.observerWithItsPlace
+      paths[node].map { node.kind == .command ? "\($0)()" : $0 } ?? node.placeOfObserver
     }
   }
 }
@@ -58,8 +58,10 @@ extension TraceRecord {
       let hidden = [old, new].compactMap { $0.map { text(of: $0, []) } }
       line.replace(": \(change)", with: ": \(hidden.joined(separator: " -> "))")
     }
-    guard let detail, let statement else { return line }
-    return line.replacing(detail, with: Message.youTyped(statement).text(in: language))
+    if let statement {
+      return "\(id) \(Message.youTyped(statement).text(in: language))"
+    }
+    return language == .chinese ? inChinese(line) : line
   }
 
   /// A value of the record as everything else tells it: a case of an enumeration with its dot.
@@ -94,11 +96,11 @@ extension String {
 }
 
 extension Node {
-  /// What an observer without a label is called: `observer Form.swift:12`.
-  @MainActor fileprivate var observerWithItsPlace: String? {
-    guard kind == .observer, label == nil, let file = source?.split(separator: "/").last else {
+  /// What an observer without a label is called: `Form.swift:12`.
+  @MainActor fileprivate var placeOfObserver: String? {
+    guard kind == .observer, label == nil, let place = source?.split(separator: "/").last else {
       return nil
     }
-    return "observer \(file)"
+    return String(place)
   }
 }

@@ -37,7 +37,7 @@ extension HeatTable {
 
   /// What the signs mean that occur in it.
   var marks: [Message] {
-    rows.first { $0.equal > 0 }.map { [.markOfEqualRuns("=\($0.equal)")] } ?? []
+    rows.first { $0.equal > 0 }.map { [.markOfEqualRuns($0.equal)] } ?? []
   }
 
   /// A line for each row: the name, the runs, how many of them gave the value of before, and its share of all runs.

@@ -4,13 +4,13 @@ extension ToolCommand {
   static let aboutRecordings = [
     ToolCommand(
       "record", .record,
-      "what you type is recorded from the start; :record begins anew here, :record stop ends it",
+      "what you type is recorded from the start; :record restarts here, :record stop ends it",
       "输入从一开始就会记录；:record 从这里重新开始，:record stop 结束", takes: .text(["stop"]), isRecorded: false
     ) { session, argument, span in
       try await RecordingFiles(session: session).record(argument, at: span)
     },
     ToolCommand(
-      "replay", .record, "replay the recording, and show where it goes differently",
+      "replay", .record, "replay the recording, and show where it differs",
       "重放记录，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
     ) { session, _, span in try await Replay(session: session).run(at: span) },
     ToolCommand(

@@ -11,8 +11,9 @@ struct TableText {
 }
 
 extension TableText {
-  /// Lays out an array of objects, or anything else as a table of one column or two.
-  init(_ value: DynamicValue) {
+  /// Lays out an array of objects, or anything else as a table of one column or two, whose headings are in a language.
+  init(_ value: DynamicValue, in language: HelpLanguage = .english) {
+    let heading = language.text(.value)
     switch value {
     case .array(let elements):
       var names: [String] = []
@@ -24,7 +25,7 @@ extension TableText {
         if case .object = $0, !names.isEmpty { "" } else { Self.cell($0) }
       }
       let hasPlain = names.isEmpty || plain.contains { !$0.isEmpty }
-      var own = "value"
+      var own = heading
       while names.contains(own) { own = "_\(own)" }
       self.names = names + (hasPlain ? [own] : [])
       rows = zip(elements, plain).map { element, plain in
@@ -34,10 +35,10 @@ extension TableText {
         return named + (hasPlain ? [plain] : [])
       }
     case .object(let members):
-      names = ["name", "value"]
+      names = [language.text(.nameOfMember), heading]
       rows = members.sorted { $0.key < $1.key }.map { [$0.key, Self.cell($0.value)] }
     default:
-      names = ["value"]
+      names = [heading]
       rows = [[Self.cell(value)]]
     }
   }

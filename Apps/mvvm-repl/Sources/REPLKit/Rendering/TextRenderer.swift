@@ -79,7 +79,8 @@ public struct TextRenderer: Sendable {
     case .output(let text): text
     case .listing(let lines): lines.joined(separator: "\n")
     case .formatted(let value, let format):
-      format.lines(of: value, paint: paint, columns: columns, cells).joined(separator: "\n")
+      format.lines(of: value, paint: paint, columns: columns, in: language, cells).joined(
+        separator: "\n")
     case .graph(let graph), .liveGraph(let graph): drawn(graph)
     case .waterfall(let waterfall):
       (waterfall.lines(width: columns ?? 120, in: language, cells)
@@ -118,7 +119,7 @@ public struct TextRenderer: Sendable {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value)
+      return TableText(value, in: language)
         .lines(mostRows: 20, paint: paint, columns: columns, in: language, cells)
         .joined(separator: "\n")
     }

@@ -63,18 +63,24 @@ enum JSONText {
 /// A value as indented lines, one for each thing in it.
 enum TreeText {
   static func lines(
-    _ value: DynamicValue, _ name: String? = nil, depth: Int = 0, paint: Paint = .plain
+    _ value: DynamicValue, _ name: String? = nil, depth: Int = 0, paint: Paint = .plain,
+    in language: HelpLanguage = .english
   ) -> [String] {
     let head =
       String(repeating: "  ", count: depth)
       + (name.map { "\(paint.quiet($0.printableLine)): " } ?? "")
     switch value {
     case .array(let elements) where !elements.isEmpty:
-      return ["\(head)\(elements.count) \(elements.count == 1 ? "element" : "elements")"]
-        + elements.enumerated().flatMap { lines($1, "\($0)", depth: depth + 1, paint: paint) }
+      return ["\(head)\(language.text(.elements(elements.count)))"]
+        + elements.enumerated().flatMap {
+          lines($1, "\($0)", depth: depth + 1, paint: paint, in: language)
+        }
     case .object(let members) where !members.isEmpty:
       let rest = members.sorted { $0.key < $1.key }
-        .flatMap { lines($0.value, $0.key, depth: depth + (name == nil ? 0 : 1), paint: paint) }
+        .flatMap {
+          lines(
+            $0.value, $0.key, depth: depth + (name == nil ? 0 : 1), paint: paint, in: language)
+        }
       return name == nil ? rest : [String(head.dropLast())] + rest
     default: return [head + paint.value(value)]
     }
@@ -83,19 +89,21 @@ enum TreeText {
 
 extension Record.Format {
   /// The value as text for files and programs: no line is cut or broken.
-  func text(of value: DynamicValue) -> String {
-    lines(of: value, paint: .plain, columns: nil).joined(separator: "\n")
+  func text(of value: DynamicValue, in language: HelpLanguage = .english) -> String {
+    lines(of: value, paint: .plain, columns: nil, in: language).joined(separator: "\n")
   }
 
   /// The value for a window of so many columns, as a terminal may be given it.
   func lines(
-    of value: DynamicValue, paint: Paint, columns: Int?, _ cells: CellWidth = CellWidth()
+    of value: DynamicValue, paint: Paint, columns: Int?, in language: HelpLanguage,
+    _ cells: CellWidth = CellWidth()
   ) -> [String] {
     switch self {
     case .json: [JSONText.pretty(value, paint)]
     case .table:
-      TableText(value).lines(mostRows: .max, paint: paint, columns: columns, cells)
-    case .tree: TreeText.lines(value, paint: paint)
+      TableText(value, in: language)
+        .lines(mostRows: .max, paint: paint, columns: columns, in: language, cells)
+    case .tree: TreeText.lines(value, paint: paint, in: language)
     }
   }
 }

@@ -34,7 +34,8 @@ extension Message {
   }
   static var belongsToNoField: Self {
     Self(
-      "what you are typing belongs to no field here; Enter goes on", "你输入的内容不属于这里的任何字段；按 Enter 继续")
+      "what you are typing belongs to no field here; Enter continues", "你输入的内容不属于这里的任何字段；按 Enter 继续"
+    )
   }
   static func screenIsGone(_ path: String) -> Self {
     Self(

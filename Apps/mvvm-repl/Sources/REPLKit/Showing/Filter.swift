@@ -64,12 +64,12 @@ enum Filter: String, CaseIterable, Sendable {
     }
 
     /// The text that is shown, without colours.
-    var text: String {
+    func text(in language: HelpLanguage) -> String {
       // The text itself: what a file or the clipboard gets is spelt out nowhere.
       switch self {
       case .text(let text): text
-      case .formatted(let value, let format): format.text(of: value)
-      case .value: TextRenderer(style: .plain).text(record)
+      case .formatted(let value, let format): format.text(of: value, in: language)
+      case .value: TextRenderer(style: .plain, language: language).text(record)
       }
     }
   }
@@ -109,7 +109,7 @@ enum Filter: String, CaseIterable, Sendable {
   static func page(
     _ stage: Stage, _ argument: DynamicValue?, in language: HelpLanguage
   ) -> Result<Stage, Operators.Problem> {
-    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = stage.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
     let count = max(1, (lines.count + linesOfAPage - 1) / linesOfAPage)
     return (argument == nil ? .success(1) : number(argument)).flatMap { page in
       guard (1...count).contains(page) else {

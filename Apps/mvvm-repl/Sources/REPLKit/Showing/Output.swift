@@ -157,7 +157,8 @@ extension Output {
     guard !operand.isSecret else {
       throw Diagnostic(.readOnly, .secretWouldShow, at: name.span, help: .secretsGoToSecure)
     }
-    try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
+    try write(
+      stage.text(in: voice.language) + "\n", to: path, isAppending: isAppending, at: name.span)
   }
 
   /// Writes a text to a file; one that was not written here and holds something is left alone unless it is forced.
@@ -200,7 +201,7 @@ extension Output {
 
   /// `| copy`: hands what would be shown to the host's clipboard.
   func copy(_ stage: Filter.Stage, at span: Span) throws(Diagnostic) {
-    let text = stage.text
+    let text = stage.text(in: voice.language)
     guard let onCopy = evaluator.host.onCopy else {
       throw Diagnostic(.notNow, .noTerminalToCopy, at: span, help: .writeToFile)
     }

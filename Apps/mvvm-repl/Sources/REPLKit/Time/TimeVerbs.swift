@@ -18,7 +18,7 @@ extension Verb {
     ],
     topics: [.time, .record], object: .required, place: .value(nil),
     continuations: [
-      Continuation("within ", Message("or becomes so in this time", "或在此时限内成立")),
+      Continuation("within ", Message("or becomes true in this time", "或在此时限内成立")),
       Continuation("emits ", Message("these values, in this order", "依次是这些值")),
       Continuation("marbles ", Message("the picture of its changes", "变化的弹珠图")),
     ]
@@ -36,7 +36,7 @@ extension Verb {
     ],
     topics: [.commands, .time], object: .required,
     continuations: [
-      Continuation("until ", Message("something is so", "等到成立"), then: .value(.bool)),
+      Continuation("until ", Message("a condition is true", "等到条件成立"), then: .value(.bool)),
       Continuation("within ", Message("or it is a mistake", "否则算错误")),
     ]
   ) { parser throws(Diagnostic) in try parser.wait() }

@@ -42,8 +42,10 @@ extension Chronicle {
     _ count: Int, by step: Int, at span: Span, passing: Bool = false
   ) throws(Diagnostic) -> Int {
     var done = 0
+    var gone: [String] = []
+    defer { tell(gone: gone, step < 0 ? .undone : .redone) }
     do throws(Diagnostic) {
-      while done < count, try move(by: step, at: span, passing: passing) { done += 1 }
+      while done < count, try move(by: step, at: span, passing: passing, gone: &gone) { done += 1 }
     } catch {
       if done > 0 { noteMoves(done, by: step) }
       throw error
@@ -58,10 +60,13 @@ extension Chronicle {
 
   /// Takes back the statement before, or does again the one behind: as a whole or not at all.
   ///
-  /// With `passing` it goes by what only a view-model sets, which stays as it is.
+  /// With `passing` it goes by what only a view-model sets, which stays as it is. The paths of what has no name any more
+  /// go to `gone`.
   ///
   /// - Returns: Whether there is a statement.
-  private func move(by step: Int, at span: Span, passing: Bool) throws(Diagnostic) -> Bool {
+  private func move(
+    by step: Int, at span: Span, passing: Bool, gone: inout [String]
+  ) throws(Diagnostic) -> Bool {
     guard let entry = step < 0 ? timeline.last : timeline.next else { return false }
     let journey: Message.Journey = step < 0 ? .undone : .redone
     func refuse(_ paths: [String], help: Message? = nil) -> Diagnostic {
@@ -104,7 +109,7 @@ extension Chronicle {
     if !left.isEmpty { emit(.note(.staysOfViewModel(left))) }
     if let mark = entry.mark { rebinding(mark, step < 0) }
     tellStaying(of: entry, isUndone: step < 0)
-    tellGone(values, journey)
+    gone += paths(goneFrom: values)
     return true
   }
 
@@ -168,10 +173,13 @@ extension Chronicle {
     if !stays.isEmpty { emit(.note(.staysOfViewModel(stays.map(\.place.path).unique))) }
   }
 
-  /// Tells what belongs to something that has no name any more: nobody would see it change.
-  private func tellGone(_ values: [Return], _ journey: Message.Journey) {
-    let gone = values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
-    if !gone.isEmpty { emit(.note(.nameStoodForElse(journey, gone.unique))) }
+  /// What belongs to something that has no name any more: nobody would see it change.
+  private func paths(goneFrom values: [Return]) -> [String] {
+    values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
+  }
+
+  private func tell(gone paths: [String], _ journey: Message.Journey) {
+    if !paths.isEmpty { emit(.note(.nameStoodForElse(journey, paths.unique))) }
   }
 
   func showTimeline() {
@@ -240,7 +248,7 @@ extension Chronicle {
       .unique
     let restored = there.filter { value in !kept.contains { $0.node == value.node } }
     if !restored.isEmpty { emit(.note(.restored(name, restored.map(\.place.path).unique))) }
-    tellGone(changed, .restored)
+    tell(gone: paths(goneFrom: changed), .restored)
     guard !stays.isEmpty else { return }
     emit(
       .note(

@@ -26,7 +26,7 @@ extension Message {
   static func isTaken(_ name: String) -> Message {
     Message(
       "'\(name)' is already in use; let \(name) = … at the prompt reassigns it.",
-      "“\(name)”已经有所指；在提示符处用 let \(name) = … 可以改指别的。")
+      "“\(name)”已在使用；在提示符处用 let \(name) = … 可以重新指定。")
   }
   static var nothingMade: Message { Message("Nothing was created.", "什么都没有创建。") }
   static var writeToMake: Message { Message("Write, with your values", "写成下面这样，换上你的值") }

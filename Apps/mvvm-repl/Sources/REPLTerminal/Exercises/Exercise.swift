@@ -113,7 +113,7 @@ extension Exercise {
       "`takeBack` 拿走一分。只有还有分数时，它才应该可用。"),
     hints: [
       Message(
-        "The condition stands in the attribute, as `\\.` and the name of a Bool: `@Command(enabled: \\.name)`.",
+        "The condition is written in the attribute, as `\\.` and the name of a Bool: `@Command(enabled: \\.name)`.",
         "条件写在特性里，即 `\\.` 加一个 Bool 的名字：`@Command(enabled: \\.name)`。"),
       Message("`@Command(enabled: \\.hasPoints)`", "`@Command(enabled: \\.hasPoints)`"),
     ],

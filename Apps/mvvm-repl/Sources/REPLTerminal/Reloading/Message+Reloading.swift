@@ -70,9 +70,9 @@ extension Message {
     let carry = started.duration(to: ended).inTenths
     return Message(
       "Reloaded in \(whole): compiled in \(compile), linked and tried in \(link), started in \(start), carried over in \(carry).",
-      "已重新载入，用时 \(whole)：编译 \(compile)，链接并试启动 \(link)，启动 \(start)，带过来 \(carry)。")
+      "已重新载入，用时 \(whole)：编译 \(compile)，链接并试启动 \(link)，启动 \(start)，转移状态 \(carry)。")
   }
-  static var notCarriedOver: Message { Message("Not carried over", "没有带过来的") }
+  static var notCarriedOver: Message { Message("Not carried over", "没有转移的内容") }
   static func andMore(_ count: Int) -> Message {
     Message("and \(count) more", "还有 \(count) 项")
   }

@@ -65,7 +65,7 @@ final class Reloader {
     ToolCommand(
       "reload",
       Message(
-        "build the program anew and go on in it; :reload on does so whenever a source is saved, :reload off ends that",
+        "rebuild the program and continue in it; :reload on does so whenever a source is saved, :reload off ends that",
         "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行，:reload off 结束"),
       words: ["on", "off"]
     ) { [weak self] argument in

@@ -8,7 +8,7 @@ extension Message {
   }
   static func castIsSomethingElse(_ path: String) -> Self {
     Self(
-      "'\(path)' is no recording; nothing is written over it. Name another file.",
+      "'\(path)' is not a recording; it is not overwritten. Name another file.",
       "“\(path)”不是录制文件，不会覆盖它。请换一个文件名。")
   }
   static func castHasEnded(_ path: String, _ reason: Message) -> Self {
@@ -18,7 +18,7 @@ extension Message {
   }
   static func castKeepsSecret(_ path: String, _ reason: Message) -> Self {
     Self(
-      "the recording '\(path)' shows something that has turned out to be secret, and cannot be written anew: \(reason). It ends here. Do not pass it on.",
+      "the recording '\(path)' shows something that has turned out to be secret, and cannot be rewritten: \(reason). It ends here. Do not pass it on.",
       "录制“\(path)”中有后来才知道是机密的内容，且无法重写：\(reason)。录制到此结束，请不要把它交给别人。")
   }
   static func castExists(_ path: String) -> Self {

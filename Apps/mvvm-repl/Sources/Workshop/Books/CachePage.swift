@@ -47,7 +47,8 @@ final class CachePage: ListViewModel {
       try await service.ask(policy) { answer in
         try? append(
           TextCell(
-            language.text("\(answer.books) books", "\(answer.books) 本书"),
+            language.text(
+              answer.books == 1 ? "1 book" : "\(answer.books) books", "\(answer.books) 本书"),
             detail: language.text("from \(answer.from)", "来自 \(answer.from)"), layout: .detail))
       }
       return count > 0

@@ -95,7 +95,7 @@ final class StoreExplorer {
     guard !prefix.isEmpty else {
       throw Message(
         "every id begins with \"\"; clear() deletes them all",
-        "所有 id 都以 \"\" 开头；clear() 会全部删除")
+        "所有 id 都以空字符串开头；clear() 会全部删除")
     }
     return try await change { try $0.delete(in: .prefix(prefix)) }
   }

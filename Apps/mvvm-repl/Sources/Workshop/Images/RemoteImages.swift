@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import REPLKit
 import ViewModels
 
 /// The images of the demos, which the workshop's server has in the place of the host that their addresses name; others
@@ -17,18 +18,20 @@ struct RemoteImages: ImageSource {
     let response: Response
     do { response = try await api.client().send(try Self.request(address)) } catch {
       // Not the address of the request, which a person can do nothing about.
-      throw ImageProblem(description: (error as? NetworkError)?.message ?? "\(error)")
+      throw ImageProblem((error as? NetworkError)?.advice ?? Message(error))
     }
     let type = response.headers[.contentType] ?? "nothing"
     guard type.hasPrefix("image/") else {
-      throw ImageProblem(description: "The server sent \(type) instead of an image.")
+      throw ImageProblem(
+        Message("The server sent \(type) instead of an image.", "服务器发来的是 \(type)，不是图片。"))
     }
     return LoadedImage(response.data, from: response.source == .network ? .network : .cache)
   }
 
   private static func request(_ address: String) throws -> Request {
     guard let url = URL(string: address), url.scheme != nil else {
-      throw ImageProblem(description: "‘\(address)’ is no address of an image.")
+      throw ImageProblem(
+        Message("'\(address)' is not the address of an image.", "“\(address)”不是图片的地址。"))
     }
     var request =
       url.host() == host ? Request(.get, "/images" + url.path()) : Request(.get, url: url)
@@ -39,6 +42,10 @@ struct RemoteImages: ImageSource {
 }
 
 /// The reason why there is no image.
-struct ImageProblem: Error, CustomStringConvertible {
-  let description: String
+struct ImageProblem: WordedError, CustomStringConvertible {
+  let worded: Message
+
+  init(_ worded: Message) { self.worded = worded }
+
+  var description: String { "\(worded)" }
 }

@@ -13,7 +13,7 @@ enum Lifetime {
     guard seconds > 0, seconds <= longest else {
       throw Message(
         "seconds must be above 0 and at most 1e11; leave it out to keep a value",
-        "seconds 要大于 0、不超过 1e11；省略则一直保留")
+        "seconds 必须大于 0、不超过 1e11；省略则一直保留")
     }
     return .seconds(seconds)
   }

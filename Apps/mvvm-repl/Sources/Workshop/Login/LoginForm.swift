@@ -53,7 +53,7 @@ public final class LoginForm {
   @Command(enabled: \.canUseRemembered)
   public func useRemembered() { phone = rememberedPhone ?? phone }
 
-  /// Keeps the phone; done by itself when it becomes valid.
+  /// Keeps the phone; runs automatically when the phone becomes valid.
   @Command(enabled: \.isPhoneValid, policy: .restart)
   public func remember() async throws {
     let login = RememberedLogin(phone: phone)

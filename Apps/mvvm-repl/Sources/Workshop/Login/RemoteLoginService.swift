@@ -2,17 +2,22 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
+import REPLKit
 
 /// Signs people in at the workshop's API, `POST /login`.
 struct RemoteLoginService: LoginService {
   let api: WorkshopAPI
+  /// The language in which the server answers.
+  let language: PageLanguage
 
   func signIn(_ credentials: Credentials) async throws -> RememberedLogin {
-    let request = Request(.post, "/login", body: try .json(credentials))
+    var request = Request(.post, "/login", body: try .json(credentials))
+    request.headers[.acceptLanguage] = language.text("en", "zh")
     do {
       return try await api.client().value(request)
     } catch let error as NetworkError where error.code == .badStatus {
-      throw LoginRefused(reason: error.response.flatMap(Self.reason) ?? error.message)
+      throw LoginRefused(
+        worded: error.response.flatMap(Self.reason).map { Message(verbatim: $0) } ?? error.advice)
     }
   }
 
@@ -24,8 +29,8 @@ struct RemoteLoginService: LoginService {
 }
 
 /// The server knows the person and says no.
-struct LoginRefused: Error, CustomStringConvertible {
-  let reason: String
+struct LoginRefused: WordedError, CustomStringConvertible {
+  let worded: Message
 
-  var description: String { reason }
+  var description: String { "\(worded)" }
 }

@@ -36,7 +36,7 @@ extension NetworkWords {
     return .page(
       title: .stubs,
       rows: stubs.map {
-        ("#\($0.number)  \($0.name)", "\(told($0))  answered \($0.count)")
+        ("#\($0.number)  \($0.name)", "\(told($0))  ×\($0.count)")
       })
   }
 

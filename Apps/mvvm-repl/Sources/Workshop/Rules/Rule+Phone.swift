@@ -33,7 +33,8 @@ extension Rule {
     guard !text.isEmpty else { return "is empty" }
     guard text.allSatisfy(isDigit) else { return "may have digits only" }
     guard count.contains(text.count) else {
-      return "has \(text.count) digits, needs \(count.lowerBound)"
+      let has = text.count == 1 ? "1 digit" : "\(text.count) digits"
+      return "has \(has), needs \(count.lowerBound)"
     }
     return nil
   }

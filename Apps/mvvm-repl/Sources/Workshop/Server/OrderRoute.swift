@@ -12,7 +12,7 @@ actor OrderRoute {
       !order.goods.isEmpty
     else {
       return .problem(
-        .unprocessableContent, "Send JSON with “goods”, a list of texts, a “city” and a “day”.")
+        .unprocessableContent, "Send JSON with 'goods', a list of strings, a 'city' and a 'day'.")
     }
     lastNumber += 1
     return try .json(Receipt(number: lastNumber))

@@ -68,5 +68,5 @@ actor PostRoutes {
   }
 
   private static let malformed = HTTPResponse.problem(
-    .unprocessableContent, "Send JSON with a “title”; “body” and “userId” may be left out.")
+    .unprocessableContent, "Send JSON with a 'title'; 'body' and 'userId' may be left out.")
 }

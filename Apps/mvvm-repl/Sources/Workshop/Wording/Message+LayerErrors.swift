@@ -63,7 +63,7 @@ extension NetworkError.Code {
     case .redirectRefused: "重定向被拒绝"
     case .badStatus:
       error.response.map { "服务器回答了状态 \($0.status.code)" } ?? "服务器回答了失败的状态"
-    case .undecodable: "回答不是所要的模型"
+    case .undecodable: "回答不是所需的模型"
     case .notCached: "缓存里没有"
     case .file: "文件无法读写"
     case .noFixture: "没有准备好的回答；用 :stub 代替服务器回答"

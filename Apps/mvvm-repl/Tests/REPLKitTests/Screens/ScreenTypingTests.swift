@@ -212,7 +212,7 @@ import ViewModels
     #expect(press(typed("er2") + [.backspace, .paste("x")], on: other, &walk) == .stays)
     let drawn = ScreenRenderer(style: .plain).lines(other, walk).joined()
     #expect(
-      drawn.contains("what you are typing belongs to no field here; Enter goes on"), "\(drawn)")
+      drawn.contains("what you are typing belongs to no field here; Enter continues"), "\(drawn)")
     #expect(press([.enter], on: other, &walk) == .stays)
     #expect(press([.enter], on: other, &walk) == .statement("open()"))
     #expect(press(typed("n"), on: other, &walk) == .types("n"))

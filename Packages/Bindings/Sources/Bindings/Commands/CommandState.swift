@@ -105,12 +105,11 @@ final class CommandState {
       guard unsafe !failure.isObserved else { return }
       let error = failure.error
       let isHidden = isSecure || failure.isHidden
-      var text = isHidden ? "" : ": \(error)"
-      while text.last == "." { text.removeLast() }
+      let text = isHidden ? "." : ": \(error)"
       engine.context.report(
         .unobservedError,
-        "'\(label)' failed and nobody looked\(text). "
-          + "Observe errors or lastError, or ask the execution for its outcome.",
+        "'\(label)' failed and nobody looked; observe errors or lastError, "
+          + "or ask the execution for its outcome\(text)",
         [lastError.ref], cause: isHidden ? nil : error)
     }
   }

@@ -11,5 +11,5 @@ public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The number of rows and of the version.
-  public var description: String { "\(count) rows, version \(number)" }
+  public var description: String { "\(count) \(count == 1 ? "row" : "rows"), version \(number)" }
 }
