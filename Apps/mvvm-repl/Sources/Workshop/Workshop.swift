@@ -195,7 +195,7 @@ public final class Workshop: Stage {
     do {
       try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: false)
     } catch {
-      tell(.replayHasNoFolder(Message(error)))
+      tell(.replayHasNoFolder(Message(ofSystem: error)))
     }
     copy.scratch = scratch
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
