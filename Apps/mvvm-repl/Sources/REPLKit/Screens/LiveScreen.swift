@@ -2,15 +2,15 @@ import Bindings
 import ViewModels
 
 extension Screens {
-  /// A screen that is on.
+  /// The active screen of a session: it draws a view-model, and redraws it after changes.
   ///
-  /// It is drawn once a batch that concerns it where somebody sees it, or where lists are on it, which hear from the
-  /// drawing what is in sight. Elsewhere a change makes it stale, and it is drawn when its picture is asked for; until
-  /// then further changes cost nothing, and what follows from others is not evaluated for it.
+  /// A batch of changes redraws the screen at once if somebody sees it, or if it contains lists: a list learns from the
+  /// drawing which rows are visible. Otherwise a change only marks the screen as stale. A stale screen is drawn when
+  /// its picture is asked for; until then further changes cost nothing, and no derived value is evaluated for it.
   @MainActor
   final class Live {
     let path: String
-    /// What the path stands for now, or stood for last.
+    /// The view-model at the path now, or the last one that was there.
     private(set) var viewModel: any ViewModel
     private let expression: Expression
     private let windows: ListWindows
@@ -33,13 +33,12 @@ extension Screens {
       return drawn
     }
 
-    /// The node that draws it, and those by which it follows its lists.
+    /// The node that draws the screen, and the nodes that observe its lists.
     var nodes: [Node] { (subscription?.node.map { [$0] } ?? []) + windows.nodes }
 
-    /// Whether a node draws it.
     func isDrawn(by node: Node) -> Bool { subscription?.node == node }
 
-    /// Draws it, and follows what it shows.
+    /// Draws the screen, and observes what it shows.
     func follow() {
       subscription?.cancel()
       var isFirst = true
@@ -57,7 +56,7 @@ extension Screens {
       }
     }
 
-    /// Follows it no longer.
+    /// Ends the observation, and closes the windows of the lists.
     func end() {
       subscription?.cancel()
       subscription = nil
@@ -65,7 +64,7 @@ extension Screens {
       windows.close()
     }
 
-    /// Whether lists can be on it; tracked.
+    /// Whether the screen may contain lists; the reads are tracked.
     private func hasLists(_ viewModel: any ViewModel) -> Bool {
       Reach(from: [(path, viewModel)]).steps.contains { $0.viewModel is ListViewModel }
     }
@@ -79,7 +78,7 @@ extension Screens {
         viewModel = found
       }
       let picture = found.flatMap { session?.picture(of: $0, at: path, windows) }
-      // That it leads to nothing is told once.
+      // The loss of the view-model is reported once, not after each further change.
       let isNews = picture != nil || drawn != nil
       drawn = picture
       isStale = false
@@ -89,7 +88,7 @@ extension Screens {
     private func tell(_ picture: ScreenPicture?) {
       guard let session else { return }
       session.host.screens.onChange?(picture)
-      // Of a name that stands for something else the screen goes off.
+      // A name that was given something else turns the screen off, which is reported elsewhere.
       guard picture == nil, expression.names.allSatisfy({ session.scope[$0]?.viewModel != nil })
       else { return }
       session.emit(.note(.screenIsGone(path)))

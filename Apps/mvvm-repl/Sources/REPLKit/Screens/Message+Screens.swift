@@ -1,4 +1,4 @@
-// What is told on a screen, and of it.
+// The texts on a screen, and the messages about screens.
 
 extension Message {
   static var back: Self { Self("Back", "返回") }
@@ -26,7 +26,7 @@ extension Message {
   static var decimalTooLarge: Self {
     Self("numbers go up to 1.8e308", "数最大到 1.8e308")
   }
-  /// A text is edited in the field of that label while something else has come over it.
+  /// The hint for a person who edits the field of that label while a question or a page covers the field.
   static func goesOn(in label: String) -> Self {
     Self(
       "you are typing in \(label); Enter ends that, then you can answer",
@@ -51,7 +51,7 @@ extension Message {
   static var noScreen: Self {
     Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
   }
-  /// `name` is one that can be shown, if there is one.
+  /// Asks for the name of a screen; `name` is an example that can be shown, if there is any.
   static func whichScreen(_ word: String, _ name: String?) -> Self {
     guard let name else {
       return Self(

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension ScreenContext {
-  /// A list or a grid: the rows in sight, and the state around them.
+  /// Returns the picture of a list or a grid: the visible rows, and the state of the page.
   func listPicture(of list: ListViewModel) -> ScreenPicture {
     var picture = schemaPicture(of: list)
     add(list.page, at: "page", to: &picture)
@@ -22,7 +22,7 @@ extension ScreenContext {
     return picture
   }
 
-  /// Adds the rows in sight, and the ways to those that are not.
+  /// Adds the visible rows, and the statements that turn to the other pages of rows.
   private func addRows(of list: ListViewModel, to picture: inout ScreenPicture) {
     let window = windows.window(of: list)
     let selected = Set(list.selectedCells.map(\.id))

@@ -41,7 +41,7 @@ extension ScreenContext {
     }
   }
 
-  /// The button of a command; `nil` for one whose values nobody can type into fields.
+  /// Returns the button of a command; `nil` if a field cannot hold one of the command's parameters.
   func button(_ member: Member, of viewModel: any ViewModel) -> ScreenPicture.Button? {
     guard let command = member.command(in: viewModel) else { return nil }
     let inputs = member.parameters.compactMap {
@@ -58,7 +58,7 @@ extension ScreenContext {
     return button
   }
 
-  /// Adds what is behind a member: questions and page state to the picture itself, a view-model as a part.
+  /// Adds the children of a member: prompts and page state to the picture itself, a view-model as a part.
   func addChildren(_ member: Member, of viewModel: any ViewModel, to picture: inout ScreenPicture) {
     let children = member.children(in: viewModel)
     for (index, child) in children.enumerated() {
@@ -75,12 +75,12 @@ extension ScreenContext {
     }
   }
 
-  /// How deep pictures stand in pictures.
+  /// The maximum depth of pictures within pictures.
   private static let deepest = 3
 }
 
 extension Member {
-  /// The member that says whether this one's value is right, if it is called so: `isNameValid`.
+  /// Returns the name of the property that this condition checks; `nil` if there is none: `isNameValid` checks `name`.
   func nameOfChecked(in names: Set<String>) -> String? {
     guard type == .bool, kind == .derived else { return nil }
     return names.first { $0.check == name }
@@ -88,12 +88,12 @@ extension Member {
 }
 
 extension String {
-  /// The name of the condition on a value of this name: `isPhoneValid` of `phone`.
+  /// The name of the condition that checks a property of this name: `isPhoneValid` for `phone`.
   fileprivate var check: String { "is" + prefix(1).uppercased() + dropFirst() + "Valid" }
 }
 
 extension [DynamicValue] {
-  /// The elements as texts; `nil` when one has parts.
+  /// The elements as texts; `nil` if an element is null, an array or an object.
   fileprivate var texts: [String]? {
     let texts = compactMap { element -> String? in
       switch element {
@@ -107,7 +107,7 @@ extension [DynamicValue] {
 }
 
 extension DynamicValue {
-  /// The value as an output shows it: a text without its quotes.
+  /// The value as an output shows it: a text has no quotation marks.
   fileprivate var shown: ScreenText {
     switch self {
     case .string(let text): ScreenText(text)

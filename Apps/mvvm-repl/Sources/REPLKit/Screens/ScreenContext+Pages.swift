@@ -1,9 +1,10 @@
 import ViewModels
 
 extension ScreenContext {
-  /// Adds what a page asks and tells.
+  /// Adds the questions, the toasts and the activity of a page.
   ///
-  /// Each statement names what it answers, so that one which comes late meets no other question or message.
+  /// Each statement contains the number of its question or toast. A late statement therefore never answers a newer
+  /// question.
   func add(_ prompts: Prompts, at name: String, to picture: inout ScreenPicture) {
     let path = "\(self.path).\(name)"
     picture.toasts += prompts.toasts.map { toast in
@@ -37,7 +38,7 @@ extension ScreenContext {
     }
   }
 
-  /// Adds the state around the content of a page.
+  /// Adds the loading state and the empty state of a page, and its prompts.
   func add(_ page: PageState, at name: String, to picture: inout ScreenPicture) {
     if page.isLoading {
       var busy = picture.busy ?? ScreenPicture.Busy()
@@ -51,7 +52,7 @@ extension ScreenContext {
     add(page.prompts, at: "\(name).prompts", to: &picture)
   }
 
-  /// An app: its tabs, the page that is seen, and what is presented over it.
+  /// Returns the picture of an app: its tabs, the visible page, and the presented pages over it.
   func navigatorPicture(of navigator: Navigator) -> ScreenPicture {
     let tree = navigator.tree
     var picture = schemaPicture(of: navigator)
@@ -72,7 +73,7 @@ extension ScreenContext {
     picture.parts.insert(page, at: 0)
     for (index, stack) in tree.presentations.enumerated() {
       let isSeen = index == tree.presentations.count - 1
-      // What is covered is drawn, and cannot be acted on; nothing leads to it.
+      // A covered page is drawn, but its path `covered` leads nowhere, so that nobody can act on it.
       var sheet = self.picture(of: stack.top.model, at: isSeen ? "visible" : "covered")
       sheet.back = statement("back()")
       picture.sheets.append(sheet)
@@ -80,7 +81,7 @@ extension ScreenContext {
     return picture
   }
 
-  /// A page of segments, and the one that is seen.
+  /// Returns the picture of a page of segments, with the selected page as a part.
   func segmentedPicture(of page: SegmentedViewModel) -> ScreenPicture {
     var picture = schemaPicture(of: page)
     let items = page.titles.enumerated().map { index, title in

@@ -1,6 +1,6 @@
 public import ViewModels
 
-/// Where a picture is made: the way to the view-model, the language, and the parts of its page.
+/// The context in which a picture is made: the path to the view-model, the language, and the parts of its page.
 ///
 /// ```swift
 /// makers.register(Cart.self) { cart, context in
@@ -11,22 +11,23 @@ public import ViewModels
 /// ```
 @MainActor
 public struct ScreenContext {
-  /// The way from a name of the session to the view-model: `app.visible`.
+  /// The path from a name of the session to the view-model: `app.visible`.
   public let path: String
-  /// The language of the texts that are not the view-model's own.
+  /// The language of the texts that the view-model does not supply itself.
   public let language: HelpLanguage
   let makers: ScreenMakers
   let windows: ListWindows
-  /// The number of view-models above this one in the picture.
+  /// The nesting depth of the picture: 0 for the outermost view-model.
   let depth: Int
 
-  /// A statement on the view-model: `statement("select(1)")` is `app.select(1)`.
+  /// Returns a statement on the view-model: `statement("select(1)")` returns `app.select(1)`.
   public func statement(_ call: String) -> String { "\(path).\(call)" }
 
-  /// A command of the view-model as a statement: one that may wait runs in the background, so that the
-  /// screen stays usable and can answer what the command asks.
+  /// Returns the statement that runs a command of the view-model.
   ///
-  /// - Returns: `nil` when there is no such command, or it is not enabled.
+  /// A command that may suspend runs in the background. The screen then stays usable, and can answer its questions.
+  ///
+  /// - Returns: `nil` when there is no such command, it is not enabled, or it needs arguments.
   public func command(_ name: String, of viewModel: any ViewModel) -> String? {
     guard let member = type(of: viewModel).schema[name],
       let command = member.command(in: viewModel), command.isEnabled,
@@ -35,7 +36,7 @@ public struct ScreenContext {
     return statement("\(name)()" + (command.maySuspend ? " &" : ""))
   }
 
-  /// The picture of a view-model behind a member: `picture(of: app.visible, at: "visible")`.
+  /// Returns the picture of a view-model behind a member: `picture(of: app.visible, at: "visible")`.
   public func picture(of viewModel: any ViewModel, at member: String) -> ScreenPicture {
     makers.picture(of: viewModel, inner(member))
   }
@@ -46,11 +47,10 @@ public struct ScreenContext {
       depth: depth + 1)
   }
 
-  /// The picture that any view-model has, whatever is registered: what its schema tells, without the
-  /// members that each page has.
+  /// Returns the picture that the schema of a view-model describes, even if a maker is registered for its type.
   ///
-  /// Properties are fields, what follows from them outputs, commands buttons. A page's questions,
-  /// messages and state around its content are in it.
+  /// Properties are fields, derived values are outputs, and commands are buttons. The prompts and the state of the page
+  /// are included. Members that every page inherits from the library are left out.
   public func schemaPicture(of viewModel: any ViewModel) -> ScreenPicture {
     var picture = ScreenPicture(title: title(of: viewModel))
     let members = type(of: viewModel).schema.members.filter { !isOfEachPage($0, of: viewModel) }
@@ -73,7 +73,7 @@ public struct ScreenContext {
       ?? (depth == 0 ? type(of: viewModel).schema.typeName : nil)
   }
 
-  /// Whether a member is one of the library's class, whose picture says what it tells.
+  /// Whether a member comes from a base class of the library, for which the picture has its own parts.
   private func isOfEachPage(_ member: Member, of viewModel: any ViewModel) -> Bool {
     let bases: [ViewModelSchema] =
       switch viewModel {

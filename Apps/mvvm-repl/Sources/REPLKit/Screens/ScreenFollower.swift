@@ -1,13 +1,13 @@
 import Bindings
 
-/// A screen that somebody follows beside the host's own, drawn lazily: only when its picture is asked for.
+/// A lazy subscriber to the screen of a path, in addition to the host's own: it draws when its picture is asked for.
 ///
 /// ```swift
 /// let follower = session.follow("form") { isNew = true }
 /// print(follower.picture?.title ?? "")
 /// ```
-/// A change makes it stale; until the picture is asked for again, further changes cost nothing. Nothing appears or is
-/// covered by it; `:show` and `:screen` do that. The main actor guards it.
+/// A change marks the picture as stale; further changes cost nothing until the picture is asked for again. A follower
+/// makes no page appear or disappear; `:show` and `:screen` do that. The main actor guards it.
 @MainActor
 public final class ScreenFollower {
   /// The path of the view-model: `app`.
@@ -30,9 +30,9 @@ public final class ScreenFollower {
     session.host.screens.followed.append(self)
   }
 
-  /// The picture now; `nil` while the path leads to no view-model, and behind ``end()``.
+  /// The picture now; `nil` while the path leads to no view-model, and after ``end()``.
   ///
-  /// - Complexity: O(*n*) in the members of the page and its rows in sight behind a change, otherwise O(1).
+  /// - Complexity: O(*n*) in the members of the page and its visible rows after a change, otherwise O(1).
   public var picture: ScreenPicture? {
     if isStale, let session { session.graph.run { follow(in: session) } }
     return drawn
@@ -50,24 +50,24 @@ public final class ScreenFollower {
           session.picture(of: $0, at: path, windows)
         }
       } else {
-        // It reads nothing, so that no further change comes here.
+        // This branch reads no values, so that no further change calls it.
         isStale = true
         untracked { onChange() }
       }
     }
   }
 
-  /// Draws the picture anew when it is asked for.
+  /// Marks the picture as stale, so that the next request draws it again.
   func drawAnew() {
     guard !isStale else { return }
     isStale = true
     onChange()
   }
 
-  /// The nodes that draw it.
+  /// The nodes that draw the picture and observe its lists.
   var nodes: [Node] { (subscription?.node.map { [$0] } ?? []) + windows.nodes }
 
-  /// Follows no longer.
+  /// Ends the subscription.
   public func end() {
     subscription?.cancel()
     subscription = nil
@@ -79,13 +79,13 @@ public final class ScreenFollower {
 }
 
 extension Session {
-  /// Follows the screen of what a path stands for, until ``ScreenFollower/end()`` or the end of the session.
+  /// Observes the screen of the view-model at a path, until ``ScreenFollower/end()`` or the end of the session.
   ///
   /// - Parameters:
-  ///   - path: A name, or a path behind one.
-  ///   - onChange: Called after a change of what the picture shows, once until the picture is asked for again.
+  ///   - path: A name of the session, or a path that begins with a name.
+  ///   - onChange: Called after the first change of the picture's content since the picture was last asked for.
   /// - Returns: The follower.
-  /// - Throws: `Diagnostic` when the path is none.
+  /// - Throws: `Diagnostic` when the text is not a path.
   public func follow(
     _ path: String, onChange: @escaping @MainActor () -> Void
   ) throws(Diagnostic) -> ScreenFollower {

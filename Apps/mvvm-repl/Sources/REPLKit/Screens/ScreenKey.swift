@@ -1,31 +1,31 @@
-/// A key that is pressed on a screen.
+/// A key press on a screen.
 public enum ScreenKey: Sendable, Hashable {
   /// A character.
   case character(Character)
   /// A text that was pasted.
   case paste(String)
-  /// Runs, chooses or begins to edit.
+  /// Runs a command, chooses a value or begins to edit.
   case enter
   /// Goes back.
   case escape
-  /// To the next control, or the one before.
+  /// Moves to the next control, or to the previous one.
   case tab, backTab
-  /// In a direction.
+  /// Moves in a direction.
   case up, down, left, right
-  /// To another word of a text.
+  /// Moves to the previous or the next word of a text.
   case wordLeft, wordRight
-  /// To the first control, or the last.
+  /// Moves to the first line with a control, or to the last one.
   case home, end
-  /// To the rows before those in sight, or behind them.
+  /// Moves to the previous page of rows, or to the next one.
   case pageUp, pageDown
-  /// Deletes to the left, or to the right.
+  /// Deletes the character to the left of the cursor, or to the right.
   case backspace, delete
-  /// Deletes the word to the left, all that is right of the cursor, or the whole text.
+  /// Deletes the word to the left, the text to the right of the cursor, or the whole text.
   case eraseWord, eraseRest, eraseAll
-  /// Loads the page anew, as pulling a list down does.
+  /// Reloads the page, as pulling a list down does.
   case pull
 
-  /// The number of pages by which it turns what is in sight; `nil` for any other key.
+  /// The number of pages that the key scrolls: -1 or 1; `nil` for any other key.
   public var turn: Int? {
     switch self {
     case .pageUp: -1
@@ -35,19 +35,18 @@ public enum ScreenKey: Sendable, Hashable {
   }
 }
 
-/// What a key on a screen leads to.
+/// The result of a key press on a screen.
 public enum ScreenOutcome: Sendable, Hashable {
-  /// At most the focus has changed.
+  /// No statement runs; at most the focus or the edited text has changed.
   case stays
-  /// A statement is to be run; `shown` is what may be seen of it.
+  /// The host runs a statement; `shown` is the statement with its secrets masked, for display.
   case statement(String, shown: String)
   /// The person leaves the screen.
   case leaves
-  /// The person leaves the screen for the prompt, with the beginning of what is typed there: nothing on the screen
-  /// takes it.
+  /// The person leaves the screen for the prompt, and the prompt takes the typed text, which no control accepts.
   case types(String)
 
-  /// A statement is to be run that may be seen as it is; without one the person stays.
+  /// A statement without secrets; without a statement the person stays on the screen.
   static func statement(_ text: String?) -> ScreenOutcome {
     text.map { .statement($0, shown: $0) } ?? .stays
   }

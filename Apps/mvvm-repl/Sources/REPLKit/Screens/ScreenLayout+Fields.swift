@@ -2,7 +2,7 @@ import DisplayWidth
 import ViewModels
 
 extension ScreenLayout {
-  /// A field with its label, and what is wrong with it below.
+  /// Returns the line of a field with its label, and a line below with the problem of its value.
   func fieldLines(
     _ field: ScreenPicture.Field, _ control: ScreenControl, _ labelWidth: Int
   ) -> [ScreenLine] {
@@ -35,7 +35,7 @@ extension ScreenLayout {
     case .scale: return scale(of: field, role, room)
     case .text, .secure, .number, .decimal: break
     }
-    // As wide while one types in it.
+    // A field has the same width while a person types in it.
     let inner = min(room, field.kind == .text || field.kind == .secure ? 30 : 12)
     let spans =
       typing.map { edited($0, isSecure: field.isSecure, inner) }
@@ -46,7 +46,7 @@ extension ScreenLayout {
     return [.init("[", frame)] + spans + [.init(rest), .init("]", frame)]
   }
 
-  /// The part of a text around the cursor.
+  /// Returns the visible part of an edited text around the cursor.
   private func edited(
     _ typing: ScreenWalk.Typing, isSecure: Bool, _ width: Int
   ) -> [ScreenLine.Span] {
@@ -56,7 +56,7 @@ extension ScreenLayout {
     let (left, right) = (shown(typing.before), shown(typing.after))
     let room = width - cells.of("▏")
     let (leftWidth, rightWidth) = (cells.of(left), cells.of(right))
-    // Of what is cut, a third is kept for the text behind the cursor.
+    // In a text that is too long, the text after the cursor gets up to a third of the room.
     let behind = min(rightWidth, max(room / 3, room - leftWidth))
     return [
       .init(left.cutAtStart(to: room - behind, cells)), .init("▏", .focus),
@@ -64,7 +64,7 @@ extension ScreenLayout {
     ]
   }
 
-  /// A bar with a knob, or stars, and the number.
+  /// Returns a slider bar or stars, and then the number.
   private func scale(
     of field: ScreenPicture.Field, _ role: ScreenLine.Role?, _ room: Int
   ) -> [ScreenLine.Span] {
@@ -95,7 +95,7 @@ extension ScreenLayout {
     return [ScreenLine([.init("  ")] + label + [.init(pad)] + .text(output.text))]
   }
 
-  /// Buttons that can be pressed beside each other; another one with the reason.
+  /// Lays out enabled buttons beside each other, or a disabled button with the reason.
   func buttonLines(_ buttons: [ScreenPicture.Button]) -> [ScreenLine] {
     if let button = buttons.first, let reason = button.reason {
       return [ScreenLine("  \(Self.frame(button)) \(reason)", .quiet)]
@@ -108,7 +108,7 @@ extension ScreenLayout {
       })
   }
 
-  /// A button that keeps the focus, and the reason why it cannot be pressed.
+  /// Returns the line of a disabled button that keeps the focus, with the reason.
   func waitingLine(_ button: ScreenPicture.Button) -> ScreenLine {
     let isFocused = isFocused(button.statement)
     var line = ScreenLine([
@@ -125,7 +125,7 @@ extension ScreenLayout {
     "( \(sign(button))\(button.title) )"
   }
 
-  /// The sign of a button whose command goes on, and its picture.
+  /// Returns the sign of a running command, and the image of the button.
   private static func sign(_ button: ScreenPicture.Button) -> String {
     (button.isRunning ? "◌ " : "") + (button.image.map { "[\($0)] " } ?? "")
   }

@@ -2,8 +2,9 @@ import DisplayWidth
 import ViewModels
 
 extension ScreenLayout {
-  /// The lines of a row: text at the left, detail and sign at the right, or the detail below where it belongs there or
-  /// would leave the text no room.
+  /// Returns the lines of a row: the text at the left, the detail and the accessory at the right.
+  ///
+  /// The detail goes below if its layout says so, or if the text would have too little room.
   func rowLines(_ row: ScreenPicture.Row, width: Int) -> [ScreenLine] {
     let isFocused = isFocused(row.statement)
     let role: ScreenLine.Role? = isFocused ? .focus : nil
@@ -54,12 +55,11 @@ extension ScreenLayout {
     return [line] + rest + below
   }
 
-  /// A button of a single sign at the end of a row.
   private func signButton(_ text: String, _ statement: String?) -> [ScreenLine.Span] {
     [sign(statement), .init("(\(text))", isFocused(statement) ? .focus : .command)]
   }
 
-  /// A text in as many lines as it needs and may have; one of several styles in a single line, which is cut.
+  /// Wraps a text to at most `most` lines; a text with several styles stays on one line, which is clipped.
   private func textLines(
     _ text: ScreenText, _ role: ScreenLine.Role?, room: Int, most: Int
   ) -> [[ScreenLine.Span]] {
@@ -73,7 +73,7 @@ extension ScreenLayout {
     return shown.isEmpty ? [spans] : shown.map { [ScreenLine.Span($0, spans[0].role)] }
   }
 
-  /// In less room a text is not broken, and a detail goes below it.
+  /// The minimum width in columns for wrapping a text, and for a detail beside a text.
   private static let leastRoom = 12
 
   /// Tiles beside each other, in columns of equal width.
@@ -93,7 +93,7 @@ extension ScreenLayout {
     }
   }
 
-  /// A tile: its picture, and the text below.
+  /// Returns the lines of a tile: its image, and the text below.
   private func tile(_ row: ScreenPicture.Row, width: Int) -> [ScreenLine] {
     let isFocused = isFocused(row.statement)
     let role: ScreenLine.Role? = isFocused ? .focus : nil
@@ -115,13 +115,13 @@ extension ScreenLayout {
     }
   }
 
-  /// The rows of each column of a picker around the one that is picked.
+  /// Returns the rows of each picker column around the picked row.
   func pickerLines(_ question: ScreenPicture.Question) -> [ScreenLine] {
     let heights = question.columns.map(\.count)
     let height = min(Self.pickerRows, heights.max() ?? 0)
     let count = max(1, question.columns.count)
     let texts = question.columns.map { column in column.map { cells.of($0.printableLine) } }
-    // Each column has the room that it needs; where there is too little, the widest give some.
+    // Each column gets the width that it needs; if the sum is too large, the widest columns shrink.
     var widths = texts.map { ($0.max() ?? 0) + 4 }
     while widths.reduce(0, +) > max(width, 4 * count),
       let widest = widths.indices.max(by: { widths[$0] < widths[$1] })
@@ -156,7 +156,7 @@ extension ScreenLayout {
 }
 
 extension ScreenPicture.Row {
-  /// The picture in front, by its name, with a sign for how far loading it is.
+  /// Returns the name of the image in front of the text, with a sign for its loading state.
   fileprivate func imageSpans(_ role: ScreenLine.Role?) -> [ScreenLine.Span] {
     guard let image else { return [] }
     let (sign, own): (String, ScreenLine.Role) =

@@ -1,10 +1,10 @@
 import DisplayWidth
 import ViewModels
 
-/// Writes an outline in lines of a width.
+/// Lays out an outline as lines of a given width.
 struct ScreenLayout {
   let walk: ScreenWalk?
-  /// The control in focus.
+  /// The identity of the control in focus.
   let focus: String?
   var width: Int
   let language: HelpLanguage
@@ -61,7 +61,7 @@ struct ScreenLayout {
 
   func isFocused(_ id: String?) -> Bool { id != nil && id == focus }
 
-  /// The sign before a control: whether it has the focus.
+  /// Returns the focus marker before a control, or spaces of the same width.
   func sign(_ id: String?) -> ScreenLine.Span {
     isFocused(id) ? .init("▸", .focus) : .init(String(repeating: " ", count: cells.of("▸")))
   }
@@ -78,7 +78,7 @@ struct ScreenLayout {
     return line
   }
 
-  /// Groups of spans beside each other, in as many lines as they need.
+  /// Places groups of spans beside each other, in as many lines as they need.
   func flow(_ groups: [(spans: [ScreenLine.Span], isFocused: Bool)]) -> [ScreenLine] {
     var lines: [ScreenLine] = []
     for group in groups {
@@ -106,7 +106,7 @@ struct ScreenLayout {
 
   private func busyLine(_ busy: ScreenPicture.Busy) -> ScreenLine {
     let name = told(busy.kind == .loading ? .loadingNow : .submittingNow)
-    // Beside a line above the content an overlay would be in the way.
+    // The activity is a line above the content, because an overlay would cover the content.
     return ScreenLine((busy.isPulled == true ? "  ↓ " : "  ◌ ") + (busy.message ?? name), .command)
   }
 
@@ -123,7 +123,7 @@ struct ScreenLayout {
     }
   }
 
-  /// A toast with all of its text, which nobody can read elsewhere; its action is at the right of the first line.
+  /// Lays out the whole text of a toast, which no other place shows; its action is at the right of the first line.
   private func toastLines(_ toast: ScreenPicture.Toast) -> [ScreenLine] {
     let isFocused = isFocused(toast.statement)
     let role: ScreenLine.Role? = isFocused ? .focus : nil

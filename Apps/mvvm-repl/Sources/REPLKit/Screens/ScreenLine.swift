@@ -4,7 +4,7 @@ import DisplayWidth
 struct ScreenLine {
   typealias Role = TextRenderer.Style.Role
 
-  /// A stretch of text in one role, or like any other text.
+  /// A run of text in one role; the role is `nil` for ordinary text.
   struct Span {
     var text: String
     var role: Role?
@@ -12,26 +12,26 @@ struct ScreenLine {
 
   var left: [Span] = []
   var right: [Span] = []
-  /// Whether it only parts other lines.
+  /// Whether the line is a separator.
   var isRule = false
-  /// The first control of what it belongs to.
+  /// The identity of the first control of the item that the line belongs to.
   var control: String?
-  /// Whether the control in focus is in it.
+  /// Whether the line contains the control in focus.
   var hasFocus = false
-  /// Whether it stays in sight when the lines are more than fit.
+  /// Whether the line stays visible while the other lines scroll.
   var isFixed = false
 
   init(_ left: [Span] = [], right: [Span] = []) { (self.left, self.right) = (left, right) }
 
   init(_ text: String, _ role: Role? = nil) { left = [Span(text, role)] }
 
-  /// The columns that it needs.
+  /// The width of the line in columns.
   func width(_ cells: CellWidth) -> Int {
     let (left, right) = (left.width(cells), right.width(cells))
     return left + right + (right > 0 ? 2 : 0)
   }
 
-  /// The line with everything but its focus in the quiet role.
+  /// The line in the quiet role and without focus.
   var dimmed: ScreenLine {
     var line = self
     line.left.modify { $0.role = .quiet }
@@ -50,12 +50,12 @@ extension ScreenLine.Span {
 extension [ScreenLine.Span] {
   func width(_ cells: CellWidth) -> Int { reduce(0) { $0 + cells.of($1.text) } }
 
-  /// The spans of a text, in the role of each of its stretches, or all in another one.
+  /// Returns the spans of a text, each in the role of its run, or all in the given role.
   static func text(_ text: ScreenText, _ role: ScreenLine.Role? = nil) -> [ScreenLine.Span] {
     text.runs.map { ScreenLine.Span($0.text, role ?? $0.role.look) }
   }
 
-  /// The spans, cut with an ellipsis when they are wider than `columns`.
+  /// Returns the spans, clipped with an ellipsis when they are wider than `columns`.
   func clipped(to columns: Int, _ cells: CellWidth) -> [ScreenLine.Span] {
     guard width(cells) > columns else { return self }
     let sign = cells.of("…")
@@ -99,7 +99,7 @@ extension ScreenText.Role {
 }
 
 extension CellCanvas {
-  /// Draws a line at the end.
+  /// Draws a line below the last one.
   mutating func add(_ line: ScreenLine) {
     grow(to: height + 1)
     let rest = columns - line.left.width(cells) - 1
@@ -109,7 +109,7 @@ extension CellCanvas {
     put(right, row: height - 1, column: columns - right.width(cells))
   }
 
-  /// Draws spans, which are cut at the right edge.
+  /// Draws spans, and clips them at the right edge.
   mutating func put(_ spans: [ScreenLine.Span], row: Int, column: Int) {
     _ = spans.reduce(column) { put($1.text, $1.role, row: row, column: $0) }
   }

@@ -1,9 +1,9 @@
 public import ViewModels
 
-/// A registry of what draws view-models: it makes pictures by the types of view-models.
+/// A registry of picture makers: the functions that make pictures of view-models, by type.
 ///
-/// What is registered for a type draws its subclasses, too, unless they have their own; what no type is
-/// registered for is drawn from its schema.
+/// A maker also serves the subclasses of its type, unless they have their own. A view-model without a maker is drawn
+/// from its schema.
 ///
 /// ```swift
 /// session.host.screens.makers.register(Cart.self) { cart, context in
@@ -29,11 +29,11 @@ public final class ScreenMakers {
     register(ListViewModel.self) { $1.listPicture(of: $0) }
   }
 
-  /// Registers what draws view-models of a type and of its subclasses, in the place of an earlier one.
+  /// Registers the maker for a type and its subclasses; it replaces an earlier maker of the type.
   ///
   /// - Parameters:
   ///   - type: The type of view-model.
-  ///   - make: Makes its picture. What it reads is tracked: the picture is made anew when that changes.
+  ///   - make: Makes the picture. Its reads are tracked: a change of a value that it read makes the picture again.
   public func register<Model: ViewModel>(
     _ type: Model.Type, _ make: @escaping @MainActor (Model, ScreenContext) -> ScreenPicture
   ) {
@@ -45,16 +45,16 @@ public final class ScreenMakers {
     }
   }
 
-  /// Changes every picture after it is made: an app's own overlay, empty notice or retry, whatever the page.
+  /// Registers a change to every picture, such as an app's own overlay, empty state or retry button.
   ///
   /// ```swift
   /// makers.amend { _, picture in
   ///   if picture.empty?.image == nil { picture.empty?.image = "owl" }
   /// }
   /// ```
-  /// Amendments run in the order in which they came, of pages within a page the inner one first.
+  /// Changes run in the order of their registration; an inner page is changed before the page that contains it.
   ///
-  /// - Parameter change: Changes the picture. What it reads is tracked.
+  /// - Parameter change: Changes the picture. Its reads are tracked.
   public func amend(_ change: @escaping @MainActor (any ViewModel, inout ScreenPicture) -> Void) {
     amendments.append(change)
   }

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ScreenOutline {
-  /// Lays out a picture while it is walked through.
+  /// Creates the outline of a picture for a keyboard navigation state.
   init(_ picture: ScreenPicture, _ walk: ScreenWalk = ScreenWalk()) {
     self.init(page: picture, .page, walk, over: picture.sheets[...])
     if walk.isAstray {
@@ -11,12 +11,12 @@ extension ScreenOutline {
     }
   }
 
-  /// Adds an item to the one that nothing covers.
+  /// Adds an item to the front outline.
   private mutating func tell(_ item: ScreenItem) {
     if covers.isEmpty { items.append(item) } else { covers[0].tell(item) }
   }
 
-  /// Lays out a page and the sheets over it.
+  /// Creates the outline of a page and of the sheets over it.
   private init(
     page: ScreenPicture, _ kind: Kind, _ walk: ScreenWalk,
     over sheets: ArraySlice<ScreenPicture>
@@ -41,7 +41,7 @@ extension ScreenOutline {
     }
   }
 
-  /// The name of the page and the ways to others.
+  /// Adds the title, the back button, the tabs and the segments.
   private mutating func addFrame(of page: ScreenPicture) {
     let back = page.back.map { ScreenControl($0) }
     if kind == .sheet {
@@ -54,7 +54,7 @@ extension ScreenOutline {
     if kind == .page, !items.isEmpty { items.append(.rule) }
   }
 
-  /// Adds the content of a page; buttons that cannot be pressed keep the place in the walk that is remembered.
+  /// Adds the content of a page; a disabled button in `remembered` can still have the focus.
   private mutating func add(_ page: ScreenPicture, _ remembered: Set<String>) {
     if let warning = page.warning { items.append(.note(ScreenText("! \(warning)", .bad))) }
     if let header = page.header { items.append(.note(header)) }
@@ -96,7 +96,7 @@ extension ScreenOutline {
     if let footer = section.footer { items.append(.note(ScreenText(footer, .quiet))) }
   }
 
-  /// Lays out questions, each over the one before.
+  /// Creates the outlines of questions, each over the previous one.
   private init?(_ questions: ArraySlice<ScreenPicture.Question>, _ walk: ScreenWalk) {
     guard let question = questions.first else { return nil }
     kind = .question
@@ -118,7 +118,7 @@ extension ScreenOutline {
     if let next = ScreenOutline(questions.dropFirst(), walk) { covers = [next] }
   }
 
-  /// Lays out the values that a command asks for.
+  /// Creates the form for the arguments of a command.
   private init(_ call: ScreenWalk.Call) {
     kind = .call
     title = call.button.title
@@ -131,9 +131,9 @@ extension ScreenOutline {
 }
 
 extension ScreenPicture {
-  /// The messages of the page and the pages within it.
+  /// The toasts of the page and of the pages within it.
   fileprivate var allToasts: [Toast] { toasts + parts.flatMap(\.allToasts) }
 
-  /// The questions of the page and the pages within it.
+  /// The questions of the page and of the pages within it.
   fileprivate var allQuestions: [Question] { questions + parts.flatMap(\.allQuestions) }
 }

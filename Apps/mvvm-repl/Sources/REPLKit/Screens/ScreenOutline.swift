@@ -1,58 +1,57 @@
-/// The lines of a picture in the order in which they stand and are walked through, without a width.
+/// The items of a picture in reading and focus order, before a layout gives them a width.
 ///
-/// What covers a page is an outline of its own, so the front one alone can be acted on.
+/// Each cover of a page is an outline of its own, so that a person can act on the front outline only.
 struct ScreenOutline: Hashable {
-  /// The form in which it is drawn.
   enum Kind: Hashable {
     case page, sheet, question, call
   }
 
-  /// The page that an outline is of, as far as one can tell it from others.
+  /// The identity of a page, as far as its outline tells it.
   struct Page: Hashable {
     let kind: Kind
     let title: String?
     let escape: String?
-    /// The number of the part of a long list.
+    /// The visible page of a long list; 0 without a long list.
     var part = 0
 
-    /// Whether it is that page, whichever part of its list is in sight.
+    /// Whether both are the same page; the visible part of a list does not matter.
     func isSame(as other: Page) -> Bool {
       kind == other.kind && title == other.title && escape == other.escape
     }
   }
 
   let kind: Kind
-  /// The heading of what covers a page.
+  /// The heading, such as the title of a page or the caption of a question.
   var title: String?
   var items: [ScreenItem] = []
-  /// What covers it; one at most.
+  /// The outline that covers this one; at most one element.
   var covers: [ScreenOutline] = []
-  /// The statement that leaves it.
+  /// The statement that leaves the page, or dismisses the question.
   var escape: String?
-  /// The statement that loads it anew.
+  /// The statement that reloads the page.
   var pull: String?
-  /// The statements that show the rows before and behind those in sight.
+  /// The statements that show the previous and the next page of rows; `next` may load more rows.
   var previous: String?
   var next: String?
 
-  /// The one that nothing covers.
+  /// The front outline, which nothing covers.
   var front: ScreenOutline { covers.first?.front ?? self }
 
-  /// The one that has the keys: that of the field in which a text is edited, whatever has come over it since, or else the
-  /// one that nothing covers.
+  /// Returns the outline that receives the keys: the one with the edited text field, even if covered, or else the front
+  /// one.
   func current(_ walk: ScreenWalk) -> ScreenOutline {
     walk.typing.flatMap { holding($0.control) } ?? front
   }
 
-  /// Itself or what covers it, whichever has a text field of an identity.
+  /// Returns this outline or the cover over it, whichever contains the text field with the identity.
   private func holding(_ id: String) -> ScreenOutline? {
     control(id)?.field?.isTyped == true ? self : covers.first?.holding(id)
   }
 
-  /// What can be acted on in the lines that have something.
+  /// The controls, line by line; lines without a control are left out.
   var controls: [[ScreenControl]] { items.map(\.controls).filter { !$0.isEmpty } }
 
-  /// The control to begin with: the first one of the content, or of what stands above it.
+  /// The initial focus: the first control of the content, or else the first control of the title or the tabs.
   var firstControl: ScreenControl? {
     (items.first { !$0.isChrome && !$0.controls.isEmpty }?.controls ?? controls.first)?.first
   }
@@ -63,8 +62,10 @@ struct ScreenOutline: Hashable {
     return page
   }
 
-  /// The control that stands where another one was on this page; of another part of a long list its first row, or
-  /// its last one when it is a part before.
+  /// Returns the control at the position that another control had on this page.
+  ///
+  /// If another part of a long list is visible now, the result is the first row of a later part, or the last row of an
+  /// earlier part.
   func control(at place: ScreenWalk.Place) -> ScreenControl? {
     let (page, controls) = (page, controls)
     guard page.isSame(as: place.page), place.control != nil, !controls.isEmpty else { return nil }
@@ -76,7 +77,7 @@ struct ScreenOutline: Hashable {
     return line[min(place.column, line.count - 1)]
   }
 
-  /// Where a control is among ``controls``.
+  /// Returns the position of a control in ``controls``.
   func place(of id: String) -> (line: Int, column: Int)? {
     for (line, row) in controls.enumerated() {
       if let column = row.firstIndex(where: { $0.id == id }) { return (line, column) }
@@ -84,42 +85,42 @@ struct ScreenOutline: Hashable {
     return nil
   }
 
-  /// The control of an identity.
   func control(_ id: String?) -> ScreenControl? {
     guard let id, let place = place(of: id) else { return nil }
     return controls[place.line][place.column]
   }
 }
 
-/// Something on a screen that a person can act on.
+/// A control of a screen: an element that a person can act on.
 struct ScreenControl: Hashable {
   enum Action: Hashable {
     /// Runs a statement.
     case press(String)
     /// Changes an input.
     case edit(ScreenPicture.Field)
-    /// Asks for the values of a command.
+    /// Opens the form for the arguments of a command.
     case ask(ScreenPicture.Button)
-    /// Changes the value of a command that is asked for, by its number.
+    /// Changes an argument in the form, by the index of its parameter.
     case fill(Int, ScreenPicture.Field)
-    /// Runs the command with the values that were asked for.
+    /// Runs the command with the arguments in the form.
     case call
     /// Picks a row of a column.
     case pick(column: Int)
-    /// Does nothing: the button was pressed, or may not be now, and keeps the focus until it may again.
+    /// Does nothing; the disabled button keeps the focus until it is enabled again, for example after its command has
+    /// run.
     case wait
   }
 
-  /// The identity, which stays when the screen changes around it.
+  /// The identity of the control, which stays the same when the rest of the screen changes.
   let id: String
   let action: Action
 
   init(_ id: String, _ action: Action) { (self.id, self.action) = (id, action) }
 
-  /// Runs a statement, by which it is known.
+  /// Creates a control that runs a statement; the statement is its identity.
   init(_ statement: String) { self.init(statement, .press(statement)) }
 
-  /// The field that is changed, if it is one.
+  /// The field that the control changes; `nil` for any other control.
   var field: ScreenPicture.Field? {
     switch action {
     case .edit(let field), .fill(_, let field): field
@@ -128,7 +129,7 @@ struct ScreenControl: Hashable {
   }
 }
 
-/// A line of an outline, or several that belong together.
+/// An item of an outline: one line, or several lines that belong together.
 enum ScreenItem: Hashable {
   case title(String, back: ScreenControl?)
   case strip(ScreenPicture.Strip)
@@ -140,20 +141,20 @@ enum ScreenItem: Hashable {
   case field(ScreenPicture.Field, ScreenControl)
   case output(ScreenPicture.Output)
   case retry(String)
-  /// Rows beside each other; a single one in a list.
+  /// Rows beside each other; a list has one row at a time.
   case rows([ScreenPicture.Row], columns: Int)
   case extent(ScreenPicture.Extent)
   case more(ScreenPicture.More)
   case buttons([ScreenPicture.Button])
-  /// A button that cannot be pressed and had the focus when it still could.
+  /// A disabled button that had the focus while it was enabled.
   case waiting(ScreenPicture.Button)
-  /// The editing of a text that something has come over; `nil` when its field is gone.
+  /// A hint that a cover hides the edited field of that label; `nil` when the typed text belongs to no field.
   case editing(String?)
   case run(ScreenPicture.Button)
   case toast(ScreenPicture.Toast)
   case picker(ScreenPicture.Question)
 
-  /// What can be acted on, from left to right.
+  /// The controls of the item, from left to right.
   var controls: [ScreenControl] {
     switch self {
     case .title(_, let back): back.map { [$0] } ?? []
@@ -174,10 +175,9 @@ enum ScreenItem: Hashable {
     }
   }
 
-  /// Whether it is a row of a list.
   var isRows: Bool { if case .rows = self { true } else { false } }
 
-  /// Whether it belongs to the frame around the content.
+  /// Whether the item belongs to the frame around the content.
   var isChrome: Bool {
     switch self {
     case .title, .strip: true
@@ -187,7 +187,7 @@ enum ScreenItem: Hashable {
 }
 
 extension ScreenPicture.Button {
-  /// What pressing it does; `nil` while it cannot be pressed.
+  /// The control of the button; `nil` while the button is disabled.
   var control: ScreenControl? {
     guard reason == nil else { return nil }
     return parameters.isEmpty ? ScreenControl(statement) : ScreenControl(statement, .ask(self))

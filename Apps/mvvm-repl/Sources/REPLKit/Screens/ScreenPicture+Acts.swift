@@ -1,14 +1,14 @@
 extension ScreenPicture {
-  /// The page with those within it and those that cover it.
+  /// The page, the pages within it, and the pages that cover it.
   private var pages: [ScreenPicture] { [self] + (parts + sheets).flatMap(\.pages) }
 
-  /// The statement that sets what a person has typed or chosen in a field.
+  /// Returns the statement that sets a field to what a person has typed or chosen.
   ///
   /// - Parameters:
   ///   - path: The path of the field, ``Field/path``.
-  ///   - text: The text; of a toggle `true` or `false`, of a choice the name of a case.
+  ///   - text: The text; `true` or `false` for a toggle, the name of a case for a choice.
   /// - Returns: The statement.
-  /// - Throws: `Message` when the text is no value of the field, or the field is not there.
+  /// - Throws: `Message` when the text is not a value of the field, or the page has no such field.
   /// - Complexity: O(*n*) in the fields.
   public func statement(setting path: String, to text: String) throws(Message) -> String {
     guard let field = pages.lazy.flatMap(\.fields).first(where: { $0.path == path }) else {
@@ -18,14 +18,14 @@ extension ScreenPicture {
     return statement
   }
 
-  /// The statement of a button with the values that it asks for.
+  /// Returns the statement of a button with the arguments that a person has entered.
   ///
   /// - Parameters:
   ///   - statement: The statement of the button, ``Button/statement``.
-  ///   - texts: What was typed or chosen, in the order of ``Button/parameters``; an empty text leaves out a value that has a
-  ///     default.
+  ///   - texts: The typed or chosen texts, in the order of ``Button/parameters``; an empty text omits an argument that
+  ///     has a default.
   /// - Returns: The statement.
-  /// - Throws: `Message` when a text is no value of its parameter, or the button is not there.
+  /// - Throws: `Message` when a text is not a value of its parameter, or the page has no such button.
   /// - Complexity: O(*n*) in the buttons.
   public func statement(
     calling statement: String, with texts: [String]

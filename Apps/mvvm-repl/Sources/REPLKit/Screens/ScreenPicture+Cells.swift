@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ScreenPicture.Row {
-  /// The row of a cell, as it is written.
+  /// Creates the row of a cell from its rendered content; an equal styled text of the cell replaces the plain text.
   @MainActor
   init(_ content: TextRow.Content, of cell: CellViewModel) {
     var text = ScreenText(content.text)

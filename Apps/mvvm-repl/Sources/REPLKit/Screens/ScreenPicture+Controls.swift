@@ -1,21 +1,21 @@
 public import ViewModels
 
 extension ScreenPicture {
-  /// A button, and why it cannot be pressed.
+  /// A button, and the reason if it is disabled.
   public struct Button: Sendable, Hashable, Codable {
-    /// The text on it.
+    /// The text on the button.
     public var title: String
-    /// The purpose.
+    /// The purpose of the button.
     public var role: Prompt.Role
-    /// The statement, without what stands between its parentheses when there are parameters.
+    /// The statement that the button runs; its last parentheses are empty if there are parameters.
     public var statement: String
-    /// The values that are asked for before it runs.
+    /// The parameters whose values a person enters before the statement runs.
     public var parameters: [Input]
-    /// Why it cannot be pressed now; `nil` when it can.
+    /// The reason why the button is disabled; `nil` while it is enabled.
     public var reason: String?
-    /// A picture in front of the text, by its name.
+    /// An image in front of the text, by its name.
     public var image: String?
-    /// Whether the command that it runs goes on.
+    /// Whether the command of the button is running.
     public var isRunning = false
 
     /// Creates a button that runs a statement.
@@ -27,9 +27,9 @@ extension ScreenPicture {
       (self.parameters, self.reason) = (parameters, reason)
     }
 
-    /// The statement with values for the parameters, in their order; `nil` leaves a value out.
+    /// Returns the statement with arguments for the parameters, in their order; `nil` omits an argument.
     func statement(_ values: [String?]) -> String {
-      // Its own parentheses are the last ones: there may be others in the path.
+      // The parentheses of the call are the last ones; the path may contain others.
       guard !parameters.isEmpty, let open = statement.lastIndex(of: "(") else { return statement }
       let arguments = zip(parameters, values).compactMap { input, value in
         value.map { (input.label.map { "\($0): " } ?? "") + $0 }
@@ -39,7 +39,7 @@ extension ScreenPicture {
     }
   }
 
-  /// A value that is asked for.
+  /// A parameter of a command, which a person enters.
   public struct Input: Sendable, Hashable, Codable {
     /// The label in the call; `nil` when there is none.
     public var label: String?
@@ -49,55 +49,56 @@ extension ScreenPicture {
     public var kind: Field.Kind
     /// The cases of a choice.
     public var choices: [String]
-    /// Whether an empty input means no value.
+    /// Whether an empty input means `nil`.
     public var isOptional: Bool
-    /// Whether it may be left out.
+    /// Whether the argument may be omitted.
     public var hasDefault: Bool
-    /// Whether it is a secret, which is neither shown nor kept.
+    /// Whether the value is a secret, which is neither shown nor stored.
     public var isSecure: Bool
   }
 
   /// An input that a person can change.
   public struct Field: Sendable, Hashable, Codable {
-    /// The kind of value, and with it the way to change it.
+    /// The kind of value, which determines how a person edits it.
     public enum Kind: String, Sendable, Codable {
       /// A text.
       case text
-      /// A text that is not shown.
+      /// A text whose characters are not shown.
       case secure
       /// Yes or no.
       case toggle
-      /// One of some cases.
+      /// One of several cases.
       case choice
       /// A whole number.
       case number
       /// A number with a fraction.
       case decimal
-      /// A number between two others that is moved in steps: a slider or a rating.
+      /// A number within bounds that changes in steps: a slider or a rating.
       case scale
     }
 
     /// The name that is shown.
     public var label: String
-    /// The place that is set: `form.name`.
+    /// The path that is assigned: `form.name`.
     public var path: String
     /// The kind of value.
     public var kind: Kind
-    /// The value; of a secure field its dots.
+    /// The value; dots for a secret.
     public var value: DynamicValue
     /// The cases of a choice.
     public var choices: [String] = []
-    /// Whether an empty input means no value.
+    /// Whether an empty input means `nil`.
     public var isOptional = false
-    /// Whether an empty input leaves the value out of a call.
+    /// Whether an empty input omits the argument of a call.
     var hasDefault = false
-    /// Whether somebody has tried to hand it over, and the value does not fit.
+    /// Whether a person has tried to submit the value, and it is invalid.
     var isRefused = false
     /// The bounds of a scale; `nil` for any other kind.
     public var scale: Scale?
-    /// Whether it is a secret, which is neither shown nor kept; so is every text of the kind ``Kind/secure``.
+    /// Whether the value is a secret, which is neither shown nor stored; true for every text of the kind
+    /// ``Kind/secure``.
     public var isSecure: Bool
-    /// What is wrong with the value; `nil` when nothing is.
+    /// The description of what is wrong with the value; `nil` for a valid value.
     public var problem: String?
 
     /// Creates a field.
@@ -107,32 +108,32 @@ extension ScreenPicture {
     }
   }
 
-  /// Something that is asked.
+  /// A question to a person: an alert, a sheet or a menu of actions, or a picker.
   public struct Question: Sendable, Hashable, Codable {
-    /// The form in which it is asked.
+    /// The form of the question.
     public var kind: Prompt.Kind
     /// The heading.
     public var caption: String?
     /// The text below the heading.
     public var message: String?
-    /// The text below the heading with roles; it counts instead of the message.
+    /// The text below the heading, with roles; it takes precedence over the message.
     public var styledMessage: ScreenText?
-    /// A picture above the text, by its name.
+    /// An image above the text, by its name.
     public var image: String?
     /// The answers.
     public var actions: [Button] = []
     /// The rows of a picker, column by column.
     public var columns: [[String]] = []
-    /// The row of each column that is picked at first.
+    /// The initially picked row of each column.
     public var selected: [Int] = []
-    /// The command that takes the rows of a picker: `page.prompts.pick`.
+    /// The command that receives the picked rows: `page.prompts.pick`.
     public var pick: String?
-    /// The number by which an answer names the question; `nil` for one that is answered without.
+    /// The number by which an answer identifies the question; `nil` if its answers need no number.
     public var number: Int?
-    /// The statement that closes it without an answer.
+    /// The statement that dismisses the question without an answer.
     public var dismiss: String?
 
-    /// The statement that picks a row of each column; `nil` unless it is a picker.
+    /// Returns the statement that picks a row of each column; `nil` unless the question is a picker.
     func statement(picking rows: [Int]) -> String? {
       pick.map { "\($0)(\(rows)\(number.map { ", of: \($0)" } ?? ""))" }
     }

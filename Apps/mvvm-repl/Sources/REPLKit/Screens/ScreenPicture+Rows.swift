@@ -5,7 +5,7 @@ extension ScreenPicture {
   public struct Section: Sendable, Hashable, Codable {
     /// The text above the rows.
     public var header: String?
-    /// The rows in sight.
+    /// The visible rows.
     public var rows: [Row]
     /// The text below the rows.
     public var footer: String?
@@ -20,23 +20,23 @@ extension ScreenPicture {
   public struct Row: Sendable, Hashable, Codable {
     /// The text.
     public var text: ScreenText
-    /// An addition to the text.
+    /// A further text.
     public var detail: ScreenText?
     /// The arrangement of text and detail.
     public var layout: TextCell.Layout = .detail
-    /// A picture in front, by its name or address.
+    /// An image in front, by its name or address.
     public var image: String?
-    /// The step on the way to the picture; `nil` for one that is only named.
+    /// The loading state of the image; `nil` for an image that is only named.
     public var imageState: ImageViewModel.State?
-    /// The statement that tries again to load the picture; `nil` unless it has failed.
+    /// The statement that reloads the image; `nil` unless loading has failed.
     public var imageRetry: String?
-    /// The sign at the end.
+    /// The accessory at the end of the row.
     public var accessory: TextCell.Accessory = .none
     /// Whether the row is selected.
     public var isSelected = false
-    /// The number of lines it takes at most; `nil` for as many as it needs.
+    /// The maximum number of lines; `nil` for as many as the row needs.
     public var lines: Int?
-    /// The statement that taps it; `nil` for a row that is only read.
+    /// The statement that taps the row; `nil` for a row that cannot be tapped.
     public var statement: String?
     /// The statement that taps the detail button; `nil` for a row without one.
     public var detailStatement: String?
@@ -47,7 +47,7 @@ extension ScreenPicture {
     }
   }
 
-  /// The part of a long list that is in sight.
+  /// The visible page of a long list.
   public struct Extent: Sendable, Hashable, Codable {
     /// The number of the page, from 1.
     public var page: Int
@@ -55,27 +55,27 @@ extension ScreenPicture {
     public var pages: Int
     /// The number of rows on all pages.
     public var rows: Int
-    /// The statement that shows the page before; `nil` on the first one.
+    /// The statement that shows the previous page; `nil` on the first one.
     public var previous: String?
     /// The statement that shows the next page; `nil` on the last one.
     public var next: String?
   }
 
-  /// The rows behind the last one.
+  /// The state of loading more rows at the end of a list.
   public struct More: Sendable, Hashable, Codable {
-    /// The progress of loading them.
+    /// The progress of loading more rows.
     public enum State: String, Sendable, Codable {
-      /// There may be more.
+      /// More rows may exist.
       case idle
-      /// More is on the way.
+      /// More rows are loading.
       case loading
-      /// There is nothing more.
+      /// No more rows exist.
       case end
     }
 
-    /// The progress of loading them.
+    /// The progress of loading more rows.
     public var state: State
-    /// The statement that loads them; `nil` when it would do nothing now.
+    /// The statement that loads more rows; `nil` when it would do nothing now.
     public var statement: String?
   }
 }

@@ -1,5 +1,5 @@
 extension ScreenPicture {
-  /// The bounds of a number that a person moves, and the statements that do it.
+  /// The bounds of a slider or a rating, and the calls that change its value.
   ///
   /// ```swift
   /// var field = ScreenPicture.Field("volume", path: "volume.value", .scale, value: .double(0.3))
@@ -19,16 +19,16 @@ extension ScreenPicture {
     public var minimum: Double
     /// The greatest value.
     public var maximum: Double
-    /// The distance of two values next to each other; nothing moves by 0 or less.
+    /// The distance between two adjacent values; with 0 or less, no key changes the value.
     public var step: Double
     /// The look.
     public var look = Look.bar
-    /// The call that moves it while a person has not let go, its argument left out: `volume.move(to:)`; `nil` where the
-    /// path of the field is set.
+    /// The call that sets the value during a drag, without its argument: `volume.move(to:)`; `nil` if a statement
+    /// assigns the path of the field instead.
     public var move: String?
-    /// The call that moves it at once; `nil` where the path of the field is set.
+    /// The call that sets the value without a drag; `nil` if a statement assigns the path instead.
     public var set: String?
-    /// The statement that lets it go; `nil` while nobody moves it.
+    /// The statement that ends the drag; `nil` while nobody drags.
     public var release: String?
 
     /// Creates bounds.
@@ -36,11 +36,11 @@ extension ScreenPicture {
       (self.minimum, self.maximum, self.step) = (minimum, maximum, step)
     }
 
-    /// The value so many steps away, within the bounds; `nil` where there is none.
+    /// Returns the value `count` steps away, clamped to the bounds; `nil` if that is no other value.
     func value(_ count: Int, from value: Double) -> Double? {
       guard step > 0, minimum < maximum else { return nil }
       let moved = value + Double(count) * step
-      // As many digits as the step has: a sum of tenths is a tenth, too.
+      // Rounds to the digits of the step, so that a sum of tenths has one digit.
       let snapped = (moved / step).rounded() * step
       let digits = Double("\(Float(snapped))") ?? snapped
       let near = abs(digits - snapped) < step / 1_000 ? digits : snapped
@@ -48,9 +48,9 @@ extension ScreenPicture {
       return bounded.isNaN || bounded == value ? nil : bounded
     }
 
-    /// The part of the way from the least to the greatest value, from 0 to 1.
+    /// Returns the position of a value between the minimum and the maximum, from 0 to 1.
     func share(of value: Double) -> Double {
-      // Halves, as the distance of two numbers may be too large for one.
+      // Halving avoids an overflow, because the distance between two numbers may be too large for a number.
       let width = maximum / 2 - minimum / 2
       let share = width > 0 ? (value / 2 - minimum / 2) / width : 0
       return share.isNaN ? 0 : min(max(share, 0), 1)
@@ -59,7 +59,7 @@ extension ScreenPicture {
 }
 
 extension ScreenPicture.Field {
-  /// The statement that hands a number to a call without its argument, or sets the path.
+  /// Returns the statement that passes a literal to a call, or assigns the path if there is no call.
   func statement(_ call: String?, _ literal: String) -> String {
     guard let call, call.hasSuffix(":)") else { return "\(path) = \(literal)" }
     return "\(call.dropLast()) \(literal))"

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ScreenPicture.Field {
-  /// The value as a person edits it.
+  /// The text of the value for editing; empty for a secret.
   var editedText: String {
     switch value {
     case _ where isSecure: ""
@@ -11,7 +11,7 @@ extension ScreenPicture.Field {
     }
   }
 
-  /// What a typed text is in Swift; `nil` when it is no value of this kind.
+  /// Returns the Swift literal for a typed text; `nil` if the text is not a value of this kind.
   func literal(_ text: String) -> String? {
     if isOptional, text.isEmpty { return "nil" }
     switch kind {
@@ -23,7 +23,7 @@ extension ScreenPicture.Field {
     }
   }
 
-  /// The reason why a typed text is no value of this kind.
+  /// Returns the reason why a typed text is not a value of this kind.
   func problem(typing text: String) -> Message {
     switch kind {
     case .number where isNumeral(text): .numberTooLarge
@@ -34,22 +34,22 @@ extension ScreenPicture.Field {
     }
   }
 
-  /// Whether a text is a number, however large.
+  /// Whether a text that is not a value is a numeral, and therefore too large.
   private func isNumeral(_ text: String) -> Bool {
     kind == .decimal
       ? Double(text).map { $0.isInfinite && text.contains(where: \.isNumber) } ?? false
       : text.wholeMatch(of: /[+-]?[0-9]+/) != nil
   }
 
-  /// The statement that sets what was typed; `nil` when it is no value of this kind.
+  /// Returns the statement that sets a typed text; `nil` if the text is not a value of this kind.
   func statement(typing text: String) -> String? { literal(text).map { statement(scale?.set, $0) } }
 
-  /// The statement of a step that was taken; that of a scale is not let go by it.
+  /// Returns the statement that sets a value after a step; it does not end the drag of a scale.
   func statement(stepping text: String) -> String? {
     literal(text).map { statement(scale?.move, $0) }
   }
 
-  /// The value that so many presses of → lead to; `nil` for what is not changed in steps.
+  /// Returns the value after `count` presses of →; `nil` for a field without steps.
   func stepped(_ count: Int) -> String? {
     switch kind {
     case .toggle:
@@ -66,31 +66,31 @@ extension ScreenPicture.Field {
     }
   }
 
-  /// A field for a value of a type; `nil` for a type whose values nobody types into a field.
+  /// Creates a field for a value of a type; `nil` if a field cannot hold values of the type.
   init?(_ label: String, path: String, type: ValueType, value: DynamicValue, isSecure: Bool = false)
   {
     guard let (kind, choices, isOptional) = type.field else { return nil }
-    // What is chosen by a key would be shown while it is chosen.
+    // A toggle, a choice or a scale would show the secret while a person changes it.
     guard !isSecure || kind == .text || kind == .number || kind == .decimal else { return nil }
     self.init(label, path: path, isSecure && kind == .text ? .secure : kind, value: value)
     self.choices = choices
     self.isOptional = isOptional
     self.isSecure = isSecure
-    // As many dots for each secret: its length is one, too.
+    // Each secret has the same number of dots, because its length is secret, too.
     if isSecure { self.value = value == .null || value == .string("") ? .null : .string(Self.dots) }
   }
 
-  /// The dots in the place of a secret.
+  /// The dots that replace a secret.
   static let dots = String(repeating: "•", count: 8)
 
-  /// A statement as it may be shown: a secret of this field is dots.
+  /// Returns a literal for display: dots replace the value of a secret field.
   func shown(_ literal: String) -> String {
     isSecure ? "\"\(Self.dots)\"" : literal
   }
 }
 
 extension ScreenPicture.Input {
-  /// What is asked for a parameter; `nil` for a type whose values nobody types into a field.
+  /// Creates the input for a parameter; `nil` if a field cannot hold values of its type.
   init?(_ parameter: Parameter, isSecure: Bool) {
     guard
       let field = ScreenPicture.Field(
@@ -104,7 +104,7 @@ extension ScreenPicture.Input {
 }
 
 extension ValueType {
-  /// How a value of the type is edited.
+  /// The kind of field for the type, its choices, and whether it is optional.
   fileprivate var field: (ScreenPicture.Field.Kind, choices: [String], isOptional: Bool)? {
     switch self {
     case .string: (.text, [], false)

@@ -1,15 +1,15 @@
 public import ViewModels
 
-/// A picture of a view-model: what a screen would show of it at one moment, as a value.
+/// A picture of a view-model: the content of its screen at one moment, as a value.
 ///
-/// It says what is there and leaves to a renderer how it looks. What a person can act on carries the
-/// statement that does it, as it would be typed at the prompt.
+/// A picture says what a screen contains; a renderer decides how it looks. Each control carries the
+/// statement that it runs, as a person would type it at the prompt.
 ///
 /// ```swift
 /// let picture = try session.picture(of: "app")
 /// print(picture.tabs?.items[1].statement ?? "")  // app.select(1)
 /// ```
-/// Texts are in the language of the session. Values of secure members are not in it.
+/// Texts are in the language of the session. A picture does not contain the values of secure members.
 public struct ScreenPicture: Sendable, Hashable, Codable {
   /// The name of the page.
   public var title: String?
@@ -19,27 +19,27 @@ public struct ScreenPicture: Sendable, Hashable, Codable {
   public var tabs: Strip?
   /// The segments of a page.
   public var segments: Strip?
-  /// A sentence that stays until its cause is gone: that there is no network, say.
+  /// A warning that stays until its cause is gone, such as a lost network connection.
   public var warning: String?
   /// A text above the content.
   public var header: ScreenText?
   /// The inputs.
   public var fields: [Field] = []
-  /// The values that follow from the inputs.
+  /// The read-only values, such as values that are derived from the inputs.
   public var outputs: [Output] = []
-  /// What goes on while the page waits.
+  /// The activity of a page that is loading or submitting.
   public var busy: Busy?
-  /// The notice where the content would be.
+  /// The empty state, in place of the content.
   public var empty: Empty?
-  /// The statement that tries again what failed; `nil` when nothing did.
+  /// The statement that retries what failed; `nil` when nothing failed.
   public var retry: String?
   /// The rows, in sections.
   public var sections: [Section] = []
   /// The number of rows beside each other: 1 in a list, more in a grid.
   public var columns = 1
-  /// The part of a long list that the sections are.
+  /// The page of a long list that the sections show.
   public var extent: Extent?
-  /// The rows behind the last one.
+  /// The state of loading more rows at the end of the list.
   public var more: More?
   /// The pages within this page, one below the other.
   public var parts: [ScreenPicture] = []
@@ -47,13 +47,13 @@ public struct ScreenPicture: Sendable, Hashable, Codable {
   public var footer: ScreenText?
   /// The commands.
   public var buttons: [Button] = []
-  /// The statement that loads the content anew, as pulling a list down does.
+  /// The statement that reloads the content, as pulling a list down does.
   public var pull: String?
-  /// The messages that go away by themselves, the oldest first.
+  /// The toasts, which disappear by themselves, the oldest first.
   public var toasts: [Toast] = []
-  /// Alerts, sheets of titles and pickers, of which the last one covers the others.
+  /// The alerts, sheets and menus of actions, and pickers; the last one covers the others.
   public var questions: [Question] = []
-  /// The pages that cover this one, of which the last one covers the others.
+  /// The pages that cover this page; the last one covers the others.
   public var sheets: [ScreenPicture] = []
 
   /// Creates an empty page.
@@ -61,22 +61,22 @@ public struct ScreenPicture: Sendable, Hashable, Codable {
 }
 
 extension ScreenPicture {
-  /// Names of which one is chosen.
+  /// A row of names of which one is selected: tabs or segments.
   public struct Strip: Sendable, Hashable, Codable {
     /// The names, in order.
     public var items: [Item]
-    /// The position of the chosen one; `nil` when none is.
+    /// The index of the selected name; `nil` when none is selected.
     public var selected: Int?
 
     /// Creates a strip.
     public init(_ items: [Item], selected: Int?) { (self.items, self.selected) = (items, selected) }
   }
 
-  /// One name of a strip.
+  /// A name of a strip.
   public struct Item: Sendable, Hashable, Codable {
     /// The name.
     public var title: String
-    /// The statement that chooses it.
+    /// The statement that selects the name.
     public var statement: String
 
     /// Creates an item.
@@ -96,13 +96,13 @@ extension ScreenPicture {
     public init(_ label: String, _ text: ScreenText) { (self.label, self.text) = (label, text) }
   }
 
-  /// What goes on while a page waits.
+  /// The activity of a page that is loading or submitting.
   public struct Busy: Sendable, Hashable, Codable {
-    /// The meaning for the page.
+    /// The kind of activity.
     public var kind: Activity.Kind
-    /// What goes on, in words.
+    /// The description of the activity.
     public var message: String?
-    /// Whether it is so because a person pulled the content down; `nil` when not.
+    /// Whether a person started the activity by pulling the content down; `nil` when not.
     public var isPulled: Bool?
 
     /// Creates the state.
@@ -111,13 +111,13 @@ extension ScreenPicture {
     }
   }
 
-  /// A notice where there is no content.
+  /// An empty state: a notice in place of missing content.
   public struct Empty: Sendable, Hashable, Codable {
-    /// A picture, by its name or address.
+    /// An image, by its name or address.
     public var image: String?
-    /// What is missing.
+    /// The title, which says what is missing.
     public var title: String?
-    /// The remedy.
+    /// The subtitle, which suggests a remedy.
     public var subtitle: String?
 
     /// Creates a notice.
@@ -126,15 +126,15 @@ extension ScreenPicture {
     }
   }
 
-  /// A message that goes away by itself.
+  /// A toast: a message that disappears by itself.
   public struct Toast: Sendable, Hashable, Codable {
     /// The message.
     public var text: String
-    /// Whether it tells of a failure.
+    /// Whether the message reports a failure.
     public var isFailure: Bool
-    /// The name of what tapping it does, if more than to take it away.
+    /// The title of the action that a tap runs; `nil` if a tap only dismisses the toast.
     public var action: String?
-    /// The statement that taps it.
+    /// The statement that taps the toast.
     public var statement: String
   }
 }

@@ -1,18 +1,18 @@
 import DisplayWidth
 
-/// Draws pictures as text: a pure function of the picture, the walk and the window.
+/// Draws pictures as text; the result depends only on the picture, the walk and the size of the window.
 ///
 /// ```swift
 /// let renderer = ScreenRenderer(style: .plain, columns: 40)
 /// print(renderer.lines(picture).joined(separator: "\n"))
 /// ```
-/// What a terminal would obey is spelt out; the only escape sequences are SGR ones of the style.
+/// Control characters in texts are escaped; the only escape sequences are SGR sequences of the style.
 public struct ScreenRenderer: Sendable {
-  /// The language of the words that are not the picture's.
+  /// The language of the renderer's own words.
   public var language: HelpLanguage
   /// The width of the window in columns; 16 at least.
   public var columns: Int
-  /// The number of lines at most, with the one in focus among them; `nil` for as many as there are.
+  /// The maximum number of lines, which include the line in focus; `nil` for no limit.
   public var rows: Int?
   /// The columns of a character whose width Unicode calls ambiguous; with 2, frames are drawn in ASCII.
   public var ambiguousCells: Int
@@ -22,10 +22,10 @@ public struct ScreenRenderer: Sendable {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - style: How the roles of text look.
-  ///   - language: The language of the words that are not the picture's.
+  ///   - style: The look of each role of text.
+  ///   - language: The language of the renderer's own words.
   ///   - columns: The width of the window.
-  ///   - rows: The number of lines at most.
+  ///   - rows: The maximum number of lines.
   ///   - ambiguousCells: The columns of a character whose width Unicode calls ambiguous.
   public init(
     style: TextRenderer.Style, language: HelpLanguage = .english, columns: Int = 80,
@@ -46,9 +46,9 @@ public struct ScreenRenderer: Sendable {
     return canvas(picture, walk, &sight).lines(paint)
   }
 
-  /// Turns to the lines before those in sight, or behind them, where the first control has the focus then.
+  /// Scrolls by pages of lines; the first visible control gets the focus if the focus is out of sight.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether there were other lines to show.
   /// - Complexity: O(*n*) in the rows of the picture.
   public func turn(_ walk: inout ScreenWalk, by pages: Int, on picture: ScreenPicture) -> Bool {
     guard !walk.isTyping else { return false }
@@ -80,11 +80,11 @@ public struct ScreenRenderer: Sendable {
     return canvas(outline, layout, rows: rows.map { max(1, $0) }, &sight)
   }
 
-  /// Draws an outline and what covers it, and tells which lines of the one in front are in sight.
+  /// Draws an outline and its covers, and sets `sight` to the viewport of the front outline.
   private func canvas(
     _ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?, _ sight: inout Sight?
   ) -> CellCanvas {
-    // Where a frame has no room, what is in front has all of it.
+    // Without room for a frame, the cover takes all rows.
     if let cover = outline.covers.first, let rows, rows < Self.leastHeight {
       return canvas(cover, layout, rows: rows, &sight)
     }
@@ -113,20 +113,20 @@ public struct ScreenRenderer: Sendable {
     return canvas
   }
 
-  /// The columns that what covers a page has at least, and the rows that are needed to frame it.
+  /// The minimum width of a cover in columns, and the minimum number of rows for a frame.
   private static let (leastWidth, leastHeight) = (8, 5)
 
-  /// What covers a page, in a frame.
+  /// Draws a cover in its frame.
   private func box(
     _ outline: ScreenOutline, _ layout: ScreenLayout, least height: Int, rows: Int?,
     _ sight: inout Sight?
   ) -> CellCanvas {
-    // Each question has a frame of its own: where two have no room, the one in front has it.
+    // Each question has its own frame; without room for two frames, only the front question is drawn.
     if let cover = outline.covers.first, let rows, rows - 2 < Self.leastHeight {
       return box(cover, layout, least: height, rows: rows, &sight)
     }
     var inner = layout
-    // Four columns of frame, and one at each side of a question where what is covered is seen.
+    // A frame takes four columns; a question leaves one more at each side, where the covered page is visible.
     inner.width = max(Self.leastWidth, layout.width - (outline.kind == .sheet ? 4 : 6))
     if outline.kind != .sheet, outline.covers.isEmpty {
       let title = cells.of((outline.title ?? "").printableLine) + 2

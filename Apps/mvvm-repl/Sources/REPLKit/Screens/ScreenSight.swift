@@ -1,18 +1,18 @@
 extension ScreenRenderer {
-  /// The lines of an outline of which a part is in sight: those that stay, and the others around the focus.
+  /// The viewport of an outline: the fixed lines, and the visible part of the scrolling lines around the focus.
   struct Sight {
     let fixed: ArraySlice<ScreenLine>
     let lines: ArraySlice<ScreenLine>
-    /// The number of the others that are in sight at once.
+    /// The number of scrolling lines that are visible at once.
     let count: Int
-    /// The line in focus.
+    /// The index of the line in focus, or else of the first scrolling line.
     let focus: Int
-    /// Whether there is a row for the number of lines that are left out.
+    /// Whether a row reports the number of hidden lines.
     private let isCounted: Bool
 
     init(_ all: [ScreenLine], _ most: Int?) {
       let rows = most ?? all.count
-      // A low window has no row for a rule.
+      // A window of fewer than 8 rows leaves out the rules.
       let all = rows < 8 && all.count > rows ? all.filter { !$0.isRule } : all
       let isCut = all.count > rows
       fixed = isCut ? all.prefix { $0.isFixed && !$0.hasFocus }.prefix(max(0, rows - 3)) : []
@@ -23,7 +23,7 @@ extension ScreenRenderer {
       count = isCut ? max(1, isCounted ? room - 1 : room) : lines.count
     }
 
-    /// The first line in sight.
+    /// Returns the index of the first visible line.
     func first(scroll: Int) -> Int { clamped(focus - count / 2 + scroll) }
 
     func clamped(_ first: Int) -> Int { max(lines.startIndex, min(first, lines.endIndex - count)) }
@@ -33,7 +33,7 @@ extension ScreenRenderer {
       return lines[first..<first + count]
     }
 
-    /// The number of lines above and below those in sight; `nil` where nothing is left out, or no row tells it.
+    /// Returns the number of hidden lines above and below; `nil` if no line is hidden, or no row reports it.
     func leftOut(scroll: Int) -> (above: Int, below: Int)? {
       let first = first(scroll: scroll)
       return isCounted ? (first - lines.startIndex, lines.endIndex - first - count) : nil

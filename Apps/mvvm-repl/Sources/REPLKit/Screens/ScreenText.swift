@@ -1,39 +1,39 @@
 public import Foundation
 
-/// A text of a screen with a role for each stretch, without saying how a renderer paints it.
+/// A text of a screen with a role for each run; a renderer decides how a role looks.
 ///
 /// ```swift
 /// let price: ScreenText = "48 "
 /// let text = price + ScreenText("per night", .quiet)
 /// ```
 public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
-  /// What a stretch of text is for.
+  /// The role of a run of text.
   public enum Role: String, Sendable, Codable, CaseIterable {
     /// Ordinary text.
     case plain
-    /// What matters.
+    /// Important text.
     case strong
-    /// What may be overlooked.
+    /// Less important text.
     case quiet
-    /// What is right.
+    /// Something right or successful.
     case good
-    /// What is wrong.
+    /// Something wrong or failed.
     case bad
-    /// Something to follow.
+    /// A link.
     case link
-    /// Program text.
+    /// Source code.
     case code
   }
 
-  /// A stretch of text in one role.
+  /// A run of text in one role.
   public struct Run: Sendable, Hashable, Codable {
     /// The text.
     public var text: String
-    /// Its role.
+    /// The role.
     public var role: Role
   }
 
-  /// The stretches in order; none is empty.
+  /// The runs in order; none is empty.
   public private(set) var runs: [Run]
 
   /// Creates a text of one role.
@@ -44,7 +44,7 @@ public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLitera
   /// Creates an ordinary text.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Creates a text with the roles and links of an attributed one; ``RoleKey`` gives a stretch a role.
+  /// Creates a text with the roles and links of an attributed string; ``RoleKey`` gives a run its role.
   public init(_ text: AttributedString) {
     runs = text.runs.map { run in
       let role = run[RoleKey.self] ?? (run.link == nil ? .plain : .link)
@@ -52,7 +52,7 @@ public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLitera
     }
   }
 
-  /// The attribute that gives a stretch of an attributed text its role.
+  /// The attribute that gives a run of an attributed string its role.
   ///
   /// ```swift
   /// var price = AttributedString("48")
@@ -68,7 +68,7 @@ public struct ScreenText: Sendable, Hashable, Codable, ExpressibleByStringLitera
   /// The text without roles.
   public var plain: String { runs.map(\.text).joined() }
 
-  /// Both texts, one behind the other.
+  /// Returns the concatenation of two texts.
   public static func + (left: ScreenText, right: ScreenText) -> ScreenText {
     var text = left
     text.runs += right.runs

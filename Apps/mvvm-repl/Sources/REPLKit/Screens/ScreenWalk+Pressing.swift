@@ -1,5 +1,5 @@
 extension ScreenWalk {
-  /// Takes a key; one that was typed ahead, before the picture was seen, answers no question.
+  /// Handles a key; a key that was typed before the picture was visible answers no question.
   ///
   /// - Complexity: O(*n*) in the rows of the picture.
   public mutating func press(
@@ -18,7 +18,7 @@ extension ScreenWalk {
     if key.turn == nil { scroll = 0 }
     guard let control = focused(in: outline) else { return leave(key, outline) }
     let outcome = press(key, control, in: outline)
-    // Whoever goes on to something else has let go of a scale.
+    // A person who leaves a scale for another control ends its drag.
     guard let release = control.field?.scale?.release else { return outcome }
     switch outcome {
     case .stays where focus != control.id: break
@@ -34,7 +34,7 @@ extension ScreenWalk {
   ) -> ScreenOutcome {
     switch key {
     case .enter: return activate(control, in: outline)
-    // At a question a space may be one between words that were meant for elsewhere.
+    // At a question, a space may belong to text that was meant for another place.
     case .character(" ") where control.field?.isTyped != true && outline.kind != .question:
       return activate(control, in: outline)
     case .character(let character): return begin(control, with: String(character), outline)
@@ -56,7 +56,7 @@ extension ScreenWalk {
     return .stays
   }
 
-  /// The keys that need no control in focus.
+  /// Handles the keys that need no control in focus.
   private mutating func leave(_ key: ScreenKey, _ outline: ScreenOutline) -> ScreenOutcome {
     switch key {
     case .pageUp: return .statement(outline.previous)
@@ -76,15 +76,17 @@ extension ScreenWalk {
     }
   }
 
-  /// What was typed and no control takes: it goes to the prompt, but not from something that asks, where it may be the
-  /// rest of what was meant for another field; then the keys behind it press nothing either.
+  /// Handles typed text that no control accepts.
+  ///
+  /// On a page, the prompt takes the text. On a cover, the text may be the rest of what was meant for another field; it
+  /// is ignored, and so are the keys after it.
   mutating func typed(_ text: String, _ outline: ScreenOutline) -> ScreenOutcome {
     if outline.kind == .page { return .types(text) }
     isAstray = true
     return .stays
   }
 
-  /// Up and down: to another line, a page of a list, or another row of a picker.
+  /// Moves to another line, another page of a list, or another row of a picker.
   private mutating func move(
     _ step: Int, from control: ScreenControl, in outline: ScreenOutline
   ) -> ScreenOutcome {
@@ -102,7 +104,7 @@ extension ScreenWalk {
     return .stays
   }
 
-  /// Left and right: along the line, or to the next value of a field.
+  /// Moves along the line, or sets the next value of a field.
   private mutating func turn(
     _ step: Int, _ control: ScreenControl, in outline: ScreenOutline
   ) -> ScreenOutcome {
@@ -110,7 +112,7 @@ extension ScreenWalk {
       return field.kind == .scale
         ? .statement(field.statement(stepping: next)) : set(control, to: next)
     }
-    // At its end a scale keeps the focus.
+    // A scale at its minimum or maximum keeps the focus.
     if control.field?.kind == .scale { return .stays }
     guard let place = outline.place(of: control.id) else { return .stays }
     let line = outline.controls[place.line]
@@ -145,7 +147,7 @@ extension ScreenWalk {
     }
   }
 
-  /// Runs the command whose values were asked for; one that is missing gets the focus.
+  /// Runs the command with the arguments of the form; a missing argument gets the focus instead.
   private mutating func run() -> ScreenOutcome {
     guard let call else { return .stays }
     switch call.literals {
@@ -168,7 +170,6 @@ extension ScreenWalk {
     picking = Picking(question, rows: rows)
   }
 
-  /// Gives a field a value.
   mutating func set(_ control: ScreenControl, to text: String) -> ScreenOutcome {
     switch control.action {
     case .fill(let number, _):

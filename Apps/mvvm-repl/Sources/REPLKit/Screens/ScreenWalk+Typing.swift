@@ -1,7 +1,7 @@
 import DisplayWidth
 
 extension ScreenWalk {
-  /// Begins to edit a field with what was typed first; what no field takes goes to the prompt.
+  /// Begins to edit a field with the first typed text; the prompt takes text that no field accepts.
   mutating func begin(
     _ control: ScreenControl, with text: String, _ outline: ScreenOutline
   ) -> ScreenOutcome {
@@ -14,7 +14,7 @@ extension ScreenWalk {
     return .stays
   }
 
-  /// Takes a key while a text is edited.
+  /// Handles a key while a text is edited.
   mutating func type(_ key: ScreenKey, in outline: ScreenOutline) -> ScreenOutcome {
     guard var typing, let control = outline.control(typing.control) else { return .stays }
     switch key {
@@ -43,7 +43,7 @@ extension ScreenWalk {
     return .stays
   }
 
-  /// Takes the text over, if it is a value of the field, and goes on to the next control.
+  /// Commits the text if it is a value of the field, and moves the focus by `step` lines.
   private mutating func finish(
     _ typing: Typing, _ control: ScreenControl, then step: Int, in outline: ScreenOutline
   ) -> ScreenOutcome {
@@ -51,7 +51,7 @@ extension ScreenWalk {
     let text = typing.text
     var outcome = ScreenOutcome.stays
     if text != field.editedText || field.isSecure && !text.isEmpty {
-      // A value that a command asks for may be left out.
+      // An argument of a command may be empty; running the command checks it.
       let isEmptyValue = if case .fill = control.action { text.isEmpty } else { false }
       guard isEmptyValue || field.literal(text) != nil else {
         self.typing?.isRefused = true
@@ -68,7 +68,7 @@ extension ScreenWalk {
     return outcome
   }
 
-  /// A text as one line that a field may hold.
+  /// Returns a text as one line without control characters.
   private static func typable(_ text: String) -> String {
     String(
       text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
@@ -77,9 +77,9 @@ extension ScreenWalk {
 }
 
 extension ScreenWalk.Typing {
-  /// The characters between the cursor and the start of the word to the left of it.
+  /// The number of characters from the cursor back to the start of the previous word.
   fileprivate var wordLeft: Int { Self.word(before.reversed()) }
-  /// The characters between the cursor and the end of the word to the right of it.
+  /// The number of characters from the cursor to the end of the next word.
   fileprivate var wordRight: Int { Self.word(after) }
 
   private static func word(_ text: some Sequence<Character>) -> Int {
@@ -91,7 +91,7 @@ extension ScreenWalk.Typing {
     }.count
   }
 
-  /// Moves the cursor by characters.
+  /// Moves the cursor by a number of characters; a negative number moves it to the left.
   fileprivate mutating func move(by count: Int) {
     if count < 0 {
       let moved = before.suffix(-count)

@@ -1,46 +1,45 @@
 import ViewModels
 
-/// The place of a person on a screen that is walked through with keys.
+/// The keyboard navigation state of a screen: the focus, the text that is being edited, and the history of pages.
 ///
-/// A key changes this value, or is a statement: nothing else happens.
+/// A key press changes this value and returns an outcome; it has no other effect.
 ///
 /// ```swift
 /// var walk = ScreenWalk()
 /// if case .statement(let text, _) = walk.press(.enter, on: picture) { run(text) }
 /// ```
 public struct ScreenWalk: Sendable, Hashable {
-  /// A text that is being edited.
+  /// A text field that is being edited.
   struct Typing: Sendable, Hashable {
     let control: String
     /// The text to the left of the cursor.
     var before: String
-    /// The text to the right of it.
+    /// The text to the right of the cursor.
     var after = ""
-    /// Whether the text is no value of its field.
+    /// Whether a person has tried to commit the text, and it is not a value of its field.
     var isRefused = false
 
     var text: String { before + after }
-    /// Whether it is a value that a command asks for.
+    /// Whether the text is an argument of a command.
     var isOfCall: Bool { control.hasPrefix(Call.identities) }
   }
 
-  /// A command whose values are asked for.
+  /// A form for the arguments of a command.
   struct Call: Sendable, Hashable {
     let button: ScreenPicture.Button
-    /// What was typed, in the order of the parameters.
+    /// The typed texts, in the order of the parameters.
     var values: [String]
-    /// The value that is missing, once somebody has tried to run the command.
+    /// The index of the first missing argument, after an attempt to run the command.
     var refused: Int?
 
-    /// The beginning of the identities of the fields.
+    /// The prefix of the identities of the fields.
     static let identities = "value "
-    /// The identity of the field of a value.
     static func identity(_ number: Int) -> String { "\(identities)\(number)" }
   }
 
-  /// The rows of a picker that are picked by now.
+  /// The current selection of a picker.
   struct Picking: Sendable, Hashable {
-    /// The picker without the rows that it begins with.
+    /// The picker without its initial selection, for comparison.
     let question: ScreenPicture.Question
     var rows: [Int]
 
@@ -51,7 +50,7 @@ public struct ScreenWalk: Sendable, Hashable {
     }
   }
 
-  /// Where a control stands on a page.
+  /// The position of a control on a page.
   struct Place: Sendable, Hashable {
     let page: ScreenOutline.Page
     let line: Int
@@ -62,33 +61,34 @@ public struct ScreenWalk: Sendable, Hashable {
 
   /// The identity of the control in focus.
   var focus: String?
-  /// Where it was seen last: what stands there has the focus once it is gone.
+  /// The last position of the focus; if its control disappears, the control at that position gets the focus.
   private var place: Place?
-  /// The places on the pages behind the one that is seen, the nearest last.
+  /// The positions of the focus on the pages behind the visible one, the most recent last.
   private var trail: [Place] = []
   /// Whether the person has asked to go back.
   var goesBack = false
-  /// The number of lines by which the view is turned away from the focus.
+  /// The number of lines by which the view is scrolled away from the focus.
   var scroll = 0
   var typing: Typing?
   var call: Call?
   var picking: Picking?
-  /// Whether what is typed belongs to no field and least of all to the prompt, until Enter or Esc ends it: the
-  /// field in which a text was edited is gone, or a question has come before what was meant.
+  /// Whether keys are ignored until Enter or Esc, because they belong to no field and must not reach the prompt.
+  ///
+  /// The edited field has disappeared, or a question has appeared while a person typed for another place.
   var isAstray = false
-  /// The commands whose values were asked for on pages that are covered, the newest last.
+  /// The forms on covered pages, the newest last.
   private var waiting: [Call] = []
 
   /// Creates a walk that begins at the first control.
   public init() {}
 
-  /// Whether a text is being edited, so that a character is one of it.
+  /// Whether a text is being edited, so that a character is inserted into it.
   public var isTyping: Bool { typing != nil }
 
-  /// Whether the text is that of a field, which Enter sets, and no value of a call.
+  /// Whether the edited text belongs to a field of the page, which Enter sets, and not to a form for arguments.
   public var isInField: Bool { typing?.isOfCall == false }
 
-  /// The rows of a picker that are picked by now.
+  /// Returns the current selection of a picker, a row for each column.
   func picks(of question: ScreenPicture.Question) -> [Int] {
     let known = picking?.question == Picking(question).question ? picking : nil
     let rows = known?.rows ?? question.selected
@@ -98,7 +98,7 @@ public struct ScreenWalk: Sendable, Hashable {
     }
   }
 
-  /// The control in focus on what is in front.
+  /// Returns the control in focus in an outline.
   func focused(in outline: ScreenOutline) -> ScreenControl? {
     if let typed = outline.control(typing?.control) { return typed }
     if let known = placeBehind(in: outline).map({ trail[$0] }),
@@ -110,43 +110,43 @@ public struct ScreenWalk: Sendable, Hashable {
       ?? outline.firstControl
   }
 
-  /// The place, in the trail, on a page that is seen again since what lay over it is gone.
+  /// Returns the index in `trail` of a page that is visible again, because the page over it is gone.
   private func placeBehind(in outline: ScreenOutline) -> Int? {
     guard let place, goesBack || place.page.kind != .page, !place.page.isSame(as: outline.page)
     else { return nil }
     return trail.lastIndex { $0.page.isSame(as: outline.page) }
   }
 
-  /// Takes note of the page that is seen now.
+  /// Updates the trail when another page is visible.
   private mutating func follow(_ outline: ScreenOutline, from last: String?) {
     guard var place, !place.page.isSame(as: outline.page) else { return }
     if let known = placeBehind(in: outline) {
       trail.removeSubrange(known...)
     } else {
-      // Where the last key has led to, if that was on the page.
+      // The last key may have moved the focus on that page.
       place.control = last ?? place.control
       trail.append(place, keeping: Self.longestTrail)
     }
     (goesBack, scroll) = (false, 0)
   }
 
-  /// The controls that have the focus, or had it on a page that is covered.
+  /// The identities of the controls in focus on the visible page and on the pages of the trail.
   var remembered: Set<String> {
     Set(([place] + trail).compactMap { $0?.control } + [focus].compactMap(\.self))
   }
 
-  /// The number of pages whose places are kept.
+  /// The maximum number of pages in the trail.
   private static let longestTrail = 32
 
-  /// What a person leaves behind.
+  /// The result of leaving a screen.
   public struct Departure: Sendable, Hashable {
-    /// The statement that takes over a text that was edited, or lets go of a scale.
+    /// The statement that commits an edited text, or ends the drag of a scale.
     public var outcome = ScreenOutcome.stays
-    /// The label of a field whose text is no value of it, or the title of a command whose values were asked for.
+    /// The discarded input: the label of a field with an invalid text, or the title of a command with an open form.
     public var dropped: String?
   }
 
-  /// Ends what was begun when a person leaves the screen; a text is taken over, as Tab does, unless it is abandoned.
+  /// Ends all input when a person leaves the screen; commits an edited text, as Tab does, unless `abandoning` is true.
   public mutating func leave(_ picture: ScreenPicture, abandoning: Bool = false) -> Departure {
     var departure = Departure()
     let outline = settle(on: picture)
@@ -162,10 +162,10 @@ public struct ScreenWalk: Sendable, Hashable {
     return departure
   }
 
-  /// Brings the walk in step with a picture.
+  /// Synchronizes the walk with a picture, and returns the outline that receives the keys.
   ///
-  /// A text that is edited goes on, also where something has come over its field: the keys that are on their way are the
-  /// text's. A command whose values are asked for waits while its page is covered, and is forgotten with it.
+  /// Editing goes on if something covers the field, because the keys that a person types belong to the text. A form for
+  /// arguments waits while its page is covered, and is discarded with its page.
   mutating func settle(on picture: ScreenPicture) -> ScreenOutline {
     var outline = ScreenOutline(picture, self).current(self)
     if typing.map({ outline.control($0.control)?.field?.isTyped != true }) ?? false {
@@ -180,7 +180,7 @@ public struct ScreenWalk: Sendable, Hashable {
       call = waiting.removeLast()
       outline = ScreenOutline(picture, self).front
     }
-    // What nothing covers has been left for another page.
+    // No page is covered now: the pages of the waiting forms are gone.
     if outline.kind == .page { waiting = [] }
     let last = focus
     focus = focused(in: outline)?.id
@@ -204,16 +204,15 @@ extension ScreenWalk.Call {
     }
   }
 
-  /// Whether it can go on there.
+  /// Whether the outline is a page that contains the button of the form.
   func fits(_ outline: ScreenOutline) -> Bool {
     (outline.kind == .page || outline.kind == .sheet)
       && outline.controls.joined().contains(control)
   }
 
-  /// The button that asked.
+  /// The control of the button that opened the form.
   var control: ScreenControl { ScreenControl(button.statement, .ask(button)) }
 
-  /// The values as fields.
   var fields: [ScreenPicture.Field] {
     zip(button.parameters, values).enumerated().map { number, pair in
       let (input, text) = pair
@@ -231,7 +230,7 @@ extension ScreenWalk.Call {
     }
   }
 
-  /// The values in Swift, `nil` for one that is left out; or the number of the first that is missing.
+  /// The arguments as Swift literals, `nil` for an omitted one; or the index of the first missing argument.
   var literals: Result<[String?], Missing> {
     var literals: [String?] = []
     for (number, field) in fields.enumerated() {
@@ -250,7 +249,7 @@ extension ScreenWalk.Call {
 }
 
 extension ScreenPicture.Field {
-  /// Whether its value is typed, not chosen.
+  /// Whether a person types the value, and does not choose it.
   var isTyped: Bool {
     switch kind {
     case .text, .secure, .number, .decimal: true

@@ -1,10 +1,11 @@
 import ViewModels
 
 extension Session {
-  /// The word `:screen`: draws a view-model, and follows it until the screen goes off; a terminal
+  /// The command `:screen`: draws a view-model, and observes it until the screen is turned off; a terminal
   /// shows each change.
   ///
-  /// A page appears as with `:show`, and is covered as with `:hide` when its screen goes off.
+  /// The command calls the life-cycle methods of a page as `:show` does, and as `:hide` does when the screen is turned
+  /// off.
   var screenWord: ToolCommand {
     ToolCommand(
       "screen", .tool,
@@ -23,13 +24,13 @@ extension Session {
     let viewModel = try drawnViewModel(path)
     let live = try draw(viewModel, at: path)
     if waiting, let page = viewModel as? LifecycleViewModel { try await loaded(page) }
-    // Something else may be on the screen since, or nothing.
+    // Meanwhile another screen may be active, or none.
     guard host.screens.live === live else { return }
     guard let picture = live.picture else { return }
     emit(.screen(path: path, picture))
   }
 
-  /// Draws a view-model from now on, in the place of what was drawn.
+  /// Makes a view-model the active screen, in place of the previous one.
   @discardableResult
   private func draw(_ viewModel: any ViewModel, at path: String) throws -> Screens.Live {
     let expression = try Parser.expression(path)
@@ -41,9 +42,9 @@ extension Session {
     return live
   }
 
-  /// Takes away what is drawn without a word, and covers its page.
+  /// Turns the screen off without a message, and makes its page disappear.
   ///
-  /// - Returns: Its path; `nil` when nothing was drawn.
+  /// - Returns: The path of the screen; `nil` when no screen was active.
   @discardableResult
   func putScreenAside() -> String? {
     guard let live = host.screens.live else { return nil }
@@ -52,12 +53,12 @@ extension Session {
     return live.path
   }
 
-  /// Draws again what was put aside.
+  /// Turns a screen on again after ``putScreenAside()``.
   func layScreen(_ path: String) {
     if let viewModel = evaluator.viewModel(at: path) { _ = try? draw(viewModel, at: path) }
   }
 
-  /// Ends the screen of a name that stands for no view-model any more.
+  /// Turns the screen off if its path leads to no view-model any more.
   func endScreenOfNothing() {
     if let live = host.screens.live, evaluator.viewModel(at: live.path) == nil { endScreen() }
   }
@@ -69,7 +70,7 @@ extension Session {
 }
 
 extension ViewModel {
-  /// Tells a page that it is seen.
+  /// Calls the life-cycle methods of a page that becomes visible.
   func appear() {
     guard let page = self as? LifecycleViewModel else { return }
     if !page.isScreenLoaded { page.screenDidLoad() }
@@ -77,6 +78,6 @@ extension ViewModel {
     page.screenDidRender()
   }
 
-  /// Tells a page that it is covered.
+  /// Calls the life-cycle method of a page that becomes covered.
   func disappear() { (self as? LifecycleViewModel)?.screenWillDisappear() }
 }

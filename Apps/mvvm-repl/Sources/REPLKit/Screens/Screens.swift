@@ -1,47 +1,46 @@
 import Bindings
 import ViewModels
 
-/// The screen of a session: the registry of what draws view-models, and the one that is drawn now.
+/// The screen of a session: the registry of picture makers, and the active screen.
 ///
-/// A screen is on until it is taken off, whether a host draws each change of it or not: its lists turn their pages,
-/// and pictures load, in a script as at a terminal. A host that draws it sets ``onChange``; elsewhere one picture is
-/// printed.
+/// A screen stays active until it is turned off, even if no host draws its changes. Its lists turn pages and its images
+/// load, in a script as at a terminal. A host that draws changes sets ``onChange``; elsewhere one picture is printed.
 /// The main actor guards it.
 @MainActor
 public final class Screens {
-  /// The registry of what draws view-models; a host registers its own here.
+  /// The registry of picture makers; a host registers its own makers here.
   public let makers = ScreenMakers()
-  /// Takes the picture of the screen that is on, after each change of what is on it, once a batch; `nil`
-  /// when there is none any more.
+  /// Receives the picture of the active screen after each batch of changes; `nil` when there is no picture any more.
   public var onChange: (@MainActor (ScreenPicture?) -> Void)?
   private(set) var live: Live?
-  /// The screens that are followed beside the host's own.
+  /// The followers of screens, in addition to the host's own screen.
   var followed: [ScreenFollower] = []
   let renderers: CellRenderers<TextRow>
-  /// Takes secrets out of the texts of pictures; none by default.
+  /// Removes secrets from the texts of pictures; by default it removes nothing.
   var masked: @MainActor (String) -> String = { $0 }
 
-  /// The windows on the lists that the host's screen and those that are followed show.
+  /// The list windows that the host's screen and the followers share.
   private let windows = SharedListWindows()
 
   init(renderers: CellRenderers<TextRow>) { self.renderers = renderers }
 
-  /// Draws what a path stands for from now on, whatever that is at the time: a page that takes the place of another
-  /// one appears, and the other is covered.
+  /// Makes a screen the active one.
+  ///
+  /// The screen always draws the current view-model of its path. A new page appears, and the previous one disappears.
   func begin(_ live: Live) {
     self.live = live
     live.follow()
   }
 
-  /// Windows for a screen that somebody looks at.
+  /// Creates list windows for a visible screen.
   func makeWindows() -> ListWindows {
     ListWindows(renderers: renderers, sharing: windows)
   }
 
-  /// The nodes that draw the screen.
+  /// The nodes that draw the active screen and the followed screens.
   var nodes: [Node] { (live?.nodes ?? []) + followed.flatMap(\.nodes) }
 
-  /// Draws what is on, and what is followed, as it is to be seen from now on.
+  /// Redraws the active screen and the followed screens, for example in another language.
   func drawAnew() {
     live?.follow()
     for follower in followed { follower.drawAnew() }
@@ -50,7 +49,7 @@ public final class Screens {
   /// The number of questions and pages that cover what is drawn.
   var covers: Int { live?.picture?.covers ?? 0 }
 
-  /// Draws nothing any more.
+  /// Turns the screen off.
   func end() {
     guard let live else { return }
     self.live = nil
@@ -58,7 +57,7 @@ public final class Screens {
     onChange?(nil)
   }
 
-  /// A picture for once.
+  /// Returns a picture without tracking its reads.
   func picture(
     of viewModel: any ViewModel, at path: String, _ language: HelpLanguage
   ) -> ScreenPicture {
@@ -80,7 +79,7 @@ public final class Screens {
 }
 
 extension ScreenPicture {
-  /// The number of questions and pages that cover it, and those within.
+  /// The number of questions and pages that cover this page and the pages within it.
   fileprivate var covers: Int {
     questions.count + sheets.reduce(sheets.count) { $0 + $1.covers }
       + parts.reduce(0) { $0 + $1.covers }
@@ -88,17 +87,17 @@ extension ScreenPicture {
 }
 
 extension Session {
-  /// The picture of the view-model behind a path, as it is now.
+  /// Returns the current picture of the view-model at a path.
   ///
   /// - Throws: A ``Message`` when the path leads to no view-model.
-  /// - Complexity: O(*n*) in the members of the page and its rows in sight.
+  /// - Complexity: O(*n*) in the members of the page and its visible rows.
   public func picture(of path: String) throws -> ScreenPicture {
     try graph.run {
       host.screens.picture(of: try drawnViewModel(path), at: path, language)
     }
   }
 
-  /// The picture of a view-model for somebody who looks at it; tracked.
+  /// Returns the picture of a view-model for a visible screen; the reads are tracked.
   func picture(
     of viewModel: any ViewModel, at path: String, _ windows: ListWindows
   ) -> ScreenPicture {
