@@ -1,15 +1,15 @@
 public import Bindings
 import Synchronization
 
-/// An action that waits for its moment among the sleepers.
+/// A scheduled callback, which waits among the sleepers until it is due.
 @MainActor
 final class ScheduledCall {
-  /// `nil` when it has happened or was called off.
+  /// The action; `nil` after it has run or was cancelled.
   private var action: (@MainActor () -> Void)?
   let cause = Trace.cause
-  /// Waits for its moment in a rehearsal, where no time passes.
+  /// The task that runs the callback in a rehearsal, where waits take no time.
   var task: Task<Void, Never>?
-  /// The number of its wait, when it is traced.
+  /// The number of the wait; `nil` if the wait is not traced.
   var wait: Int?
 
   init(_ action: @escaping @MainActor () -> Void) { self.action = action }
@@ -25,10 +25,10 @@ final class ScheduledCall {
 extension SessionClock: CallbackClock {
   /// Calls `action` once, `duration` from now.
   ///
-  /// While time passes by hand it does so inside of what moves the clock, so that the operators of signals need
-  /// no task: a task that begins to sleep gets its turn at a time of its own, which a busy machine can make late.
+  /// On a manual clock, the code that advances the clock calls `action` directly. Operators of signals thus need no
+  /// task, which could begin to sleep too late on a busy machine.
   ///
-  /// - Returns: What calls it off.
+  /// - Returns: A closure that cancels the call.
   @MainActor
   public func schedule(
     after duration: Duration, _ action: @escaping @MainActor () -> Void
@@ -41,7 +41,8 @@ extension SessionClock: CallbackClock {
         state.take { if case .call(let other) = $0.waiter { other === call } else { false } }
       }
       for sleeper in sleepers { sleeper.timer?.cancel() }
-      // What the action captured ends behind the lock, for its end may call here.
+      // The values that the action captured are released outside the lock, because their deinitializers may call the
+      // clock.
       call.callOff()
     }
   }
@@ -56,7 +57,7 @@ extension SessionClock: CallbackClock {
       return
     }
     let isParked = state.withLock { state in
-      // Nobody will advance it.
+      // Nobody advances a manual clock after its end.
       guard !(state.mode == .manual && state.isEnded) else { return false }
       state.nextID += 1
       add(

@@ -2,12 +2,12 @@ import Bindings
 import Synchronization
 
 extension SessionClock {
-  /// Moves a manual clock from one deadline to the next, and lets what wakes run before it goes on,
-  /// so that what it starts to wait for in turn is met on the way.
+  /// Advances a manual clock by a duration, from one deadline to the next.
   ///
-  /// Between two deadlines it asks whether to stop there.
+  /// The woken tasks run before the clock goes on, so that their new sleeps can end within the duration, too. Before
+  /// each deadline, `isStopped` decides whether to stop.
   ///
-  /// - Returns: Whether it came to the end.
+  /// - Returns: Whether the clock reached the end of the duration.
   @discardableResult
   @MainActor
   func advance(by duration: Duration, unless isStopped: () -> Bool = { false }) async -> Bool {
@@ -22,7 +22,7 @@ extension SessionClock {
     return false
   }
 
-  /// Moves a manual clock to the next deadline, if there is one until `end`.
+  /// Advances a manual clock to its next deadline; returns false if there is no deadline until `end`.
   @MainActor
   func step(to end: Instant) async -> Bool {
     let next = state.withLock { state in
@@ -34,7 +34,7 @@ extension SessionClock {
     return true
   }
 
-  /// Whether somebody sleeps whom `step(to:)` would wake.
+  /// Whether a sleeper exists that `step(to:)` would wake.
   func hasDeadline(until end: Instant) -> Bool {
     state.withLock { state in state.sleepers.contains { $0.deadline <= end } }
   }
@@ -42,12 +42,12 @@ extension SessionClock {
   /// The number of the newest sleep.
   var lastSleep: Int { state.withLock { $0.nextID } }
 
-  /// Whether somebody sleeps who began behind that sleep, while time passes by hand.
+  /// Whether a sleep goes on that began after the given one, on a manual clock.
   func isAsleep(since sleep: Int) -> Bool {
     state.withLock { $0.mode == .manual && $0.sleepers.contains { $0.id > sleep } }
   }
 
-  /// What sleeps now in a task: what an operator of signals waits for holds up nobody.
+  /// The causes of the tasks that sleep now; operators of signals are left out, because no command waits for them.
   var sleeping: Set<TraceRecord.ID> {
     state.withLock { state in
       Set(
@@ -60,10 +60,10 @@ extension SessionClock {
   /// Whether a task was woken that has yet to go on, or something is done that takes no time.
   var isWaking: Bool { state.withLock { $0.waking > 0 } }
 
-  /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
+  /// Sets a callback for each sleep that begins on a manual clock; `nil` removes the callback.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
 
-  /// Moves a manual clock to a moment, and wakes whose time has come.
+  /// Moves a manual clock to a moment, and wakes the sleepers that are due.
   @MainActor
   func wake(at moment: Instant) {
     wake { state in
@@ -84,7 +84,7 @@ extension SessionClock {
       case .task(let continuation):
         sleeper.timer?.cancel()
         continuation.resume()
-      // Its timer may be what runs it, and finds nobody otherwise.
+      // The timer is not cancelled: it may be the caller, and otherwise it finds no sleeper.
       case .call(let call):
         endWait(of: call)
         Trace.withCause(call.cause, call.run)
@@ -92,14 +92,14 @@ extension SessionClock {
     }
   }
 
-  /// Adds a sleeper, whom a timer wakes while time passes by itself.
+  /// Adds a sleeper; in real mode a timer wakes it.
   func add(_ sleeper: Sleeper, to state: inout State) {
     var sleeper = sleeper
     if state.mode == .real { sleeper.timer = timer(for: sleeper, from: state.now) }
     state.sleepers.append(sleeper)
   }
 
-  /// What wakes a sleeper when its time has come; a call happens on the main actor.
+  /// Returns a task that wakes a sleeper at its deadline; a callback runs on the main actor.
   func timer(for sleeper: Sleeper, from now: Instant) -> Task<Void, Never> {
     let (id, rest) = (sleeper.id, now.duration(to: sleeper.deadline))
     guard case .call = sleeper.waiter else {
@@ -116,10 +116,10 @@ extension SessionClock {
     }
   }
 
-  /// Tells whoever moves the clock by hand that a sleep has begun.
+  /// Notifies the code that advances a manual clock that a sleep has begun.
   func tellOfPark() { state.withLock { $0.mode == .manual ? $0.onPark : nil }?() }
 
-  /// Lets tasks of the same actor run until they wait for something else.
+  /// Lets the other tasks of the actor run until they wait for something else.
   func settle() async {
     repeat {
       await allAwake()
@@ -143,6 +143,6 @@ extension SessionClock {
 
   @concurrent private static func visitPool() async { await Task.yield() }
 
-  /// More turns than the longest chain of awaits that a view-model has between two sleeps.
+  /// The number of yields: more than the longest chain of awaits that a view-model has between two sleeps.
   private static let turns = 64
 }

@@ -1,25 +1,25 @@
 import Bindings
 import Synchronization
 
-/// The clock that everything in a session waits on: the machine's, or one that moves by hand.
+/// The clock of a session: it follows real time, or it is a manual clock that moves only when it is advanced.
 ///
-/// Hand it to the view-models and services that wait, so that `:clock manual` and `advance 300ms`
+/// Pass it to the view-models and services that wait, so that `:clock manual` and `advance 300ms`
 /// reach them:
 /// ```swift
 /// let clock = SessionClock()
 /// catalog.add(Search.self) { Search(clock: clock) }
 /// let session = Session(catalog: catalog, clock: clock) { … }
 /// ```
-/// A lock guards it; it may be used from anywhere. Only its mode and moving it belong to the main actor.
+/// A lock guards it, so that any thread may use it. Only the main actor may change its mode or advance it.
 public final class SessionClock: Clock {
-  /// A moment: the time since the clock was made.
+  /// A moment: the time since the clock was created.
   public struct Instant: InstantProtocol {
     let offset: Duration
 
-    /// The moment later by `duration`.
+    /// Returns the moment that is later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from here to `other`.
+    /// Returns the time from this moment to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     /// Whether `lhs` comes before `rhs`.
@@ -28,9 +28,9 @@ public final class SessionClock: Clock {
 
   /// The way in which time passes.
   public enum Mode: String, Sendable, CaseIterable {
-    /// As everywhere.
+    /// Time passes by itself.
     case real
-    /// Only when it is advanced.
+    /// Time passes only when the clock is advanced.
     case manual
   }
 
@@ -44,29 +44,29 @@ public final class SessionClock: Clock {
     let id: Int
     let deadline: Instant
     let waiter: Waiter
-    /// What sleeps: the start of a command, say.
+    /// The cause of the sleep, such as the start of a command.
     let cause: TraceRecord.ID?
-    /// Wakes it while time passes by itself.
+    /// The task that wakes the sleeper in real mode.
     var timer: Task<Void, Never>?
   }
 
-  /// A sleep of something that is traced.
+  /// A traced sleep.
   struct Wait {
     let id: Int
-    /// What slept: the start of a command, say.
+    /// The cause of the sleep, such as the start of a command.
     let cause: TraceRecord.ID
     let start: Duration
-    /// When it ended; nil while it goes on.
+    /// The end of the sleep; nil while it goes on.
     var end: Duration?
 
-    /// How many are kept.
+    /// The maximum number of sleeps that are kept.
     static let limit = 1_000
   }
 
   struct State {
     var mode: Mode
     var isEnded = false
-    /// In real mode the offset at `start`, in manual mode the moment it is.
+    /// The time at `start` in real mode, or the current time in manual mode.
     var offset = Duration.zero
     var start = ContinuousClock.now
     var sleepers: [Sleeper] = []
@@ -76,7 +76,6 @@ public final class SessionClock: Clock {
     var onAwake: [CheckedContinuation<Void, Never>] = []
     var nextID = 0
     var onPark: (@Sendable () -> Void)?
-    /// The newest sleeps of what is traced.
     var waits: [Wait] = []
     var wakes = Wakes()
 
@@ -84,9 +83,9 @@ public final class SessionClock: Clock {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
     }
 
-    /// Takes those out who are meant, the one whose time comes first in front; the tasks among them will go on.
+    /// Removes the sleepers that match, and returns them by deadline; the tasks among them count as waking.
     ///
-    /// Whoever takes them ends their timers.
+    /// The caller cancels their timers.
     mutating func take(_ isMeant: (Sleeper) -> Bool = { _ in true }) -> [Sleeper] {
       let taken = sleepers.filter(isMeant).sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
       sleepers.removeAll(where: isMeant)
@@ -97,22 +96,23 @@ public final class SessionClock: Clock {
 
   let state: Mutex<State>
 
-  /// Makes a clock.
+  /// Creates a clock.
   public init(_ mode: Mode = .real) { state = Mutex(State(mode: mode)) }
 
   /// The current moment.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The least time that can pass: any.
+  /// The minimum resolution: any duration can pass.
   public var minimumResolution: Duration { .zero }
 
-  /// The time since the clock was made.
+  /// The time since the clock was created.
   public var moment: Duration { now.offset }
 
-  /// The way in which time passes now; who sleeps when it changes goes on sleeping, in the new way.
+  /// The current mode; when the mode changes, sleepers go on sleeping in the new mode.
   public var mode: Mode { state.withLock { $0.mode } }
 
-  /// Nobody will advance a manual clock any more: tasks that wait on it are cancelled, and callbacks called off.
+  /// Ends the clock: nobody advances a manual clock any more, so its sleeping tasks are cancelled and its callbacks are
+  /// dropped.
   func end() {
     let sleepers = state.withLock { state in
       state.isEnded = true
@@ -121,7 +121,7 @@ public final class SessionClock: Clock {
     for case .task(let continuation) in sleepers.map(\.waiter) { continuation.resume() }
   }
 
-  /// Goes on where another clock was; whoever sleeps goes on sleeping.
+  /// Continues the time and the mode of another clock; sleepers go on sleeping.
   @MainActor
   func resume(_ mode: Mode, at moment: Duration) {
     state.withLock { state in
@@ -150,14 +150,13 @@ public final class SessionClock: Clock {
       }
     }
     for timer in timers { timer.cancel() }
-    // Their timers came too late.
+    // Some sleepers may be due whose timers were cancelled before they fired.
     if mode == .manual { wake(at: now) }
   }
 
   /// Waits until the clock has reached `deadline`.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled first, or the session closes while time
-  ///   passes by hand.
+  /// - Throws: `CancellationError` when the task is cancelled first, or the session closes in manual mode.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     if let rehearsal = Rehearsal.current {
       guard rehearsal.admits(now.duration(to: deadline)) else { throw CancellationError() }
@@ -174,7 +173,7 @@ public final class SessionClock: Clock {
     }
   }
 
-  /// Notes that what is traced sleeps.
+  /// Records the start of a traced sleep, and returns its number; `nil` if there is nothing to trace or to wait for.
   func beginWait(until deadline: Instant) -> Int? {
     guard let cause = Trace.cause else { return nil }
     return state.withLock { state -> Int? in
@@ -195,26 +194,26 @@ public final class SessionClock: Clock {
     }
   }
 
-  /// Notes what has ended a wait of the task that calls this, so that a browser can say why something changed.
+  /// Records what ended a wait of the calling task, so that a browser can explain a change.
   ///
-  /// Sleeps on the clock are noted by themselves. A service calls it when the network has answered:
+  /// The clock records its own sleeps. A service calls this method when the network has answered:
   /// ```swift
   /// let response = try await client.send(request)
   /// clock.note(.network)
   /// ```
-  /// Nothing is kept outside of a statement of the session and what follows from one.
+  /// The call has no effect outside a statement of the session and its consequences.
   public func note(_ wake: Wake) {
     guard let cause = Trace.cause else { return }
     state.withLock { $0.wakes.note(wake, of: cause) }
   }
 
-  /// The last wake of what ran because of a record.
+  /// Returns the last wake of the work that a record caused.
   func wake(of cause: TraceRecord.ID) -> Wake? { state.withLock { $0.wakes[cause] } }
 
-  /// The newest sleeps of what is traced, in the order of their beginnings.
+  /// The newest traced sleeps, in the order of their starts.
   var waits: [Wait] { state.withLock { $0.waits } }
 
-  /// Returns when the clock has come there or has ended, or the task is cancelled.
+  /// Suspends the task until the clock has reached the deadline or has ended, or until the task is cancelled.
   private func park(until deadline: Instant) async {
     let id = state.withLock { state in
       state.nextID += 1

@@ -1,28 +1,28 @@
 import Bindings
 import ViewModels
 
-/// The view-models of which a command executes, or that load, load more or unload.
+/// The busy view-models of a session: those that execute a command, load, load more or unload.
 ///
-/// They are looked for again only when something of that may have changed. The rows of lists are left out.
+/// The result is cached until a record or a name may have changed it. The rows of lists are left out.
 @MainActor
 final class Underway {
   private let scope: SessionScope
   private let writes: SessionTracer.Writes
-  /// What was found last, and when.
+  /// The cached paths, and the counters at the time of that search.
   private var known: (paths: Set<String>, stirs: Int, changes: Int)?
 
   init(_ scope: SessionScope, _ writes: SessionTracer.Writes) {
     (self.scope, self.writes) = (scope, writes)
   }
 
-  /// Their paths, found anew; tracked.
+  /// The paths of the busy view-models, from a new search; the reads are tracked.
   var paths: Set<String> {
     _ = scope.changes.value
     let reach = scope.reach(rows: { _ in 0..<0 })
     return Set(reach.steps.filter { $0.isBusy() }.map(reach.path))
   }
 
-  /// Their paths, as far as the records tell that there may be others; not tracked.
+  /// The paths of the busy view-models, from the cache if its counters are unchanged; not tracked.
   var lastPaths: Set<String> {
     let changes = scope.changes.peek()
     if let known, known.stirs == writes.stirs, known.changes == changes { return known.paths }
@@ -31,8 +31,9 @@ final class Underway {
     return paths
   }
 
-  /// Conditions that hold now because a command has ended or the state of a page was written, as they are typed; not of
-  /// what still goes on.
+  /// Returns the typed form of conditions that hold because a command has ended or a page state was written.
+  ///
+  /// Commands that still execute and pages that are still busy are left out.
   func conditions(after news: Set<Node>) -> [String] {
     let reach = untracked { scope.reach(rows: { _ in 0..<0 }) }
     return untracked {
@@ -42,7 +43,6 @@ final class Underway {
 }
 
 extension Reach.Step {
-  /// What has come of the members whose nodes there is news of.
   @MainActor
   fileprivate func conditions(after news: Set<Node>, under path: String) -> [String] {
     type(of: viewModel).schema.members.compactMap { member in
@@ -62,7 +62,7 @@ extension Reach.Step {
     }
   }
 
-  /// Whether a command of it executes that counts, or it is a page that loads, loads more or unloads; tracked.
+  /// Whether a command of the step executes that `counts` accepts, or its page loads, loads more or unloads; tracked.
   @MainActor
   func isBusy(_ counts: (Node?) -> Bool = { _ in true }) -> Bool {
     let state = (viewModel as? LifecycleViewModel)?.state

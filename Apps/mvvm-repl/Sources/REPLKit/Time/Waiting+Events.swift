@@ -2,8 +2,10 @@ import Bindings
 import ViewModels
 
 extension Waiting {
-  /// `expect form.phone emits ["1", "18"] within 2s`: what has happened to it since it was found
-  /// as expected, or from the beginning; within a time, what is missing is waited for.
+  /// Compares the changes of a value with a list: `expect form.phone emits ["1", "18"] within 2s`.
+  ///
+  /// The changes count from the last such expectation that was met, or from the beginning. With a limit, missing
+  /// changes are awaited.
   func expect(
     _ target: Expression, emits list: Expression, within limit: Duration?
   ) async throws(Diagnostic) {
@@ -18,7 +20,7 @@ extension Waiting {
         .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }", then: "x"))
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
-      // Tracked, and computed if nobody else reads it.
+      // The read is tracked, and computes a value that nobody else reads.
       if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
       return news(of: node).count >= wanted.count
     }
@@ -39,7 +41,7 @@ extension Waiting {
       record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
     }.joined(separator: ", ")
     let told = wasAsked ? Message.hasEmittedSince(values) : .hasEmitted(values)
-    // What nobody observes is computed when it is read: the values in between never were.
+    // A value without an observer is computed only when it is read, so that it had no values in between.
     let isUnseen = node.kind == .computed && node.dependents.isEmpty && found.count < wanted.count
     let help = isUnseen ? Message.watchToSee(told, evaluator.text(of: target)) : told
     guard isInTime || limit == nil else {
@@ -49,7 +51,7 @@ extension Waiting {
     throw Diagnostic(.expectation, .othersEmitted, at: list.span, help: help)
   }
 
-  /// The new values of a node since somebody expected some of it; of a command its results.
+  /// Returns the new values of a node, or the results of a command, since the last expectation or `:marbles clear`.
   private func news(of node: Node) -> [TraceRecord] {
     let last = [asked[node], chronicle.marblesStart?.id].compactMap(\.self).max()
     return chronicle.writes.events.events(of: node).map(\.record).filter { record in
@@ -60,7 +62,7 @@ extension Waiting {
 }
 
 extension TraceValue {
-  /// Whether it is what a person wrote; a long text is compared as far as it was kept.
+  /// Whether the value equals a typed one; a long text is compared as far as the log has kept it.
   func says(_ value: DynamicValue) -> Bool {
     switch (self, value) {
     case (.bool(let left), .bool(let right)): left == right

@@ -9,7 +9,7 @@ extension Waiting {
     try await advanceByHand(duration, at: span)
   }
 
-  /// Moves a manual clock until that is over or a person interrupts it.
+  /// Advances a manual clock by a duration, unless a person interrupts it.
   func advanceByHand(_ duration: Duration, at span: Span?) async throws(Diagnostic) {
     let evaluator = evaluator
     guard await clock.advance(by: duration, unless: { evaluator.isInterrupted }) else {
@@ -17,7 +17,7 @@ extension Waiting {
     }
   }
 
-  /// A manual clock is advanced: nobody else would do it.
+  /// Waits for a duration; a manual clock is advanced, because nobody else would do it.
   func wait(_ duration: Duration, at span: Span) async throws(Diagnostic) {
     guard clock.mode == .real else { return try await advanceByHand(duration, at: span) }
     guard await news(until: (clock, duration), { false }) != .cancelled else {
@@ -40,7 +40,7 @@ extension Waiting {
     throw Diagnostic(.expectation, .isNotSo, at: condition.span, help: evaluator.sides(of: ready))
   }
 
-  /// Tells whoever wants to know that something was found as it was expected.
+  /// Notifies `onMet` that an expectation was met.
   func tellMet(_ target: Expression, _ emitted: [DynamicValue]? = nil) {
     func texts(_ part: Expression) -> Set<String> {
       part.kind.children.reduce(into: [evaluator.text(of: part)]) { $0.formUnion(texts($1)) }
@@ -48,7 +48,7 @@ extension Waiting {
     onMet?(Met(paths: texts(target), emitted: emitted))
   }
 
-  /// Names the pages of a condition that nobody has shown: it may be false because they have loaded nothing.
+  /// Reports the pages of a condition that nobody has shown: the condition may be false because they have not loaded.
   private func tellOfPagesNeverShown(in condition: Expression) {
     guard evaluator.host.words["show"] != nil else { return }
     for name in condition.names.sorted() {
@@ -68,11 +68,10 @@ extension Waiting {
     return isMet
   }
 
-  /// Waits until a condition holds, on the session's clock.
   private func require(
     _ condition: Expression, within limit: Duration, orElse code: Diagnostic.Code
   ) async throws(Diagnostic) {
-    // What has no value yet, as an element of a list that still loads, is not so yet.
+    // A condition without a value, such as one on an element of a list that is still loading, is not true yet.
     var reason: Diagnostic?
     func orNotYet<Value>(
       _ value: Value, _ compute: () throws(Diagnostic) -> Value
@@ -97,10 +96,10 @@ extension Waiting {
       help: reason.map { .because($0.message) } ?? evaluator.sides(of: condition))
   }
 
-  /// `wait #1`, `wait all`: until commands in the background have ended.
+  /// Waits until commands in the background have ended: `wait #1`, `wait all`.
   ///
-  /// Without a limit, and where no person is who could interrupt it, it ends with an error after the session's patience
-  /// when one of them asks something: nobody can answer while it waits.
+  /// If there is no limit and no person who could interrupt the wait, a question of a command ends it with an error
+  /// after the session's patience: nobody can answer during the wait.
   func wait(
     for selection: Selection, within limit: Duration?, at span: Span
   ) async throws(Diagnostic) {

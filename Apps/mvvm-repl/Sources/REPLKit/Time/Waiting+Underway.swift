@@ -1,7 +1,8 @@
 import Bindings
 
 extension Waiting {
-  /// Whether something can go on by itself: a task that the clock has woken, or a command that does not sleep on it.
+  /// Whether work can continue while the clock stands still: a woken task, or a command that does not sleep on the
+  /// clock.
   var isAwake: Bool {
     if clock.isWaking { return true }
     guard !chronicle.writes.executions.isEmpty else { return false }
@@ -9,18 +10,18 @@ extension Waiting {
     return !clock.sleeping.isSuperset(of: executions)
   }
 
-  /// Whether something goes on, asleep or not.
+  /// Whether a view-model is busy, even if its command sleeps.
   var isUnderway: Bool { !underway.lastPaths.isEmpty }
 
-  /// Tells the recording what goes on behind its newest statement, while the next one is typed.
+  /// Records which view-models are busy after the newest recorded statement, while the next one is typed.
   func noteUnderway() {
     guard evaluator.voice.recorder.isOn, !evaluator.voice.recorder.steps.isEmpty else { return }
     evaluator.voice.recorder.noteUnderway(underway.lastPaths)
   }
 
-  /// The statement that waits for what has come by itself since the last one; `nil` for nothing that one could wait for.
+  /// Returns the statement that waits for the events since the last statement; `nil` if there is nothing to wait for.
   ///
-  /// On a manual clock it takes no time: what comes without a statement there comes from the world outside.
+  /// On a manual clock its limit is 0 s: an event that no statement has caused comes from outside there.
   func statement(after news: Set<Node>) -> String? {
     let conditions = underway.conditions(after: news)
     guard !conditions.isEmpty else { return nil }
@@ -28,11 +29,11 @@ extension Waiting {
     return "wait until \(conditions.joined(separator: " && "))\(limit)"
   }
 
-  /// Waits for the world outside until no more goes on than that, or the session's patience is over.
+  /// Waits in real time until no other view-models than `those` are busy, or the session's patience is over.
   ///
-  /// What waits on a manual clock is not waited for: it waits when the statement was typed, too.
+  /// A manual clock is not advanced: what sleeps on it also slept when the statement was typed.
   ///
-  /// - Returns: Whether it came to that.
+  /// - Returns: Whether no other view-models are busy.
   func rests(but those: Set<String>) async -> Bool {
     let rests = { @MainActor [underway] in underway.paths.isSubset(of: those) }
     if untracked(rests) { return true }

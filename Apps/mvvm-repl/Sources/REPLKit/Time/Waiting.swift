@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// Waits for something to become so, on the clock of a session.
+/// Waits for conditions and events on the clock of a session.
 @MainActor
 final class Waiting {
   let evaluator: Evaluator
@@ -11,14 +11,13 @@ final class Waiting {
   let underway: Underway
   /// The newest event of each node that an `expect … emits` has seen.
   var asked: [Node: TraceRecord.ID] = [:]
-  /// Called when an expectation was met.
   var onMet: (@MainActor (Met) -> Void)?
 
   /// An expectation that was met.
   struct Met {
-    /// The text of what was expected, and of its parts.
+    /// The texts of the expected expression and of its parts.
     let paths: Set<String>
-    /// The values that were expected in their order; `nil` when it was a condition.
+    /// The expected values in order; `nil` for a condition.
     let emitted: [DynamicValue]?
   }
 
@@ -32,18 +31,18 @@ final class Waiting {
 
   var patience: Duration { evaluator.host.patience }
 
-  /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
+  /// Waits on the session's clock until a condition is true, at most for `limit`.
   ///
-  /// Both closures are tracked: they are asked again when what they read has changed.
+  /// Both closures are tracked: they are called again when a value that they read has changed.
   ///
   /// - Parameters:
-  ///   - isSo: Whether it is so.
-  ///   - limit: How long it may take.
-  ///   - span: What is to blame when the wait is cancelled.
-  ///   - isUnderway: Whether the world outside may bring it about; by default, whether a command
-  ///     executes that does not sleep on the clock itself, or a page loads, loads more or unloads.
-  /// - Returns: Whether it has become so in time.
-  /// - Throws: what `isSo` throws, and that the wait was cancelled.
+  ///   - isSo: The condition.
+  ///   - limit: The maximum time; `nil` for no limit.
+  ///   - span: The source range of the error when the wait is cancelled.
+  ///   - isUnderway: Whether work outside may make the condition true; by default, whether a command executes that does
+  ///     not sleep on the clock itself, or a page loads, loads more or unloads.
+  /// - Returns: Whether the condition has become true in time.
+  /// - Throws: The error of `isSo`, or an error that the wait was cancelled.
   func comes(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
     at span: Span?, while isUnderway: (@MainActor () -> Bool)? = nil
@@ -57,11 +56,11 @@ final class Waiting {
     return try isSo()
   }
 
-  /// Moves a manual clock from one deadline to the next.
+  /// Waits for a condition on a manual clock, which moves from one deadline to the next.
   ///
-  /// It stands still while the world outside is at work, which no clock here can hasten; with
-  /// a limit no longer than ``HostSettings/patience``. Where all that goes on sleeps on the clock itself,
-  /// beyond the limit, nothing outside can bring it about, and the time is up at once.
+  /// The clock stands still while work outside goes on, which no clock can speed up; with a limit, this lasts at most
+  /// ``HostSettings/patience``. If all work sleeps on the clock itself beyond the limit, nothing outside can make the
+  /// condition true, and the wait ends at once.
   private func comesByHand(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
     at span: Span?, while ownUnderway: (@MainActor () -> Bool)?
@@ -96,20 +95,20 @@ final class Waiting {
     return true
   }
 
-  /// The longest distance between a manual clock and what the world outside waits for on it.
+  /// The longest step of a manual clock to the next deadline while work goes on and there is no limit.
   private static let longestStep = Duration.seconds(86_400)
 
-  /// Whether a command executes that counts, or a page loads, loads more or unloads; tracked.
+  /// Whether a command executes that `counts` accepts, or a page loads, loads more or unloads; tracked.
   private func isBusy(_ counts: (Node?) -> Bool) -> Bool {
     _ = (evaluator.scope.changes.value, jobs.ended.value)
     return jobs.all.contains { counts($0.command) }
       || evaluator.scope.reach().steps.contains { $0.isBusy(counts) }
   }
 
-  /// Whether each execution of a command that has begun sleeps on the clock.
+  /// Whether all running executions of a command sleep on the clock.
   ///
-  /// A sleep is one's own when the execution is its very cause: a timer that a command has set off in passing
-  /// says nothing about what the command waits for. An execution whose start is not known works outside.
+  /// A sleep counts only if the execution is its direct cause: a timer that the command has started in passing does not
+  /// show what the command waits for. An execution without a known start counts as work outside.
   private func isAsleep(_ command: Node?) -> Bool {
     guard let command else { return false }
     let running = chronicle.writes.executions.filter {
@@ -118,17 +117,17 @@ final class Waiting {
     return !running.isEmpty && clock.sleeping.isSuperset(of: running)
   }
 
-  /// The end of a wait.
+  /// The reason why a wait has ended.
   enum News { case change, timeUp, cancelled }
 
-  /// Sleeps until what `isNews` reads has changed so that there is news, a sleeper joins a manual
-  /// clock, the time is up or a person interrupts it.
+  /// Suspends until `isNews` is true after a change of what it reads, a task begins to sleep on a manual clock, the
+  /// time is up, or a person interrupts the wait.
   func news(
     until timer: (clock: some Clock<Duration>, limit: Duration)?,
     _ isNews: @escaping @MainActor () -> Bool
   ) async -> News {
     let (news, told) = AsyncStream.makeStream(of: News.self)
-    // First, since a thread may begin to sleep while the observer looks.
+    // This comes first, because another thread may begin to sleep while the observer runs.
     clock.onPark { told.yield(.change) }
     let observer = observe { if isNews() { told.yield(.change) } }
     let timing = timer.map { timer in

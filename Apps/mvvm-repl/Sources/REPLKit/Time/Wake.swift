@@ -1,21 +1,21 @@
 import Bindings
 
-/// What ended a wait of something that is traced: the start of a command, say.
+/// The event that ended a traced wait, for example a wait of a command.
 public enum Wake: String, Sendable {
-  /// A sleep on the session's clock was over.
+  /// A sleep on the session's clock ended.
   case timer
   /// The network answered, or failed.
   case network
 }
 
-/// The last wake of each cause, as many as are kept.
+/// The last wake of each cause, up to a maximum number of causes.
 struct Wakes {
   private var wakes: [TraceRecord.ID: Wake] = [:]
 
-  /// How many are kept; when there are more, the older half is forgotten.
+  /// The maximum number of causes; above it, the older half is dropped.
   private static let limit = 2_000
 
-  /// The last wake of what ran because of a record; `nil` when it has not waited.
+  /// The last wake of the work that a record caused; `nil` if that has not waited.
   subscript(cause: TraceRecord.ID) -> Wake? { wakes[cause] }
 
   mutating func note(_ wake: Wake, of cause: TraceRecord.ID) {
