@@ -1,32 +1,32 @@
 import Bindings
 
-/// A drawn graph for a reader that can draw: an SVG document, and the nodes that are in it.
+/// A drawing of the dependency graph: an SVG document, and the nodes in it.
 ///
-/// In the document the element `g` of each node has its path in `data-path`.
+/// The SVG element `g` of each node has the path of the node in `data-path`.
 public struct GraphDrawing: Sendable, Hashable, Codable {
   /// A node of the drawing.
   public struct Node: Sendable, Hashable, Codable {
-    /// The path, as it is typed.
+    /// The path, as a person types it.
     public let path: String
     /// Its kind: `property`, `computed`, `command` or `observer`.
     public let kind: String
-    /// The value as it is shown; `nil` when it has none.
+    /// The value as text; `nil` when the node has none.
     public let value: String?
   }
 
-  /// The document; `nil` when there are more nodes than can be read.
+  /// The SVG document; `nil` when there are more than ``mostNodes`` nodes, which nobody could read.
   public let svg: String?
   /// The nodes.
   public let nodes: [Node]
 
-  /// A drawing of more nodes than this is not made.
+  /// The maximum number of nodes in an SVG document.
   public static let mostNodes = 300
 }
 
 extension Session {
-  /// Draws the graph around a name or path, as `:graph` does; `nil` when it leads to nothing that has a node.
+  /// Draws the graph around a name or path, as `:graph` does; returns `nil` when the path leads to no node.
   ///
-  /// Values are brought up to date for it.
+  /// The method first evaluates the derived values in the drawing that are out of date.
   ///
   /// - Complexity: O(*n* log *n*) in the nodes, some tens of milliseconds for ``GraphDrawing/mostNodes``.
   public func drawing(ofGraph path: String) -> GraphDrawing? {
@@ -51,7 +51,6 @@ extension Session {
 }
 
 extension DrawnGraph {
-  /// The whole names of the nodes.
   fileprivate var paths: [String] {
     nodes.map { title.isEmpty || $0.kind == .observer ? $0.name : "\(title).\($0.name)" }
   }

@@ -1,48 +1,48 @@
 import Bindings
 import ViewModels
 
-/// What somebody who follows a session sees of it beside what it says.
+/// The state of a session for a follower, in addition to the records that the session emits.
 extension Session {
-  /// Hears all that is told, in order, behind the one who was named when the session was made; `nil` for nobody.
+  /// Receives all records, in order, after the listener from the session's initializer; `nil` for no second listener.
   public var onTell: (@MainActor (Record) -> Void)? {
     get { voice.onTell }
     set { voice.onTell = newValue }
   }
 
-  /// Called when something has turned out to be a secret.
+  /// Called when a value has turned out to be a secret.
   ///
-  /// It is told whether that is new, and what makes of an entry one that may be shown. What was told before is to be shown through ``masked(_:)``.
+  /// The arguments say whether the secret is new, and how to redact an entry for display. Show earlier records through
+  /// ``masked(_:)``.
   public var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)? {
     get { voice.onConceal }
     set { voice.onConceal = newValue }
   }
 
-  /// An entry as it may be kept and shown, without what is typed into secret places or is known as a secret; empty when
-  /// nothing of it may be.
+  /// Returns an entry without typed and known secrets, for storage and display; empty when nothing of it may be shown.
   public func redacted(_ entry: ParsedText) -> String { scope.redaction.redacted(entry) }
 
-  /// A text without what has turned out to be a secret since it was told.
+  /// Returns a text without the values that have turned out to be secrets since the text was emitted.
   public func masked(_ text: String) -> String { scope.masked(text) }
 
-  /// Called for everything that happens in the session's graph, in the midst of it: it may only take note of that.
+  /// Called for each record of the session's graph, while the graph is working; the callback may only note the event.
   public var onActivity: (@MainActor () -> Void)? {
     get { chronicle.writes.onRecord }
     set { chronicle.writes.onRecord = newValue }
   }
 
-  /// A view-model that has a name.
+  /// A named view-model.
   public struct NamedViewModel: Sendable, Hashable, Codable {
     /// The name.
     public let name: String
     /// The name of its type.
     public let type: String
-    /// Whether it is the host's, and no person's.
+    /// Whether the host has given the name, and not a person.
     public let isOfHost: Bool
-    /// Whether it is seen, of a page; `nil` of what neither appears nor is covered.
+    /// Whether the page is visible; `nil` for a view-model without a life cycle.
     public let isShown: Bool?
   }
 
-  /// The view-models that have a name, those of a person first, by name.
+  /// The named view-models, those of a person first, sorted by name.
   ///
   /// - Complexity: O(*n* log *n*) in the names.
   public var namedViewModels: [NamedViewModel] {
@@ -61,14 +61,14 @@ extension Session {
     public let number: Int
     /// The statement.
     public let text: String
-    /// The values that it has changed, each with its path.
+    /// The changed values, each with its path.
     public let changes: [String]
   }
 
-  /// The newest statements of the timeline, and how many of them are in effect; those behind can be done again.
+  /// Returns the newest statements of the timeline, and how many of them are in effect; the others can be redone.
   ///
   /// - Parameter limit: The number of statements.
-  /// - Returns: The steps, the oldest first; `position` is negative where the present lies before all of them.
+  /// - Returns: The steps, the oldest first; `position` is negative when the current state is before all of them.
   public func timeline(newest limit: Int) -> (steps: [TimelineStep], position: Int) {
     let entries = chronicle.timeline.entries.suffix(limit)
     let left = chronicle.timeline.entries.count - entries.count
@@ -82,7 +82,7 @@ extension Session {
     )
   }
 
-  /// The lines of `:marbles`; a sentence when the paths are wrong, or nothing has happened to them yet.
+  /// Returns the lines of `:marbles`; a message when a path is wrong, or nothing has happened to the paths yet.
   public func marbles(of paths: String) -> [String] {
     graph.run {
       do throws(Diagnostic) {
