@@ -1,17 +1,17 @@
 import ViewModels
 
-/// A value of a watch as it is shown, and the secret behind it, so that another one is told from the same.
+/// A value of a watch for display, with the secret behind it, so that a new secret differs from the previous one.
 struct SeenValue: Equatable {
   let shown: Record.ShownValue
   var secret: DynamicValue?
 }
 
-/// Shows the values of a watch: only when they differ, and with an interval at most that often.
+/// A throttle for the values of a watch: shows a value only if it differs from the last one, and once per interval.
 @MainActor
 final class Shower<Value: Equatable> {
   private let interval: Duration?
   private let clock: SessionClock
-  /// Whether a value is shown again even if it looks the same, as the table of a list does.
+  /// Whether an equal value is shown again, as for the table of a list.
   private let looksAlike: Bool
   private let show: (Value, Value?) -> Void
   private var previous: Value?

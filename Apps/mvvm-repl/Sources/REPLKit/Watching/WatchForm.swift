@@ -4,23 +4,23 @@ import ViewModels
 enum WatchForm: String, CaseIterable {
   /// One line for each change.
   case plain
-  /// All that is watched as rows, again after each change.
+  /// All watched values as rows, printed again after each change.
   case table
-  /// Every value as a letter along the time.
+  /// Each value as a letter on a time axis.
   case marbles
   /// The last numbers as bars.
   case spark
 }
 
-/// A drawing of the values that a watch is given one after another.
+/// A drawing of the successive values of a watch.
 protocol WatchDrawing {
-  /// The picture after one more set of values, one for each watched path.
+  /// Returns the picture after a new set of values, one for each watched path.
   mutating func drawing(
     of values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
   ) -> Drawing
-  /// What was drawn, for a session that goes on with it; `nil` where nothing depends on it.
+  /// The drawn history, for a session that continues the drawing; `nil` for a drawing without a history.
   var past: WatchPast? { get }
-  /// Goes on with what another session has drawn; the next values are shown again only where they are others.
+  /// Continues the history of another session; the next values are added only if they are different.
   mutating func goOn(with past: WatchPast)
 }
 
@@ -29,14 +29,14 @@ extension WatchDrawing {
   mutating func goOn(with past: WatchPast) {}
 }
 
-/// What a drawing is made of.
+/// The history of a drawing.
 enum WatchPast: Codable {
   case spark([Double])
-  /// The events of each row, and when the first row began on the session's clock.
+  /// The events of each row, and the time on the session's clock at which the first row began.
   case marbles([[MarbleDiagram.Event]], start: Duration)
 }
 
-/// The watched paths with their values now and before.
+/// A table of the watched paths with their current and previous values.
 struct TableDrawing: WatchDrawing {
   let paths: [String]
   private var last: [Record.ShownValue] = []
@@ -66,7 +66,7 @@ struct TableDrawing: WatchDrawing {
   }
 }
 
-/// The last numbers of one path as bars, the lowest and the highest as far apart as it goes.
+/// A sparkline: the last numbers of one path as bars between their minimum and maximum.
 struct SparkDrawing: WatchDrawing {
   private var numbers: [Double] = []
   private var goesOn = false
@@ -76,7 +76,7 @@ struct SparkDrawing: WatchDrawing {
     if case .spark(let numbers) = past { (self.numbers, goesOn) = (numbers, true) }
   }
 
-  /// The number of bars.
+  /// The maximum number of bars.
   static let widest = 40
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
@@ -108,7 +108,7 @@ struct SparkDrawing: WatchDrawing {
       })
   }
 
-  /// Numbers as they are, truth values as 0 and 1.
+  /// Returns the number of a value; a Boolean counts as 0 or 1.
   static func number(_ value: Record.ShownValue) -> Double? {
     switch value {
     case .plain(.int(let number), _): Double(number)

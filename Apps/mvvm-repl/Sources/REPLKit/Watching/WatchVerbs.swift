@@ -45,12 +45,12 @@ extension Verb {
   }
 }
 
-/// The subject of a `watch`; without targets it lists what is watched.
+/// A parsed `watch` statement; without targets it lists the watches.
 struct Watching: Sendable {
   var targets: [Expression] = []
   var form = WatchForm.plain
-  /// Changes are shown only while this is true.
+  /// The condition that must be true when a change is shown.
   var condition: Expression?
-  /// At most one change is shown in this time, the last one.
+  /// The minimum time between two shown changes; the last change within it is shown at its end.
   var interval: Duration?
 }

@@ -1,27 +1,27 @@
 import Bindings
 import ViewModels
 
-/// A value that is shown whenever it changes.
+/// A watch: it shows one or more values whenever they change.
 struct Watch: RestingThing {
   static let kind = Message.watch
   let number: Int
   let path: String
-  /// The paths that it shows, each by itself.
+  /// The watched paths, one by one.
   let paths: [String]
-  /// The words behind its path: how and when it is shown.
+  /// The end of the statement, behind the path: the form, the condition and the interval.
   let manner: String
-  /// The statement that makes it.
+  /// The statement that creates the watch.
   var statement: String { "watch \(path)\(manner)" }
-  /// They end the watch when they are released.
+  /// The subscriptions, whose release ends the watch.
   let subscriptions: [AnyObject]
   let rest: Rest
-  /// What its drawing is made of, for another session.
+  /// The history of the drawing, for another session that continues it.
   var past: @MainActor () -> WatchPast? = { nil }
 }
 
 /// The watches of a session.
 final class Watches: StandingThings<Watch> {
-  /// What the drawing of the next watch goes on with.
+  /// The history that the drawing of the next watch continues.
   var nextPast: WatchPast?
 
   func watch(_ written: Watching) async throws(Diagnostic) {
@@ -44,7 +44,7 @@ final class Watches: StandingThings<Watch> {
     var targets: [WatchTarget] = []
     var lists: [(list: ListViewModel, target: Expression, path: String)] = []
     var known: [Int] = []
-    // All are looked at before the first is watched: a watch of several is made as a whole or not at all.
+    // All targets are checked before the first is watched, so that a statement makes all of its watches or none.
     for target in watching.targets {
       if let list = try await watchedList(target), [.plain, .table].contains(watching.form) {
         let path = evaluator.text(of: target)
@@ -83,7 +83,7 @@ final class Watches: StandingThings<Watch> {
     }
   }
 
-  /// The watch that shows the same in the same manner already.
+  /// Returns the number of the watch that already shows the same values in the same manner.
   private func number(ofWatch path: String, _ watching: Watching) -> Int? {
     let manner = manner(of: watching)
     return all.first { $0.path == path && $0.manner == manner }?.number
@@ -102,7 +102,7 @@ final class Watches: StandingThings<Watch> {
     return viewModel as? ListViewModel
   }
 
-  /// The targets of a path: itself, or every member with a value of a view-model.
+  /// Returns the targets of a path: the path itself, or every member with a value if the path is a view-model.
   private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
     if case .name(let name) = target.kind, scope[name]?.isConstant == true {
       throw Diagnostic(.notAValue, .neverChanges(name), at: target.span, help: .watchAMember)
@@ -110,7 +110,7 @@ final class Watches: StandingThings<Watch> {
     let path = evaluator.text(of: target)
     switch try evaluator.place(of: target) {
     case .viewModel(let viewModel)?:
-      // A part that never is another one has nothing to tell.
+      // A child that is never replaced has no changes to show.
       let members = type(of: viewModel).schema.members.filter { member in
         member.kind != .command && (member.kind != .child || member.node(in: viewModel) != nil)
       }
@@ -143,7 +143,7 @@ final class Watches: StandingThings<Watch> {
     observe([target], watching, target.path) { shower.take($0[0]) }
   }
 
-  /// Draws targets together.
+  /// Adds a watch that draws several targets together.
   private func add(
     _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Watching
   ) {
@@ -180,7 +180,7 @@ final class Watches: StandingThings<Watch> {
     }
   }
 
-  /// Shows a list as a live table.
+  /// Adds a watch that shows a list as a live table.
   private func add(
     watch list: ListViewModel, at target: Expression, _ path: String, _ watching: Watching
   ) {
@@ -190,7 +190,7 @@ final class Watches: StandingThings<Watch> {
       voice.emit(.table(watch: number, path: path, table))
     }
     let rest = Rest()
-    // While a condition does not hold, the newest table is kept until it does.
+    // While the condition is false, the newest table is held back until the condition is true.
     var (isOpen, held) = (true, ListTable?.none)
     let take = { @MainActor [shower] (table: ListTable) in
       if !isOpen { held = table } else if !rest.isAside { shower.take(table) }
@@ -206,10 +206,10 @@ final class Watches: StandingThings<Watch> {
       ListWatch(
         list, renderers: evaluator.host.cellRenderers, label: "watch \(path)", show: take)
     }
-    // Where another list comes to the path, that one is watched; while there is none, the one before.
+    // If another list appears at the path, the watch follows that list; while there is none, it keeps the previous one.
     var watched = (list: list, by: watch(list))
     let name = Bindings.observe(label: "watch \(path) name") { [evaluator] in
-      // Read in any case, so that it is followed later.
+      // The path is always read, so that its later changes are tracked.
       let place = try? evaluator.place(of: target)
       guard !rest.isAside, case .viewModel(let found)? = place, let new = found as? ListViewModel,
         new !== watched.list
@@ -229,7 +229,7 @@ final class Watches: StandingThings<Watch> {
 }
 
 extension Expression {
-  /// Whether a name or a result stands in it.
+  /// Whether the expression contains a name or a result.
   fileprivate var canChange: Bool {
     switch kind {
     case .name, .result, .keptResult: true
@@ -242,7 +242,6 @@ extension [WatchTarget] {
   fileprivate var joinedPaths: String { map(\.path).joined(separator: ", ") }
 }
 
-/// One value that is watched.
 private struct WatchTarget {
   let path: String
   let expression: Expression
