@@ -17,7 +17,7 @@ extension ToolCommand {
     ) { session, argument, span in
       if try session.chronicle.drawLive(argument, at: span) { return }
       let request = try session.chronicle.graphRequest(argument, at: span)
-      // A value that nobody has read yet is none that could be shown.
+      // A value that nobody has read yet is not computed, and could not be shown.
       session.chronicle.refresh(around: request.around, of: request)
       let record = session.chronicle.drawing(request)
       if case .graph(let graph) = record, graph.nodes.isEmpty {
@@ -30,7 +30,7 @@ extension ToolCommand {
         ":graph! \(argument.dropLast(file.count))\($0)"
       }
     }
-    // One that writes a file is none.
+    // A graph as SVG is not recorded, because it can go to a file.
     .recorded { argument in
       !argument.split(separator: " ").contains { GraphRequest.Form(typed: String($0)) == .svg }
     }.explaining(Message.marksOfGraph),
@@ -62,7 +62,7 @@ extension ToolCommand {
 }
 
 extension Chronicle {
-  /// Reads what follows `:graph`: paths of members or view-models, a form, and for SVG a file.
+  /// Parses the arguments of `:graph`: paths of members or view-models, a form, and for SVG a file.
   func graphRequest(_ argument: String, at span: Span) throws(Diagnostic) -> GraphRequest {
     let (isForced, words) = argument.isForced
     var request = GraphRequest(isForced: isForced)
@@ -85,7 +85,7 @@ extension Chronicle {
     return request
   }
 
-  /// The graph in the form that was asked for.
+  /// Returns the graph in the requested form.
   func drawing(_ request: GraphRequest) -> Record {
     switch request.form {
     case .boxes, .tree: return .graph(drawn(request.around, of: request))
@@ -107,7 +107,7 @@ extension Chronicle {
     }
   }
 
-  /// The graph around nodes with what the bodies of members mention, as it is drawn.
+  /// Returns the drawing of the graph around nodes, with the dependencies that the bodies of members mention.
   func drawn(_ nodes: [Node], of request: GraphRequest, turns: Turns? = nil) -> DrawnGraph {
     let isAll = request.paths.isEmpty
     let diagram = diagram(around: isAll ? nil : nodes)
@@ -116,7 +116,8 @@ extension Chronicle {
       mentions: mentions, turns: turns, isTree: request.form == .tree)
   }
 
-  /// The numbers of the host's nodes that nothing else reads: who asks for all means what they have made.
+  /// The IDs of the host's nodes that nothing else reads; a drawing of all nodes leaves them out, to show a person's
+  /// own.
   private func idleNodesOfHost(in diagram: Diagram) -> Set<UInt32> {
     let own = Set(
       scope.nodePaths.filter { _, path in
@@ -132,7 +133,8 @@ extension Chronicle {
     return own.subtracting(seen.map { diagram.nodes[$0].id })
   }
 
-  /// The nodes around some, those that their bodies mention, and what these depend on; all nodes for nil.
+  /// Returns a diagram around nodes, with the nodes that their bodies mention and their dependencies; nil for all
+  /// nodes.
   ///
   /// - Complexity: O(*n* log *n*) in the nodes.
   func diagram(around nodes: [Node]?) -> Diagram {
@@ -156,10 +158,10 @@ extension Chronicle {
     return diagram(around: nil, hiding: Set(all.filter { !shown.contains($0.id) }))
   }
 
-  /// The numbers of the nodes that have a name at the prompt.
+  /// The IDs of the nodes that have a name at the prompt.
   var namedNodes: Set<UInt32> { Set(scope.nodePaths.keys.map(\.id)) }
 
-  /// For members that follow from others the nodes of what their schema mentions, by their numbers.
+  /// The IDs of the nodes that the schema of a derived member mentions, by the ID of the member's node.
   var mentions: [UInt32: Set<UInt32>] {
     var mentions: [UInt32: Set<UInt32>] = [:]
     for step in untracked({ scope.reach() }).steps {
@@ -173,7 +175,7 @@ extension Chronicle {
     return mentions
   }
 
-  /// The statements that made the nodes of variables and derived values.
+  /// The statements that created the nodes of variables and derived values.
   private var statementsByNode: [Node: String] {
     var statements: [Node: String] = [:]
     for (name, variable) in scope.variables {

@@ -4,18 +4,17 @@ import ViewModels
 // MARK: - Knowing what can change
 
 extension Chronicle {
-  /// Gets to know every member that can be reached from a name; what is known already stays.
+  /// Registers the members of all view-models that are reachable from a name; known members stay unchanged.
   ///
-  /// - Complexity: O(*n*) in the view-models that can be reached, but for the rows of a list that are
-  ///   the same as before: only those that are new are looked at.
+  /// - Complexity: O(*n*) in the reachable view-models; of the rows of a list, only new rows are visited.
   func learn() {
     for name in scope.variables.keys { learnValue(of: name) }
     forgetUnreached(reached: walk())
   }
 
-  /// Gets to know the members of what is reached from a name and a view-model, or from all names.
+  /// Registers the members of the view-models that are reachable from one view-model, or from all names.
   ///
-  /// - Returns: The number of view-models that were met, or passed as known.
+  /// - Returns: The number of view-models that were visited, or skipped because they are known.
   private func walk(from start: (String, any ViewModel)? = nil) -> Int {
     timeline.walks += 1
     var passed = 0
@@ -54,7 +53,7 @@ extension Chronicle {
     return reach.steps.count + passed
   }
 
-  /// Gets to know the value of a name.
+  /// Registers the value of a name.
   private func learnValue(of name: String) {
     switch scope[name] {
     case .variable(let node, _):
@@ -65,8 +64,7 @@ extension Chronicle {
     }
   }
 
-  /// The rows of a list between those that were in front and behind when it was walked last; all of them
-  /// where something may be behind a row.
+  /// Returns the changed rows of a list: all between the common beginning and end; all rows if a row may have children.
   private func changedRows(of list: ListViewModel, _ rows: [ListRow]) -> Range<Int> {
     let id = ObjectIdentifier(list)
     let known = timeline.rows[id]
@@ -84,7 +82,7 @@ extension Chronicle {
     return front..<(rows.count - back)
   }
 
-  /// Forgets rows and pages that are gone, once they are more than those that are there.
+  /// Removes the view-models that are no longer reachable, once they outnumber the reachable ones.
   private func forgetUnreached(reached: Int) {
     guard timeline.met.count > 2 * reached + 64 else { return }
     for (id, known) in timeline.rows {
@@ -107,10 +105,9 @@ extension Chronicle {
     writes.events.nodes.remove(node)
   }
 
-  /// Gets to know what a name stands for, and forgets what was reached from it before unless another name leads there.
+  /// Registers the new value of a name, and removes what its old value led to, unless another name leads there.
   ///
-  /// - Complexity: O(1) for a value; for a view-model behind a new name that of what it
-  ///   reaches, behind another name that of ``learn()``.
+  /// - Complexity: O(1) for a value; O(*n*) in what a new name reaches; otherwise that of ``learn()``.
   func learn(_ name: String, insteadOf old: Variable?) {
     switch old {
     case .viewModel:
@@ -121,26 +118,26 @@ extension Chronicle {
     case .constant, .secret, nil: break
     }
     if old != nil { timeline.ignored = [] }
-    // Nothing is reached from a value.
+    // A value leads to no view-models.
     guard old?.viewModel != nil || scope[name]?.viewModel != nil else {
       return learnValue(of: name)
     }
     if old == nil, let viewModel = scope[name]?.viewModel {
-      // What other names reach is as it was.
+      // The members behind other names are unchanged.
       _ = walk(from: (name, viewModel))
     } else {
       learn()
     }
   }
 
-  /// Goes on with another timeline.
+  /// Replaces the timeline, and registers all members again.
   func begin(_ timeline: Timeline) {
     self.timeline = timeline
     endLive()
     learnAnew()
   }
 
-  /// Gets to know everything from the beginning.
+  /// Registers everything from the beginning.
   private func learnAnew() {
     timeline.known = [:]
     timeline.met = [:]

@@ -2,16 +2,18 @@ import Bindings
 import ViewModels
 
 extension Chronicle {
-  /// The things that statements have changed themselves and that cannot be put back, by name: lists, say.
+  /// Returns the nodes that statements have changed directly and that undo cannot restore: lists or hidden values, say.
   ///
-  /// Or values that a view-model does not show. A command in the background belongs to those who started it.
+  /// A change by a command in the background counts for the statement that started the command. A change by a
+  /// subscription to a signal counts, too, because the event does not come again. The snapshots record the result.
   ///
-  /// What an observer has changed is none of them, since it follows when the rest is put back; nor is what the
-  /// statement has made, what is as it was before, or what a command keeps about itself. What a subscription to a signal
-  /// has changed is one: the event does not come again. Snapshots take note of them.
+  /// The result leaves out:
+  /// - nodes that an observer has changed, because they follow when the rest is restored;
+  /// - nodes that the statement has created, and nodes that have their old value again;
+  /// - the state of commands.
   ///
-  /// - Parameter youngest: The number of the youngest node that there was before.
-  /// - Returns: Each, and the first record of its being written, in the order of these.
+  /// - Parameter youngest: The ID of the youngest node that existed before.
+  /// - Returns: Each node with the record of its first write, in the order of these records.
   func others(before youngest: UInt32) -> [(node: Node, first: TraceRecord)] {
     var found: [(node: Node, first: TraceRecord)] = []
     let hasMoved = hasMovedScreens
@@ -25,16 +27,16 @@ extension Chronicle {
     return found.count < 2 ? found : found.sorted { $0.first.id < $1.first.id }
   }
 
-  /// Whether a screen of a navigator has moved, so that the life of the screens follows when they go back.
+  /// Whether a navigator has moved; the life-cycle state of its screens then follows when undo moves it back.
   var hasMovedScreens: Bool {
     writes.firsts.keys.contains { timeline.known[$0]?.place.isTree == true }
   }
 
-  /// The values by which a screen tells its life.
+  /// The names of the members that hold the life-cycle state of a screen.
   private static let partsOfLife = Set(LifecycleViewModel.schema.members.map(\.name))
     .union(["children", "isEnded"])
 
-  /// Takes note of such things for the snapshots; their paths or labels.
+  /// Records such nodes in the snapshots, and returns their paths or labels.
   func note(_ others: [(node: Node, first: TraceRecord)]) -> [String] {
     others.map { node, _ in
       let name = timeline.known[node]?.place.path ?? node.name
@@ -43,8 +45,7 @@ extension Chronicle {
     }
   }
 
-  /// Whether something that can be put back has changed, or anything was written by that statement: not by a command
-  /// that an earlier one has started.
+  /// Whether a restorable value has changed, or a write follows from the statement itself, not from an earlier one.
   func hasWritten(
     _ mark: TraceRecord.ID?, _ changes: [Timeline.Change],
     _ others: [(node: Node, first: TraceRecord)]
@@ -54,17 +55,17 @@ extension Chronicle {
     } || others.contains { isCaused($0.first, by: mark) }
   }
 
-  /// Whether a record follows from a statement; so do those whose beginning is not known.
+  /// Whether a record follows from a statement; true also if the root cause is unknown or is no statement.
   func isCaused(_ record: TraceRecord, by mark: TraceRecord.ID?) -> Bool {
     if let mark, record.cause == mark { return true }
     guard let root = origins.origin(of: record.id)?.root, root.kind == .mark else { return true }
     return root.id == mark
   }
 
-  /// Takes for the first write of a node the first one of a statement, where a task that an earlier one has begun
-  /// came before it: the step is the statement's all the same.
+  /// Replaces first writes by tasks of earlier statements with the first writes of this statement to the same nodes:
+  /// the change then belongs to this statement's step.
   ///
-  /// - Complexity: O(*n*) in the writes of others; O(*n*) in the records that are kept, if there are any.
+  /// - Complexity: O(*n*) in the first writes; if others have written, also O(*n*) in the kept records.
   func preferWrites(of mark: TraceRecord.ID) {
     guard writes.firsts.values.contains(where: { !isCaused($0, by: mark) }) else { return }
     var others = Set(writes.firsts.filter { !isCaused($0.value, by: mark) }.keys)
@@ -74,8 +75,8 @@ extension Chronicle {
     }
   }
 
-  /// Takes the values that something outside has set as they were already: they stay whatever is undone, as those
-  /// that it has changed.
+  /// Rebases the timeline onto values that an outside source has written again unchanged: undo keeps these values, as
+  /// it keeps those that the source has changed.
   func takeConfirmed() {
     guard !writes.confirmations.isEmpty else { return }
     defer { writes.confirmations = [:] }
@@ -89,7 +90,7 @@ extension Chronicle {
   }
 
   private func isOther(_ node: Node, _ first: TraceRecord) -> Bool {
-    // Commands and pagers name what they keep about themselves with a dot: `add.isExecuting`.
+    // The state of commands and pagers has labels with a dot: `add.isExecuting`.
     guard node.kind == .property, node.label?.contains(".") != true,
       first.old?.isExact != true || first.old?.description != node.valueDescription,
       let cause = first.cause
@@ -97,7 +98,7 @@ extension Chronicle {
     return origins.origin(of: cause)?.followsByItself != true
   }
 
-  /// The paths by which a person knows things that cannot be put back, of a node that has none the shortest path of a value that is made of it.
+  /// Returns the paths of nodes that cannot be restored; a node without a path has the shortest path of its readers.
   func paths(of others: [Node: String]) -> [String] {
     guard !others.isEmpty else { return [] }
     let paths = scope.nodePaths
@@ -113,7 +114,7 @@ extension Chronicle {
 }
 
 extension TraceValue {
-  /// Whether the text of another value differs from this one's.
+  /// Whether the text identifies the value, so that each other value has another text.
   fileprivate var isExact: Bool {
     switch self {
     case .bool, .int, .double: true

@@ -1,20 +1,20 @@
 import Bindings
 import ViewModels
 
-/// What a statement made run: batch by batch.
+/// The report of a statement: what ran because of it, batch by batch.
 struct ChangeReport {
-  /// The statement.
+  /// The record of the statement.
   let mark: TraceRecord.ID
   /// The batches with a write, by their numbers.
   private(set) var batches: [Int: TraceBatchReport] = [:]
 
-  /// How many batches there were beyond those that are kept.
+  /// The number of batches that are not kept.
   fileprivate(set) var left = 0
 
-  /// How many batches are kept.
+  /// The maximum number of batches that are kept.
   static let limit = 100
 
-  /// Takes a report of a batch, unless there is one already that knows more.
+  /// Adds the report of a batch, unless the known report of that batch has at least as many records.
   mutating func take(_ report: TraceBatchReport) {
     if let known = batches[report.batch] {
       guard known.records.count < report.records.count else { return }
@@ -29,7 +29,7 @@ struct ChangeReport {
 }
 
 extension Chronicle {
-  /// `:report`, `:report #3`, `:report form.signIn`: what a statement made run.
+  /// Shows what ran because of a statement: `:report`, `:report #3`, `:report form.signIn`.
   func showReport(_ argument: String, at span: Span) throws(Diagnostic) {
     guard let mark = try reported(argument, at: span) else {
       return emit(.note(.nothingChangedYet))
@@ -46,13 +46,13 @@ extension Chronicle {
     let naming = scope.naming
     lines += batches.flatMap { Message.lines(of: $0, in: tracer.log, naming: naming) }
     if report.left > 0 { lines.append(.moreBatches(report.left)) }
-    // One record, of which a terminal shows what has room and keeps the rest.
+    // All lines are one record; a terminal shows as many as fit, and keeps the rest.
     emit(.explanation(lines))
     if let graph = graph(of: batches) { emit(.graph(graph)) }
     if !waterfall.rows.isEmpty { emit(.waterfall(waterfall)) }
   }
 
-  /// What ran in some batches, with the values that they left there; nil when that is hardly a graph.
+  /// Returns a graph of the nodes that ran in the batches, with their values at that time; nil for fewer than 2 nodes.
   private func graph(of batches: [TraceBatchReport]) -> DrawnGraph? {
     let records = batches.flatMap(\.records)
     let changed = Set(records.compactMap(\.node))
@@ -78,8 +78,8 @@ extension Chronicle {
     return graph.nodes.count > 1 ? graph : nil
   }
 
-  /// The statement that is asked for: the last one that did something, the one of a number in the timeline, or the
-  /// one of which something ran last; nil when nothing has happened yet.
+  /// Returns the requested statement: the last one with a change, the one with a number in the timeline, or the last
+  /// one that made a node run; nil when nothing has happened yet.
   private func reported(_ argument: String, at span: Span) throws(Diagnostic) -> TraceRecord.ID? {
     guard !argument.isEmpty else { return lastChange }
     if let number = Int(argument.first == "#" ? String(argument.dropFirst()) : argument) {
@@ -103,7 +103,7 @@ extension Chronicle {
     throw Diagnostic(.unknownNumber, .noStatementMadeRun(argument.clipped(to: 40)), at: span)
   }
 
-  /// The report of a statement; that of the last one is kept, since the log forgets.
+  /// Returns the report of a statement; the report of the last change is kept, because the log drops old records.
   private func report(of mark: TraceRecord.ID) -> ChangeReport {
     let log = tracer.log
     var report = ChangeReport(mark: mark)
@@ -118,10 +118,10 @@ extension Chronicle {
     return report
   }
 
-  /// Keeps the report of the last change before the log forgets it.
+  /// Keeps the report of the last change before the log drops its records.
   func keepReport() { if let lastChange { _ = report(of: lastChange) } }
 
-  /// The nodes of a path that is typed.
+  /// Returns the nodes of a typed path.
   func nodes(named path: String, at span: Span) throws(Diagnostic) -> [Node] {
     do throws(Diagnostic) {
       guard let place = try evaluator.place(of: try Parser.expression(path)) else {
@@ -131,7 +131,7 @@ extension Chronicle {
     } catch { throw error.moved(to: span) }
   }
 
-  /// The nodes of what a path names: of a view-model those of its members.
+  /// Returns the nodes of a place; for a view-model, the nodes of its members.
   func nodes(of place: Place) -> [Node] {
     switch place {
     case .viewModel(let viewModel):

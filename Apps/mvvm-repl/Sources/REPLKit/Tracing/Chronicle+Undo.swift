@@ -19,10 +19,9 @@ extension ToolCommand {
 }
 
 extension Chronicle {
-  /// Takes back the newest statements, or does again what was undone; when there are fewer, all of them, and tells how
-  /// many there were.
+  /// Undoes or redoes a number of steps; if there are fewer, moves by all of them and throws an error with that number.
   ///
-  /// It stops before a statement that cannot be taken back as a whole, which is left as it is.
+  /// It stops before a step that cannot be undone or redone as a whole, and leaves that step unchanged.
   func travel(_ count: Int, by step: Int, at span: Span) throws(Diagnostic) {
     let done = try moves(count, by: step, at: span)
     guard done < count else { return }
@@ -35,9 +34,9 @@ extension Chronicle {
       help: .whatCanBeUndone)
   }
 
-  /// Moves as far as there are statements; one that cannot be moved by ends it, with those before it noted as moved.
+  /// Undoes or redoes steps; a step that cannot be moved throws an error, after the moves before it are recorded.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of moved steps.
   private func moves(
     _ count: Int, by step: Int, at span: Span, passing: Bool = false
   ) throws(Diagnostic) -> Int {
@@ -53,12 +52,12 @@ extension Chronicle {
     return done
   }
 
-  /// Has a recording run what was done in place of what was typed.
+  /// Makes the recording repeat the moves that took place, in place of the typed statement.
   private func noteMoves(_ count: Int, by step: Int) {
     voice.recorder.noteInstead("\(step < 0 ? "undo" : "redo") \(count)")
   }
 
-  /// Takes back the statement before, or does again the one behind: as a whole or not at all.
+  /// Undoes the last step or redoes the next one: as a whole or not at all.
   ///
   /// With `passing` it goes by what only a view-model sets, which stays as it is. The paths of what has no name any more
   /// go to `gone`.
@@ -113,7 +112,7 @@ extension Chronicle {
     return true
   }
 
-  /// `:goto #3`: the state right after that statement; `:goto start`, before the first one.
+  /// Goes to the state right after a statement, `:goto #3`, or before the first statement, `:goto start`.
   func go(to argument: String, at span: Span) throws(Diagnostic) {
     guard !argument.isEmpty else {
       throw Diagnostic(
@@ -131,7 +130,7 @@ extension Chronicle {
     _ = try moves(abs(distance), by: distance > 0 ? -1 : 1, at: span, passing: true)
   }
 
-  /// The statement that goes by the next one in a direction.
+  /// Returns the statement that skips the next step in a direction.
   private func wayBy(step: Int) -> String {
     let index = timeline.position + (step < 0 ? -2 : 0)
     return timeline.entries.indices.contains(index)
@@ -142,9 +141,9 @@ extension Chronicle {
     node: Node, place: Timeline.Place, value: DynamicValue, position: NavigationTree.Position?
   )
 
-  /// Puts all values back, or none; what follows from them follows by itself.
+  /// Restores all values or none; derived values follow automatically.
   ///
-  /// - Returns: The places of those that could not be put back.
+  /// - Returns: The first place that could not be restored, if any.
   private func putBackAll(_ values: [Return]) -> [Timeline.Place] {
     var failed: [Timeline.Place] = []
     _ = puttingBack {
@@ -163,7 +162,7 @@ extension Chronicle {
     return failed
   }
 
-  /// Tells what a statement that moved the clock has let others do, and what stays as it is.
+  /// Reports values that only view-models set, and that stay when undo or redo passes a step that moved the clock.
   private func tellStaying(of entry: Timeline.Entry, isUndone: Bool) {
     guard !entry.batches.isEmpty else { return }
     let stays = entry.changes.filter {
@@ -241,7 +240,7 @@ extension Chronicle {
       kept = there.filter { !$0.place.restore($0.value, $0.position) }
       return []
     }
-    // What follows from the others has its old value by now.
+    // A value that is derived from restored values has its old value again.
     let stays =
       (kept.filter { $0.place.value != $0.value && !$0.place.isDateOfViewModel }.map(\.place.path)
       + others)

@@ -1,21 +1,21 @@
 import Bindings
 import ViewModels
 
-/// When an execution ran, by the order of records.
+/// The lifetime of an execution, by the order of records.
 private struct Life {
-  /// Whether it follows from the statement that is reported.
+  /// Whether the execution follows from the reported statement.
   let isOwn: Bool
   let first: TraceRecord.ID
   var last: TraceRecord.ID?
 
-  /// Whether some of it ran while another one did; the order tells that also while a clock stands still.
+  /// Whether two executions overlapped; the order of records shows this even if the clock stands still.
   func isBeside(_ other: Life) -> Bool {
     !(last.map { $0 < other.first } ?? false) && !(other.last.map { $0 < first } ?? false)
   }
 }
 
 extension Chronicle {
-  /// The executions of commands that follow from a statement, and those that ran beside them, as far as they are kept.
+  /// Returns the kept executions of commands that follow from a statement, and those that overlap with them.
   ///
   /// - Complexity: O(*n*) in the records of the log, and in the chains that lead to the executions.
   func waterfall(of mark: TraceRecord.ID) -> Waterfall {
@@ -23,7 +23,7 @@ extension Chronicle {
     let naming = scope.naming
     var rows: [Waterfall.Row] = []
     var lives: [Life] = []
-    /// The rows of the records that begin an execution.
+    /// The index of the row for each record that begins an execution.
     var places: [TraceRecord.ID: Int] = [:]
     for (record, time) in writes.commands.events.map({ ($0.record, $0.time) }) {
       let own = record.cause.flatMap { places[$0] }
@@ -70,7 +70,7 @@ extension Chronicle {
       rows: shown.sorted { $0.1.first < $1.1.first }.map(\.0), now: now)
   }
 
-  /// What pages have loaded of themselves, each named after its page; what a command has loaded is in its own row.
+  /// Returns the loads that no command has started, each named after its page; the row of a command includes its loads.
   private func loads(
     _ following: Set<TraceRecord.ID>, besides executions: Set<TraceRecord.ID>
   ) -> [(Waterfall.Row, Life)] {
@@ -108,7 +108,7 @@ extension Chronicle {
 }
 
 extension Waterfall.Ending {
-  /// The ending that the record of a command's end tells.
+  /// Creates the ending from the detail text of a record of a command's end.
   fileprivate init(_ detail: String) {
     let (failure, rejection) = ("failure: ", "rejected: ")
     self =

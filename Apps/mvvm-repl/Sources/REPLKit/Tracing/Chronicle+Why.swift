@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Chronicle {
-  /// `why form.isValid`: from the value down to what was typed, and what it was not.
+  /// Explains a value down to the typed statement, with the inputs that are not a cause: `why form.isValid`.
   func why(_ expression: Expression, at number: Int?) async throws(Diagnostic) {
     try await evaluator.loadElements(of: expression)
     guard let place = try evaluator.place(of: expression) else {
@@ -37,7 +37,7 @@ extension Chronicle {
         }
         throw Diagnostic(.notAValue, .noReasonToGive, at: expression.span)
       }
-      _ = try evaluator.read(place, at: expression.span)  // what nobody reads is not computed yet
+      _ = try evaluator.read(place, at: expression.span)  // computes a value that nobody reads
       emit(.explanation(explanation(of: node, withInputs: true)))
     }
   }
@@ -50,7 +50,7 @@ extension Chronicle {
     ).map { $0.mapTexts(scope.masked) }
   }
 
-  /// What a node depends on, as it can be typed, each with its value; a secret one is masked.
+  /// Returns the inputs of a node, each with its typed path and its value; a secret value is masked.
   private func inputs(of node: Node) -> [String] {
     node.dependencies.filter { !ownNodes.contains($0) }.compactMap { input in
       guard let path = scope.naming(input), let expression = try? Parser.expression(path),
@@ -61,7 +61,7 @@ extension Chronicle {
     }
   }
 
-  /// `why form.phone at #12`: how that change of it came about.
+  /// Explains one change of a value: `why form.phone at #12`.
   private func explain(_ place: Place, at number: Int, _ span: Span) throws(Diagnostic) {
     let log = tracer.log
     guard let node = place.node,
@@ -75,7 +75,7 @@ extension Chronicle {
     emit(.explanation(lines.map { $0.mapTexts(scope.masked) }))
   }
 
-  /// The conditions that are false, each with its own reason.
+  /// Explains the state of a command; if the command is disabled, explains each false condition.
   private func explain(
     _ state: Place.CommandState, of member: Member, in viewModel: any ViewModel, path: String
   ) {

@@ -1,36 +1,36 @@
 import Bindings
 import ViewModels
 
-/// The history of a session: its statements, what each has changed, and the events of its nodes.
+/// The history of a session: its statements, the changes of each statement, and the events of its nodes.
 @MainActor
 final class Chronicle {
   let evaluator: Evaluator
   let scope: SessionScope
   let voice: Voice
   let clock: SessionClock
-  /// Nodes that are the session's own affair as long as it lives.
+  /// The internal nodes of the session that exist as long as the session.
   private let fixedNodes: Set<Node>
-  /// The graph that is drawn anew after each change, if one is.
+  /// The live graph, which is redrawn after each change; nil without one.
   var live: LiveGraph?
   let writes: SessionTracer.Writes
   var timeline = Timeline()
-  /// Where `:marbles clear` has put the beginning of all marbles.
+  /// The start of all marble diagrams, which `:marbles clear` sets.
   var marblesStart: (id: TraceRecord.ID?, time: Duration)?
-  /// The roots of what has happened in the statement that has run.
+  /// The root causes of the records of the last statement.
   let origins: Origins
-  /// The record of the statement that runs.
+  /// The record of the running statement.
   var currentMark: TraceRecord.ID?
-  /// The number of the youngest node that there was when the last statement had ended.
+  /// The ID of the youngest node at the end of the last statement.
   private var youngest: UInt32 = 0
-  /// The records of statements that have moved screens of a navigator, whose loads are the outside's.
+  /// The records of statements that have moved a navigator; loads of the moved screens count as changes from outside.
   private var movers: Set<TraceRecord.ID> = []
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
-  /// Lets values be put back without anything being handed on by bindings.
+  /// Runs a closure that restores values, while bindings transfer nothing.
   var puttingBack: (() -> [String]) -> [String] = { batch($0) }
-  /// Ends the binding that a statement has made, or makes it again, when that is undone or done again.
+  /// Ends the binding that a statement has created when the statement is undone, and creates it again on redo.
   var rebinding: (_ mark: TraceRecord.ID, _ isUndone: Bool) -> Void = { _, _ in }
-  /// The report that `:report` has told of a change.
+  /// The kept report of the last change, for `:report`.
   var keptReport: ChangeReport?
 
   init(_ evaluator: Evaluator, hiding ownNodes: Set<Node>) {
@@ -45,20 +45,20 @@ final class Chronicle {
     writes.isOwn = { [weak self] in self?.evaluator.host.screens.live?.isDrawn(by: $0) == true }
   }
 
-  /// Nodes that are the session's own affair: nothing tells of them.
+  /// The internal nodes of the session, which no output shows.
   var ownNodes: Set<Node> {
     fixedNodes.union(evaluator.host.screens.nodes).union(scope.givenAway.nodes)
   }
 
-  /// The tracer that notes everything that happens in the graph.
+  /// The tracer that records everything that happens in the graph.
   var tracer: SessionTracer { .of(scope.graph) }
 
   func emit(_ record: Record) { voice.emit(record) }
 
-  /// Runs a statement as the cause of all that follows from it, and notes what it changed: as a step that
-  /// can be undone, and in the recording, if it belongs there.
+  /// Runs a statement as the cause of all that follows from it, and records its changes.
   ///
-  /// The text is what is typed, as it may be kept.
+  /// The changes become an undo step if `isStep`, and part of the recording if `isRecorded`. The text is the typed one,
+  /// redacted for storage.
   func trace(
     _ text: String, isStep: Bool, isRecorded: Bool,
     _ run: () async throws(Diagnostic) -> Void
@@ -76,7 +76,7 @@ final class Chronicle {
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
     }
-    // Another one may have run within it.
+    // Another statement may have run inside this one.
     currentMark = mark
     origins.begin()
     if let mark { preferWrites(of: mark) }
@@ -84,18 +84,19 @@ final class Chronicle {
     var changes = self.changes(onlyCaused: true, takingTime: hasAdvanced)
     let allChanges = changes
     let hasRun = hasRun(since: newest, by: mark)
-    // What only a command that an earlier one has started has written is none of its own.
+    // A write by a command of an earlier statement is not a change by this statement.
     let hasCausedWrite = hasAdvanced || writes.firsts.values.contains { isCaused($0, by: mark) }
     if hasRun || !changes.isEmpty && hasCausedWrite { lastChange = mark }
     if isStep {
       var others = others(before: youngest)
       if !hasAdvanced { noteMeanwhile(beside: mark, &changes, &others) }
-      // What only an earlier statement's command does meanwhile is no step, since nobody could undo it.
+      // Changes that only a command of an earlier statement made, and that nobody could undo, are no step.
       let isOwn = hasAdvanced || hasWritten(mark, changes, others)
-      // Where it was typed, it could be undone: what is undone behind it counts on that.
+      // A journal leaves out secrets. A statement without its secret still is a step when the journal is restored,
+      // because later undo statements count it.
       let isLeftOut = evaluator.hasLeftSecret && voice.recorder.isRestoring
       if isOwn && !(changes.isEmpty && others.isEmpty) || isLeftOut {
-        // What a command in the background has changed while this one waited was done by that one.
+        // Changes by a background command during this statement are named after the statement that started the command.
         let sources = hasAdvanced || isLeftOut ? [] : sources(of: changes)
         timeline.append(
           sources, else: text, changes, others: note(others), by: mark,
@@ -105,7 +106,7 @@ final class Chronicle {
       }
     }
     if isRecorded {
-      // One that failed on its way, as an undo of more than there is, is the past of what comes behind it.
+      // A statement that acted before it failed, such as an undo of too many steps, is kept for later statements.
       let hasActed =
         !allChanges.isEmpty || hasAdvanced || moment != (timeline.count, timeline.position)
       let hasFailed = (try? result.get()) == nil
@@ -122,7 +123,7 @@ final class Chronicle {
     try result.get()
   }
 
-  /// Whether a command that the session can name did something because of a statement.
+  /// Whether a command that the session can name ran because of a statement.
   private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
     guard let last = writes.commands.events.last?.record, last.id != newest,
       last.kind != .commandRejected,
@@ -131,8 +132,7 @@ final class Chronicle {
     return tracer.log.chain(of: last.id).contains { $0.id == mark }
   }
 
-  /// The statement that what happens now follows from: the one that runs, or the one that started
-  /// what runs now in the background; `nil` when neither is known.
+  /// The statement that causes the current work, in the foreground or in the background; `nil` when it is not known.
   var origin: Session.Origin? {
     guard let id = Trace.cause ?? currentMark, let root = tracer.log.chain(of: id).last,
       root.kind == .mark, let text = root.statement ?? root.detail
@@ -140,7 +140,7 @@ final class Chronicle {
     return Session.Origin(number: root.id.number, text: text)
   }
 
-  /// What last ended a wait of the command that what happens now follows from; `nil` when none waited.
+  /// The last wake in the chain of causes of the current work; `nil` if nothing in the chain has waited.
   var wake: Wake? {
     guard let cause = Trace.cause else { return nil }
     for record in tracer.log.chain(of: cause) {
@@ -149,14 +149,14 @@ final class Chronicle {
     return nil
   }
 
-  /// The beginning of the mark of a statement.
+  /// The prefix of the mark of a statement.
   nonisolated static let typed = "you typed "
 }
 
 // MARK: - Changes
 
 extension Chronicle {
-  /// Notes the changes by timers and commands in the background, unless nobody could undo them.
+  /// Records the changes by timers and background commands as a step, unless nobody could undo them.
   func noteMeanwhile() {
     live?.end()
     origins.begin()
@@ -172,8 +172,7 @@ extension Chronicle {
     }
   }
 
-  /// Takes out what earlier statements' commands have changed while a statement changed something itself: that is a step
-  /// of its own before this one's.
+  /// Moves changes by commands of earlier statements into a step of their own, before the step of this statement.
   private func noteMeanwhile(
     beside mark: TraceRecord.ID?, _ changes: inout [Timeline.Change],
     _ others: inout [(node: Node, first: TraceRecord)]
@@ -193,7 +192,7 @@ extension Chronicle {
     (changes, others) = (own, ownOthers)
   }
 
-  /// The statements that changes follow from, as they were typed; none when they follow from this one, or from none.
+  /// Returns the earlier statements that caused the changes, as typed; empty if this statement or none caused a change.
   private func sources(of changes: [Timeline.Change]) -> [String] {
     var sources: [TraceRecord.ID: String] = [:]
     for change in changes where change.place.isRestorable {
@@ -206,11 +205,11 @@ extension Chronicle {
     return sources.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The changes since the last time; of a statement only those that follow from one, so that what a store
-  /// or a host does at the same time is not told as done by it.
+  /// Returns the changes since the last call; with `onlyCaused`, only those that follow from a statement.
   ///
-  /// What comes from outside is left out, and stays whatever is undone: the network does not come back by that. A
-  /// statement that moves the clock takes time upon itself.
+  /// Writes by a store or a host at the same time are not changes by the statement. Values from outside are left out,
+  /// and undo keeps them, because undo cannot take back a network response, for example. With `takingTime`, a statement
+  /// that moves the clock takes all changes as its own.
   private func changes(onlyCaused: Bool, takingTime: Bool) -> [Timeline.Change] {
     guard !writes.nodes.isEmpty else { return [] }
     let nodes = writes.take(onlyCaused: onlyCaused)
@@ -229,7 +228,7 @@ extension Chronicle {
       return change
     }
     guard !takingTime else { return changes }
-    // What the screens that have moved load is none of the statement's own, however fast it comes.
+    // Loads of the moved screens are not changes by the statement, however fast they are.
     let loads = hasMovedScreens
     if loads, let currentMark { noteMover(currentMark) }
     let outside = changes.filter { change in
@@ -248,15 +247,16 @@ extension Chronicle {
     movers = movers.filter { $0.number >= mark.number - SessionTracer.limit }
   }
 
-  /// Whether a write follows from no statement, or is the doing of a task that an earlier one has left behind: without a
-  /// command or an event in between, as one does that follows the network, a store or the time, or by a command that is
-  /// over, as the one that opened a page which loads.
+  /// Whether a write comes from outside: from no statement, or from a task that an earlier statement has left running.
   ///
-  /// What an event brings later, as a timer does, is the statement's unless that has moved screens.
-  /// One whose causes are no longer kept is a statement's: a long one forgets its own beginning.
+  /// Such a task has no command or event between the statement and the write, as a task that follows the network, a
+  /// store or the time. Or its command is over, such as the command that opened a page which is still loading.
+  ///
+  /// A write after a later event, such as a timer, belongs to the statement, unless the statement has moved screens. A
+  /// write whose causes are no longer kept also belongs to the statement: a long statement outlives its first records.
   func isFromOutside(_ write: TraceRecord?) -> Bool {
     guard let cause = write?.cause else { return true }
-    // Of the most frequent cause the root is known: a statement has none.
+    // The running statement is the most frequent cause, and needs no search: it is a root itself.
     guard cause != currentMark, let root = origins.origin(of: cause)?.root else { return false }
     guard root.kind == .mark else { return root.cause == nil }
     guard let write, root.id != currentMark else { return false }

@@ -1,17 +1,17 @@
 import Bindings
 
-/// The lives of the executions of commands, with their times on the session's clock.
+/// The events of command executions, with their times on the session's clock.
 ///
-/// It keeps the newest ones only, so that a long session stays small.
+/// Only the newest events are kept, so that a long session stays small.
 struct CommandTimes {
-  /// How many events are kept.
+  /// The maximum number of events that are kept.
   static let limit = 4_000
 
   private(set) var events: [TimedRecord] = []
-  /// For each execution that goes on the last tenth that it has told.
+  /// The last reported tenth of the progress of each running execution.
   private var tenths: [TraceRecord.ID: Int] = [:]
 
-  /// Keeps a record that is one of an execution; of its progress the first one in each tenth.
+  /// Keeps a record of an execution; of its progress, only the first record in each tenth.
   mutating func take(_ record: TraceRecord, at time: @autoclosure () -> Duration) {
     switch record.kind {
     case .commandQueued, .commandRejected, .commandStart: break
@@ -20,7 +20,7 @@ struct CommandTimes {
       guard let start = record.cause, let tenth = record.fraction.map({ Int($0 * 10) }),
         tenth > tenths[start] ?? 0
       else { return }
-      // Whoever never ends is forgotten with the others.
+      // Executions that never end are dropped together with all others.
       if tenths.count >= Self.limit { tenths = [:] }
       tenths[start] = tenth
     default: return
@@ -30,7 +30,7 @@ struct CommandTimes {
 }
 
 extension TraceRecord {
-  /// How far a command is, from 0 to 1; nil for other records, and for a command that is secure.
+  /// The progress of a command, from 0 to 1; nil for other records, and for a secure command.
   var fraction: Double? {
     if kind == .commandProgress, case .double(let fraction)? = new { fraction } else { nil }
   }

@@ -15,7 +15,7 @@ extension Diagram {
 
   /// The diagram in the language of Graphviz.
   ///
-  /// An arrow leads from what is read to what reads it.
+  /// An arrow leads from a node to a node that reads it.
   var dot: String {
     let places = nodes.map { node in
       let shape =
@@ -50,12 +50,12 @@ extension Diagram {
     return (["flowchart LR"] + places + edges).joined(separator: "\n")
   }
 
-  /// The numbers of what is read and of what reads it.
+  /// The edges, each from the ID of a node to the ID of a node that reads it.
   private var edges: [(from: UInt32, to: UInt32)] {
     nodes.flatMap { node in node.reads.map { (nodes[$0].id, node.id) } }
   }
 
-  /// In a DOT string a backslash begins an escape and a quote ends it.
+  /// Escapes a text for DOT, where a backslash begins an escape and a quotation mark ends a string.
   private static func dotEscaped(_ text: String) -> String {
     escaped(text) { character in
       switch character {
@@ -67,7 +67,7 @@ extension Diagram {
     }
   }
 
-  /// Mermaid has no escapes but entities, which begin with a hash instead of an ampersand.
+  /// Escapes a text for Mermaid, which has only entities; they begin with a hash instead of an ampersand.
   private static func mermaidEscaped(_ text: String) -> String {
     escaped(text) { character in
       switch character {
@@ -84,7 +84,7 @@ extension Diagram {
     }
   }
 
-  /// Neither language takes control characters.
+  /// Escapes a text, and replaces control characters by spaces, because neither language accepts them.
   private static func escaped(_ text: String, _ escape: (Character) -> String?) -> String {
     var result = ""
     for character in text {

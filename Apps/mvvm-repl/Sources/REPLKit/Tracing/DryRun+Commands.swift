@@ -25,7 +25,7 @@ extension DryRun {
       rehearsal.end()
       evaluator.interrupt = nil
       voice.hearIssues(of: graph)
-      // A write of the copy is no change of this session.
+      // Writes of the copy are not changes of this session.
       chronicle.writes.nodes = chronicle.writes.nodes.filter {
         chronicle.timeline.known[$0.node] != nil
       }
@@ -61,7 +61,7 @@ extension DryRun {
     outcome: Message, before: ReachedValues, after: ReachedValues
   )
 
-  /// Knows what another session knows, with a copy in the place of one view-model.
+  /// Takes over the names and values of another session, with a copy in place of one view-model.
   private func take(
     over other: Session, with name: String, _ made: SessionScope.Made, _ original: any ViewModel,
     at span: Span
@@ -87,7 +87,7 @@ extension DryRun {
     await clock.settle()
   }
 
-  /// Notes what the copy asks, and dismisses it.
+  /// Records the questions of the copy, and dismisses them.
   private func dismissingQuestions(
     of name: String, in rehearsal: Rehearsal
   ) -> UnansweredQuestions {
@@ -131,7 +131,7 @@ extension DryRun {
 }
 
 extension ViewModel {
-  /// Puts all that can be put back to what it is in another view-model of the same type.
+  /// Copies all restorable values from another view-model of the same type.
   fileprivate func takeValues(
     of other: any ViewModel, below depth: Int, _ seen: inout Set<ObjectIdentifier>
   ) {

@@ -1,11 +1,11 @@
 import Bindings
 import ViewModels
 
-/// What a statement would change: an assignment is made and taken back, a command runs on a copy.
+/// A dry run, which shows what a statement would change: an assignment is reverted, a command runs on a copy.
 struct DryRun: SessionTask {
   let session: Session
 
-  /// Tries a statement and tells what is different then.
+  /// Tries a statement, and reports the differences.
   func tryOut(_ statement: Statement.Kind, at span: Span) async throws(Diagnostic) {
     evaluator.mayAct = false
     defer { evaluator.mayAct = true }
@@ -40,10 +40,10 @@ struct DryRun: SessionTask {
     }
   }
 
-  /// Sets the value and puts it back before anybody sees it: observers run when a batch is over.
+  /// Sets a value and restores it within a batch: observers run after the batch, and do not see the value.
   ///
-  /// Bindings are observers, so what they would hand on is handed on here. The second look at everything brings what
-  /// follows up to date while the trial is not recorded.
+  /// Bindings are observers, so this method transfers their values itself. The second call of `everything()` updates
+  /// derived values while the tracer is muted.
   private func assign(
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
@@ -117,7 +117,7 @@ struct DryRun: SessionTask {
 }
 
 extension Evaluator {
-  /// A place whose value can be set and put back; `nil` for anything else.
+  /// Returns the place of a value that can be set and restored; `nil` for anything else.
   func valuePlace(of ready: Expression, path: String) throws(Diagnostic) -> Timeline.Place? {
     switch try place(of: ready) {
     case .member(let viewModel, let member)?:

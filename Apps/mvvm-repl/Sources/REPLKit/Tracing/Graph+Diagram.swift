@@ -1,6 +1,6 @@
 import Bindings
 
-/// The live nodes of a graph and what reads what, as a value that pictures and texts are made of.
+/// A snapshot of the live nodes of a graph and their dependencies, as a value for pictures and texts.
 ///
 /// ```swift
 /// let diagram = graph.diagram(around: [total.node])
@@ -8,15 +8,15 @@ import Bindings
 /// ```
 struct Diagram: Sendable, Hashable {
   struct Node: Sendable, Hashable {
-    /// The number of the node in its graph.
+    /// The ID of the node in its graph.
     let id: UInt32
     let kind: Bindings.Node.Kind
     let name: String
-    /// Where it comes from; nil when that is not known.
+    /// The origin of the node; nil when the origin is not known.
     let origin: String?
-    /// Its value as text, dots when it is secure; nil when it has none, or one that is out of date.
+    /// The value as text, dots for a secure node; nil without a value, or with a value that is out of date.
     let value: String?
-    /// The nodes that it reads, as places in ``Diagram/nodes``.
+    /// The nodes that this node reads, as indices into ``Diagram/nodes``.
     let reads: [Int]
   }
 
@@ -25,17 +25,17 @@ struct Diagram: Sendable, Hashable {
 }
 
 extension Graph {
-  /// The live nodes and what reads what.
+  /// Returns a diagram of the live nodes and their dependencies.
   ///
-  /// Nothing is evaluated: a value that is out of date until somebody reads it is left out.
+  /// The method evaluates nothing, and leaves out a value that is out of date until somebody reads it.
   ///
   /// - Parameters:
-  ///   - around: Only these nodes, what they depend on and what depends on them; nil for all nodes. Nodes
-  ///     that are gone and those of other graphs are left out.
-  ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
-  ///   - name: What a node is called; nil for its own name, the default.
+  ///   - around: The nodes that are drawn with their dependencies and dependents; nil for all nodes. Nodes that are
+  ///     gone and those of other graphs are left out.
+  ///   - hidden: The nodes to leave out, such as a tool's own nodes in the graph.
+  ///   - name: The name of a node; nil, the default, for the node's own name.
   ///   - value: The value of a node as text; its own description by default.
-  ///   - origin: Where a node comes from; nil for nothing, its place in the source by default.
+  ///   - origin: The origin of a node; nil for no origin, its place in the source by default.
   /// - Returns: The nodes, oldest first.
   /// - Complexity: O(*n* log *n*) in the nodes.
   func diagram(
@@ -54,7 +54,7 @@ extension Graph {
       })
   }
 
-  /// The nodes, what they depend on and what depends on them, near and far, oldest first.
+  /// Returns the nodes with their direct and indirect dependencies and dependents, oldest first.
   private func neighbourhood(of nodes: [Node]) -> [Node] {
     var readers: [Node: [Node]] = [:]
     for reader in self.nodes {
@@ -67,7 +67,7 @@ extension Graph {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements, and all to which steps lead from them.
+  /// Returns the elements, and all elements that are reachable from them through `next`.
   func reaching(_ next: (Element) -> some Sequence<Element>) -> Set<Element> {
     var (found, open) = (Set(self), Array(self))
     while let element = open.popLast() {

@@ -6,9 +6,9 @@ struct GraphRequest {
   enum Form: String, CaseIterable {
     /// Boxes with lines between them; a tree when the window is too narrow.
     case boxes
-    /// Under each node what it reads.
+    /// A tree, with the inputs of each node below the node.
     case tree
-    /// One line for each node, with where it comes from.
+    /// One line for each node, with its origin.
     case text
     /// The language of Graphviz.
     case dot
@@ -17,24 +17,24 @@ struct GraphRequest {
     /// A picture for browsers and documents.
     case svg
 
-    /// The form of a word as one types it: `svg`, or `--svg` as in a shell.
+    /// Creates the form for a typed word: `svg`, or `--svg` as in a shell.
     init?(typed word: String) {
       self.init(rawValue: word.hasPrefix("--") ? String(word.dropFirst(2)) : word)
     }
 
-    /// All of them, as advice names them.
+    /// The names of all forms, for help texts.
     static let list = allCases.map(\.rawValue).joined(separator: "|")
   }
 
   var form = Form.boxes
   /// The paths that were typed.
   var paths: [String] = []
-  /// The paths and the form as one types them.
+  /// The paths and the form, as a person types them.
   var words: String { (paths + (form == .boxes ? [] : [form.rawValue])).joined(separator: " ") }
-  /// Only these nodes and what they are joined to; all when there are none.
+  /// The nodes that are drawn with what they are connected to; all nodes are drawn if there are none.
   var around: [Node] = []
-  /// Whether a file that holds something else is written over.
+  /// Whether a file with other content may be overwritten.
   var isForced = false
-  /// The file that takes an SVG.
+  /// The file for an SVG document.
   var file: String?
 }

@@ -1,20 +1,20 @@
 import Bindings
 
-/// How often each node of a graph ran over a session.
+/// The run counts of the nodes of a graph over a session.
 @MainActor
 struct Heat {
   struct Count {
-    /// How often it was evaluated, run or begun.
+    /// The number of evaluations, observer runs or command starts.
     var runs = 0
-    /// How many of these gave the value of before.
+    /// The number of evaluations that did not change the value.
     var equal = 0
   }
 
   private(set) var counts: [Node: Count] = [:]
-  /// At how many nodes those that are gone are forgotten.
+  /// The number of nodes at which the counts of dead nodes are removed.
   private var limit = 1_024
 
-  /// Counts a record that tells of a run.
+  /// Counts a record of a run.
   mutating func take(_ record: TraceRecord) {
     guard let node = record.node else { return }
     switch record.kind {
@@ -31,7 +31,7 @@ struct Heat {
 }
 
 extension Chronicle {
-  /// `:heat form 5`: the nodes that ran most.
+  /// Shows the nodes with the most runs: `:heat form 5`.
   func showHeat(_ argument: String, at span: Span) throws(Diagnostic) {
     if argument == "clear" {
       writes.heat = Heat()
@@ -55,7 +55,7 @@ extension Chronicle {
     let (naming, hidden) = (scope.naming, ownNodes)
     let rows = writes.heat.counts.compactMap { node, count -> HeatTable.Row? in
       guard node.isAlive, !hidden.contains(node) else { return nil }
-      // For the condition of a command the command stands.
+      // The row of a command stands for its condition, too.
       if node.kind == .computed, node.label?.hasSuffix(".isEnabled") == true { return nil }
       let name = naming(node) ?? node.name
       let isMeant = { (path: String) in [path, "\(path)()"].contains(name) || name.isBelow(path) }

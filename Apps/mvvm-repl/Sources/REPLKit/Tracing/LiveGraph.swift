@@ -1,29 +1,29 @@
 import Bindings
 
-/// A graph that is drawn anew after each change, with marks on what has just run.
+/// A live graph, which is redrawn after each change, with marks on the nodes that have just run.
 ///
-/// It is told of at the end of each statement that changed something in it; where a host paints rows anew, also in
-/// between. Like a watch it asks for the values that it shows, so that what nobody else reads is computed, too.
+/// The session emits it at the end of each statement that changed it; a host that can repaint rows also paints it in
+/// between. Like a watch, it reads the values that it shows, so that values without other readers are computed, too.
 @MainActor
 final class LiveGraph {
-  /// What is drawn: the paths that were typed, and as boxes or as a tree.
+  /// The typed paths, and the form: boxes or a tree.
   let request: GraphRequest
   private unowned let chronicle: Chronicle
   private var nodes: [Node] = []
-  /// The place of each node in the last drawing, by its number.
+  /// The position of each node in its layer of the last drawing, by node ID.
   private var places: [UInt32: Int] = [:]
   private var last: DrawnGraph?
-  /// What was told of since the marks began anew.
+  /// The last emitted graph since the marks were reset.
   private var told: DrawnGraph?
-  /// The statement whose consequences are marked; nil for what follows from none.
+  /// The statement whose consequences are marked; nil for changes without a statement.
   private var root: TraceRecord.ID?
-  /// Whether something has run of which no record has told yet.
+  /// Whether a node has run that no emitted graph shows yet.
   private var isChanged = false
   private var isInStatement = false
   private var isDrawing = false
   private var painting: Task<Void, Never>?
 
-  /// How many rows a drawing takes at most.
+  /// The maximum number of rows of a drawing.
   static let mostRows = 16
 
   init(_ request: GraphRequest, of chronicle: Chronicle) {
@@ -35,7 +35,7 @@ final class LiveGraph {
     chronicle.writes.onTurn = { [weak self] in self?.note($0) }
   }
 
-  /// Begins a statement: what runs from now on is counted anew.
+  /// Begins a statement, and resets the counts of runs.
   func begin() {
     isInStatement = true
     countAnew(for: chronicle.currentMark)
@@ -47,7 +47,7 @@ final class LiveGraph {
     chronicle.writes.turns = Turns()
   }
 
-  /// Ends a statement, or the time between two: tells of what has changed.
+  /// Ends a statement, or the time between two statements, and emits the graph if it has changed.
   func end() {
     painting?.cancel()
     painting = nil
@@ -57,18 +57,18 @@ final class LiveGraph {
     }
     isChanged = false
     isInStatement = false
-    // What follows from the statement later on belongs to it; what follows from none does not go on.
+    // Later consequences of a statement still count for it; the counts of changes without a statement end here.
     if root == nil { countAnew(for: nil) }
   }
 
-  /// Counts nothing any more.
+  /// Stops counting runs.
   func close() {
     painting?.cancel()
     chronicle.writes.turns = nil
     chronicle.writes.onTurn = nil
   }
 
-  /// Takes note that something has run; a host that can paints it once what runs now is over.
+  /// Records that a node has run; a host that can repaint does so after the current work.
   private func note(_ record: TraceRecord) {
     guard !isDrawing else { return }
     if !isInStatement {
@@ -82,9 +82,9 @@ final class LiveGraph {
       painting = nil
       let before = last
       guard let graph = draw() else { return }
-      // In a statement the marks go on, and what is not drawn may have run since.
+      // The nodes may be equal, because marks stay during a statement, and a node outside the drawing may have run.
       if graph.nodes != before?.nodes { paint(graph) }
-      // The end of a statement tells of all that it has changed.
+      // The end of the statement still has to emit all of its changes.
       if isInStatement {
         isChanged = true
       } else if root == nil {
@@ -93,7 +93,7 @@ final class LiveGraph {
     }
   }
 
-  /// The graph now; nil when nothing has changed in it.
+  /// Returns the current graph; nil when nothing in it has changed.
   private func draw() -> DrawnGraph? {
     let named = chronicle.nodes(of: request)
     guard isChanged || last == nil || named != nodes else { return nil }
@@ -101,7 +101,7 @@ final class LiveGraph {
     defer { isDrawing = false }
     nodes = named
     chronicle.refresh(around: nodes, of: request)
-    // What the first look asks for has not changed.
+    // The values that the first drawing computes have not changed.
     if last == nil { countAnew(for: root) }
     var graph = chronicle.drawn(nodes, of: request, turns: chronicle.writes.turns)
     graph.mostRows = Self.mostRows
@@ -125,7 +125,7 @@ extension DrawnNode {
 }
 
 extension DrawnGraph {
-  /// The place in its layer of each node, by its number.
+  /// The position of each node in its layer, by node ID.
   fileprivate var order: [UInt32: Int] {
     let order = LayerOrder(count: nodes.count, edges: nodes.edges, familiar: places)
     var numbers: [UInt32: Int] = [:]
@@ -139,7 +139,7 @@ extension DrawnGraph {
 }
 
 extension Chronicle {
-  /// `:graph live form`, `:graph live off`; false when it is not about that.
+  /// Handles `:graph live form` and `:graph live off`; returns false for other arguments.
   func drawLive(_ argument: String, at span: Span) throws(Diagnostic) -> Bool {
     let words = argument.split(separator: " ").map(String.init)
     let isOff = words == ["off"] && scope["off"] == nil || words == ["live", "off"]
@@ -161,7 +161,7 @@ extension Chronicle {
     return true
   }
 
-  /// Ends the graph that is kept up to date if none of its paths stands for something any more.
+  /// Ends the live graph if none of its paths leads to a node any more.
   func endLiveGraphOfNothing() {
     guard let request = live?.request, !request.paths.isEmpty, nodes(of: request).isEmpty else {
       return
@@ -170,7 +170,7 @@ extension Chronicle {
     endLive()
   }
 
-  /// Ends the graph that is kept up to date.
+  /// Ends the live graph.
   func endLive() {
     guard let live else { return }
     live.close()
@@ -178,7 +178,7 @@ extension Chronicle {
     evaluator.host.onLiveGraph?(nil)
   }
 
-  /// The nodes that the paths of a request stand for now; a path that stands for nothing is passed over.
+  /// Returns the current nodes at the paths of a request; a path that leads to no node is skipped.
   fileprivate func nodes(of request: GraphRequest) -> [Node] {
     request.paths.flatMap { path -> [Node] in
       guard let expression = try? Parser.expression(path),
@@ -188,7 +188,7 @@ extension Chronicle {
     }
   }
 
-  /// Brings the values up to date that a drawing shows.
+  /// Evaluates the values in a drawing that are out of date.
   func refresh(around nodes: [Node], of request: GraphRequest) {
     let shown = Set(diagram(around: request.paths.isEmpty ? nil : nodes).nodes.map(\.id))
     for node in scope.graph.nodes where node.kind == .computed && shown.contains(node.id) {

@@ -1,12 +1,12 @@
 import Bindings
 
-/// The seriousness of a record of the graph, the least first.
+/// The severity of a record of the graph, the lowest first.
 enum LogLevel: String, CaseIterable {
   /// The work of the graph: evaluations and runs, with or without a change.
   case debug
   /// The statements, and what they change and execute.
   case info
-  /// A command that was asked to run and did not.
+  /// A command that was called and rejected.
   case warning
   /// A command that failed, an error of a signal, or an issue of the graph.
   case error
@@ -21,7 +21,7 @@ enum LogLevel: String, CaseIterable {
     }
   }
 
-  /// This level and those that are more serious.
+  /// The level itself and all higher levels.
   var upwards: Set<LogLevel> { Set(Self.allCases.drop { $0 != self }) }
 }
 

@@ -1,19 +1,19 @@
 import Bindings
 
-/// The roots of records, for whoever asks about many of them: each record is looked at once.
+/// A cache for the root causes of records, which visits each record once.
 ///
-/// A long chain of bindings has as many writes as links, and a walk from each of them to the root would take the
-/// square of their number. It begins anew for each statement, when all that happened in it is in the log.
+/// A long chain of bindings has one write per link; a search from each write to the root would take quadratic time. The
+/// cache is cleared for each statement, after the log has all of the statement's records.
 @MainActor
 final class Origins {
   struct Origin {
-    /// The last record of the chain of causes, or the statement of a loaded file that stands in between.
+    /// The first statement in the chain of causes, such as that of a loaded file, or else the last record of the chain.
     let root: TraceRecord
-    /// Whether it is the run of an observer or a derived value, or follows from one.
+    /// Whether the record is a run of an observer or an evaluation, or follows from one.
     let followsByItself: Bool
-    /// The end of the command that ended first of those by which it came; not where it follows from that end.
+    /// The earliest end of the commands that the record follows from; ends before a later command end do not count.
     let end: TraceRecord?
-    /// Whether it came by an event, with no command behind it: a signal with a delay goes on with what was done.
+    /// Whether the record follows from an event without a later command start, such as from a signal with a delay.
     let isOfEvent: Bool
   }
 
@@ -21,22 +21,21 @@ final class Origins {
   private let writes: SessionTracer.Writes
   private var known: [TraceRecord.ID: Origin] = [:]
 
-  /// Looks for roots in a log; `writes` knows the ends of commands.
+  /// Creates a cache for a log; `writes` knows the ends of commands.
   init(_ log: TraceLog, _ writes: SessionTracer.Writes) { (self.log, self.writes) = (log, writes) }
 
-  /// Begins anew, for more has happened since.
+  /// Clears the cache, because the log has new records.
   func begin() { if !known.isEmpty { known.removeAll(keepingCapacity: known.count < 64) } }
 
-  /// Whether a write is the doing of something that a command had begun and left behind: the command was over by then,
-  /// and so was the batch in which it ended.
+  /// Whether a write comes from work that has outlived its command, and the batch in which the command ended.
   ///
-  /// The command that loads a page has left nothing behind while it goes on; the one that opened the page has left it.
+  /// A running command that loads a page has left nothing behind; the finished command that opened the page has.
   func isLeftBehind(_ write: TraceRecord) -> Bool {
     guard let end = origin(of: write.id)?.end, end.id < write.id else { return false }
     return write.batch == nil || end.batch != write.batch
   }
 
-  /// Where a record comes from; `nil` when it is not kept.
+  /// Returns the origin of a record; `nil` when the log has dropped the record.
   ///
   /// - Complexity: O(1) amortised over the records that are asked for, but for the search in the log.
   func origin(of id: TraceRecord.ID) -> Origin? {
@@ -54,7 +53,7 @@ final class Origins {
     }
     for record in way.reversed() {
       let own = record.kind == .commandStart ? writes.ends[record.id] : nil
-      // What an end brings follows from an event.
+      // What follows from the end of a command follows from an event.
       let before = record.kind == .commandEnd ? nil : found?.end
       let origin = Origin(
         root: found?.root ?? record,
@@ -71,7 +70,7 @@ final class Origins {
 }
 
 extension TraceRecord {
-  /// The statement that it is the mark of, as it may be shown; `nil` for any other record.
+  /// The redacted text of the statement that this record marks; `nil` for any other record.
   var statement: String? {
     guard kind == .mark, let detail, detail.hasPrefix(Chronicle.typed) else { return nil }
     return String(detail.dropFirst(Chronicle.typed.count))

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A trial run, as `whatif form.signIn()` makes one: what would reach outside is told, not done.
+/// A trial run, as `whatif form.signIn()` makes: effects outside the session are reported, not carried out.
 ///
-/// The services of a host ask for it where they would send or write. Waits on a ``SessionClock`` take
-/// no time in it.
+/// A service of a host checks ``current`` before it sends or writes something. Waits on a ``SessionClock`` take
+/// no time in a rehearsal.
 ///
 /// ```swift
 /// if let rehearsal = Rehearsal.current { return rehearsal.withhold(.loginNotSaved) }
 /// try await store.save(login)
 /// ```
-/// A lock guards it; it may be used from anywhere.
+/// A lock guards it, so that any thread may use it.
 public final class Rehearsal: Sendable {
-  /// The one that the current task belongs to; `nil` where everything is real.
+  /// The rehearsal of the current task; `nil` outside a rehearsal.
   @TaskLocal public static var current: Rehearsal?
 
   private struct State {
@@ -24,34 +24,34 @@ public final class Rehearsal: Sendable {
 
   private let state = Mutex(State())
 
-  /// The longest time that may be waited in all, so that what waits again and again comes to an end.
+  /// The maximum total waiting time, so that a loop of waits ends.
   static let longest = Duration.seconds(60)
   private static let mostWaits = 1_000
 
-  /// Creates a rehearsal; it is one for the tasks in which ``current`` is set to it.
+  /// Creates a rehearsal; it applies to the tasks in which ``current`` is set to it.
   public init() {}
 
-  /// Takes note of something that was not done, a message such as "POST /login was not sent".
+  /// Records an effect that was not carried out, as a message such as "POST /login was not sent".
   public func withhold(_ what: Message) {
     state.withLock { if !$0.withheld.contains(what) { $0.withheld.append(what) } }
   }
 
-  /// Takes note of something that was not done, such as a request, whose sender gets an error in place of the answer.
+  /// Records an effect that was not carried out, such as a request; its sender gets an error in place of the answer.
   public func refuse(_ what: Message) {
     state.withLock { $0.hasRefused = true }
     withhold(what)
   }
 
-  /// Whether an answer was refused: what fails then need not fail.
+  /// Whether an answer was refused; a later failure may then be due to the rehearsal only.
   var hasRefused: Bool { state.withLock { $0.hasRefused } }
 
   /// The effects that were withheld, each once, in order.
   public var withheld: [Message] { state.withLock { $0.withheld } }
 
-  /// Forgets what was not done while all was made ready.
+  /// Clears the effects that were withheld during the preparation.
   func begin() { state.withLock { ($0.withheld, $0.hasRefused) = ([], false) } }
 
-  /// Whether somebody may go on who wants to wait so long.
+  /// Counts a wait, and returns whether the rehearsal still admits it.
   func admits(_ wait: Duration) -> Bool {
     state.withLock { state in
       state.waited += wait
@@ -60,6 +60,6 @@ public final class Rehearsal: Sendable {
     }
   }
 
-  /// Lets nobody wait any more; what still runs in it is cancelled by that.
+  /// Ends the rehearsal: later waits fail, which cancels the work that still runs in it.
   func end() { state.withLock { $0.isOver = true } }
 }

@@ -1,64 +1,63 @@
 import Bindings
 import ViewModels
 
-/// The tracer of a session's graph: keeps the latest records, and tells the session, and those that it
-/// makes to try something, which nodes were written, and what happened to those that it can name.
+/// The tracer of a graph: keeps the newest records, and passes each record to the session and to its trial sessions.
 @MainActor
 final class SessionTracer: Tracer {
-  /// Collects the nodes that were written since they were last looked at, and the session's events.
+  /// The written nodes of a session since it last looked at them, and its events.
   @MainActor
   final class Writes {
-    /// The nodes that were written, and whether that follows from a statement.
+    /// The written nodes, and whether each write has a cause, such as a statement.
     var nodes: [(node: Node, isCaused: Bool)] = []
-    /// The first write of each node that followed from the statement that runs.
+    /// The first write of each node that has a cause, since the running statement began.
     var firsts: [Node: TraceRecord] = [:]
-    /// The last writes that have left their nodes as they were, since the statement that runs has begun.
+    /// The last write of each node that left its value unchanged, since the running statement began.
     var confirmations: [Node: TraceRecord] = [:]
-    /// The first batches in which something was written since the statement that runs has begun.
+    /// The first batches with a write since the running statement began.
     var batches: [Int] = []
     var events = Events()
     var commands = CommandTimes()
-    /// The executions of commands that go on or wait for their turn, by their beginnings.
+    /// The running and the queued executions of commands, by their queue or start records.
     private(set) var executions: [TraceRecord.ID: (command: Node, isQueued: Bool)] = [:]
-    /// The ends of executions, by their beginnings, as long as what follows from these is kept.
+    /// The ends of executions, by their start records, as long as the log keeps the consequences of the starts.
     private(set) var ends: [TraceRecord.ID: TraceRecord] = [:]
     /// The number of records.
     private(set) var count = 0
-    /// The number of records after which another view-model may be at work.
+    /// The number of records that may have made another view-model busy.
     private(set) var stirs = 0
-    /// The number of beginnings and ends of commands.
+    /// The number of starts and ends of commands.
     private(set) var beginnings = 0
-    /// The number of runs of observers, and of events, which may begin a task.
+    /// The number of observer runs and of events, which may start a task.
     private(set) var runs = 0
-    /// What has come by itself since the last statement was over: the commands that have ended, and the states of
-    /// pages that were written.
+    /// The commands that have ended and the page states that were written since the end of the last statement.
     var news: Set<Node> = []
     var heat = Heat()
-    /// What has run since the picture of a graph that is kept up to date began anew; nil when there is none.
+    /// The run counts for the live graph since their last reset; nil without a live graph.
     var turns: Turns?
-    /// Called for each record while there are ``turns``, before they count it.
+    /// Called for each record while there are ``turns``, before they count the record.
     var onTurn: ((TraceRecord) -> Void)?
     /// Called for each record.
     var onRecord: (@MainActor () -> Void)?
     /// Called when a value was written, or a command has ended.
     var onChange: (() -> Void)?
-    /// The nodes that were written since somebody has taken them; `nil` when they were too many to keep.
+    /// The written nodes since the last `takeWritten()`; `nil` when there were too many to keep.
     private var written: Set<Node>? = []
     private static let mostWritten = 10_000
-    /// Whether a node is the session's own, which begins nothing when it runs.
+    /// Whether a node is internal to the session; its runs start no task.
     var isOwn: (Node) -> Bool = { _ in false }
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
 
-    /// Takes out the nodes, each once, in order; `onlyCaused` leaves those that no statement has written.
+    /// Removes and returns the written nodes, each once, in order; with `onlyCaused`, nodes without a cause stay.
     func take(onlyCaused: Bool) -> [Node] {
       let taken = nodes.filter { $0.isCaused || !onlyCaused }
       nodes.removeAll { $0.isCaused || !onlyCaused }
       return taken.map(\.node).unique
     }
 
-    /// Takes out the nodes that were written; when they were too many, any may have been.
+    /// Removes and returns the written nodes; without `areKnown` they were too many, and any node may have been
+    /// written.
     func takeWritten() -> (nodes: Set<Node>, areKnown: Bool) {
       defer { written = [] }
       return (written ?? [], written != nil)
@@ -88,18 +87,18 @@ final class SessionTracer: Tracer {
       if record.cause != nil, firsts[node] == nil { firsts[node] = record }
     }
 
-    /// Follows what goes on by itself, and what may have begun it.
+    /// Updates the executions, the news and the counters.
     private func follow(_ record: TraceRecord) {
       switch record.kind {
       case .write:
-        // The states of pages; one of another's of that name costs one look in vain.
+        // Labels of page states. A property of a user's type may have the same label; that costs one superfluous check.
         guard ["state", "isLoading", "loadingMore"].contains(record.label) else { return }
         stirs += 1
         if let node = record.node { news.insert(node) }
       case .observerRun, .signalEvent, .signalError:
         if record.node.map(isOwn) != true { runs += 1 }
       case .commandQueued, .commandStart, .commandEnd:
-        // A start follows from its wait, or from what another execution does; an end from the one or the other.
+        // The cause of a start is its wait in the queue or another execution; the cause of an end is its start or wait.
         if let before = record.cause,
           record.kind == .commandEnd || executions[before]?.isQueued == true
         {
@@ -128,16 +127,16 @@ final class SessionTracer: Tracer {
   private struct Weak { weak var writes: Writes? }
   private struct WeakSecrets { weak var secrets: GivenSecrets? }
 
-  /// The number of records that are kept; the oldest go first.
+  /// The maximum number of records that are kept; the oldest are dropped first.
   static let limit = 10_000
 
   let log = TraceLog(limit: SessionTracer.limit)
-  /// Whether what happens now is a trial, of which nobody is told.
+  /// Whether a trial runs, whose records are dropped.
   private var isMuted = false
   private var sinks: [Weak] = []
   private var secrets: [WeakSecrets] = []
 
-  /// The tracer of a graph, which is installed when there is none of ours.
+  /// Returns the tracer of a graph, and installs one if the graph has none of this type.
   static func of(_ graph: Graph) -> SessionTracer {
     if let tracer = graph.tracer as? SessionTracer { return tracer }
     let tracer = SessionTracer()
@@ -155,19 +154,18 @@ final class SessionTracer: Tracer {
     secrets.append(WeakSecrets(secrets: new))
   }
 
-  /// Whether a session of the graph knows of secrets that values of it may tell.
+  /// Whether a session of the graph has secrets, which values of the graph may contain.
   var hasSecrets: Bool { secrets.contains { $0.secrets?.isEmpty == false } }
 
-  /// Changes with the secrets that are known.
+  /// A number that changes with the known secrets.
   var secretsVersion: Int { secrets.reduce(0) { $0 &+ ($1.secrets?.version ?? 0) } }
 
-  /// Whether a value tells a secret of a session of the graph.
+  /// Whether a value contains a secret of a session of the graph.
   func tellsSecret(_ value: DynamicValue) -> Bool {
     secrets.contains { $0.secrets?.areTold(byAny: value) == true }
   }
 
-  /// Tries something that leaves everything as it was; neither the log nor a session's events know of
-  /// it.
+  /// Runs a trial that leaves everything unchanged; neither the log nor the events of a session record the trial.
   func muted<Result>(_ trial: () -> Result) -> Result {
     isMuted = true
     defer { isMuted = false }

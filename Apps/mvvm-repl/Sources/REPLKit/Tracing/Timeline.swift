@@ -1,14 +1,14 @@
 import Bindings
 import ViewModels
 
-/// The changes of a session by statement: what `undo`, `:goto` and `:timeline` go by.
+/// The undo history of a session: the changes of each statement, for `undo`, `:goto` and `:timeline`.
 ///
-/// It holds the newest changes only, so a long session stays small.
+/// Only the newest steps are kept, so that a long session stays small.
 struct Timeline {
-  /// The number of statements that are kept.
+  /// The number of steps that remain when old ones are dropped, which happens at twice this number.
   static let limit = 1_000
 
-  /// Something that has a value over time.
+  /// A place with a value that changes over time: a member of a view-model, or a variable.
   struct Place {
     enum Target {
       case member(any ViewModel, Member)
@@ -34,12 +34,12 @@ struct Timeline {
       }
     }
 
-    /// Whether the value can be put back, as it can be set or is its view-model's own.
+    /// Whether undo can restore the value: it can be set, or the view-model keeps it for itself by `private(set)`.
     var isRestorable: Bool {
       if case .member(_, let member) = target { isTree || member.isRestorable } else { true }
     }
 
-    /// The navigator of which it is the tree: that goes back to where its screens were.
+    /// The navigator whose `tree` this place is; undo moves such a navigator back to its old position.
     var navigator: Navigator? {
       guard case .member(let viewModel, let member) = target, member.name == "tree" else {
         return nil
@@ -47,7 +47,7 @@ struct Timeline {
       return viewModel as? Navigator
     }
 
-    /// Whether it is where the screens of a navigator are.
+    /// Whether the place is the `tree` of a navigator.
     var isTree: Bool { navigator != nil }
 
     var isSecure: Bool {
@@ -57,10 +57,10 @@ struct Timeline {
       }
     }
 
-    /// Whether it tells a point in time that only its view-model sets: when it was loaded, say.
+    /// Whether the value is a date that only its view-model sets, such as the time of loading.
     var isDateOfViewModel: Bool { isDate && !isRestorable }
 
-    /// Whether it is the same value in another session, where it may be reached by another path.
+    /// Whether both places hold the same value in two sessions, where the paths may differ.
     func isLike(_ other: Place) -> Bool {
       if !isTree, case .member(let viewModel, let member) = target,
         case .member(let otherViewModel, let otherMember) = other.target
@@ -70,24 +70,24 @@ struct Timeline {
       return path == other.path
     }
 
-    /// Whether it tells how far a picture has come.
+    /// Whether the place belongs to an image, such as its loading state.
     var isOfPicture: Bool {
       if case .member(let viewModel, _) = target { viewModel is ImageViewModel } else { false }
     }
 
-    /// Whether it tells a point in time, which is another one at each run.
+    /// Whether the value is a date, which is different in each run.
     var isDate: Bool {
       if case .member(_, let member) = target { member.type.isDate } else { false }
     }
   }
 
-  /// A value that was replaced by another one.
+  /// A change of a value.
   struct Change {
     let node: Node
     let place: Place
     fileprivate(set) var old: DynamicValue
     fileprivate(set) var new: DynamicValue
-    /// Where the screens of a navigator were before and behind it; `nil` for any other value.
+    /// The positions of a navigator before and after the change; `nil` for any other value.
     var positions: (old: NavigationTree.Position, new: NavigationTree.Position)?
 
     /// The change in words; secure values are not shown.
@@ -96,47 +96,47 @@ struct Timeline {
     }
   }
 
-  /// A statement that changed something.
+  /// An undo step: a statement and its changes.
   struct Entry {
     let number: Int
     fileprivate(set) var text: String
-    /// The record of the statement; nil for what changed in between.
+    /// The record of the statement; nil for changes between statements.
     let mark: TraceRecord.ID?
     fileprivate(set) var changes: [Change]
-    /// Further things that it changed itself, not by what follows, and that cannot be put back: lists, say.
+    /// The names of values that the statement has changed directly and that undo cannot restore, such as lists.
     var others: [String] = []
-    /// The batches in which that happened while it moved the clock: what wrote there was begun by others.
+    /// The batches with writes while the statement moved the clock; these writes come from other work.
     var batches: [Int] = []
   }
 
-  /// A value that is known, to be compared with what it becomes.
+  /// The last known value of a place, for comparison with its next value.
   struct Known {
     let place: Place
     var value: DynamicValue
-    /// Where the screens are, if it is a navigator's tree.
+    /// The position of the screens if the place is the tree of a navigator.
     var position: NavigationTree.Position?
   }
 
-  /// What `:snapshot` has kept under a name.
+  /// A snapshot, which `:snapshot` keeps under a name.
   struct Snapshot {
     var values: [Node: Known]
-    /// The number of the youngest node that there was.
+    /// The ID of the youngest node at the time of the snapshot.
     var youngest: UInt32 = 0
-    /// What has changed since and cannot be put back, by its own name: lists, say.
+    /// The nodes that have changed since and that undo cannot restore, such as lists, with their names.
     var others: [Node: String] = [:]
-    /// The same of a program before this one.
+    /// The names of such nodes from the previous run of the program.
     var earlierOthers: [String] = []
   }
 
-  /// A view-model whose members are known; kept, so that no other object is taken for it.
+  /// A registered view-model; it is retained, so that no other object can have its identity.
   final class Acquaintance {
     let viewModel: any ViewModel
-    /// The name from which it was reached.
+    /// The name from which the view-model was reached.
     let root: String
     let nodes: [Node]
-    /// Whether there are no members behind which there may be others.
+    /// Whether no member leads to further view-models.
     let isLeaf: Bool
-    /// The last walk that came by.
+    /// The number of the last walk that visited the view-model.
     var walk: Int
 
     @MainActor
@@ -147,36 +147,36 @@ struct Timeline {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of entries that are in effect; those behind them can be redone.
+  /// The number of steps that are in effect; the later steps can be redone.
   private(set) var position = 0
   private(set) var count = 0
-  /// Commands that have run and changed nothing that is known, each with the number of the entry before it.
+  /// Commands that ran without a known change, each with the number of the step before it.
   var silent: [(after: Int, text: String)] = []
   var known: [Node: Known] = [:]
-  /// The view-models whose members are known.
+  /// The registered view-models.
   var met: [ObjectIdentifier: Acquaintance] = [:]
-  /// The rows that lists had when they were walked last, and whether something may be behind one of them.
+  /// The rows of each list at the last walk, and whether a row may have children.
   var rows: [ObjectIdentifier: (rows: [ListRow], haveChildren: Bool)] = [:]
   /// The number of walks over everything that has a name.
   var walks = 0
-  /// The number of view-models that the walks have looked at.
+  /// The number of view-models that the walks have visited.
   var looks = 0
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
   /// The snapshots that `:snapshot` has kept, by name.
   var snapshots: [String: Snapshot] = [:]
 
-  /// Adds a step under the names of the earlier statements whose commands have made the changes, or under its own.
+  /// Adds a step, named after the earlier statements whose commands made the changes, or else after `text`.
   ///
-  /// What is done anew takes the place of what was undone, as in an editor. What time or a command in the background
-  /// has done is put before it: it can still be redone.
+  /// A new step discards the undone steps, as in an editor. With `keepsUndone`, for changes by time or by a command in
+  /// the background, the undone steps stay and can still be redone.
   mutating func append(
     _ sources: [String] = [], else text: String, _ changes: [Change], others: [String] = [],
     by mark: TraceRecord.ID? = nil, batches: [Int] = [], keepsUndone: Bool = false
   ) {
     if !keepsUndone { entries.removeSubrange(position...) }
     count += 1
-    // They have changed something after all.
+    // These commands have changed something after all.
     silent.removeAll { sources.contains($0.text) }
     let text = sources.isEmpty ? text : sources.joined(separator: "; ").clipped(to: 120)
     entries.insert(
@@ -190,7 +190,7 @@ struct Timeline {
     position -= gone
   }
 
-  /// Takes note of the values that the next step replaces now: they may be others than when it was done first.
+  /// Updates the old values of the next step before a redo: they may differ from those at its first run.
   @MainActor mutating func rebaseNext() {
     guard let next else { return }
     for (index, change) in next.changes.enumerated() {
@@ -199,10 +199,9 @@ struct Timeline {
     }
   }
 
-  /// Takes values that come from outside: they would be there without the steps before, too, and stay when those are
-  /// undone or a snapshot is restored.
+  /// Rebases the undo steps and snapshots onto values that came from outside the session, such as a network response.
   ///
-  /// What is done again sets its own value, as it did.
+  /// Undo and restore then keep these values. Redo still sets the value that the step set.
   mutating func take(fromOutside changes: [Change]) {
     let values = Dictionary(changes.map { ($0.node, $0.new) }) { $1 }
     guard !values.isEmpty else { return }
@@ -217,7 +216,7 @@ struct Timeline {
     }
   }
 
-  /// Takes note of something that has changed and cannot be put back.
+  /// Records in the snapshots a node that has changed and cannot be restored.
   mutating func noteOther(_ node: Node, _ name: String) {
     for (key, snapshot) in snapshots
     where node.id <= snapshot.youngest && snapshot.values[node] == nil {
@@ -225,32 +224,32 @@ struct Timeline {
     }
   }
 
-  /// Keeps a secret out of the statements that are kept.
+  /// Redacts a secret in the texts of the kept statements.
   mutating func redact(_ redact: (String) -> String) {
     entries.modify { $0.text = redact($0.text) }
     silent.modify { $0.text = redact($0.text) }
   }
 
-  /// Goes on with the entries of another timeline.
+  /// Continues with the steps of another timeline.
   mutating func goOn(with entries: [Entry], position: Int, count: Int) {
     (self.entries, self.position, self.count) = (entries, position, count)
   }
 
-  /// The entry that is undone next.
+  /// The step that is undone next.
   var last: Entry? { position > 0 ? entries[position - 1] : nil }
-  /// The entry that is redone next.
+  /// The step that is redone next.
   var next: Entry? { position < entries.count ? entries[position] : nil }
 
   mutating func move(by step: Int) { position += step }
 
-  /// Takes note of a command that has changed nothing which could be put back.
+  /// Records a command that has changed nothing restorable.
   mutating func noteSilent(_ text: String) {
     silent.append((last?.number ?? 0, text), keeping: Self.limit)
   }
 
-  /// The commands behind an entry that an undo of it passes over; each is told once.
+  /// Returns the silent commands after a step, which an undo of the step skips; each is reported once.
   mutating func passedOver(behind entry: Entry) -> [String] {
-    // One that was put before what can be redone has a higher number than that.
+    // A step that was inserted before the undone steps has a higher number than they have.
     let index = entries.firstIndex { $0.number == entry.number } ?? 0
     let behind = Set(entries[index...].map(\.number))
     defer { silent.removeAll { behind.contains($0.after) } }
@@ -269,12 +268,12 @@ extension Timeline.Place {
     }
   }
 
-  /// Where the screens of a navigator are now; `nil` for any other place.
+  /// The current position of a navigator; `nil` for any other place.
   @MainActor var position: NavigationTree.Position? {
     navigator.map { navigator in untracked { navigator.tree.position } }
   }
 
-  /// Puts a value back, or the screens of a navigator, if that is possible.
+  /// Restores a value, or the position of a navigator; returns whether that was possible.
   @MainActor func restore(
     _ value: DynamicValue, _ position: NavigationTree.Position? = nil
   ) -> Bool {

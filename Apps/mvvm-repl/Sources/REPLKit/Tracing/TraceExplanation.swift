@@ -1,48 +1,46 @@
 import Bindings
 
-/// Why a node has the value that it has, or why an observer or a command ran.
+/// The explanation of the value of a node, or of the last run of an observer or a command.
 ///
-/// It is a value: `messages(naming:hiding:)` words it.
+/// The explanation is a value; `messages(naming:cases:hiding:inputs:)` puts it into words.
 struct TraceExplanation: Sendable {
-  /// One record on the way from the node back to the root.
+  /// A record on the path from the node back to the root cause.
   struct Step: Sendable {
-    /// The event.
+    /// The record.
     let record: TraceRecord
-    /// The other records that made it happen, each followed by what led to it, up to what stands in
-    /// the explanation already.
+    /// The other causes of the record, each followed by its own causes, up to those that the explanation already has.
     ///
-    /// Inputs that came out different while the node read them are among them for the newest evaluation
-    /// of a node only.
+    /// An input that changed while the node read it is included only for the newest evaluation of a node.
     let others: [[TraceRecord]]
   }
 
   /// The node that is explained.
   let node: Node
   let name: String
-  /// The latest change or run of the node, what caused that, and so on; the root comes last.
+  /// The latest change or run of the node, the cause of that, and so on; the root cause comes last.
   ///
-  /// Empty when the log has nothing of the node.
+  /// Empty when the log has no record of the node.
   let steps: [Step]
-  /// Whether the last step is the root, not just the oldest record that is kept.
+  /// Whether the last step is the root cause, not just the oldest record that is kept.
   let isComplete: Bool
   /// The record that the last step names as its cause, when the log of another graph has it.
   let elsewhere: TraceRecord.ID?
-  /// The inputs of the node that have not changed since it was evaluated before: not the cause.
+  /// The inputs of the node that are not a cause, because they have not changed since the previous evaluation.
   ///
-  /// None where the log cannot tell: when it has not kept the evaluation before and all that came since, or when
-  /// the node has been evaluated again. None of a first evaluation, for which nothing need have changed. An input
-  /// that came out different in the midst of the evaluation before counts as one that has changed since.
+  /// Empty if the log has not kept the previous evaluation and everything since, or if the node has been evaluated
+  /// again. Empty also for a first evaluation, which needs no change. An input that changed during the previous
+  /// evaluation counts as changed since then.
   let notCauses: [Node]
   /// The later records that did not change the node: skips, equal writes, equal recomputes.
   let since: [TraceRecord]
-  /// The newest write before the last of them that the node was evaluated for, and what led to it.
+  /// The newest write before the last record of ``since`` that the node was evaluated for, and the causes of the write.
   ///
-  /// Empty unless that one is an evaluation: while nobody observed the node, its value may have been another one.
+  /// Empty unless that record is an evaluation; the value may have been another one while nobody observed the node.
   let sinceCauses: [TraceRecord]
 }
 
 extension TraceExplanation {
-  /// Whether a value that is computed has not changed: since it was computed first, or when it was computed last.
+  /// Whether a derived value has not changed since its first evaluation, or in its last one.
   var isUnchanged: Bool {
     guard node.kind == .computed else { return false }
     return steps.first?.record.old == nil || since.last?.kind == .recompute
@@ -50,8 +48,7 @@ extension TraceExplanation {
 }
 
 extension TraceLog {
-  /// Why `node` has its value; for an observer or a command, why it ran last; for a command that never
-  /// ran, why it was rejected.
+  /// Explains why a node has its value, an observer or a command last ran, or a command that never ran was rejected.
   ///
   /// - Complexity: O(*n* log *n*) in the records.
   func explain(_ node: Node) -> TraceExplanation {
@@ -76,7 +73,7 @@ extension TraceLog {
       sinceCauses: since.last.map { writes(before: $0, after: latest?.id) } ?? [])
   }
 
-  /// The newest write of something that an evaluation follows from, between a record and it, and what led to that.
+  /// Returns the newest write to a dependency of an evaluation, after the record `first`, and the causes of the write.
   private func writes(
     before evaluation: TraceRecord, after first: TraceRecord.ID?
   ) -> [TraceRecord] {
@@ -90,13 +87,13 @@ extension TraceLog {
   }
 }
 
-/// The records of a log by node, to look for causes in.
+/// An index of the records of a log by node, for the search for causes.
 @MainActor
 private struct CauseSearch {
   private let log: TraceLog
   /// The evaluations and runs of each node, oldest first.
   private let evaluations: [Node: [TraceRecord]]
-  /// Those evaluations of each node that came out different, oldest first.
+  /// The evaluations of each node that changed its value, oldest first.
   private let changes: [Node: [TraceRecord]]
 
   init(_ log: TraceLog) {
@@ -112,8 +109,8 @@ private struct CauseSearch {
     self.changes = changes
   }
 
-  /// The inputs that the node read in the evaluation or run `record`; none when it has had another one since, for
-  /// a node knows the inputs of its newest one.
+  /// Returns the inputs that the node read in the evaluation or run `record`; none after a later one, because a node
+  /// knows only the inputs of its newest one.
   private func inputs(of record: TraceRecord) -> [Node] {
     guard record.kind == .recompute || record.kind == .observerRun, let node = record.node,
       node.evaluation == record.evaluation
@@ -121,11 +118,11 @@ private struct CauseSearch {
     return node.dependencies
   }
 
-  /// The records that made `record` happen, as far as they are kept.
+  /// Returns the kept records that caused `record`.
   ///
-  /// An evaluation begins because of the first input that changed. The others are causes all the same: those that
-  /// somebody else has brought up to date since the evaluation before, and those that it brings up to date itself
-  /// when it reads them, whose records are younger than its own.
+  /// The first changed input starts an evaluation. Other changed inputs are causes, too: inputs that others have
+  /// updated since the previous evaluation, and inputs that this evaluation updates when it reads them. The records of
+  /// the latter are younger than the record of the evaluation.
   func causes(of record: TraceRecord) -> [TraceRecord] {
     let first = record.causes.compactMap { log[$0] }
     let told = Set(first.compactMap(\.node))
@@ -137,7 +134,7 @@ private struct CauseSearch {
         let start = all.firstIndex(from: record.id)
         let earlier = all[..<start].suffix(told.contains(input) ? 0 : 1).filter { change in
           guard let before, before.id < change.id else { return false }
-          // What the evaluation before has brought up to date itself is as it knew it.
+          // The previous evaluation knew the inputs that it updated itself.
           return !hasBegun(change, before: before, &knownBefore)
         }
         let read = all[start...].prefix {
@@ -147,7 +144,7 @@ private struct CauseSearch {
       }
   }
 
-  /// The evaluation of the same node before `record`, when the log has kept it and all that came since.
+  /// Returns the previous evaluation of the node of `record`, if the log has kept it and everything since.
   private func evaluation(before record: TraceRecord) -> TraceRecord? {
     guard let all = record.node.flatMap({ evaluations[$0] }),
       let before = all[..<all.firstIndex(from: record.id)].last,
@@ -157,9 +154,9 @@ private struct CauseSearch {
     return before
   }
 
-  /// Whether all that led to an evaluation was there when `record` began: no write came in between.
+  /// Whether all causes of an evaluation existed when `record` began, so that no write came in between.
   ///
-  /// The answers for one record are kept in `known`, for evaluations have the same causes again and again.
+  /// `known` caches the answers for one record, because evaluations share their causes.
   private func hasBegun(
     _ evaluation: TraceRecord, before record: TraceRecord, _ known: inout [TraceRecord.ID: Bool]
   ) -> Bool {
@@ -179,7 +176,7 @@ private struct CauseSearch {
     return hasBegun
   }
 
-  /// A record and what led to it, up to what has been told; all of that counts as told then.
+  /// Returns a record and its causes, up to the first that is in `told`, and adds them to `told`.
   func way(
     from record: TraceRecord, leavingOut told: inout Set<TraceRecord.ID>
   ) -> [TraceRecord] {
@@ -192,10 +189,10 @@ private struct CauseSearch {
     return way
   }
 
-  /// The inputs that the evaluation `record` did not follow from, as far as the log proves it.
+  /// Returns the inputs that did not cause the evaluation `record`, as far as the log proves it.
   func notCauses(of record: TraceRecord) -> [Node] {
     guard let before = evaluation(before: record) else { return [] }
-    // What came later in the batch may have come while the node was evaluated.
+    // A later change in the batch may have come during the evaluation.
     let changed = log.records.filter {
       $0.hasChanged && $0.id > before.id && ($0.id < record.id || $0.batch == record.batch)
     }
@@ -205,7 +202,7 @@ private struct CauseSearch {
 }
 
 extension [TraceRecord] {
-  /// The place of the first record with this number or a greater one; the records are in order.
+  /// Returns the index of the first record with this ID or a greater one; the records are sorted.
   fileprivate func firstIndex(from id: TraceRecord.ID) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -48,7 +48,7 @@ extension Verb {
 }
 
 extension Parser {
-  /// How many statements the timeline moves by.
+  /// Parses the number of steps to undo or redo.
   fileprivate mutating func travel(by step: Int) throws(Diagnostic) -> VerbStatement {
     let count = try count()
     return VerbStatement(isStep: false) { session, span throws(Diagnostic) in

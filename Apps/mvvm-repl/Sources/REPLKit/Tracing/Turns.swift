@@ -1,8 +1,8 @@
 import Bindings
 
-/// The order in which nodes ran in a change.
+/// The order in which nodes ran in a change, and how often.
 ///
-/// A node has its turn when it is written, evaluated, run or begun for the first time.
+/// The first write, evaluation, observer run or command start of a node sets its position.
 struct Turns {
   private struct Turn {
     var first: TraceRecord.ID
@@ -10,7 +10,7 @@ struct Turns {
     var equal = 0
   }
 
-  /// How many nodes are counted at most.
+  /// The maximum number of nodes that are counted.
   static let limit = 10_000
 
   private var turns: [UInt32: Turn] = [:]
@@ -19,7 +19,7 @@ struct Turns {
 
   init(_ records: some Sequence<TraceRecord>) { for record in records { take(record) } }
 
-  /// Counts what a record tells; records may come in any order.
+  /// Counts a record; records may come in any order.
   mutating func take(_ record: TraceRecord) {
     guard let node = record.node, Self.kinds.contains(record.kind) else { return }
     guard turns.count < Self.limit || turns[node.id] != nil else { return }
@@ -34,8 +34,8 @@ struct Turns {
     .write, .recompute, .observerRun, .commandStart,
   ]
 
-  /// What is written in front of the names of nodes: `[2]` is the second one of these, `[2=]` gave the value of
-  /// before each time, so that nothing had to run because of it, `[2×3]` had three turns.
+  /// Returns the marks in front of node names: `[2]` was second to run; `[2=]` gave an unchanged value each time, so
+  /// that nothing ran because of it; `[2×3]` ran three times.
   ///
   /// - Complexity: O(*n* log *n*) in the nodes.
   func marks(of nodes: some Sequence<UInt32>) -> [UInt32: String] {
