@@ -7,22 +7,22 @@
 ///     first: [.init("cart.add(\"tea\")", "one thing more; the sum follows", "多一件，总价随之变化")])
 /// ])
 /// ```
-/// The first statements must run in their order, one after the other, in a session that has just opened the demo.
+/// The statements of `first` must run in this order, in a session that has just opened the demo.
 public struct Demo: Sendable {
-  /// The word behind `:demo`.
+  /// The name, as typed after `:demo`.
   public let name: String
-  /// What it shows, in a few words.
+  /// A short summary of what the demo shows.
   public let summary: Message
-  /// The statements that open it; the last one shows its screen.
+  /// The statements that open the demo; the last one shows its screen.
   public let opening: [String]
-  /// What to type first, in this order.
+  /// The statements to type first, in this order.
   public let first: [Line]
 
   /// A statement to type, and what it shows.
   public struct Line: Sendable {
     /// The statement.
     public let statement: String
-    /// What it shows, in a few words.
+    /// A short explanation of what the statement shows.
     public let text: Message
 
     /// Creates a line with its explanation in both languages.

@@ -1,6 +1,7 @@
 extension Session {
-  /// Offers demos, which `:demos` lists and `:demo cars` opens; they come behind those that were offered before, and a
-  /// name that is there already stands for the new one.
+  /// Registers demos for `:demos` and `:demo NAME`, behind the demos that were registered before.
+  ///
+  /// A demo replaces an earlier one with the same name.
   public func offer(_ demos: [Demo]) {
     let names = Set(demos.map(\.name))
     host.demos.removeAll { names.contains($0.name) }
@@ -21,7 +22,7 @@ extension Session {
     emit(.page(title: .demos, rows: host.demos.map { ($0.name, $0.summary.text(in: language)) }))
   }
 
-  /// Types the statements that open a demo; of the answers its screen and what went wrong or was lost are told.
+  /// Runs the statements that open a demo, without showing view-models, values and plain output.
   private func open(demo name: String) async throws {
     guard let demo = host.demos.first(where: { $0.name == name }) else {
       throw Message.noDemo(name)
