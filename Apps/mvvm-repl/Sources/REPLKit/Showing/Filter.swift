@@ -1,12 +1,12 @@
 import ViewModels
 
-/// Another way to show a result, written behind a `|`; the result itself stays as it is.
+/// A filter behind a `|`, which changes how a result is shown but not the result itself.
 enum Filter: String, CaseIterable, Sendable {
   case copy, count, csv, grep, json, page, prefix, reversed, sorted, suffix, table, tree
 
   static let names = allCases.map(\.rawValue)
 
-  /// The filter that another tool has under a name.
+  /// Creates the filter for the name that another tool gives it, such as `head` for `prefix`.
   init?(nameElsewhere name: String) {
     switch name {
     case "head", "limit", "first": self = .prefix
@@ -20,7 +20,6 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether something may stand behind it.
   var takesArgument: Bool {
     switch self {
     case .grep, .page, .prefix, .sorted, .suffix: true
@@ -48,13 +47,13 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// A value on its way through filters, or its text once it has one.
+  /// The intermediate result between two filters: a value, a value with an output format, or a text.
   enum Stage: Equatable {
     case value(DynamicValue)
     case formatted(DynamicValue, Record.Format)
     case text(String)
 
-    /// The record that shows it.
+    /// The record that shows the stage.
     var record: Record {
       switch self {
       case .value(let value): .value(value, type: value.type)
@@ -74,7 +73,7 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// The stage behind the filter.
+  /// Returns the stage after the filter.
   func apply(
     to value: DynamicValue, _ argument: DynamicValue?
   ) -> Result<Stage, Operators.Problem> {
@@ -105,7 +104,7 @@ enum Filter: String, CaseIterable, Sendable {
 
   static let linesOfAPage = 20
 
-  /// One page of a long text; the first one when it is not said which.
+  /// Returns one page of a long text; the first page if `argument` is `nil`.
   static func page(
     _ stage: Stage, _ argument: DynamicValue?, in language: HelpLanguage
   ) -> Result<Stage, Operators.Problem> {
@@ -163,7 +162,7 @@ enum Filter: String, CaseIterable, Sendable {
     return .success(.array(elements.sorted { isOrdered(sortable($0), sortable($1)) }))
   }
 
-  /// Missing values first, then truth values, numbers, texts and the rest.
+  /// Whether `left` sorts before `right`: missing values first, then Booleans, numbers, strings, arrays and objects.
   static func isOrdered(_ left: DynamicValue, _ right: DynamicValue) -> Bool {
     if case .success(.bool(let isLess)) = Operators.binary("<", left, right) { return isLess }
     return rank(left) < rank(right)

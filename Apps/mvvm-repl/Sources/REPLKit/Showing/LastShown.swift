@@ -1,12 +1,12 @@
 import ViewModels
 
-/// The values that were shown last under each expression, so that one sees what differs when it is shown again.
+/// A cache of the values that were last shown for each expression, so that changes can be marked.
 ///
-/// It keeps the newest ones only, so that a long session stays small.
+/// The cache holds only the expressions that were added last, so it stays small in a long session.
 struct LastShown {
-  /// The number of expressions that are known.
+  /// The maximum number of expressions in the cache.
   static let limit = 100
-  /// A longer expression is not typed again.
+  /// The maximum length of a cached expression in UTF-8 bytes; users do not type longer expressions again.
   private static let longestText = 256
 
   private enum Shown {
@@ -17,9 +17,9 @@ struct LastShown {
   private var shown: [String: Shown] = [:]
   private var order: [String] = []
 
-  /// Takes note of a view-model; of one that has just got its name nothing differs.
+  /// Records a snapshot of a view-model; `isNew` means that the view-model has just got its name.
   ///
-  /// - Returns: The snapshot with what differs from the last one of the same view-model.
+  /// - Returns: The snapshot, with marks on the rows that differ from its last snapshot; without marks if it is new.
   mutating func take(
     _ snapshot: ViewModelSnapshot, of viewModel: any ViewModel, as text: String, isNew: Bool = false
   ) -> ViewModelSnapshot {
@@ -29,9 +29,9 @@ struct LastShown {
     return snapshot.marked(since: last)
   }
 
-  /// Takes note of a value that has parts.
+  /// Records a value that has parts: an array or an object.
   ///
-  /// - Returns: The parts that differ from the last time, one a line.
+  /// - Returns: The differences from the last value, one per line.
   mutating func take(
     _ value: DynamicValue, as text: String, in language: HelpLanguage
   ) -> [String] {
@@ -67,14 +67,14 @@ extension ViewModelSnapshot {
   }
 }
 
-/// The parts in which two values differ.
+/// The diff of two values.
 enum ValueDifference {
-  /// The number of differences that are told.
+  /// The maximum number of differences that are listed.
   static let mostLines = 10
-  /// Of longer arrays the elements at the same place are compared.
+  /// The maximum length of arrays whose elements are aligned; longer arrays are compared index by index.
   private static let longestAligned = 200
 
-  /// One line for each part: `~` changed, `+` new, `-` gone.
+  /// Returns one line for each difference: `~` changed, `+` added, `-` removed.
   static func lines(
     from old: DynamicValue, to new: DynamicValue, in language: HelpLanguage
   ) -> [String] {

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// Shows results: as they are, through filters, in files and on the clipboard.
+/// Shows results directly or through filters, and writes them to files and the clipboard.
 @MainActor
 final class Output {
   private let evaluator: Evaluator
@@ -15,7 +15,7 @@ final class Output {
 
   private func emit(_ record: Record) { voice.emit(record) }
 
-  /// Evaluates an expression and shows what it comes to; that is a result from then on.
+  /// Evaluates an expression, shows its value and appends the value to the numbered results.
   func show(
     _ expression: Expression, _ output: Statement.Output, _ redaction: Redaction
   ) async throws(Diagnostic) {
@@ -55,7 +55,7 @@ final class Output {
 // MARK: - Filters
 
 extension Output {
-  /// The rows of a list of view-models, each as its values by name; none of anything else.
+  /// Returns the rows of a list of view-models, each as an object of its values by name; empty for other expressions.
   func rows(of expression: Expression) -> [DynamicValue] {
     guard case .member(let viewModel, let member)? = try? evaluator.place(of: expression),
       member.kind == .list
@@ -63,7 +63,7 @@ extension Output {
     return untracked { member.children(in: viewModel).map { ViewModelSnapshot($0).object } }
   }
 
-  /// Shows a result through its filters; a view-model as its values by name, and so each of a list.
+  /// Shows a result through its filters; view-models, also those of a list, become objects of their values by name.
   func show(
     _ operand: Operand, rows: [DynamicValue] = [], through output: Statement.Output
   ) async throws(Diagnostic) {
@@ -97,21 +97,21 @@ extension Output {
     }
   }
 
-  /// A file or the clipboard takes no secret; the terminal only shows that there is one.
+  /// Throws if a secret would go to a file or the clipboard; the terminal only shows that there is a secret.
   private func refuseSecret(through output: Statement.Output) throws(Diagnostic) {
     let copying = output.filters.first { $0.filter == .copy }
     guard let span = output.file?.name.span ?? copying?.span else { return }
     throw Diagnostic(.readOnly, .secretWouldShow, at: span, help: .secretsGoToSecure)
   }
 
-  /// The next stage, and whether it is a secret: what a secret has selected tells it.
+  /// Applies a filter; its result is secret if its argument is, because the selection would reveal the argument.
   private func apply(
     _ filtering: Statement.Filtering, to stage: Filter.Stage
   ) async throws(Diagnostic) -> (Filter.Stage, isSecret: Bool) {
     var argument: DynamicValue?
     var isSecret = false
     if let expression = filtering.argument {
-      // The name of a member, whatever else has that name: sorted price.
+      // A bare name is the text itself, as in `sorted price`. `sorted` ignores variables with that name.
       if case .name(let name) = expression.kind,
         filtering.filter == .sorted || evaluator.scope[name] == nil
       {
@@ -145,7 +145,7 @@ extension Output {
 // MARK: - Files and the clipboard
 
 extension Output {
-  /// `| json > "file"`: writes what would be shown, with a line break at its end.
+  /// Writes the text that would be shown, and a line break, to a file, for `| json > "file"`.
   func write(
     _ stage: Filter.Stage, to name: Expression, isAppending: Bool
   ) async throws(Diagnostic) {
@@ -161,9 +161,9 @@ extension Output {
       stage.text(in: voice.language) + "\n", to: path, isAppending: isAppending, at: name.span)
   }
 
-  /// Writes a text to a file; one that was not written here and holds something is left alone unless it is forced.
+  /// Writes a text to a file; unless `isForced`, throws if the file has content that this session has not written.
   ///
-  /// `way` makes the statement that writes over a file of that name, for the advice.
+  /// `way` returns the statement that overwrites a file of the given name, for the advice in the error.
   func keep(
     _ text: String, in path: String, isForced: Bool = false, at span: Span,
     by way: (String) -> String
@@ -177,7 +177,7 @@ extension Output {
     try write(text, to: path, at: span)
   }
 
-  /// Writes a text to a file and says so.
+  /// Writes a text to a file and emits a note; a replay only emits the note.
   func write(
     _ text: String, to path: String, isAppending: Bool = false, at span: Span
   ) throws(Diagnostic) {
@@ -199,7 +199,7 @@ extension Output {
     }
   }
 
-  /// `| copy`: hands what would be shown to the host's clipboard.
+  /// Copies the text that would be shown to the host's clipboard, for `| copy`.
   func copy(_ stage: Filter.Stage, at span: Span) throws(Diagnostic) {
     let text = stage.text(in: voice.language)
     guard let onCopy = evaluator.host.onCopy else {
@@ -212,7 +212,7 @@ extension Output {
     emit(.note(.copied(text.count)))
   }
 
-  /// The most bytes that terminals take in one sequence, before base 64 makes it longer (xterm's limit).
+  /// The maximum number of bytes that a terminal accepts in one sequence, before base64 encoding (limit of xterm).
   private static let mostCopiedBytes = 74_994
 }
 
