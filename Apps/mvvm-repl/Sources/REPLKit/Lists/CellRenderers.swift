@@ -3,16 +3,16 @@ public import ViewModels
 
 /// A registry of the views that draw cells, headers and footers.
 ///
-/// A view is whatever the program draws with: a ``TextRow``, a widget. What is registered for a type
-/// draws its subclasses too, unless they have their own; names play no part.
+/// A view is any object that the program draws with, such as a ``TextRow`` or a widget. A renderer for a type also
+/// draws its subclasses, unless they have their own renderer. The names of types do not matter.
 /// ```swift
 /// renderers.register(PostCell.self, make: { Label() }) { label, cell, scope in
 ///   cell.$title.observe { label.text = $0 }.store(in: scope)
 /// }
 /// let shown = try renderers.show(cell)
 /// ```
-/// Views are used again: what `bind` stores in its scope ends when the view is given back. The main
-/// actor guards it.
+/// Views are reused. When a view is given back, everything that `bind` stored in its scope ends. The registry is
+/// isolated to the main actor.
 @MainActor
 public final class CellRenderers<View: AnyObject> {
   private final class Renderer {
@@ -30,13 +30,13 @@ public final class CellRenderers<View: AnyObject> {
   /// Makes a registry without renderers.
   public init() {}
 
-  /// Registers a view for items of a type and of its subclasses, in the place of an earlier one.
+  /// Registers a view for items of a type and of its subclasses, replacing an earlier registration.
   ///
   /// - Parameters:
   ///   - type: The type of cell, header or footer.
-  ///   - make: Makes a view; one is used for many items, one after the other.
-  ///   - bind: Makes a view show an item until the scope ends. It must set all that it ever sets, as
-  ///     the view may have shown another item.
+  ///   - make: Makes a view. One view shows many items, one after the other.
+  ///   - bind: Makes a view show an item until the scope ends. It must set every attribute that it ever sets, because
+  ///     the view may have shown another item before.
   public func register<Item: ListItemViewModel>(
     _ type: Item.Type, make: @escaping @MainActor () -> View,
     bind: @escaping @MainActor (View, Item, Scope) -> Void
@@ -50,9 +50,9 @@ public final class CellRenderers<View: AnyObject> {
     renderers.register(type, renderer)
   }
 
-  /// Shows an item in a view, a used one if there is one.
+  /// Shows an item in a view, a spare one if there is one.
   ///
-  /// - Returns: The view and its binding. Keep it: when it is released, the binding ends.
+  /// - Returns: The view and its binding. Keep the result: when it is released, the binding ends.
   /// - Throws: ``RendererError`` when nothing is registered for the item's type.
   public func show(_ item: ListItemViewModel) throws(RendererError) -> ShownItem<View> {
     guard let renderer = renderers.value(for: item) else {
@@ -70,7 +70,7 @@ public final class CellRenderers<View: AnyObject> {
   }
 }
 
-/// Why an item of a list could not be shown.
+/// The error for a list item that cannot be shown.
 public struct RendererError: Error, Sendable, CustomStringConvertible {
   /// The reason, for programs.
   public enum Code: String, Sendable {
@@ -80,9 +80,9 @@ public struct RendererError: Error, Sendable, CustomStringConvertible {
 
   /// The reason, for programs.
   public let code: Code
-  /// The mistake and its remedy, for people.
+  /// The error and its remedy, for people.
   public let message: String
-  /// There is no other error beneath.
+  /// The underlying error; always `nil`.
   public var cause: (any Error)? { nil }
 
   /// The message.
@@ -108,7 +108,7 @@ public final class ShownItem<View: AnyObject> {
     self.giveBack = giveBack
   }
 
-  /// Ends the binding and gives the view back for another item; again, it does nothing.
+  /// Ends the binding and gives the view back for reuse; further calls do nothing.
   public func recycle() {
     guard let giveBack else { return }
     self.giveBack = nil

@@ -1,23 +1,23 @@
 public import Bindings
 import DisplayWidth
 
-/// The rows of a list at one moment, with the change that led to them.
+/// A snapshot of the rows of a list, with the change that led to it.
 ///
-/// Of a long list it is the page in sight.
+/// For a long list, it holds the visible page.
 public struct ListTable: Sendable, Hashable {
-  /// Rows under a header.
+  /// The visible rows of a section, with its header and footer.
   public struct Section: Sendable, Hashable {
-    /// The text above the rows, in lines.
+    /// The text above the rows, in one or more lines.
     public var header: String?
-    /// The rows, each as one line or more.
+    /// The rows, each in one or more lines.
     public var rows: [[String]]
-    /// The text below the rows, in lines.
+    /// The text below the rows, in one or more lines.
     public var footer: String?
-    /// Where the first row is in the list; at its beginning by default.
+    /// The path of the first row; the beginning of the list by default.
     public var start = ListPath(section: 0, row: 0)
   }
 
-  /// Which part of a long list is in sight.
+  /// The position of the visible page in a long list.
   public struct Page: Sendable, Hashable {
     /// The page's number; pages begin at 1.
     public var number: Int
@@ -29,16 +29,16 @@ public struct ListTable: Sendable, Hashable {
     public var next: ListPath?
   }
 
-  /// The sections in sight, in order.
+  /// The visible sections, in order.
   public var sections: [Section]
   /// The number of rows beside each other: 1 in a list, more in a grid.
   public var columns = 1
-  /// The page in sight; `nil` when everything is.
+  /// The visible page; `nil` if all rows are visible.
   public var page: Page?
-  /// The change in a few words, such as `+ rows 0.2`; `nil` for the first look and for another page.
+  /// A short text for the change, such as `+ rows 0.2`; `nil` in the first table and after a page turn.
   public var change: Message?
 
-  /// Every row with its path, under its header and over its footer; `path` is what the list is called.
+  /// Returns every row with its path, between header and footer; `path` is the list's name in statements.
   func lines(
     path: String, in language: HelpLanguage, _ cells: CellWidth = CellWidth()
   ) -> [String] {
@@ -62,7 +62,7 @@ public struct ListTable: Sendable, Hashable {
     return lines
   }
 
-  /// The lines of a header or footer, of which the first has a sign.
+  /// Returns the lines of a header or footer, with a sign before the first line.
   private static func edge(_ text: String?) -> [String] {
     (text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []).enumerated().map {
       ($0.offset == 0 ? "  ── " : "     ") + $0.element

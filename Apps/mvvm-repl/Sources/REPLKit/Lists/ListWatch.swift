@@ -1,22 +1,22 @@
 import Bindings
 import ViewModels
 
-/// Hands out the table of a watched list after each change of the list or of what its rows say.
+/// Reports the table of a watched list after each change of the list or of the text of its rows.
 ///
-/// A long list has pages; the one with the row that the list wants to be seen is shown, and the list hears
-/// which rows are in sight.
+/// A long list has pages. The table shows the page with the row that the list scrolls to. The list is told which rows
+/// are visible.
 @MainActor
 final class ListWatch {
   private let window: ListWindow
   /// The number of changes of the list.
   private let changes = Property(0, label: "changes")
-  /// The latest one in a few words; empty after a reload.
+  /// A short text for the latest change; empty after a reload.
   private var latest = ""
   private var tokens: [Subscription] = []
   private var last: ListTable?
   private var lastChange: Int?
 
-  /// Shows `list` until it is released.
+  /// Watches `list` until the watch is released.
   init(
     _ list: ListViewModel, renderers: CellRenderers<TextRow>, label: String,
     show: @escaping @MainActor (ListTable) -> Void
@@ -38,7 +38,7 @@ final class ListWatch {
 
   isolated deinit { window.close() }
 
-  /// Shows a table, if it tells something new.
+  /// Shows a table if the list or the text of its rows has changed.
   private func take(_ table: ListTable, _ change: Int, _ show: (ListTable) -> Void) {
     let isNew = lastChange.map { $0 != change }
     lastChange = change
@@ -50,7 +50,7 @@ final class ListWatch {
     show(table)
   }
 
-  /// The rows in sight.
+  /// The table of the visible rows.
   private var table: ListTable {
     let list = window.list
     let selected = Set(list.selectedCells.map(\.id))
@@ -68,7 +68,7 @@ final class ListWatch {
       page: window.pageCount > 1 ? page : nil)
   }
 
-  /// The lines of a row, `>` before those of a selected one.
+  /// Returns the lines of a row, with `>` before the first line of a selected row.
   private func lines(of cell: CellViewModel, isSelected: Bool) -> [String] {
     let lines = Array(
       window.content(of: cell).lines.prefix(max(1, window.mostLines(of: cell) ?? .max)))

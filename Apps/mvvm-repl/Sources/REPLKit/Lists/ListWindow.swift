@@ -1,30 +1,29 @@
 import Bindings
 import ViewModels
 
-/// The rows of a list that are in sight: a page of it, which follows the list's wish to bring a row into
-/// sight.
+/// The visible page of a list, which changes when the list requests to scroll to a row.
 ///
-/// It tells the list what comes into sight and what goes, and to which page it turned, unless nobody looks
-/// at it. Only rows in sight are read. Everything that it offers is tracked.
+/// A live window reports to the list which rows appear and disappear, and each page turn. Only visible rows are read.
+/// All reads of the window are tracked.
 @MainActor
 final class ListWindow {
   let list: ListViewModel
   private let renderers: CellRenderers<TextRow>
   private let isLive: Bool
   private let index = Property(0, label: "page in sight")
-  /// The number of times that rows had to be shown anew.
+  /// The number of times that visible rows were reloaded.
   private let reloads = Property(0, label: "reloads in sight")
   private var displayed: [CellViewModel] = []
   private var displayedEdges: [Edge] = []
-  /// The page that the list was told of last.
+  /// The page number that was last reported to the list.
   private var turned: Int?
   private var shown: [ObjectIdentifier: Result<ShownItem<TextRow>, RendererError>] = [:]
   private var tokens: [Subscription] = []
 
-  /// The number of rows in sight at most.
+  /// The maximum number of visible rows.
   static let length = 20
 
-  /// Looks at the first page of a list.
+  /// Opens the window at the first page of a list.
   init(_ list: ListViewModel, renderers: CellRenderers<TextRow>, isLive: Bool) {
     self.list = list
     self.renderers = renderers
@@ -32,7 +31,7 @@ final class ListWindow {
     guard isLive else { return }
     tokens = [
       list.content.observeChanges { [weak self] in self?.take($0) },
-      // The window turns by itself: it is no doing of the statement that has asked for it.
+      // The window turns the page by itself: the statement that asked for it is not the cause of the turn.
       list.scrolls.observe { [weak self] request in
         Trace.withCause(nil) { self?.scroll(to: request) }
       },
@@ -40,19 +39,19 @@ final class ListWindow {
         _ = self?.list.content.version
         _ = self?.index.value
         guard let edges = self?.edges else { return }
-        // The screen tells it, whatever statement has led there: it is no doing of that one.
+        // The screen reports this by itself: the statement that is running is not the cause of the report.
         untracked { Trace.withCause(nil) { self?.report(edges) } }
       },
     ]
   }
 
-  /// Ends the looking: the rows in sight are so no more.
+  /// Closes the window and reports to the list that its rows are no longer visible.
   func close() {
     for token in tokens { token.cancel() }
     tokens = []
     let (cells, edges) = (displayed, displayedEdges)
     (displayed, displayedEdges) = ([], [])
-    // The screen tells this, too.
+    // No statement is the cause of these reports.
     untracked {
       Trace.withCause(nil) {
         leave(cells)
@@ -61,26 +60,26 @@ final class ListWindow {
     }
   }
 
-  /// The nodes by which it follows the list.
+  /// The nodes of the subscriptions to the list.
   var nodes: [Node] { tokens.compactMap { $0.node } }
 }
 
 // MARK: - Pages
 
 extension ListWindow {
-  /// A multiple of the tiles beside each other.
+  /// The page length: a multiple of the number of grid columns.
   private var length: Int {
     let columns = max(1, (list as? GridViewModel)?.columns ?? 1)
     return max(1, Self.length / columns) * columns
   }
 
-  /// The number of pages; one at least.
+  /// The number of pages; at least 1.
   var pageCount: Int { max(1, (list.content.rowCount + length - 1) / length) }
 
-  /// The number of the page, from 0, which is one that there is.
+  /// The index of the visible page, from 0; always an existing page.
   var page: Int { max(0, min(index.value, pageCount - 1)) }
 
-  /// The rows in sight, section by section; an empty one is where its rows would be.
+  /// The visible rows of each section; an empty section is on the page where its rows would be.
   private var pieces: [(section: Int, rows: Range<Int>)] {
     let (first, isLast) = (page * length, page == pageCount - 1)
     let end = first + length
@@ -96,7 +95,7 @@ extension ListWindow {
     return pieces
   }
 
-  /// The sections in sight with their rows there.
+  /// The visible sections with their visible rows.
   var sections: [(section: SectionViewModel, start: ListPath, cells: [CellViewModel])] {
     pieces.compactMap { index, rows in
       list.section(at: index).map { section in
@@ -108,7 +107,7 @@ extension ListWindow {
     }
   }
 
-  /// The first row of a page; `nil` for one that is not there.
+  /// Returns the first row of a page; `nil` if there is no such page.
   func firstRow(ofPage page: Int) -> ListPath? {
     guard page >= 0, page < pageCount else { return nil }
     var row = page * length
@@ -120,12 +119,12 @@ extension ListWindow {
     return nil
   }
 
-  /// The text above the rows of a section: its header as it is drawn, or the title.
+  /// Returns the text above the rows of a section: the drawn header, or else the title.
   func header(of section: SectionViewModel) -> String? {
     section.header.map(text) ?? section.headerTitle
   }
 
-  /// The text below the rows of a section: its footer as it is drawn, or the title.
+  /// Returns the text below the rows of a section: the drawn footer, or else the title.
   func footer(of section: SectionViewModel) -> String? {
     section.footer.map(text) ?? section.footerTitle
   }
@@ -135,10 +134,10 @@ extension ListWindow {
     return lines.joined(separator: "\n")
   }
 
-  /// The content of a row, a header or a footer.
+  /// Returns the content of a row, a header or a footer.
   func content(of cell: ListItemViewModel) -> TextRow.Content {
     _ = reloads.value
-    // The binding is made once and outlives the look: what it writes is what is read here.
+    // Untracked, because the binding is created once and outlives this read. The content that it writes is read below.
     let item = untracked { () -> Result<ShownItem<TextRow>, RendererError> in
       if let known = shown[cell.id] { return known }
       let made = Result { () throws(RendererError) in try renderers.show(cell) }
@@ -151,7 +150,7 @@ extension ListWindow {
     }
   }
 
-  /// The number of lines that a row takes at most, as its cell or the grid would like it.
+  /// Returns the maximum number of lines of a row, as preferred by the cell or else by the grid.
   func mostLines(of cell: CellViewModel) -> Int? {
     cell.preferredLines ?? (list as? GridViewModel)?.tileLines
   }
@@ -160,7 +159,7 @@ extension ListWindow {
 // MARK: - What is in sight
 
 extension ListWindow {
-  /// Shows rows anew that were to be reloaded.
+  /// Discards the views of reloaded rows, so that these rows are drawn again.
   private func take(_ update: ListViewUpdate) {
     let reloaded = update.changes.map { $0.updated.map { $0.new.id } } ?? Array(shown.keys)
     guard !reloaded.isEmpty else { return }
@@ -172,7 +171,7 @@ extension ListWindow {
     if case .success(let item)? = shown.removeValue(forKey: id) { item.recycle() }
   }
 
-  /// Turns to the page of the row that the list wants to be seen.
+  /// Turns to the page of the row that the list requests to scroll to.
   private func scroll(to request: ScrollRequest) {
     switch request.target {
     case .cell(_, let path): index.value = flat(path) / length
@@ -187,7 +186,7 @@ extension ListWindow {
     (0..<path.section).reduce(path.row) { $0 + list.rowCount(in: $1) }
   }
 
-  /// A header or footer in sight.
+  /// A visible header or footer.
   private struct Edge: Equatable {
     enum Side { case header, footer }
 
@@ -201,7 +200,7 @@ extension ListWindow {
     }
   }
 
-  /// The headers and footers of the sections in sight, those that there are.
+  /// The existing headers and footers of the visible sections.
   private var edges: [Edge] {
     pieces.compactMap { list.section(at: $0.section) }.flatMap { section in
       [
@@ -215,7 +214,7 @@ extension ListWindow {
     }
   }
 
-  /// Tells the list what has come into sight and what has gone.
+  /// Reports to the list what has appeared and disappeared, and page turns.
   private func report(_ edges: [Edge]) {
     let before = index.peek()
     if before != page { index.value = page }
@@ -229,7 +228,7 @@ extension ListWindow {
     leave(leaving)
     leave(gone)
     for edge in come { tell(.willDisplay, edge) }
-    // Whoever hears of one row may take out another one, which needs no report then.
+    // A handler of one report may remove other rows. Those need no report, so its error is ignored.
     for cell in cells where !old.contains(cell.id) { try? list.report(.willDisplay, of: cell) }
     if turned != page {
       if turned != nil { try? list.turn(toPage: page) }
@@ -246,7 +245,7 @@ extension ListWindow {
 
   private func leave(_ edges: [Edge]) {
     for edge in edges {
-      // One header may stand in several sections.
+      // Several sections may share a header.
       if let item = edge.item, !displayedEdges.contains(where: { $0.item === item }) {
         recycle(item.id)
       }

@@ -1,11 +1,11 @@
 import Bindings
 import ViewModels
 
-/// The windows of a screen on its lists: each list keeps its page while the screen shows it.
+/// The windows of a screen on its lists, each of which keeps its page while the screen shows the list.
 @MainActor
 final class ListWindows {
   private let renderers: CellRenderers<TextRow>
-  /// The windows of all screens that somebody looks at; `nil` where nobody does.
+  /// The windows that all live screens share; `nil` for a screen that nobody looks at.
   private let shared: SharedListWindows?
   private var windows: [ObjectIdentifier: ListWindow] = [:]
   private var used: Set<ObjectIdentifier> = []
@@ -14,7 +14,6 @@ final class ListWindows {
     (self.renderers, self.shared) = (renderers, shared)
   }
 
-  /// Whether it has no window on a list.
   var isEmpty: Bool { windows.isEmpty }
 
   func window(of list: ListViewModel) -> ListWindow {
@@ -29,7 +28,7 @@ final class ListWindows {
     return window
   }
 
-  /// Makes a picture, and drops the windows on lists that are not in it.
+  /// Makes a picture, and closes the windows on lists that are not in the picture.
   func making(_ make: () -> ScreenPicture) -> ScreenPicture {
     used = []
     let picture = make()
@@ -50,23 +49,23 @@ final class ListWindows {
     if let shared { shared.giveBack(id) } else { window.close() }
   }
 
-  /// The nodes by which the windows follow their lists.
+  /// The nodes of the windows' subscriptions to their lists.
   var nodes: [Node] { windows.values.flatMap { $0.nodes } }
 }
 
-/// The windows that several screens have on the same lists: a list hears once what is in sight, however many show it.
+/// The list windows that several screens share, so that each list is told only once what is visible.
 @MainActor
 final class SharedListWindows {
   private var windows: [ObjectIdentifier: (window: ListWindow, users: Int)] = [:]
 
-  /// The window on a list, for one more screen.
+  /// Returns the window on a list and counts one more user of it.
   func take(_ id: ObjectIdentifier, _ make: () -> ListWindow) -> ListWindow {
     let window = windows[id]?.window ?? make()
     windows[id] = (window, (windows[id]?.users ?? 0) + 1)
     return window
   }
 
-  /// Ends the use of one screen, and with the last one the window.
+  /// Releases one use of a window, and closes the window after its last use.
   func giveBack(_ id: ObjectIdentifier) {
     guard let (window, users) = windows[id] else { return }
     windows[id] = users > 1 ? (window, users - 1) : nil

@@ -9,20 +9,20 @@ public import ViewModels
 /// ```
 @MainActor
 public final class TextRow {
-  /// The content of a row, without any width: the terminal knows that.
+  /// The content of a row, independent of the terminal's width.
   public struct Content: Hashable, Sendable, Codable {
-    /// The name of a picture in front.
+    /// The name of an image in front of the text.
     public var image: String?
     /// The text.
     public var text: String
-    /// An addition to the text.
+    /// The secondary text.
     public var detail: String?
     /// The arrangement of text and detail.
     public var layout: TextCell.Layout
     /// The sign at the end.
     public var accessory: TextCell.Accessory
 
-    /// Makes a content.
+    /// Creates the content of a row.
     public init(
       _ text: String = "", detail: String? = nil, image: String? = nil,
       layout: TextCell.Layout = .plain, accessory: TextCell.Accessory = .none
@@ -35,7 +35,7 @@ public final class TextRow {
     }
   }
 
-  /// The present content of the row.
+  /// The current content of the row.
   public let content: Property<Content> = Property(Content(), label: "row")
 
   /// Makes an empty row.
@@ -43,7 +43,7 @@ public final class TextRow {
 }
 
 extension TextRow.Content {
-  /// The content as lines of text, for where no width matters.
+  /// The content as lines of text, for output without a given width.
   public var lines: [String] {
     var lines: [String] =
       switch (layout, detail) {
@@ -65,9 +65,9 @@ extension TextRow.Content {
 }
 
 extension CellRenderers where View == TextRow {
-  /// Writes items of a type, and of its subclasses, as text.
+  /// Registers the text for items of a type and of its subclasses.
   ///
-  /// The reads of `content` are tracked, so the row follows the item.
+  /// Reads inside `content` are tracked, so the row follows the item.
   /// ```swift
   /// renderers.register(PostCell.self) { TextRow.Content($0.title) }
   /// ```
@@ -79,7 +79,7 @@ extension CellRenderers where View == TextRow {
     }
   }
 
-  /// A registry that knows the stock cells, headers and footers.
+  /// Creates a registry with renderers for the stock cells, headers and footers.
   public static func text() -> CellRenderers {
     let renderers = CellRenderers()
     renderers.register(TextCell.self) {
