@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Chronicle {
-  /// `:marbles form.phone form.signIn every 100ms`: what happened to them, along the time.
+  /// Runs `:marbles form.phone form.signIn every 100ms`: shows the events of these targets over time.
   func showMarbles(_ argument: String, at span: Span) throws(Diagnostic) {
     if argument == "clear" {
       marblesStart = (writes.events.last, clock.moment)
@@ -17,7 +17,7 @@ extension Chronicle {
     }
   }
 
-  /// The marbles that follow `:marbles`.
+  /// Returns the diagram for the argument of `:marbles`.
   func marbles(_ argument: String) throws(Diagnostic) -> MarbleDiagram {
     let (targets, step) = try Parser.marbles(argument)
     var rows: [MarbleDiagram.Row] = []
@@ -28,7 +28,7 @@ extension Chronicle {
       rows, from: marblesStart?.time, to: clock.moment, step: step, in: voice.language)
   }
 
-  /// `expect form.phone marbles "a-b" every 100ms`.
+  /// Runs `expect form.phone marbles "a-b" every 100ms`.
   func expect(
     _ target: Expression, marbles wanted: Expression, every step: Duration?
   ) async throws(Diagnostic) {
@@ -74,7 +74,7 @@ extension Chronicle {
 }
 
 extension MarbleDiagram.Mark {
-  /// The mark with its text changed.
+  /// Returns the mark with its text changed.
   fileprivate func mapText(_ change: (String) -> String) -> Self {
     switch self {
     case .value(let text): .value(change(text))
@@ -83,7 +83,7 @@ extension MarbleDiagram.Mark {
     }
   }
 
-  /// Makes the mark of a record; `nil` for what is no event.
+  /// Creates the mark of a record; `nil` if the record is not an event.
   @MainActor
   fileprivate init?(_ record: TraceRecord, _ cases: Set<Node>, in language: HelpLanguage) {
     switch record.kind {

@@ -6,11 +6,11 @@ struct TimedRecord {
   let time: Duration
 }
 
-/// The events of the nodes that a session can name, with their times; marbles are drawn from them.
+/// The event log for marble diagrams: the events of all nodes that a session can name, with their times.
 ///
-/// The tracer's log is every session's; this is one session's own, and the newest part only.
+/// The tracer's log is shared by all sessions. This log belongs to one session and holds only the newest events.
 struct Events {
-  /// The number of events that are kept.
+  /// The maximum number of events in the log.
   static let limit = 10_000
 
   /// The nodes whose events are kept.
@@ -31,6 +31,6 @@ struct Events {
   /// The events of a node, in order.
   func events(of node: Node) -> [TimedRecord] { all.filter { $0.record.node == node } }
 
-  /// The newest of all.
+  /// The identifier of the newest event.
   var last: TraceRecord.ID? { all.last?.record.id }
 }

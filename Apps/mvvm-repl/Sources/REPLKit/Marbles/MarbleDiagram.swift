@@ -1,16 +1,15 @@
 import DisplayWidth
 
-/// Events along the time, one row for each source, in the notation of RxJS's marble tests: `-` is a
-/// column without an event, a letter a value, `(ab)` two in one column, `^` a beginning, `|` an end,
-/// `#` an error, `!` a cancellation.
+/// A marble diagram: events over time, one row per source, in the notation of RxJS marble tests.
 ///
-/// The rows stand below each other column by column, so one sees what came when.
+/// A `-` is a column without an event, a letter a value, and `(ab)` two events in one column. `^` is a start, `|` an
+/// end, `#` an error, and `!` a cancellation. Columns are aligned across rows, so readers can compare times.
 struct MarbleDiagram {
   /// The kind of an event.
   enum Mark: Hashable, Codable {
     case value(String)
     case truth(Bool)
-    /// A number from 0 to 9, which is its own letter.
+    /// A number from 0 to 9, drawn as its digit.
     case digit(Int)
     case began
     case completed
@@ -34,18 +33,17 @@ struct MarbleDiagram {
   let step: Duration
   /// The language of the axis.
   let language: HelpLanguage
-  /// The number of columns in time; a column is as wide as what stands in it.
+  /// The number of time columns, each as wide as its content.
   private let count: Int
 
-  /// The most columns that a step which was not given makes.
+  /// The maximum number of columns with the default step; time after the last event adds columns only up to it.
   static let mostColumns = 60
-  /// The most columns of any picture.
+  /// The maximum number of columns of any diagram.
   static let widest = 2_000
 
-  /// Lays rows out, from a time or the first event on; the last event is on it in any case.
+  /// Lays out rows from `start`, or else from the first event, at least up to the last event if `widest` allows it.
   ///
-  /// A step that is not given is the shortest of 1, 2, 5, 10, 20, … ms with which all events have
-  /// room.
+  /// The default step is the shortest of 1, 2, 5, 10, 20, … ms at which all events fit.
   init(
     _ rows: [Row], from start: Duration? = nil, to end: Duration, step: Duration? = nil,
     in language: HelpLanguage = .english
@@ -64,7 +62,7 @@ struct MarbleDiagram {
     count = min(max(columns(last), min(columns(end), Self.mostColumns - 1)) + 1, Self.widest)
   }
 
-  /// The column of a time; one that no picture is as wide as where the time is beyond all of them.
+  /// Returns the column of a time: -1 if the time is before `start`, `widest` if it is beyond the widest diagram.
   private static func column(of time: Duration, from start: Duration, _ step: Duration) -> Int {
     Int(min(max(((time - start) / step).rounded(.down), -1), Double(widest)))
   }
@@ -80,9 +78,9 @@ struct MarbleDiagram {
     }
   }
 
-  /// The axis, the rows and what the letters stand for.
+  /// Returns the axis, the rows and the legend of the letters.
   ///
-  /// What is wider than `width` goes on below in further parts; a part in which nothing happens is left out.
+  /// A diagram wider than `width` is split into parts, one below the other. Parts without events are left out.
   func lines(
     width: Int? = nil, _ paint: Paint = .plain, _ measure: CellWidth = CellWidth()
   ) -> [String] {
@@ -123,7 +121,7 @@ struct MarbleDiagram {
     return lines
   }
 
-  /// Columns that have room beside each other.
+  /// Splits the columns into ranges that fit into the width.
   private static func parts(_ widths: [Int], room: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var (start, used) = (0, 0)
@@ -137,7 +135,7 @@ struct MarbleDiagram {
     return parts + [start..<widths.count]
   }
 
-  /// A row, with what happened standing out from the time between.
+  /// Returns a row in which events stand out from the time between them.
   private static func painted(_ cells: [String], _ paint: Paint) -> String {
     var runs: [(role: TextRenderer.Style.Role, text: String)] = []
     for sign in cells.joined() {
@@ -156,19 +154,19 @@ struct MarbleDiagram {
     return runs.map { paint.painted($0.text, $0.role) }.joined()
   }
 
-  /// Whether events come behind the widest picture, and are not on it.
+  /// Whether events are beyond the last column, so that the diagram does not show them.
   var isCut: Bool {
     rows.contains { row in
       row.events.contains { Self.column(of: $0.time, from: start, step) >= count }
     }
   }
 
-  /// What is told when nothing is on it; `nil` when something is.
+  /// The message for a diagram without events; `nil` if there are events.
   var emptiness: Message? {
     rows.allSatisfy(\.events.isEmpty) ? .nothingHappened(rows.map(\.name)) : nil
   }
 
-  /// A row by itself, up to its last event.
+  /// Returns a single row, up to its last event.
   func picture(of row: Row) -> String {
     var picture = cells(of: row).joined()
     while picture.last == "-" { picture.removeLast() }
@@ -203,7 +201,7 @@ extension MarbleDiagram {
 
   private static let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-  /// A letter for each value, in the order in which they came; none for those beyond the alphabet.
+  /// Returns a letter for each value, in order of appearance; values beyond the alphabet get none.
   private static func letters(of row: Row) -> [(String, Character)] {
     let values = row.events.compactMap { if case .value(let text) = $0.mark { text } else { nil } }
     return Array(zip(values.unique, alphabet))
@@ -217,7 +215,7 @@ extension MarbleDiagram {
     return parts.joined(separator: "  ")
   }
 
-  /// The time above the first column and every tenth one, where there is room for it.
+  /// Returns the axis: the time above the first column and above every tenth column, where there is room.
   private func axis(_ widths: [Int], _ columns: Range<Int>, room: Int) -> String {
     var text = ""
     var column = 0

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The values of a watch as marbles, from its beginning on.
+/// A marble diagram of the values of a watch, from its beginning on.
 struct MarbleDrawing: WatchDrawing {
   private var rows: [MarbleDiagram.Row]
   private var last: [Record.ShownValue] = []
@@ -14,7 +14,7 @@ struct MarbleDrawing: WatchDrawing {
     for (index, events) in events.enumerated() { rows[index].events = events }
   }
 
-  /// The number of events of a row that are kept; the oldest go first.
+  /// The maximum number of events per row; the oldest are dropped first.
   static let limit = 500
 
   init(paths: [String]) { rows = paths.map { MarbleDiagram.Row(name: $0, events: []) } }
