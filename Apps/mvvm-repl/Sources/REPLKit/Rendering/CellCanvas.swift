@@ -1,10 +1,10 @@
 import DisplayWidth
 
-/// Cells in rows, each with a role by which it is painted, onto which one thing is drawn over another.
+/// A grid of terminal cells on which things are drawn over one another; each cell has a role, which sets its style.
 struct CellCanvas {
   typealias Role = TextRenderer.Style.Role
 
-  /// A cell; a character that takes two of them leaves the second one empty.
+  /// A cell; a character that is two columns wide leaves its second cell empty.
   private struct Cell {
     var character: Character?
     var role: Role?
@@ -15,7 +15,7 @@ struct CellCanvas {
   private let blank: Cell
   private var rows: [[Cell]] = []
 
-  /// Creates a canvas without rows, on which a blank cell has a role, too.
+  /// Creates a canvas without rows, whose blank cells have the role `blank`.
   init(columns: Int, cells: CellWidth, blank: Role? = nil) {
     (self.columns, self.cells) = (max(1, columns), cells)
     self.blank = Cell(character: " ", role: blank)
@@ -23,14 +23,14 @@ struct CellCanvas {
 
   var height: Int { rows.count }
 
-  /// Adds blank rows until there are so many.
+  /// Adds blank rows until the canvas has `height` rows.
   mutating func grow(to height: Int) {
     while rows.count < height { rows.append(Array(repeating: blank, count: columns)) }
   }
 
-  /// Draws a text, which is cut at the right edge.
+  /// Draws a text, clipped at the right edge.
   ///
-  /// - Returns: The column behind it.
+  /// - Returns: The column after the text.
   @discardableResult
   mutating func put(_ text: String, _ role: Role?, row: Int, column: Int) -> Int {
     var column = column
@@ -54,7 +54,7 @@ struct CellCanvas {
   mutating func draw(_ other: CellCanvas, row: Int, column: Int) {
     grow(to: row + other.height)
     for (index, cells) in other.rows.enumerated() {
-      // A wide character that is covered in part goes as a whole.
+      // A wide character that is partly covered is removed as a whole.
       if rows[row + index].indices.contains(column), rows[row + index][column].character == nil {
         split(row: row + index, column: column)
       }
@@ -68,7 +68,7 @@ struct CellCanvas {
     }
   }
 
-  /// The rows as text, painted by their roles, without blanks at the end.
+  /// Returns the rows as text, painted by role, without trailing blanks.
   func lines(_ paint: Paint) -> [String] {
     rows.map { row in
       let last = row.lastIndex { $0.character != " " } ?? -1
@@ -95,7 +95,7 @@ struct CellCanvas {
     rows[row][column] = cell
   }
 
-  /// Puts blanks in the place of a wide character that has a cell here.
+  /// Replaces the wide character that occupies this cell with blanks.
   private mutating func split(row: Int, column: Int) {
     var start = column
     while start > 0, rows[row][start].character == nil { start -= 1 }
@@ -107,7 +107,7 @@ struct CellCanvas {
     }
   }
 
-  /// Adds a character without a width to the one before.
+  /// Joins a zero-width character to the character before it.
   private mutating func join(_ character: Character, row: Int, before column: Int) {
     var place = column - 1
     while place > 0, rows[row][place].character == nil { place -= 1 }

@@ -5,9 +5,9 @@ extension Duration {
   /// The duration in seconds, to the millisecond.
   var seconds: Double { (self / .milliseconds(1)).rounded() / 1_000 }
 
-  /// The duration as one types it: `250ms`, `1.5s`.
+  /// The duration as users type it: `250ms`, `1.5s`.
   var shortText: String {
-    // In whole nanoseconds: digits behind them are errors of the division.
+    // Rounds to whole nanoseconds: smaller digits are division errors.
     let nanoseconds = (self / .nanoseconds(1)).rounded()
     if nanoseconds < 1e9 { return "\(Self.trimmed(nanoseconds / 1e6))ms" }
     return "\(Self.trimmed(nanoseconds / 1e9))s"

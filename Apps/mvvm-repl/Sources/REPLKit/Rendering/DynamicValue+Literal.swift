@@ -2,6 +2,6 @@ import DisplayWidth
 public import ViewModels
 
 extension DynamicValue {
-  /// The value as it is written in a statement: as Swift writes it, with nothing in it that a terminal would obey.
+  /// The value in Swift syntax, as in a statement, with characters escaped that a terminal would interpret.
   public var literal: String { description.printableLine }
 }

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Record {
-  /// Whether it is a graph that is kept up to date.
+  /// Whether the record is a live graph, which is kept up to date.
   var isLive: Bool { if case .liveGraph = self { true } else { false } }
 }
 
@@ -16,7 +16,7 @@ extension HeatTable.Row {
 }
 
 extension Waterfall.Row {
-  /// The times are seconds on the session's clock.
+  /// The row as JSON; times are in seconds on the session's clock.
   var json: DynamicValue {
     var members: [String: DynamicValue] = [
       "name": .string(name), "asked": .double(asked.seconds), "ending": .string(ending.name),

@@ -1,16 +1,16 @@
 import Bindings
 public import ViewModels
 
-/// Turns records into lines of JSON, one object a line, for other programs.
+/// Turns records into JSON lines for other programs, one object per line.
 ///
-/// Every line has `v` (the version of this format, 1), `id` (1, 2, 3, …), `t` (seconds on the
-/// session's clock) and `kind`. What follows from a statement has its `id` as `cause`; the line of
-/// the statement comes first. Each statement has such a line, also one that says nothing, and a line of the kind `done`
-/// when all that it says has been said, with its `status`: a program pairs what it has sent with answers by them. What
-/// a command in the background says later has the same `cause`. A text that cannot be parsed has no statement, and its
-/// error no `cause`. What is told of has, beside its text in the language, the `key` and the
-/// `arguments` of its ``Message``; the advice of a mistake has them in `advice`. A reader ignores kinds and members that it does not know; the version
-/// grows only when a member changes its meaning.
+/// Every line has `v` (the version of this format, 1), `id` (1, 2, 3, …), `t` (seconds on the session's clock) and
+/// `kind`. The first line of each statement has the kind `statement`, and all lines that follow from the statement have
+/// its `id` as `cause`. A line of the kind `done` ends the answer, with the `status` of the statement. Both lines come
+/// even if the statement prints nothing; programs use them to pair their input with answers. Later output of a
+/// background command has the same `cause`. Text that cannot be parsed is not a statement, and its error has no
+/// `cause`. Messages have their text in `language`, and the `key` and `arguments` of their
+/// ``Message``; those of an error's help are in `advice`. Readers ignore unknown kinds and members. The version grows
+/// only when a member changes its meaning.
 ///
 /// ```swift
 /// var renderer = JSONRenderer()
@@ -20,22 +20,22 @@ public struct JSONRenderer: Sendable {
   /// The version of the format.
   public static let version = 1
 
-  /// The language in which messages are told.
+  /// The language of messages.
   public var language: HelpLanguage
 
   private var lastID = 0
-  /// The identifiers of the lines of statements, by the numbers of these; the newest ones.
+  /// The identifiers of the newest statement lines, by statement number.
   private var statements: [Int: Int] = [:]
   private static let mostStatements = 10_000
 
   /// Creates a renderer at the start of a stream.
   public init(language: HelpLanguage = .english) { self.language = language }
 
-  /// The lines of a record; two when it is the first that follows from its statement.
+  /// Returns the lines of a record; two lines if the record is the first output of its statement.
   ///
   /// - Parameters:
-  ///   - record: What the session has to say.
-  ///   - origin: The statement that it follows from, if it does from one.
+  ///   - record: A record that the session has emitted.
+  ///   - origin: The statement that caused the record, if any.
   ///   - time: The time on the session's clock.
   /// - Returns: The lines, without line breaks.
   public mutating func lines(
@@ -47,7 +47,7 @@ public struct JSONRenderer: Sendable {
     return lines
   }
 
-  /// The line of a statement, as its beginning or its end is told by ``HostSettings/onStatement``.
+  /// Returns the lines for the start or end of a statement, as ``HostSettings/onStatement`` reports them.
   public mutating func lines(
     _ progress: HostSettings.StatementProgress, at time: Duration
   ) -> [String] {
@@ -72,12 +72,12 @@ public struct JSONRenderer: Sendable {
     return [line]
   }
 
-  /// A record as an object with its `kind`, without the members that say where it stands in a stream.
+  /// Returns a record as an object with its `kind`, without the members that belong to a stream, such as `id`.
   public func object(_ record: Record) -> DynamicValue {
     DynamicValue(members: content(record))
   }
 
-  /// A value as JSON on one line, with sorted keys; a number that JSON cannot hold is its text.
+  /// Returns a value as JSON on one line with sorted keys; numbers that JSON cannot represent become `null`.
   public static func line(_ value: DynamicValue) -> String { JSONText.compact(value) }
 
   fileprivate typealias Members = KeyValuePairs<String, DynamicValue?>
@@ -211,7 +211,7 @@ public struct JSONRenderer: Sendable {
 
   private func text(_ message: Message) -> DynamicValue { .string(message.text(in: language)) }
 
-  /// The place is a line, counted from 1, and a column, counted from 1 in characters.
+  /// Returns the members of an error; lines and columns are counted from 1, columns in characters.
   private func error(_ diagnostic: Diagnostic, _ source: SourceText) -> Members {
     let place = diagnostic.span.map { span in
       let line = source.line(at: span.start)
@@ -231,7 +231,7 @@ public struct JSONRenderer: Sendable {
 }
 
 extension DynamicValue {
-  /// An object of those members that have a value.
+  /// Creates an object of the members that have a value.
   fileprivate init(members: JSONRenderer.Members) {
     self = .object(
       Dictionary(members.compactMap { name, value in value.map { (name, $0) } }) { $1 })

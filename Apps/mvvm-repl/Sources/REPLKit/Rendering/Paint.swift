@@ -2,63 +2,63 @@ import DisplayWidth
 import ViewModels
 
 extension TextRenderer {
-  /// The looks of answers: the parameters of an SGR escape sequence for each meaning; glyphs and words carry the
-  /// same meanings without them.
+  /// A style of output: the parameters of an SGR escape sequence for each role.
   ///
-  /// Colours are those of the 256 whose values are the same everywhere. None is dim, which nobody can
-  /// calculate with: each stands out from its backgrounds by at least 4.5 to 1.
+  /// Glyphs and words carry the same meanings without colours. Colours come from the part of the 256-colour palette
+  /// that is the same in all terminals. No style uses dim text, whose contrast is undefined. Each colour has a contrast
+  /// of at least 4.5 to 1 with its backgrounds.
   public struct Style: Sendable, Hashable {
-    /// The meaning of a stretch of text.
+    /// The role of a piece of text.
     public enum Role: Sendable, CaseIterable {
-      /// A heading, or what differs.
+      /// A heading or a difference.
       case strong
-      /// A text beside a value: labels, reasons, old values.
+      /// Secondary text: labels, reasons, old values.
       case quiet
       /// A success, or a command that can run.
       case good
-      /// A mistake.
+      /// An error.
       case bad
       /// A sign in front of a line.
       case mark
-      /// A word of the language.
+      /// A keyword of the language.
       case keyword
-      /// A text.
+      /// A string.
       case string
-      /// A number, a truth value, `nil`.
+      /// A number, a Boolean or `nil`.
       case number
-      /// A type, or a case of one.
+      /// A type or an enum case.
       case type
-      /// A word of the tool.
+      /// A tool command.
       case command
     }
 
     let parameters: [Role: String]
 
-    /// The SGR parameters of a meaning; `nil` where it looks like any other text.
+    /// The SGR parameters of a role; `nil` if its text has no style.
     public subscript(role: Role) -> String? { parameters[role] }
 
-    /// Text alone.
+    /// Text without any style.
     public static let plain = Style(parameters: [:])
 
-    /// For black and for white backgrounds alike.
+    /// Colours for both black and white backgrounds.
     public static let coloured = Style(colours: both, quiet: 243)
 
-    /// For light backgrounds.
+    /// Colours for light backgrounds.
     public static let light = Style(
       colours: [.string: 22, .number: 24, .type: 88, .keyword: 90, .command: 25, .bad: 124],
       quiet: 240)
 
-    /// For dark backgrounds.
+    /// Colours for dark backgrounds.
     public static let dark = Style(
       colours: [.string: 114, .number: 80, .type: 180, .keyword: 176, .command: 117, .bad: 217],
       quiet: 248)
 
-    /// Bold, with nothing quiet, for a projector with a black or a white background.
+    /// Bold text without the quiet role, for projectors with a black or white background.
     public static let presenter = Style(
       parameters: Style(colours: both, quiet: 243).parameters
         .mapValues { $0.hasPrefix("1") ? $0 : "1;\($0)" }.filter { $0.key != .quiet })
 
-    /// Weight and underlines, no colours.
+    /// Bold and underlined text without colours.
     public static let mono = Style(
       parameters: [.strong: "1", .good: "1", .bad: "1;4", .mark: "1", .keyword: "1"])
 
@@ -94,7 +94,7 @@ struct Paint: Sendable {
   func bad(_ text: String) -> String { painted(text, .bad) }
   func mark(_ text: String) -> String { painted(text, .mark) }
 
-  /// What stands beside a word: an explanation, or a new value that stands out from the old one behind it.
+  /// Paints the text beside a word quietly, except for a new value in front of the `⟵` of the old one.
   func beside(_ text: String) -> String {
     guard let arrow = text.firstRange(of: "  ⟵ ") else { return quiet(text) }
     return text[..<arrow.lowerBound] + quiet(String(text[arrow.lowerBound...]))
@@ -104,14 +104,13 @@ struct Paint: Sendable {
     role.flatMap { style[$0] }.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }
 
-  /// A line with its code between backticks marked and its stress between asterisks strong; without colours the signs
-  /// stay.
+  /// Paints code between backticks as a mark and text between asterisks as strong, except in the plain style.
   func prose(_ line: String) -> String {
     guard style != .plain else { return line }
     return pairs(of: "`", in: line, inside: mark) { pairs(of: "*", in: $0, inside: strong) { $0 } }
   }
 
-  /// A text whose parts between two equal signs are painted in another way than the rest.
+  /// Paints the text between each pair of signs with `inside`, and the rest with `outside`.
   private func pairs(
     of sign: Character, in text: String, inside: (String) -> String, outside: (String) -> String
   ) -> String {
@@ -123,7 +122,7 @@ struct Paint: Sendable {
     return parts.enumerated().map { $0.isMultiple(of: 2) ? outside($1) : inside($1) }.joined()
   }
 
-  /// A value as Swift writes it, each part by its kind, as while it is typed.
+  /// Returns a value in Swift syntax, with each part painted by its kind, as in the line editor.
   func value(_ value: DynamicValue) -> String {
     if style == .plain { return "\(value)".printable }
     switch value {

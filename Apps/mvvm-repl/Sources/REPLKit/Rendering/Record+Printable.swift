@@ -1,13 +1,12 @@
 import DisplayWidth
 
 extension Record {
-  /// The record with every text of it as a terminal may be given it; values are written so where they
-  /// become text.
+  /// The record with all its texts escaped for a terminal; values are escaped later, where they become text.
   ///
-  /// Data comes from servers, files and people: no byte of it may reach a terminal as an order.
+  /// Data comes from servers, files and people. A terminal must not interpret any byte of it as a command.
   var printable: Record {
     switch self {
-    // A picture writes each text on one line, printable.
+    // Pictures escape their texts themselves and write each on one line.
     case .value, .secret, .viewModel, .formatted, .graph, .screen, .liveGraph, .waterfall, .heat,
       .marbles:
       self
@@ -39,10 +38,10 @@ extension Record {
 }
 
 extension Record {
-  /// The record with the texts of a page, a note, an explanation, a listing or an output changed.
+  /// Returns the record with the texts of a page, a text, a note, an explanation, a listing or an output changed.
   func mapTexts(_ change: (String) -> String) -> Record { mapTexts(change, lines: change) }
 
-  /// The record with its texts changed, in another way where they are titles or lines to be read.
+  /// Returns the record with its texts changed by `change`, and titles and single lines by `changeLine`.
   private func mapTexts(
     _ change: (String) -> String, lines changeLine: (String) -> String
   ) -> Record {

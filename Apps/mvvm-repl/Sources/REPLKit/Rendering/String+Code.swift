@@ -1,16 +1,17 @@
 import DisplayWidth
 
-// Code in a text to be read: no line ends within it, as long as it fits on one.
+// Code in prose: no line breaks within code that fits on one line.
 
 extension String {
-  /// A space at which no line ends: a figure space, which nobody types.
+  /// A non-breaking space: the figure space, which nobody types.
   private static let fixedSpace = "\u{2007}"
 
-  /// The text with ordinary spaces.
+  /// The text with ordinary instead of non-breaking spaces.
   var withoutFixedSpaces: String { replacing(Self.fixedSpace, with: " ") }
 
-  /// The text with fixed spaces in its code: what stands between backticks, a word of the tool with what follows it,
-  /// and a verb with a path or a number behind it, each as far as it fits on a line.
+  /// Returns the text with non-breaking spaces in its code, where the code fits on a line.
+  ///
+  /// Code is text between backticks, a tool command with the next word, or a verb with a path or number behind it.
   ///
   /// - Complexity: O(*n*).
   func withCodeInOnePiece(within columns: Int, _ cells: CellWidth) -> String {
@@ -24,7 +25,7 @@ extension String {
         guard !index.isMultiple(of: 2) else {
           return part.withCommandsInOnePiece(within: columns, cells)
         }
-        // With the backticks.
+        // Counts the two backticks, too.
         return cells.of(part) + 2 <= columns ? part.replacing(" ", with: Self.fixedSpace) : part
       }.joined(separator: "`")
     }.joined(separator: "\n")
@@ -46,14 +47,14 @@ extension String {
     first.map { "(“'\"".contains($0) } == true ? String(dropFirst()) : self
   }
 
-  /// Whether it is a word of the tool that nothing ends: `:lesson`, but not `:lesson,`.
+  /// Whether the word is a tool command without punctuation behind it: `:lesson`, but not `:lesson,`.
   private var isBegunCommand: Bool {
     let word = withoutOpeningSign
     return word.first == ":" && word.count > 1
       && word.dropFirst().allSatisfy { $0.isASCII && $0.isLetter }
   }
 
-  /// Whether it is like `form.phone` or `#2`.
+  /// Whether the word looks like `form.phone` or `#2`.
   private var isPathOrNumber: Bool {
     if first == "#" { return dropFirst().first?.isNumber == true }
     let parts = split(separator: ".", omittingEmptySubsequences: false)

@@ -25,13 +25,13 @@ extension String {
     String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine.cut(to: columns, cells)
   }
 
-  /// The text, or its start and an ellipsis where it has more columns.
+  /// Returns the text, or its start and an ellipsis if it is wider than `columns`.
   func cut(to columns: Int, _ cells: CellWidth) -> String {
     let room = columns - cells.of("…")
     return cells.of(self) <= columns ? self : room < 0 ? "" : head(room, cells) + "…"
   }
 
-  /// The text, or an ellipsis and its end where it has more columns or is an end already.
+  /// Returns the text, or an ellipsis and its end if it is wider than `columns` or was cut before (`isEnd`).
   func cutAtStart(to columns: Int, _ cells: CellWidth, isEnd: Bool = false) -> String {
     let room = columns - cells.of("…")
     guard isEnd || cells.of(self) > columns else { return self }
@@ -47,7 +47,7 @@ extension String {
       })
   }
 
-  /// The text, broken between words, in lines of so many columns.
+  /// Returns the text in lines of `columns` columns, broken between words.
   func lines(within columns: Int, _ cells: CellWidth) -> [String] {
     wrapped(to: columns, indentation: 0, cells: cells).split(separator: "\n").map(String.init)
   }

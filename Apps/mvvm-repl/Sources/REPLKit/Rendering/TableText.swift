@@ -1,12 +1,12 @@
 import DisplayWidth
 import ViewModels
 
-/// A value as rows and columns: one row for each element, one column for each name.
+/// A table of a value: one row for each element, one column for each member name.
 struct TableText {
   let names: [String]
   let rows: [[String]]
 
-  /// The most columns of a cell.
+  /// The maximum width of a cell in columns.
   static let widestCell = 32
 }
 
@@ -20,7 +20,7 @@ extension TableText {
       for case .object(let members) in elements {
         names += members.keys.filter { !names.contains($0) }.sorted()
       }
-      // What has no names stands in a column of its own.
+      // Elements without members go into a column of their own.
       let plain = elements.map {
         if case .object = $0, !names.isEmpty { "" } else { Self.cell($0) }
       }
@@ -43,7 +43,7 @@ extension TableText {
     }
   }
 
-  /// Whether a value is shown as a table without being asked: it is objects only.
+  /// Whether a value is shown as a table by default: an array of two or more objects, none of them empty.
   static func suits(_ value: DynamicValue) -> Bool {
     guard case .array(let elements) = value, elements.count > 1 else { return false }
     return elements.allSatisfy {
@@ -51,10 +51,10 @@ extension TableText {
     }
   }
 
-  /// The heading, a rule and the rows; numbers stand at the right of their column.
+  /// Returns the heading, a rule and the rows, with numbers aligned to the right.
   ///
-  /// Where not all rows are shown, cells are cut, too, and the last line says how to see everything. Where
-  /// all are, cells that are too wide for a window of `columns` go on below.
+  /// If `mostRows` limits the table, wide cells are cut, and the last line says how to see everything. Without a limit,
+  /// cells that are too wide for `columns` are wrapped.
   func lines(
     mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english,
     _ measure: CellWidth = CellWidth()
@@ -109,13 +109,14 @@ extension TableText {
     return all
   }
 
-  /// The widths of columns, the widest ones made narrower until a window holds them; as they are where
-  /// hardly anything of each could be seen.
+  /// Returns column widths that fit into a window, with the widest columns narrowed.
+  ///
+  /// The widths stay unchanged if cells would become too narrow to be useful.
   static func widths(_ natural: [Int], within columns: Int?) -> [Int] {
     guard let columns, !natural.isEmpty else { return natural }
     let room = columns - 2 * (natural.count - 1)
     guard natural.reduce(0, +) > room, room >= narrowest * natural.count else { return natural }
-    // The narrow ones keep their width; the others share what is left.
+    // Narrow columns keep their width; the others share the rest.
     var (left, widest) = (room, room)
     for (index, width) in natural.sorted().enumerated() {
       widest = left / (natural.count - index)
@@ -125,10 +126,10 @@ extension TableText {
     return natural.map { min($0, widest) }
   }
 
-  /// The fewest columns in which a cell says something.
+  /// The minimum useful width of a cell in columns.
   private static let narrowest = 4
 
-  /// As comma-separated values (RFC 4180).
+  /// The rows as comma-separated values (RFC 4180).
   var separated: [String] {
     ([names] + rows).map { row in
       row.map { cell in

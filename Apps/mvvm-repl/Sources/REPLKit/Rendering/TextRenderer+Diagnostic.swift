@@ -1,10 +1,10 @@
 import DisplayWidth
 
 extension TextRenderer {
-  /// The most columns of a line that are shown; of longer ones the part around the mistake is.
+  /// The maximum number of columns of a shown source line; of a longer line, the part around the error is shown.
   private var widestLine: Int { max(20, min(96, (columns ?? 200) - 10)) }
 
-  /// A diagnostic: the line, a caret under the place, and how to mend it.
+  /// Returns a diagnostic as text: the source line, a caret below the error, and a remedy.
   func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     var lines = [
       paint.bad("\(told(.errorWord)) \(diagnostic.code.rawValue)") + told(.colon)
@@ -43,7 +43,7 @@ extension TextRenderer {
     ]
   }
 
-  /// More bytes than this of a line are not looked at; a shown part of it has far fewer.
+  /// The maximum number of bytes that are read before, in and after the error, far more than are shown.
   private static let mostBytes = 1_024
 
   private static func shown(_ bytes: some Sequence<UInt8>) -> String { text(bytes).printableLine }
@@ -52,7 +52,7 @@ extension TextRenderer {
     String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// The advice, followed by the mended statement when it is short enough to read.
+  /// Returns the advice, followed by the corrected line if that is short enough to read.
   private func help(_ diagnostic: Diagnostic, _ source: SourceText) -> String? {
     guard let corrected = diagnostic.correctedLine(in: source), corrected.utf8.count <= 400 else {
       return diagnostic.help?.text(in: language).printable
@@ -63,7 +63,7 @@ extension TextRenderer {
 }
 
 extension Diagnostic {
-  /// The line of the mistake with its likely correction; `nil` when there is none.
+  /// Returns the source line with its likely correction; `nil` if there is none.
   public func correctedLine(in source: SourceText) -> String? {
     guard let span, let replacement else { return nil }
     let line = source.line(at: span.start)

@@ -3,13 +3,13 @@ import ViewModels
 
 /// Turns records into lines of text; a pure function.
 public struct TextRenderer: Sendable {
-  /// The language in which messages and the words beside values are told.
+  /// The language of messages and labels.
   public var language: HelpLanguage
-  /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
+  /// The width of the window in columns; `nil` if there is no window, as for a file.
   public var columns: Int?
-  /// Whether graphs may be drawn as boxes and lines; else they are trees, which can be read aloud.
+  /// Whether graphs are drawn with boxes and lines; otherwise they are drawn as trees, which can be read aloud.
   public var drawsBoxes = true
-  /// The columns of a character whose width Unicode calls ambiguous; with 2, pictures are drawn in ASCII.
+  /// The width in columns of characters that Unicode calls ambiguous; with 2, pictures are drawn in ASCII.
   public var ambiguousCells = 1
   var cells: CellWidth { CellWidth(ambiguous: ambiguousCells) }
   let paint: Paint
@@ -21,20 +21,20 @@ public struct TextRenderer: Sendable {
     self.columns = columns
   }
 
-  /// A text of the program itself, such as the name of a file, as a terminal may be given it.
+  /// Returns a text of the program itself, such as a file name, escaped for a terminal.
   public static func printable(_ text: String) -> String { text.printable }
 
-  /// The record as one or more lines, without a line break at the end.
+  /// Returns the record as one or more lines, without a line break at the end.
   ///
-  /// Characters that a terminal would obey are spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
+  /// Characters that a terminal would interpret are escaped, as in `\u{1B}`. Only the renderer adds escape sequences.
   public func text(_ record: Record) -> String {
     let text = rawText(record)
     return switch record {
-    // Text to be read is broken between words; what may be copied, and pictures, are left as they are.
+    // Prose is broken between words. Pictures and text that users may copy stay unchanged.
     case .value, .secret, .table, .drawing, .output, .formatted, .viewModel, .graph,
       .screen, .liveGraph, .waterfall, .heat, .marbles:
       text
-    // What is read in paragraphs goes on below its own beginning.
+    // Paragraphs are indented like their first line.
     case .text: wrapped(text, indentation: nil)
     default: wrapped(text, indentation: 4)
     }
@@ -95,18 +95,18 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  /// What parts a title from what it is about.
+  /// The separator between a title and its content.
   private var colon: String { told(.colon) }
 
-  /// Text to be read stands apart from what the prompt said before.
+  /// Returns prose, with a blank line that separates its title from earlier output.
   private func prose(_ title: String?, _ lines: [String]) -> String {
-    // Where it is not broken anew, each line stays as its author has written it.
+    // Without a window, lines are not reflowed: they stay as the author has written them.
     let lines = columns == nil ? lines : lines.paragraphs
     return ((title.map { ["", paint.strong($0)] } ?? []) + lines.map(prose))
       .joined(separator: "\n")
   }
 
-  /// A line of text to be read; its code is kept whole before colours take the place of the backticks.
+  /// Paints a line of prose; its code gets non-breaking spaces before colours replace the backticks.
   private func prose(_ line: String) -> String {
     paint.prose(columns.map { line.withCodeInOnePiece(within: $0 - 4, cells) } ?? line)
   }
@@ -134,7 +134,7 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  /// A value from before: without colours, so that the present one stands out.
+  /// Returns a previous value without colours, so that the current value stands out.
   private func old(_ text: (TextRenderer) -> String) -> String {
     paint.quiet("  ⟵ \(text(TextRenderer(style: .plain, language: language)))")
   }
@@ -163,7 +163,7 @@ public struct TextRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// A view-model in groups: what can be set, what follows from it, what can be done, what it has.
+  /// Returns a view-model as text in groups: inputs, outputs, commands and parts.
   private func table(_ snapshot: ViewModelSnapshot) -> String {
     let groups: [(title: Message, rows: [ViewModelSnapshot.Row])] = [
       (.inputs, [Member.Kind.property]), (.outputs, [.derived]), (.commands, [.command]),
@@ -193,10 +193,10 @@ public struct TextRenderer: Sendable {
     return columns.map { line.wrapped(to: $0, indentation: 4, cells: cells) } ?? line
   }
 
-  /// A value among others: of a long one the beginning, for its own name shows the rest.
+  /// Returns a value in the list of members; a long value is cut, and a statement with its path shows all of it.
   private func part(_ value: Record.ShownValue, _ kind: Member.Kind, _ room: Int?) -> String {
     let room = room ?? 60
-    // A view-model is no text: it is told by its name alone.
+    // A child view-model is shown by its bare name, not as a string.
     if kind == .child, case .plain(.string(let name), _) = value {
       return name.printableLine.fitted(to: room, cells)
     }
@@ -208,7 +208,7 @@ public struct TextRenderer: Sendable {
     return shown(value)
   }
 
-  /// Those that can be done, beside each other; each of the others with its reason.
+  /// Returns the enabled commands on one line, then a line with the reason for each other command.
   private func commands(_ rows: [ViewModelSnapshot.Row]) -> [String] {
     let told = rows.filter { $0.disabledReasons != nil || $0.previous != nil }
     let ready = rows.filter { $0.disabledReasons == nil && $0.previous == nil }
@@ -233,7 +233,7 @@ public struct TextRenderer: Sendable {
 
   func told(_ message: Message) -> String { message.text(in: language) }
 
-  /// Words and their explanations in two columns; a long word has a line for itself.
+  /// Returns words and their explanations in two columns; a long word has a line for itself.
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
     let widest = columns.map { max(12, $0 * 2 / 5) } ?? .max
     let width = rows.map { cells.of($0.word) }.filter { $0 <= widest }.max() ?? 0
@@ -252,6 +252,6 @@ public struct TextRenderer: Sendable {
 }
 
 extension Member {
-  /// The beginning and end of a call of the command: `clear()`, `get(…)`.
+  /// The short form of a call of the command: `clear()`, `get(…)`.
   fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
 }

@@ -3,7 +3,7 @@ import ViewModels
 
 /// A value as JSON, its members in alphabetical order.
 enum JSONText {
-  /// On one line.
+  /// Returns the value on one line.
   static func compact(_ value: DynamicValue) -> String {
     switch value {
     case .array(let elements): return "[\(elements.map(compact).joined(separator: ","))]"
@@ -18,7 +18,7 @@ enum JSONText {
     }
   }
 
-  /// On lines of their own.
+  /// Returns the value on indented lines.
   static func pretty(
     _ value: DynamicValue, _ paint: Paint, indentation: String = ""
   ) -> String {
@@ -60,7 +60,7 @@ enum JSONText {
   }
 }
 
-/// A value as indented lines, one for each thing in it.
+/// A value as an indented tree, with one line for each element or member.
 enum TreeText {
   static func lines(
     _ value: DynamicValue, _ name: String? = nil, depth: Int = 0, paint: Paint = .plain,
@@ -93,7 +93,7 @@ extension Record.Format {
     lines(of: value, paint: .plain, columns: nil, in: language).joined(separator: "\n")
   }
 
-  /// The value for a window of so many columns, as a terminal may be given it.
+  /// Returns the value as lines for a window of `columns` columns, escaped for a terminal.
   func lines(
     of value: DynamicValue, paint: Paint, columns: Int?, in language: HelpLanguage,
     _ cells: CellWidth = CellWidth()

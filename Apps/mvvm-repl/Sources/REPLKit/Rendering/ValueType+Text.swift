@@ -1,9 +1,9 @@
 import Foundation
 import ViewModels
 
-/// The texts of values of a type, where a `DynamicValue` alone does not tell.
+/// The texts of values whose type says more than their `DynamicValue`.
 extension ValueType {
-  /// Whether its values are cases, which are written with a dot: `.red`.
+  /// Whether the values of the type are enum cases, which are written with a dot: `.red`.
   var hasCases: Bool {
     switch present {
     case .choice: true
@@ -12,16 +12,17 @@ extension ValueType {
     }
   }
 
-  /// Whether a text of the type is the name of a case: not an address, say, as which another type encodes itself.
+  /// Whether a text of the type is the name of a case, and not, for example, an address that another type encodes as
+  /// text.
   func isCase(_ text: String) -> Bool {
     guard hasCases, let first = text.first, first.isLetter || first == "_" else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Whether it is a point in time, whose value is told in seconds since 2001.
+  /// Whether the type is a date, whose value is the number of seconds since 2001.
   var isDate: Bool { present == .named("Date") }
 
-  /// A point in time as text, if this is the type of one.
+  /// Returns a date as text; `nil` if the type is not a date.
   func dateText(of value: DynamicValue) -> String? {
     guard isDate, let seconds = value.number else { return nil }
     return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
