@@ -1,17 +1,17 @@
-/// The lines between two layers of a drawing, as channel routing lays them out.
+/// The channel between two layers of a drawing, with its lines laid out by channel routing.
 ///
-/// Each net leaves the left side in one row and enters the right side in one or more. It runs straight when it can;
-/// otherwise along a track, a vertical line between the sides. Lines of two nets cross, but never share a stretch.
+/// Each net leaves the left side in one row and enters the right side in one or more rows. It runs straight if it can,
+/// otherwise along a track: a vertical line between the sides. Lines of two nets may cross, but never overlap.
 struct Channel: Equatable {
-  /// A line to be laid out: the row by which it leaves the left side, and those by which it enters the right one.
+  /// A line to lay out: the row where it leaves the left side, and the rows where it enters the right side.
   ///
-  /// No two nets leave by the same row, nor enter by one.
+  /// No two nets leave in the same row, or enter in the same row.
   struct Net: Equatable {
     let source: Int
     let targets: [Int]
   }
 
-  /// A stretch of a net; tracks count from 0, -1 is the left side and ``Channel/width`` the right one.
+  /// A straight segment of a net; tracks count from 0, -1 is the left side and ``Channel/width`` the right side.
   enum Stretch: Equatable {
     case across(net: Int, row: Int, from: Int, to: Int)
     case along(net: Int, track: Int, rows: ClosedRange<Int>)
@@ -19,7 +19,6 @@ struct Channel: Equatable {
 
   /// The number of tracks.
   private(set) var width = 0
-  /// All stretches.
   private(set) var stretches: [Stretch] = []
 
   /// Lays out nets.
@@ -45,16 +44,16 @@ struct Channel: Equatable {
     }
   }
 
-  /// A net, or one of the two halves of a net that has to change its track on the way.
+  /// A net, or one half of a net that has to change its track (a dogleg).
   private struct Piece {
     let net: Int
     var source: Int
     var targets: [Int]
-    /// Whether it goes on where the piece before it ends.
+    /// Whether the piece starts where the piece before it ends.
     var isSecondHalf = false
     var track: Int?
 
-    /// Where the first half ends; it has no targets.
+    /// The row in which a first half ends; a first half has no targets.
     var turn: Int?
     var rows: ClosedRange<Int> {
       let others = targets + (turn.map { [$0] } ?? [])
@@ -63,7 +62,7 @@ struct Channel: Equatable {
     var isStraight: Bool { targets == [source] }
   }
 
-  /// The nets, with those split that would have to run both left and right of each other.
+  /// Returns the nets as pieces; splits a net that would have to run both left and right of another net.
   private static func pieces(of nets: [Net]) -> [Piece] {
     var pieces = nets.enumerated().map { Piece(net: $0, source: $1.source, targets: $1.targets) }
     var taken = Set(nets.flatMap { $0.targets + [$0.source] })
@@ -71,7 +70,7 @@ struct Channel: Equatable {
       let piece = pieces[knot]
       var row = piece.source
       var distance = 0
-      // Rows in turn below and above, until one is free.
+      // Tries rows alternately below and above, until one is free.
       while taken.contains(row) {
         distance = distance > 0 ? -distance : 1 - distance
         row = piece.source + distance
@@ -86,7 +85,8 @@ struct Channel: Equatable {
     return pieces
   }
 
-  /// Which pieces must run left of which: one that comes in by the row by which the other goes out, and a first half.
+  /// Returns for each piece the pieces that must run right of it: the piece that enters in the row where it leaves, and
+  /// its own second half.
   private static func followers(of pieces: [Piece]) -> [[Int]] {
     var entering: [Int: Int] = [:]
     for (number, piece) in pieces.enumerated() {
@@ -103,7 +103,7 @@ struct Channel: Equatable {
     }
   }
 
-  /// The pieces in an order in which each stands before those that run right of it, as far as there is one.
+  /// Sorts the pieces topologically, each before the pieces that must run right of it; cyclic pieces are left out.
   private static func sorted(_ pieces: [Piece], _ followers: [[Int]]) -> [Int] {
     var waiting = Array(repeating: 0, count: pieces.count)
     for follower in followers.joined() { waiting[follower] += 1 }
@@ -119,12 +119,12 @@ struct Channel: Equatable {
     return sorted
   }
 
-  /// A piece that stands in a circle of those that must run left of each other.
+  /// Returns a piece in a cycle of pieces that must run right of each other; `nil` if there is no cycle.
   private static func firstKnot(of pieces: [Piece]) -> Int? {
     let followers = followers(of: pieces)
     let free = Set(sorted(pieces, followers))
     guard free.count < pieces.count else { return nil }
-    // Those that only wait for a circle are no part of it; in the circle each has a follower in it.
+    // Removes pieces that only wait for a cycle. Each piece of a cycle has a follower in the cycle.
     var rest = Set(pieces.indices).subtracting(free)
     while let end = rest.sorted().first(where: { rest.isDisjoint(with: followers[$0]) }) {
       rest.remove(end)
@@ -132,7 +132,7 @@ struct Channel: Equatable {
     return rest.filter { pieces[$0].turn == nil && !pieces[$0].isSecondHalf }.min()
   }
 
-  /// Gives each piece that is not straight the leftmost track that is free along its rows.
+  /// Assigns to each piece that is not straight the leftmost track that is free along its rows.
   private static func assignTracks(_ pieces: inout [Piece]) {
     let followers = followers(of: pieces)
     var earliest = Array(repeating: 0, count: pieces.count)

@@ -1,31 +1,31 @@
 public import Bindings
 import DisplayWidth
 
-/// One node of a graph that is drawn: a property, a computed, a command or an observer.
+/// A node of a drawn graph: a property, a computed value, a command or an observer.
 public struct DrawnNode: Sendable, Hashable {
-  /// The kind of the node, by which its box is drawn.
+  /// The kind of the node, which sets the frame of its box.
   public var kind: Node.Kind
   /// The name of the node.
   public var name: String
-  /// Its value as it is shown; nil when it has none, or none that is up to date.
+  /// The value as text; `nil` if the node has no value, or none that is up to date.
   public var value: String?
-  /// The value before it, as it is shown where there is room; nil when it did not change, or that is not known.
+  /// The previous value as text, shown where there is room; `nil` if it did not change or is not known.
   public var previous: String?
-  /// The nodes that it reads, by their place in the array of nodes.
+  /// The indices of the nodes that the node reads.
   public var reads: [Int]
-  /// A sign in front of the name, such as the number of its turn in a change.
+  /// A mark before the name, such as the position of the node in the order in which nodes have run.
   public var mark: String?
-  /// The nodes that its body mentions, but did not read the last time; drawn with dotted lines.
+  /// The indices of the nodes that its body mentions, but did not read in its last run; drawn with dotted lines.
   public var mentions: [Int] = []
 
-  /// The name, with the value behind it, and the one before that if all of it takes so many cells at most.
+  /// Returns the name with the value, and with the previous value if all of it fits into `room` cells.
   func caption(within room: Int, _ cells: CellWidth) -> String {
     let head = (mark.map { "\($0) " } ?? "") + name
     let values = shownValue(within: room - cells.of("\(head) = "), cells)
     return head + (values.map { " = \($0)" } ?? "")
   }
 
-  /// The value, and the one before it if both take so many cells at most.
+  /// Returns the value, with the previous value if both fit into `room` cells.
   func shownValue(within room: Int, _ cells: CellWidth) -> String? {
     guard let value, let previous else { return value }
     let both = "\(value) ⟵ \(previous)".printableLine
@@ -34,7 +34,7 @@ public struct DrawnNode: Sendable, Hashable {
 }
 
 extension [DrawnNode] {
-  /// An arrow from each node to those that read or mention it.
+  /// The edges from each node to the nodes that read or mention it.
   var edges: [LayerOrder.Edge] {
     enumerated().flatMap { node, shown in
       (shown.reads + shown.mentions).map { LayerOrder.Edge(from: $0, to: node) }
@@ -42,33 +42,33 @@ extension [DrawnNode] {
   }
 }
 
-/// A graph that is drawn, with what its names have in common left out of them.
+/// A graph to be drawn, with the common prefix of its names left out of them.
 public struct DrawnGraph: Sendable, Hashable {
-  /// The beginning of all names, without its dot, such as `form`; empty when they have none in common.
+  /// The common prefix of all names, without its dot, such as `form`; empty if there is none.
   public let title: String
   /// The nodes.
   public let nodes: [DrawnNode]
-  /// Whether it is wanted as a tree also where boxes would fit.
+  /// Whether the graph is drawn as a tree even where boxes would fit.
   public let isTree: Bool
-  /// The numbers of the nodes in their graph.
+  /// The identifiers of the nodes in their graph.
   let ids: [UInt32]
-  /// The place of each node in an earlier drawing, whose order is kept; empty when there is none.
+  /// The position of each node in an earlier drawing, whose order is kept; empty if there is none.
   var places: [Int?] = []
-  /// How many rows it takes at most; beyond that only what is marked is shown.
+  /// The maximum number of rows; of a larger graph only the marked nodes are shown.
   public var mostRows: Int?
 
-  /// Takes over a diagram.
+  /// Creates a drawn graph from a diagram.
   ///
-  /// What has no name at the prompt, and whether commands are enabled, is left out: what reads it is joined to what it
-  /// reads. Observers stay.
+  /// Nodes without a name at the prompt and the conditions of commands are left out: their readers are joined to what
+  /// they read. Observers stay.
   ///
   /// - Parameters:
-  ///   - diagram: The nodes and what reads what.
-  ///   - named: The numbers of the nodes that have a name at the prompt.
-  ///   - mentions: What the bodies of nodes mention, by numbers.
-  ///   - turns: What has just run, which is marked.
-  ///   - previous: The values before those that are shown, by numbers.
-  ///   - isTree: Whether it is wanted as a tree.
+  ///   - diagram: The nodes and their reads.
+  ///   - named: The identifiers of the nodes that have a name at the prompt.
+  ///   - mentions: The nodes that the bodies of nodes mention, by identifiers.
+  ///   - turns: The order in which nodes have just run, for their marks.
+  ///   - previous: The previous values, by identifiers.
+  ///   - isTree: Whether the graph is drawn as a tree.
   init(
     _ diagram: Diagram, named: Set<UInt32>, mentions: [UInt32: Set<UInt32>] = [:],
     turns: Turns? = nil, previous: [UInt32: String] = [:], isTree: Bool = false
@@ -76,7 +76,7 @@ public struct DrawnGraph: Sendable, Hashable {
     let all = diagram.nodes
     let shown = all.indices.filter { number in
       let node = all[number]
-      // A command stands for its own condition.
+      // The command itself represents its condition.
       let isCondition = node.kind == .computed && node.name.hasSuffix(".isEnabled")
       return node.kind == .observer || named.contains(node.id) && !isCondition
     }
@@ -84,7 +84,7 @@ public struct DrawnGraph: Sendable, Hashable {
     let ids = shown.map { all[$0].id }
     let placesOfIDs = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
     let marks = turns?.marks(of: ids) ?? [:]
-    /// The nearest shown nodes behind one.
+    /// Returns the nearest shown nodes that a node reads, directly or through hidden nodes.
     func reads(of node: Int) -> [Int] {
       var (open, seen, found) = (all[node].reads, Set<Int>(), Set<Int>())
       while let next = open.popLast() {

@@ -1,14 +1,14 @@
 import DisplayWidth
 
-/// The marks that occur in a drawing of a graph, which a line below it explains.
+/// The marks that occur in a drawing of a graph, explained in a legend below it.
 struct GraphMarks {
-  /// How a graph is drawn.
+  /// The form of a drawing.
   enum Form { case boxes, tree, list }
 
-  /// What each of them means.
+  /// The explanations of the marks.
   private(set) var messages: [Message] = []
 
-  /// Finds the marks in what is drawn: in a list there are no lines, and where lines take two cells they are ASCII.
+  /// Finds the marks in a drawing; lists have no lines, and lines that would take two cells are ASCII.
   init(_ nodes: [DrawnNode], drawnAs form: Form, _ cells: CellWidth) {
     let isASCII = cells.of("─") > 1
     let marks = nodes.compactMap(\.mark)

@@ -2,13 +2,14 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
-  /// The picture as an SVG document that follows the reader's light or dark theme, and has a text for each node.
+  /// Returns the picture as an SVG document that follows the reader's light or dark theme.
   ///
-  /// It needs no font, script or file besides itself. Texts are escaped: no value is markup.
+  /// Each node has a text. The document needs no font, script or other file. Texts are escaped: no value becomes
+  /// markup.
   ///
   /// - Parameters:
-  ///   - paths: The paths of the nodes, which their elements have as `data-path`; none for elements without.
-  ///   - language: The language of the sentence that tells readers of the screen what is drawn.
+  ///   - paths: The paths of the nodes, for the attribute `data-path`; empty for a drawing without this attribute.
+  ///   - language: The language of the description for screen readers.
   /// - Returns: The document.
   func svg(paths: [String] = [], in language: HelpLanguage = .english) -> String {
     let size = (width: width * Self.cell.width + 16, height: height * Self.cell.height + 16)
@@ -18,7 +19,7 @@ extension GraphPicture {
       viewBox="-8 -8 \(size.width) \(size.height)" role="img" aria-label="\(Self.escaped(summary(in: language)))">
       """
     ]
-    // Whoever asks for paths puts the drawing into a page, whose look it takes.
+    // A caller that passes paths puts the drawing into a page, whose style applies.
     if paths.isEmpty { parts.append(Self.style) }
     let lines = Dictionary(grouping: strokes, by: \.source).sorted { $0.key < $1.key }
       .flatMap { [$0.value.filter { !$0.isDotted }, $0.value.filter(\.isDotted)] }
@@ -30,7 +31,7 @@ extension GraphPicture {
       let dotted = strokes[0].isDotted ? " class=\"mentioned\"" : ""
       parts.append("<path\(dotted) d=\"\(path.joined(separator: " "))\"/>")
     }
-    // A dot where a line branches tells it from two that cross.
+    // A dot marks a branch, so that it differs from a crossing.
     let branches = cells.filter { $0.value.contains { $0.sides.rawValue.nonzeroBitCount > 2 } }.keys
     for point in branches.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
       let (x, y) = Self.middle(point)
@@ -70,7 +71,7 @@ extension GraphPicture {
     </style>
     """
 
-  /// A sentence for readers of the screen: each node with what it reads.
+  /// Returns a description for screen readers: each node with the nodes that it reads.
   private func summary(in language: HelpLanguage) -> String {
     nodes.map { node in
       Message.drawnNode(

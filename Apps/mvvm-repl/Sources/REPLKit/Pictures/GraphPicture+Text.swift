@@ -2,17 +2,17 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
-  /// The picture as lines of box-drawing characters, without spaces at their ends.
+  /// Returns the picture as lines of box-drawing characters, without trailing spaces.
   ///
-  /// A box with square corners is set from outside, one with round corners follows from others, one with double
-  /// lines is a command, a heavy one an observer. A dotted line leads to what mentions a node and did not read it. Where two lines cross without meeting, the upright one is drawn.
-  /// Where lines take two cells, ASCII stands for them.
+  /// A box with square corners is a property, with round corners a computed value, with double lines a command, with
+  /// heavy lines an observer. A dotted line leads to a node that mentions the source but did not read it. Where two
+  /// lines cross, the vertical line is drawn. If line characters are two cells wide, ASCII replaces them.
   func lines(_ paint: Paint = .plain) -> [String] {
     let isASCII = cellWidth.of("─") > 1
     var canvas = CellCanvas(columns: width, cells: cellWidth, blank: .quiet)
     canvas.grow(to: height)
     for (point, lines) in cells {
-      // Of two lines in a cell, which can only cross, the upright one is seen.
+      // Two lines in a cell can only cross; the vertical line is shown.
       let line = lines.count == 1 ? lines[0] : lines.first { $0.sides == [.up, .down] } ?? lines[0]
       let sign =
         isASCII
@@ -27,15 +27,15 @@ extension GraphPicture {
 }
 
 extension GraphPicture.Sides {
-  /// The line that leads to these sides.
+  /// The character for a line to these sides.
   fileprivate var sign: String { Self.signs[Int(rawValue)] }
 
-  /// The line, dotted; corners are whole.
+  /// The character for a dotted line; corners are solid.
   fileprivate var dotted: String {
     self == [.up, .down] ? "┆" : self == [.left, .right] ? "┄" : sign
   }
 
-  /// The line in ASCII.
+  /// Returns the ASCII character for a line to these sides.
   fileprivate func ascii(isDotted: Bool) -> String {
     switch self {
     case []: " "
@@ -61,8 +61,7 @@ extension GraphPicture {
     static let right = Sides(rawValue: 8)
   }
 
-  /// The cells with lines: for each of the lines the node at which it begins, where it leads, and whether all of it is
-  /// dotted there.
+  /// The lines in each cell: the source node, the sides to which the line leads, and whether it is entirely dotted.
   var cells: [Point: [(source: Int, sides: Sides, isDotted: Bool)]] {
     var cells: [Point: [(source: Int, sides: Sides, isDotted: Bool)]] = [:]
     func add(_ sides: Sides, of stroke: Stroke, _ point: Point) {
@@ -108,7 +107,7 @@ extension CellCanvas {
 }
 
 extension Node.Kind {
-  /// The four corners, then the lines across and along.
+  /// The four corners, then the horizontal and the vertical line.
   fileprivate var frame: String {
     switch self {
     case .property: "┌┐└┘─│"

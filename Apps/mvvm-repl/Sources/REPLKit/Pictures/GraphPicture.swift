@@ -1,28 +1,28 @@
 import DisplayWidth
 
-/// A layered drawing of a graph, in cells of a terminal.
+/// A layered drawing of a graph, in terminal cells.
 ///
-/// Boxes stand in columns, from what is set to what follows from it, with lines between them. It is a pure value, which
-/// renderers draw as text or SVG.
+/// Boxes stand in columns, from inputs to the values that depend on them, with lines between them. The drawing is a
+/// pure value, which renderers draw as text or SVG.
 struct GraphPicture: Equatable {
-  /// The place of a node.
+  /// The box of a node.
   struct Box: Equatable {
     fileprivate(set) var node: Int
     let x: Int
     let y: Int
     let width: Int
     let height: Int
-    /// The texts in the box, a line each.
+    /// The lines of text in the box.
     let lines: [String]
   }
 
-  /// A straight part of a line, from left to right or from top to bottom; both ends belong to it.
+  /// A straight part of a line, from left to right or from top to bottom, including both ends.
   struct Stroke: Equatable {
-    /// The node at which the whole line begins.
+    /// The node where the whole line begins.
     fileprivate(set) var source: Int
     let from: Point
     let to: Point
-    /// Whether nothing was read along it the last time.
+    /// Whether nothing was read along the line in the last run.
     var isDotted = false
   }
 
@@ -34,20 +34,20 @@ struct GraphPicture: Equatable {
   private(set) var nodes: [DrawnNode]
   private(set) var boxes: [Box] = []
   private(set) var strokes: [Stroke] = []
-  /// Where lines enter boxes.
+  /// The points where lines enter boxes.
   private(set) var heads: [Point] = []
   private(set) var width = 0
   private(set) var height = 0
-  /// Measures texts; where lines take two cells they are drawn in ASCII.
+  /// Measures texts; if line characters are two cells wide, ASCII replaces them.
   let cellWidth: CellWidth
 
   /// Lays out a graph.
   ///
   /// - Parameters:
   ///   - nodes: The nodes.
-  ///   - widestText: How many cells a name or value takes at most; longer ones end in `…`.
-  ///   - familiar: A place of each node in an earlier drawing, if it had one; see ``LayerOrder``.
-  ///   - columns: How many cells rows of nodes without lines take at most; such nodes stand below the others.
+  ///   - widestText: The maximum width of a name or value in cells; longer ones end in `…`.
+  ///   - familiar: The position of each node in an earlier drawing, if it had one; see ``LayerOrder``.
+  ///   - columns: The maximum width in cells of rows of nodes without lines; such nodes stand below the others.
   ///   - cellWidth: Measures texts.
   init(
     _ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = [], columns: Int = 80,
@@ -72,7 +72,7 @@ struct GraphPicture: Equatable {
     addRows(of: nodes.indices.filter { !joined.contains($0) }, widestText, columns)
   }
 
-  /// Puts nodes without lines beside each other in rows, below everything else.
+  /// Places nodes without lines side by side in rows, below everything else.
   private mutating func addRows(of others: [Int], _ widestText: Int, _ columns: Int) {
     guard !others.isEmpty else { return }
     let texts = others.map { self.texts(of: nodes[$0], widestText) }
@@ -94,7 +94,7 @@ struct GraphPicture: Equatable {
     boxes.sort { $0.node < $1.node }
   }
 
-  /// The name of a node, and its value if it has one.
+  /// Returns the name of a node, and its value if it has one.
   private func texts(of node: DrawnNode, _ widest: Int) -> [String] {
     [
       node.mark.map { "\($0) \(node.name)" } ?? node.name,
@@ -141,16 +141,16 @@ struct GraphPicture: Equatable {
     boxes.sort { $0.node < $1.node }
   }
 
-  /// Tells whether nothing was read along the line from a node to an item the last time.
+  /// Returns a function that says whether nothing was read along the line from a node to an item in the last run.
   private func dottedLines(in order: LayerOrder) -> (_ source: Int, _ item: Int) -> Bool {
     let reads = nodes.map { Set($0.reads) }
     let isDotted = { (source: Int, item: Int, bends: [Int: Bool]) in
-      // An arrow that closes a circle is drawn the other way round.
+      // An edge that closes a cycle is drawn in reverse.
       item < reads.count
         ? !reads[item].contains(source) && !reads[source].contains(item) : bends[item] == true
     }
     var bends: [Int: Bool] = [:]
-    // Each bend has a smaller number than those behind it.
+    // Each bend has a smaller number than the bends after it.
     for bend in order.sources.indices.dropFirst(nodes.count).reversed() {
       let source = order.sources[bend]
       bends[bend] = order.next[bend].allSatisfy { isDotted(source, $0, bends) }
@@ -158,13 +158,13 @@ struct GraphPicture: Equatable {
     return { [bends] in isDotted($0, $1, bends) }
   }
 
-  /// Draws the lines between two layers; returns the column at which the next layer begins.
+  /// Draws the lines between two layers, and returns the column where the next layer begins.
   private mutating func join(
     _ layer: [Int], _ nextLayer: [Int], _ order: LayerOrder, _ rows: [Int], _ anchors: [Int],
     _ dotted: (_ source: Int, _ target: Int) -> Bool, from left: Int
   ) -> Int {
     var entries: [Int: [Int]] = [:]
-    /// The targets by the rows in which lines enter them.
+    /// The targets, by the row in which a line enters them.
     var targets: [Int: Int] = [:]
     var headRows: [Int] = []
     for target in nextLayer {
@@ -186,7 +186,7 @@ struct GraphPicture: Equatable {
     func column(_ track: Int) -> Int {
       track < 0 ? left - 1 : track == channel.width ? right : left + 1 + track * spacing
     }
-    /// Whether a line is dotted as a whole, or where it enters a row.
+    /// Returns whether a whole line is dotted, or only its part that enters a row.
     func isDotted(_ net: Int, entering row: Int?) -> Bool {
       let rows = row.map { [$0] } ?? entries[sources[net]] ?? []
       let source = order.sources[sources[net]]

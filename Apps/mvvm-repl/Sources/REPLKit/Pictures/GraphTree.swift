@@ -1,18 +1,17 @@
 import DisplayWidth
 
-/// A graph as an indented tree, for windows that are too narrow for a ``GraphPicture``: under each node what it reads.
+/// A graph as an indented tree for narrow windows, where a ``GraphPicture`` does not fit.
 ///
-/// Behind a dotted line stands what it mentions and did not read.
-///
-/// A node that was told of before is not told again; it ends in `↑`.
+/// Below each node are the nodes that it reads, and with dotted lines the nodes that it mentions but did not read. A
+/// node with reads is expanded only once; further occurrences end in `↑`.
 struct GraphTree {
   let nodes: [DrawnNode]
-  /// Measures texts; where lines take two cells they are drawn in ASCII.
+  /// Measures texts; if line characters are two cells wide, ASCII replaces them.
   var cells = CellWidth()
 
-  /// The lines, none wider than `width` cells.
+  /// Returns the lines, none wider than `width` cells.
   ///
-  /// It begins with the nodes that nobody reads; nodes that only read each other in a circle begin with the first one.
+  /// The roots are the nodes that no node reads. If nodes only read each other in a cycle, the first of them is a root.
   func lines(width: Int) -> [String] {
     let signs: Signs = cells.of("─") == 1 ? .lines : .ascii
     var told: Set<Int> = []
@@ -20,7 +19,7 @@ struct GraphTree {
     let read = Set(nodes.flatMap { $0.reads + $0.mentions })
     let roots = nodes.indices.filter { !read.contains($0) } + nodes.indices.filter(read.contains)
     for root in roots where !told.contains(root) {
-      // A stack in place of recursion: chains may be long.
+      // A stack instead of recursion, because chains may be long.
       var open = [(node: root, indent: "", sign: "")]
       while let (node, indent, sign) = open.popLast() {
         let isNew = told.insert(node).inserted
@@ -30,7 +29,7 @@ struct GraphTree {
           nodes[node].caption(within: room, cells) + (isNew || !isMore ? "" : " \(signs.told)")
         lines.append((indent + sign + caption.fitted(to: room, cells)).fitted(to: width, cells))
         guard isNew else { continue }
-        // Deeper levels than the window is wide stand below each other.
+        // Levels that are too deep for the window are not indented further.
         let step =
           sign.isEmpty || indent.count > width - 20
           ? "" : sign.hasPrefix(signs.last) ? "   " : "\(signs.along)  "

@@ -1,46 +1,46 @@
 public import Bindings
 import DisplayWidth
 
-/// The nodes of a graph that ran most over a session.
+/// The nodes of a graph that ran most often in a session.
 public struct HeatTable: Sendable, Hashable {
-  /// One node.
+  /// A node with its counts.
   public struct Row: Sendable, Hashable {
     /// The path of the node, or its label.
     public let name: String
-    /// What the node is.
+    /// The kind of the node.
     public let kind: Node.Kind
-    /// How often it was evaluated, run or begun.
+    /// The number of evaluations, runs or executions.
     public let runs: Int
-    /// How many of the evaluations gave the value of before.
+    /// The number of evaluations that gave the same value as before.
     public let equal: Int
   }
 
-  /// The nodes that ran most, these first.
+  /// The nodes that ran most often, in descending order.
   public let rows: [Row]
-  /// How many nodes ran at all.
+  /// The number of nodes that ran at all.
   public let nodes: Int
-  /// How often they ran, all together.
+  /// The number of runs of all nodes together.
   public let runs: Int
 
-  /// How many rows are shown unless it is told, and how many at most.
+  /// The default number of rows, and the maximum.
   static let (usual, most) = (10, 200)
 }
 
 extension HeatTable {
-  /// How many cells a bar takes at most.
+  /// The maximum width of a bar in cells.
   private static let widestBar = 30
 
-  /// The counts, and how many nodes are shown if there are others.
+  /// The counts, and the number of shown nodes if there are others.
   var heading: Message {
     rows.count < nodes ? .heat(rows.count, of: nodes, runs) : .heat(nodes, runs)
   }
 
-  /// What the signs mean that occur in it.
+  /// The explanations of the signs in the table.
   var marks: [Message] {
     rows.first { $0.equal > 0 }.map { [.markOfEqualRuns($0.equal)] } ?? []
   }
 
-  /// A line for each row: the name, the runs, how many of them gave the value of before, and its share of all runs.
+  /// Returns a line for each row: name, runs, runs with the same value as before, a bar, and the share of all runs.
   func lines(width: Int, _ cells: CellWidth = CellWidth()) -> [String] {
     let name = min(rows.map { cells.of($0.name) }.max() ?? 0, max(8, width / 2))
     let sign = cells.of("━") == 1 ? "━" : "="

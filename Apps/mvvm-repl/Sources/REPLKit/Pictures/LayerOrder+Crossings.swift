@@ -5,7 +5,7 @@ extension LayerOrder {
     return layers.reduce(0) { $0 + crossings(behind: $1, places) }
   }
 
-  /// Where each item stands in its layer.
+  /// The index of each item in its layer.
   private var places: [Int] {
     var places = Array(repeating: 0, count: sources.count)
     for layer in layers { for (place, item) in layer.enumerated() { places[item] = place } }
@@ -19,7 +19,7 @@ extension LayerOrder {
     var seen = Array(repeating: 0, count: widest + 2)
     var crossings = 0
     for (count, end) in ends.enumerated() {
-      // A Fenwick tree counts those before that end at this place or nearer.
+      // A Fenwick tree counts the earlier lines that end at this place or before it.
       var (below, index) = (0, end + 1)
       while index > 0 {
         below += seen[index]
@@ -35,8 +35,9 @@ extension LayerOrder {
     return crossings
   }
 
-  /// Barycentre sweeps forwards and backwards, then swaps of neighbours; the best order seen is kept, the first of
-  /// equal ones.
+  /// Reduces crossings by barycentre sweeps in both directions, then by swaps of neighbours.
+  ///
+  /// The best order is kept, and of equal orders the first.
   mutating func reduceCrossings(_ sweeps: Int) {
     var best = (order: layers, crossings: crossings)
     for sweep in 0..<sweeps where best.crossings > 0 {
@@ -53,7 +54,7 @@ extension LayerOrder {
     if best.crossings > 0 { swapNeighbours() }
   }
 
-  /// Puts each item of a layer at the mean place of its neighbours; one without any stays where it is.
+  /// Puts each item of a layer at the mean place of its neighbours; an item without neighbours keeps its place.
   private mutating func arrange(_ layer: Int, by neighbours: [[Int]]) {
     let places = places
     let means = layers[layer].map { item in
@@ -68,7 +69,7 @@ extension LayerOrder {
     keepFamiliarOrder(layer)
   }
 
-  /// Puts the familiar nodes of a layer into their old order, on the places that they have together.
+  /// Restores the earlier order of the familiar nodes of a layer, within the places that they occupy together.
   private mutating func keepFamiliarOrder(_ layer: Int) {
     let slots = layers[layer].indices.filter { familiarPlace(of: layers[layer][$0]) != nil }
     let nodes = slots.map { layers[layer][$0] }
@@ -76,7 +77,7 @@ extension LayerOrder {
     for (slot, node) in zip(slots, nodes) { layers[layer][slot] = node }
   }
 
-  /// Swaps neighbours in a layer as long as that saves crossings; each swap saves one, so it ends.
+  /// Swaps neighbours in a layer while that saves crossings, in at most 16 rounds.
   private mutating func swapNeighbours() {
     var places = places
     var hasSwapped = true

@@ -1,17 +1,17 @@
 extension LayerOrder {
-  /// Where each item begins along its layer, such that lines are as straight as the order allows.
+  /// Returns the start of each item along its layer, with lines as straight as the order allows.
   ///
-  /// Each layer in turn is put as near to its neighbours as it can be (least squares, by pooling adjacent
-  /// violators); lines through bends weigh more, so that long ones become straight.
+  /// Each sweep moves each layer as near to its neighbours as possible (least squares, by pooling adjacent violators).
+  /// Lines through bends have a higher weight, so that long lines become straight.
   ///
   /// - Parameters:
-  ///   - sizes: How long each item is along its layer.
-  ///   - anchors: Where in each item its lines end.
-  ///   - gap: The room between two items.
-  /// - Returns: The beginning of each item, from 0.
+  ///   - sizes: The length of each item along its layer.
+  ///   - anchors: The offset in each item where its lines end.
+  ///   - gap: The space between two items.
+  /// - Returns: The start of each item, from 0.
   /// - Complexity: O(*i* + *e*) in the items and their lines, for each of eight sweeps.
   func positions(sizes: [Int], anchors: [Int], gap: Int) -> [Int] {
-    /// Where the items of a layer begin when they stand close together.
+    /// Returns the starts of the items of a layer when they are packed without spare space.
     func offsets(in layer: [Int]) -> [Int] {
       var end = 0
       return layer.map { item in
@@ -48,7 +48,7 @@ extension LayerOrder {
     return settled(starts, sizes, gap)
   }
 
-  /// Whole numbers from 0, with the gaps kept.
+  /// Rounds the starts to whole numbers from 0, keeping the gaps.
   private func settled(_ starts: [Double], _ sizes: [Int], _ gap: Int) -> [Int] {
     let first = starts.min() ?? 0
     var places = Array(repeating: 0, count: sources.count)
@@ -62,7 +62,7 @@ extension LayerOrder {
     return places
   }
 
-  /// The ascending numbers that lie nearest to `wishes`: isotonic regression by pooling adjacent violators.
+  /// Returns the ascending numbers nearest to `wishes`: isotonic regression by pooling adjacent violators.
   private static func ascending(_ wishes: [(value: Double, weight: Double)]) -> [Double] {
     var pools: [(sum: Double, weight: Double, count: Int)] = []
     for wish in wishes {

@@ -1,35 +1,35 @@
-/// The layers of a layered drawing (Sugiyama's method): which layer each node is in, and the order within a layer.
+/// The layers of a layered drawing (Sugiyama's method): the layer of each node, and the order within a layer.
 ///
-/// Edges lead from a layer to a later one. An edge that skips layers runs through *bends*, places of their own in
-/// the layers between; the edges of one node share its bends, so that they are drawn as one line with branches.
-/// An edge that would close a cycle is turned round. The same input gives the same layers.
+/// Edges lead from a layer to a later one. An edge that skips layers runs through *bends*, which are extra items in the
+/// layers between. The edges of a node share its bends, so that they are drawn as one line with branches. An edge that
+/// would close a cycle is reversed. The same input gives the same layers.
 struct LayerOrder: Equatable {
-  /// The node at which the line through each item begins; the nodes come first, under their own numbers.
+  /// The node where the line through each item begins; the first items are the nodes themselves.
   private(set) var sources: [Int]
   /// The numbers of the items of each layer, in order.
   var layers: [[Int]] = []
-  /// For each item the items of the next layer that its line leads to.
+  /// For each item, the items of the next layer to which its line leads.
   private(set) var next: [[Int]] = []
-  /// For each item the items of the layer before it.
+  /// For each item, the items of the layer before it whose lines lead to it.
   private(set) var previous: [[Int]] = []
   private let nodes: Range<Int>
-  /// The place of each node in an earlier drawing.
+  /// The position of each node in an earlier drawing.
   private let familiar: [Int?]
 
-  /// An arrow of the graph.
+  /// A directed edge of the graph.
   struct Edge: Hashable {
     let from: Int
     let to: Int
   }
 
-  /// Finds layers for `count` nodes.
+  /// Assigns layers to `count` nodes.
   ///
   /// - Parameters:
-  ///   - count: How many nodes there are.
-  ///   - edges: The arrows; one from a node to itself, and a second one between the same nodes, count for nothing.
-  ///   - familiar: A place of each node in an earlier drawing, if it had one: of two nodes that stood in a layer, and
-  ///     stand in one now, the same one is first; only the others are moved to save crossings.
-  ///   - sweeps: How often the layers are gone through to save crossings; 0 leaves the order that it begins with.
+  ///   - count: The number of nodes.
+  ///   - edges: The edges; edges from a node to itself and duplicates are ignored.
+  ///   - familiar: The position of each node in an earlier drawing, if it had one. Such nodes keep their order within a
+  ///     layer; only the other nodes move to save crossings.
+  ///   - sweeps: The number of sweeps that reduce crossings; 0 keeps the initial order.
   /// - Complexity: O(*s* · *e* log *e*) in the sweeps and the edges with their bends.
   init(count: Int, edges: [Edge], familiar: [Int?] = [], sweeps: Int = 24) {
     self.familiar = familiar
@@ -62,7 +62,7 @@ struct LayerOrder: Equatable {
     if sweeps > 0 { reduceCrossings(sweeps) }
   }
 
-  /// The first order: as the nodes were given or stood before, a bend at the place of its node.
+  /// Sets the initial order: nodes by earlier position, then as given, and each bend at the place of its node.
   private mutating func begin(_ layerOf: [Int]) {
     func key(_ item: Int) -> (Int, Int) {
       (familiarPlace(of: sources[item]) ?? .max, sources[item])
@@ -71,7 +71,7 @@ struct LayerOrder: Equatable {
     layers = layers.map { $0.sorted { key($0) < key($1) } }
   }
 
-  /// The place of a node in the earlier drawing; nil for bends and what is new.
+  /// Returns the position of a node in the earlier drawing; `nil` for bends and new nodes.
   func familiarPlace(of item: Int) -> Int? {
     familiar.indices.contains(item) ? familiar[item] : nil
   }
@@ -80,10 +80,10 @@ struct LayerOrder: Equatable {
   func isBend(_ item: Int) -> Bool { !nodes.contains(item) }
 }
 
-/// A graph without cycles, made by turning round the edges that close one.
+/// A graph without cycles, made by reversing the edges that close a cycle.
 private struct Acyclic {
   var targets: [[Int]]
-  /// The nodes, each behind those that lead to it.
+  /// The nodes in topological order.
   private var sorted: [Int] = []
 
   init(count: Int, edges: [LayerOrder.Edge]) {
@@ -93,7 +93,7 @@ private struct Acyclic {
     walk()
   }
 
-  /// A depth-first walk with a stack of its own; an edge to a node on the stack closes a cycle.
+  /// Walks depth-first with an explicit stack; an edge to a node on the stack closes a cycle and is reversed.
   private mutating func walk() {
     enum State { case new, open, done }
     var states = Array(repeating: State.new, count: targets.count)
@@ -124,8 +124,8 @@ private struct Acyclic {
     targets = kept.map { Array(Set($0)).sorted() }
   }
 
-  /// The layer of each node: behind all that lead to it, and then as near to its targets as it may be when more
-  /// lines leave it than enter.
+  /// Returns the layer of each node: behind all nodes that lead to it, and as near to its targets as possible if more
+  /// lines leave the node than enter it.
   mutating func layers() -> [Int] {
     var layer = Array(repeating: 0, count: targets.count)
     var entering = Array(repeating: 0, count: targets.count)

@@ -1,10 +1,10 @@
 import DisplayWidth
 
 extension TextRenderer {
-  /// How wide the texts of a graph may be, tried in this order.
+  /// The maximum widths of texts in a graph, tried in this order.
   private static let widestTexts = [28, 20, 14]
 
-  /// Boxes where they fit, else a tree; where rows are few and that does not fit either, what is marked alone.
+  /// Draws boxes if they fit, otherwise a tree, or only the marked nodes if the tree has too many rows.
   func drawn(_ graph: DrawnGraph) -> String {
     let columns = columns ?? 120
     let hasTitle = !graph.title.isEmpty && graph.mostRows ?? .max > 2
@@ -30,18 +30,18 @@ extension TextRenderer {
     return (title + lines).joined(separator: "\n")
   }
 
-  /// Beyond that many rows a tree tells more than boxes, of which a window shows only a part.
+  /// The maximum number of rows for boxes; beyond it, a window shows only a part, and a tree is clearer.
   private static let mostRows = 60
 
-  /// What the marks in a picture mean, below it.
+  /// Returns the legend below a picture, which explains its marks.
   func legend(_ marks: [Message], _ columns: Int) -> [String] {
     guard !marks.isEmpty else { return [] }
     let text = marks.map(told).joined(separator: language.semicolon)
     return text.lines(within: columns, cells).map(paint.quiet)
   }
 
-  /// The marked nodes in the order of their turns, or the first nodes when none is marked; a line each, and one for
-  /// those that have no room.
+  /// Returns a line for each marked node in the order of turns, or for the first nodes if none is marked; a last line
+  /// counts the nodes that do not fit.
   private func marked(_ nodes: [DrawnNode], _ room: Int, _ columns: Int) -> [String] {
     let marked = nodes.filter { $0.mark != nil }.sorted { $0.turn < $1.turn }
     let shown = marked.isEmpty ? nodes : marked
@@ -54,7 +54,7 @@ extension TextRenderer {
 }
 
 extension DrawnNode {
-  /// The number in its mark.
+  /// The turn number in the mark.
   fileprivate var turn: Int {
     mark.flatMap { Int($0.drop { !$0.isNumber }.prefix(while: \.isNumber)) } ?? .max
   }

@@ -1,42 +1,42 @@
 import DisplayWidth
 
-/// The executions of commands along the time, one row each.
+/// A waterfall diagram: the executions of commands over time, one row each.
 public struct Waterfall: Sendable, Hashable {
-  /// How an execution ended, if it did.
+  /// The ending of an execution, or its state if it has not ended.
   public enum Ending: Sendable, Hashable {
-    /// It goes on.
+    /// The body is running.
     case running
-    /// It waits for its turn.
+    /// The execution waits in the queue.
     case queued
-    /// Its body returned.
+    /// The body returned.
     case finished
-    /// Its body threw.
+    /// The body threw an error.
     case failed(String)
-    /// It was cancelled.
+    /// The execution was cancelled.
     case cancelled
-    /// It was not started.
+    /// The execution was rejected and did not start.
     case rejected(String)
   }
 
-  /// One execution; its times are those of the session's clock.
+  /// An execution, with times of the session's clock.
   public struct Row: Sendable, Hashable {
     /// The path of the command.
     public let name: String
-    /// When it was executed.
+    /// The time at which the execution was requested.
     public let asked: Duration
-    /// When its body began; nil when it never did.
+    /// The time at which the body began; `nil` if it did not begin.
     public var start: Duration?
-    /// When it ended; nil when it goes on.
+    /// The time at which the execution ended; `nil` if it has not ended.
     public var end: Duration?
-    /// When its body waited on the clock, each from its beginning to its end.
+    /// The periods in which the body waited on the clock.
     public var waits: [Range<Duration>] = []
-    /// When its body said how much is done, from 0 to 1.
+    /// The progress reports of the body.
     public var progress: [Progress] = []
-    /// How it ended.
+    /// The ending, or the state so far.
     public var ending = Ending.queued
   }
 
-  /// A share of the work that was done at a time.
+  /// A progress report: the share of the work that was done at a time.
   public struct Progress: Sendable, Hashable {
     /// The time.
     public let time: Duration
@@ -44,37 +44,37 @@ public struct Waterfall: Sendable, Hashable {
     public let fraction: Double
   }
 
-  /// The executions, in the order in which they were asked for.
+  /// The executions, in the order in which they were requested.
   public let rows: [Row]
-  /// The time up to which it is drawn.
+  /// The time up to which the diagram is drawn.
   public let now: Duration
 
-  /// The time at which it begins.
+  /// The time at which the diagram begins.
   public var start: Duration { rows.map(\.asked).min() ?? now }
-  /// The time of the last end, or the present while one goes on.
+  /// The time of the last end, or `now` if an execution has not ended.
   public var end: Duration { rows.map { $0.end ?? now }.max() ?? now }
 }
 
 extension Waterfall {
-  /// How many rows are drawn.
+  /// The maximum number of drawn rows.
   static let mostRows = 30
 
   private var shown: ArraySlice<Row> { rows.prefix(Self.mostRows) }
 
-  /// How many cells a bar takes at most.
+  /// The maximum width of a bar in cells.
   private static let widestBar = 100
 
-  /// The axis, then a row for each execution: its name, a bar, how long it took and how it ended.
+  /// Returns the axis, then a row for each execution: its name, a bar, its duration and its ending.
   ///
-  /// In a bar `·` is the wait for its turn, `━` its body, `╌` a wait of the body on the clock, `┿` a share of the
-  /// work that is done; it ends in `✓`, `✗` for a failure, `!` when it was cancelled or refused, `▸` when it goes on. Where
-  /// lines take two cells, bars are `.`, `=`, `-` and `+`.
+  /// In a bar, `·` is the time in the queue, `━` the body, `╌` a wait of the body on the clock, and `┿` a progress
+  /// report. A bar ends in `✓` for success, `✗` for failure, `!` for cancellation or rejection, and `▸` if the
+  /// execution has not ended. If line characters are two cells wide, bars are `.`, `=`, `-` and `+`.
   func lines(
     width: Int, in language: HelpLanguage, _ cells: CellWidth = CellWidth()
   ) -> [String] {
     let tails = shown.map { $0.tail(until: now, in: language) }
     let name = min(shown.map { cells.of($0.name) }.max() ?? 0, max(8, width / 3))
-    // A bar for no time at all is one sign, so the words behind it take its room.
+    // A bar without any duration is one sign wide, so the text after it gets the room.
     let leastBar = end > start ? max(8, width / 3) : 8
     let tail = min(tails.map { cells.of($0) }.max() ?? 0, max(6, width - name - leastBar - 4))
     let bar = end > start ? min(Self.widestBar, max(8, width - name - tail - 4)) : leastBar
@@ -96,7 +96,7 @@ extension Waterfall {
 }
 
 extension Waterfall {
-  /// What the signs in its bars mean that no word beside them tells.
+  /// Returns the explanations of the signs in the bars that no text beside them explains.
   func marks(_ cells: CellWidth) -> [Message] {
     let signs = BarSigns(cells)
     var marks: [Message] = []
@@ -110,7 +110,7 @@ extension Waterfall {
     return marks
   }
 
-  /// The lines with `…` for all that is another cell at each run.
+  /// Returns the lines with `…` for everything that differs from run to run.
   func steadyLines(in language: HelpLanguage) -> [String] {
     let rest = rows.count - shown.count
     return ["t…"] + shown.map { "\($0.name.printableLine)…" }
@@ -118,7 +118,7 @@ extension Waterfall {
   }
 }
 
-/// The cells in which times stand.
+/// A scale that maps times to cells.
 private struct Scale {
   let start: Duration
   let length: Duration
@@ -158,7 +158,7 @@ extension Waterfall.Row {
     return String(cells)
   }
 
-  /// How long it took, and how it ended.
+  /// Returns the duration and the ending as text.
   fileprivate func tail(until now: Duration, in language: HelpLanguage) -> String {
     let length = ((end ?? now) - asked).barText
     return ending.message.map { "\(length)  \($0.text(in: language))" } ?? length
@@ -175,7 +175,7 @@ extension Waterfall.Ending {
     }
   }
 
-  /// The ending in words, where the sign does not say it all.
+  /// The ending in words; `nil` if the sign says everything.
   var message: Message? {
     switch self {
     case .finished: nil
@@ -192,7 +192,7 @@ extension Waterfall.Ending {
 }
 
 extension Duration {
-  /// The duration as it stands behind a bar: from 10 ms on in whole milliseconds, from 10 s on in tenths of seconds.
+  /// The duration as text behind a bar: to 0.1 ms below 10 ms, to 1 ms below 10 s, otherwise to 0.1 s.
   fileprivate var barText: String {
     let step =
       self < .milliseconds(10)
