@@ -1,9 +1,9 @@
 /// A document with conversations in it: a README, a page of documentation, a lesson, a test.
 ///
-/// Every fenced block whose first line starts with `❯ ` is a conversation, also one that is indented, as in a list.
-/// Lines behind a `❯ ` are typed, also on the lines that follow when it is not finished on one; the other lines are what the
-/// session says. `…` stands for any text within a line, and alone on its line for any lines, as `...` does; a
-/// mistake has to be written down all the same. An answer that begins with `❯ ` itself is written with `… ` there.
+/// Every fenced block whose first line starts with `❯ ` is a conversation, also an indented block, as in a list. The
+/// text behind `❯ ` is typed, with the lines that follow until the entry is complete. The other lines are the expected
+/// answer. `…` matches any text within a line; `…` or `...` alone on a line matches any lines. An error must be written
+/// down even where a wildcard matches it. If a line of an answer itself begins with `❯ `, `… ` replaces that.
 ///
 /// ```swift
 /// let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
@@ -12,31 +12,31 @@
 /// }.run(transcript)
 /// ```
 public struct Transcript: Sendable {
-  /// One thing that is typed, and what is said to it.
+  /// An entry that is typed, and the expected answer.
   public struct Step: Sendable, Hashable {
-    /// The number of the line on which it is typed, counted from 1.
+    /// The number of the line with the entry, counted from 1.
     public let line: Int
     /// The entry that is typed.
     public let input: String
-    /// The lines that are said, with wildcards.
+    /// The lines of the expected answer, with wildcards.
     public let expected: [String]
-    /// The lines of the document on which that stands, counted from 0.
+    /// The lines of the document with the expected answer, counted from 0.
     let place: Range<Int>
-    /// The space before each of these lines, in a list, say.
+    /// The white space before each of these lines, for example in a list.
     let indentation: String
   }
 
   /// The steps of all conversations, in order.
   public let steps: [Step]
   private let lines: [Substring]
-  /// The ends of the lines, which stay as they are; of the last one there is none.
+  /// The line breaks, which stay unchanged; empty for the last line.
   private let ends: [String]
-  /// The lines with the fences of each block, counted from 0; the second is missing where a block is not closed.
+  /// The lines with the fences of each block, counted from 0; the second is missing if the block is not closed.
   private let fences: [(opening: Int, closing: Int?)]
 
   static let prompt = "❯ "
 
-  /// Finds the conversations of a document.
+  /// Parses the conversations of a document.
   public init(_ text: String) {
     let isEnd = { (character: Character) in character == "\n" || character == "\r\n" }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isEnd)
@@ -63,23 +63,23 @@ public struct Transcript: Sendable {
     (self.steps, self.fences) = (steps, fences)
   }
 
-  /// A fence that nothing in a text closes: a longer one than any in it.
+  /// Returns a fence that nothing in a text closes, because it is longer than any in the text.
   static func fence(around text: String) -> String {
     var fence = "```"
     while text.contains(fence) { fence += "`" }
     return fence
   }
 
-  /// An answer as it is written down, so that no line of it is taken for one that is typed.
+  /// Returns an answer as it is written down, so that no line of it looks like an entry.
   static func written(_ answer: [String]) -> [String] {
     answer.map { $0.hasPrefix(prompt) ? "… " + $0.dropFirst(prompt.count) : $0 }
   }
 
-  /// The sign of a line that opens a block: at least three backticks or tildes (CommonMark 4.5).
+  /// Returns the fence of a line that opens a block: at least three backticks or tildes (CommonMark 4.5).
   static func fence(_ line: Substring) -> Substring? {
     guard let sign = line.first, sign == "`" || sign == "~" else { return nil }
     let fence = line.prefix { $0 == sign }
-    // Behind backticks one more would end a word that is code.
+    // If another backtick follows the backticks, the line is inline code.
     let isWord = sign == "`" && line.dropFirst(fence.count).contains(sign)
     return fence.count >= 3 && !isWord ? fence : nil
   }
@@ -117,14 +117,14 @@ public struct Transcript: Sendable {
     return steps
   }
 
-  /// The document with other answers; of those that are `nil` the old ones stay.
+  /// Returns the document with new answers; `nil` keeps the old answer.
   func updated(with answers: [[String]?]) -> String {
     var lines = zip(lines, ends).map { (text: String($0), end: $1) }
     for fence in fences { lengthen(fence, in: &lines, for: answers) }
     let end = ends.first { !$0.isEmpty } ?? "\n"
     for (step, answer) in zip(steps, answers).reversed() {
       guard let answer else { continue }
-      // What was typed on the last line of all has no end yet.
+      // An entry on the last line of the document has no line break yet.
       let isLast = step.place.upperBound == lines.count
       let before = step.place.lowerBound - 1
       if !answer.isEmpty, lines[before].end.isEmpty { lines[before].end = end }
@@ -138,7 +138,7 @@ public struct Transcript: Sendable {
     return lines.map { $0.text + $0.end }.joined()
   }
 
-  /// Gives a block fences that are longer than any line in the answers within it that would close it.
+  /// Lengthens the fences of a block if a line of its answers would close it.
   private func lengthen(
     _ fence: (opening: Int, closing: Int?), in lines: inout [(text: String, end: String)],
     for answers: [[String]?]
@@ -160,23 +160,23 @@ public struct Transcript: Sendable {
 }
 
 extension Substring {
-  /// The spaces and tabs that it begins with.
+  /// The leading spaces and tabs.
   fileprivate var indentation: Substring { prefix { $0 == " " || $0 == "\t" } }
 
-  /// The line without an indentation, or as much of it as there is.
+  /// Returns the line without an indentation, or without as much of it as the line has.
   fileprivate func indented(lessBy other: Substring) -> Substring {
     dropFirst(Swift.min(indentation.count, other.count))
   }
 }
 
 extension Transcript.Step {
-  /// Whether it waits for something.
+  /// Whether the step is a `wait` statement.
   var isWait: Bool { input.hasPrefix("wait ") }
 
-  /// Whether what was said is what was expected.
+  /// Returns whether an answer matches the expected lines.
   func matches(_ said: [String]) -> Bool { Self.matches(expected[...], said[...]) }
 
-  /// - Complexity: O(*n* · *m*): each wildcard gives way to the next one.
+  /// - Complexity: O(*n* · *m*): only the last wildcard is tried again.
   private static func matches(
     _ expected: ArraySlice<String>, _ said: ArraySlice<String>
   ) -> Bool {
@@ -190,7 +190,7 @@ extension Transcript.Step {
     return wildcardMatch(Array(expected), Array(said), isWildcard: { $0 == "…" }) { $0 == $1 }
   }
 
-  /// Glob matching without recursion: on a mismatch the last wildcard takes one more.
+  /// Matches a glob pattern without recursion: on a mismatch, the last wildcard takes one more element.
   private static func wildcardMatch<Element>(
     _ pattern: [Element], _ text: [Element], isWildcard: (Element) -> Bool,
     _ isMatch: (Element, Element) -> Bool

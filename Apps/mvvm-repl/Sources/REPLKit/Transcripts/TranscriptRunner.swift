@@ -1,27 +1,27 @@
 public import ViewModels
 
-/// Replays transcripts, each in a session of its own, and compares what is said.
+/// Replays transcripts, each in its own session, and compares the answers with the expected lines.
 @MainActor
 public struct TranscriptRunner {
   /// The report on a transcript.
   public struct Report: Sendable {
-    /// A step that was answered otherwise.
+    /// A step with an unexpected answer.
     public struct Failure: Sendable {
-      /// The step: what was typed, and what was expected.
+      /// The step: the entry and the expected answer.
       public let step: Transcript.Step
-      /// The lines that were said.
+      /// The lines of the actual answer.
       public let said: [String]
     }
 
     /// The number of steps that ran.
     public let count: Int
-    /// Those that were answered otherwise.
+    /// The steps with unexpected answers.
     public let failures: [Failure]
-    /// The document with the answers that were given; what matched stays as it is.
+    /// The document with the actual answers; answers that matched stay unchanged.
     public let updated: String
   }
 
-  /// Makes a session that hands everything it has to say to `emit`.
+  /// Makes a session that passes all its records to `emit`.
   public typealias SessionMaker =
     @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
 
@@ -30,7 +30,7 @@ public struct TranscriptRunner {
   /// Creates a runner; `makeSession` makes the session of one transcript.
   public init(_ makeSession: @escaping SessionMaker) { self.makeSession = makeSession }
 
-  /// Creates a runner whose sessions make the view-models of a catalog and have one clock, a real one by default.
+  /// Creates a runner whose sessions make the view-models of a catalog and share a clock, by default a real clock.
   public init(_ catalog: Catalog, clock: SessionClock = SessionClock()) {
     let stage = CatalogStage(catalog)
     self.init { emit in
@@ -42,15 +42,15 @@ public struct TranscriptRunner {
 
   /// Replays one conversation, for a test.
   ///
-  /// - Parameter conversation: What is typed, behind `❯ `, and what is said, without a fence around it.
-  /// - Returns: What was said otherwise, a text for each entry; empty when the conversation went as it is written.
+  /// - Parameter conversation: The entries behind `❯ ` and the expected answers, without a fence around them.
+  /// - Returns: A text for each entry with an unexpected answer; empty if all answers match.
   public func failures(of conversation: String) async -> [String] {
     let fence = Transcript.fence(around: conversation)
     return await run(Transcript("\(fence)\n\(conversation)\n\(fence)")).failures
       .map(\.description)
   }
 
-  /// Replays a transcript, up to the first step that is answered otherwise if it is `isBailing`.
+  /// Replays a transcript; if `isBailing`, stops at the first unexpected answer.
   public func run(_ transcript: Transcript, isBailing: Bool = false) async -> Report {
     let said = Said()
     let session = await makeSession { record in
@@ -61,20 +61,20 @@ public struct TranscriptRunner {
     said.session = session
     var failures: [Report.Failure] = []
     var answers: [[String]?] = []
-    // What a wait is answered with may come while the statement before it is answered: nobody thinks in between here.
+    // The answer to a `wait` may come during the statement before it, because there is no pause between them.
     var early: [String] = []
     for (index, step) in transcript.steps.enumerated() {
       guard !session.isFinished else {
-        // A step that has not run has not passed; its answers stay as they are written.
+        // A step that did not run has not passed. Its written answer stays unchanged.
         failures.append(Report.Failure(step: step, said: ["not run: the session has ended"]))
         break
       }
       (said.lines, early) = (early, [])
       let status = await session.run(SourceText(step.input))
-      await session.clock.settle()  // what runs in the background may answer at once
-      // The document leaves them out, too.
+      await session.clock.settle()  // background work may answer at once
+      // The document leaves out trailing blank lines, too.
       while said.lines.last?.allSatisfy(\.isWhitespace) == true { said.lines.removeLast() }
-      // A wildcard does not hide a mistake: it has to be written down.
+      // A wildcard does not hide an error: the error must be written down.
       let isExpected =
         status == .ok
         || step.expected.contains { line in
@@ -107,9 +107,9 @@ public struct TranscriptRunner {
 }
 
 extension TranscriptRunner.Report.Failure: CustomStringConvertible {
-  /// The entry that was typed, then each line that is missing behind `-`, each that is new behind `+`.
+  /// The entry, then each missing line behind `-` and each unexpected line behind `+`.
   public var description: String {
-    // The removals of a difference are in reverse order, for those who take them away one by one.
+    // A difference lists its removals from last to first.
     let difference = said.difference(from: step.expected)
     let sides = [(difference.removals, "-"), (difference.insertions, "+")]
     let lines = sides.flatMap { changes, sign in
