@@ -1,7 +1,7 @@
-/// One page of HTML to take home: lessons, talks, a cheat sheet and a glossary.
+/// A printable HTML page to take home: lessons, talks, a cheat sheet and a glossary.
 ///
-/// It needs no other file, and prints well. The answers of talks are those of today, since the talks are played for
-/// it; the cheat sheet and the glossary are the tables that the prompt itself reads.
+/// The page needs no other file. Talks are played when the page is made, so their answers are up to date. The cheat
+/// sheet and the glossary are the tables that the prompt itself uses.
 ///
 /// ```swift
 /// let handout = Handout(course: course, talks: talks, language: .english) { emit in
@@ -17,23 +17,23 @@ public struct Handout {
     case lesson(Lesson.ID)
     /// A talk, by its name.
     case talk(Talk.ID)
-    /// Keys, verbs, and words with a colon.
+    /// The keys, verbs and tool commands.
     case cheatSheet
-    /// The terms.
+    /// The glossary of terms.
     case glossary
   }
 
-  /// Whether the speaker's notes of talks are part of it.
+  /// Whether the speaker's notes of talks are included.
   public var hasNotes = false
-  /// Whether all that solves a step stands behind it, as teachers want it; otherwise hints and one way stand behind
-  /// everything else.
+  /// Whether all solutions follow their step, for teachers; otherwise the hints and one solution of each step are at
+  /// the end.
   public var hasSolutions = false
   private let course: Course?
   private let talks: TalkList
   private let language: HelpLanguage
   private let makeSession: TranscriptRunner.SessionMaker
 
-  /// Describes a handout; `makeSession` makes the session of one talk, and that whose words the cheat sheet lists.
+  /// Creates a handout; `makeSession` makes the session of each talk, and the session whose help is the cheat sheet.
   public init(
     course: Course?, talks: TalkList, language: HelpLanguage,
     _ makeSession: @escaping TranscriptRunner.SessionMaker
@@ -48,8 +48,8 @@ public struct Handout {
   public var lessons: [Part] { (course?.lessons ?? []).map { .lesson($0.id) } }
   private var allTalks: [Part] { talks.talks.map { .talk($0.id) } }
 
-  /// The parts of a word: `lessons`, `talks`, `cheatsheet`, `glossary`, or the name or number of a lesson or the name
-  /// of a talk; none when it is nothing of this.
+  /// Returns the parts for a word: `lessons`, `talks`, `cheatsheet`, `glossary`, the name or number of a lesson, or the
+  /// name of a talk; empty for any other word.
   public func parts(of word: String) -> [Part] {
     switch word {
     case "lessons": return lessons
@@ -63,7 +63,7 @@ public struct Handout {
     }
   }
 
-  /// The page with some parts, as the text of a file; the title of a single one stands in front of the page's.
+  /// Returns the page with some parts, as HTML; the title of a single part precedes the title of the page.
   public func html(_ parts: [Part], title: String) async -> String {
     var sections: [String] = []
     for part in parts {
@@ -99,7 +99,7 @@ public struct Handout {
       """
   }
 
-  /// The title of a single part; none of several.
+  /// Returns the title of a single part; empty for several parts.
   private func titles(of parts: [Part]) -> [String] {
     guard parts.count == 1 else { return [] }
     let title: String? =
@@ -116,7 +116,7 @@ public struct Handout {
     MarkdownHTML.escaped(message.text(in: language))
   }
 
-  /// A heading with the minutes beside it.
+  /// Returns a heading with the minutes beside it.
   private func heading(_ level: Int, _ text: String, _ minutes: Int?) -> String {
     let time = minutes.map { " <small>\(told(.minutes($0)))</small>" } ?? ""
     return "<h\(level)>\(MarkdownHTML.inline(text))\(time)</h\(level)>"
@@ -160,7 +160,7 @@ extension Handout {
     return "<p class=\"quiet\">\(told(.typedForYou))</p>\n" + MarkdownHTML.block(statements.trimmed)
   }
 
-  /// The hints of a step, and every way through it that is accepted.
+  /// Returns the hints of a step and all accepted solutions.
   private func ways(through step: Lesson.Step) -> String {
     let ways = step.solutions.enumerated().map { index, solution in
       "<p class=\"quiet\">\(told(index == 0 ? .oneWay : .anotherWay))</p>\n"
@@ -176,7 +176,7 @@ extension Handout {
     return hints.isEmpty ? "" : "<ul>\(hints)</ul>"
   }
 
-  /// The hints and solutions, on pages of their own behind everything else.
+  /// Returns the hints and solutions, on pages of their own at the end.
   private func solutions(of parts: [Part]) -> String {
     var texts: [String] = []
     for case .lesson(let id) in parts {
@@ -197,7 +197,7 @@ extension Handout {
 // MARK: - Talks
 
 extension Handout {
-  /// A talk with what its statements answer, played from its beginning.
+  /// Returns a talk with the answers to its statements, played from its beginning.
   private func talk(_ id: Talk.ID) async -> String {
     guard let talk = talks.talk(id, in: language) else { return "" }
     let answers = Answers(TextRenderer(style: .plain, language: language, columns: 80))
@@ -224,7 +224,7 @@ extension Handout {
     return Self.section("talk", parts)
   }
 
-  /// What a session has said since it was asked last.
+  /// The output of a session since the last call of `next()`.
   @MainActor
   private final class Answers {
     private let renderer: TextRenderer
@@ -247,7 +247,7 @@ extension Handout {
 // MARK: - Tables
 
 extension Handout {
-  /// Everything that can be typed or pressed, on one page.
+  /// Returns the cheat sheet: everything that can be typed or pressed.
   private func cheatSheet() async -> String {
     let session = await makeSession { _ in }
     session.language = language
@@ -275,7 +275,7 @@ extension Handout {
       + cells.joined(separator: "\n") + "\n</table></div>"
   }
 
-  /// Black on white; each part begins a sheet of paper, and nothing that belongs together is parted.
+  /// The style sheet: black on white, a new sheet of paper for each part, no page break within related content.
   private static let style = """
     @page { size: A4; margin: 16mm }
     body { font: 11pt/1.5 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #111; background: #fff }

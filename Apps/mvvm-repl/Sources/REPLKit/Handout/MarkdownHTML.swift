@@ -1,10 +1,10 @@
-/// Makes HTML of the lines of a lesson or a talk: paragraphs, lists, code and what stands within a line.
+/// Converts the lines of a lesson or a talk to HTML: paragraphs, lists, code and inline markup.
 ///
-/// It knows what such documents use, and shows everything else as text; nothing of it can be markup of its own.
+/// Only the markup of such documents is supported. Everything else is shown as text and cannot become markup.
 enum MarkdownHTML {
   private enum Kind { case paragraph, items, code, gap }
 
-  /// The HTML of lines; those of blocks are indented by four.
+  /// Returns the HTML of lines; lines of code blocks are indented by four spaces.
   static func text(_ lines: [String]) -> String {
     var blocks: [(kind: Kind, lines: [String])] = []
     func add(_ line: some StringProtocol, to kind: Kind) {
@@ -16,7 +16,7 @@ enum MarkdownHTML {
       if line.hasPrefix("    ") {
         add(line.dropFirst(4), to: .code)
       } else if line.isEmpty {
-        // A blank line within a block belongs to it.
+        // A blank line within a code block belongs to the block.
         add("", to: last?.kind == .code ? .code : .gap)
       } else if line.hasPrefix("- ") || line.hasPrefix("* ") {
         add(line.dropFirst(2), to: .items)
@@ -39,10 +39,10 @@ enum MarkdownHTML {
     }.joined(separator: "\n")
   }
 
-  /// A block of code.
+  /// Returns a block of code.
   static func block(_ text: String) -> String { "<pre>\(escaped(text))</pre>" }
 
-  /// The HTML of a line: code, strong and emphasised text, and the text of links.
+  /// Returns the HTML of a line: code, strong and emphasised text, and the text of links.
   static func inline(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       let part = escaped(String(part))
@@ -53,7 +53,7 @@ enum MarkdownHTML {
     }.joined()
   }
 
-  /// A text with nothing in it that HTML would obey.
+  /// Returns a text with the special characters of HTML escaped.
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
