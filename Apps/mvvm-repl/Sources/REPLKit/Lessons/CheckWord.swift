@@ -1,26 +1,27 @@
-/// The calls that only the condition of a check may make.
+/// The functions that only the conditions of checks may call.
 enum CheckWord: String, CaseIterable {
-  /// The number of changes of a value since the step began; `changes(form.phone -> "1")` to that value, and
-  /// `changes(form.phone, during: form.signIn.isExecuting)` by statements that were typed while that was so.
+  /// The number of changes of a value since the step began; `changes(form.phone -> "1")` counts changes to that value.
+  ///
+  /// `changes(form.phone, during: form.signIn.isExecuting)` counts changes by statements typed while that was true.
   case changes
-  /// The number of runs of a command since then that went well, failed, or were cancelled; `runs(app.back -> false)`
-  /// with that result.
+  /// The number of executions of a command since the step began that succeeded, failed or were cancelled;
+  /// `runs(app.back -> false)` counts those with that result.
   case runs, fails, cancels
-  /// Whether something was so after no statement since then.
+  /// Whether a condition has not been true after any statement since the step began.
   case never
   case isWatched
   case isBound
   case isDerived
-  /// Whether a change of one value was handed on to another one since then: `hasFollowed(form.phone -> copy)`.
+  /// Whether a change of one value has caused a change of another one: `hasFollowed(form.phone -> copy)`.
   case hasFollowed
-  /// Whether `expect` has found something so since then: `isExpected(form.canClear)`, or with what it has emitted,
-  /// `isExpected(form.canClear -> [true])`.
+  /// Whether an `expect` was met since the step began: `isExpected(form.canClear)`, or with the values that it has
+  /// emitted, `isExpected(form.canClear -> [true])`.
   case isExpected
-  /// Whether these words were typed since then, in one statement and one after another, whatever came of it:
-  /// `hasTyped("why form.canClear")`, or `hasTyped("advance", during: form.signIn.isExecuting)` while that was so.
+  /// Whether these words were typed in a row in one statement since the step began, whatever its result:
+  /// `hasTyped("why form.canClear")`, or `hasTyped("advance", during: form.signIn.isExecuting)` while that was true.
   case hasTyped
 
-  /// The word that counts commands which end so, as the tracer tells it.
+  /// Creates the word that counts executions with an ending, as the tracer names it.
   init?(ending: String) {
     switch ending {
     case "success": self = .runs
@@ -31,13 +32,13 @@ enum CheckWord: String, CaseIterable {
     }
   }
 
-  /// Whether it counts what has happened, so that its value only grows.
+  /// Whether the word counts events, so that its value only grows.
   var isCount: Bool { [.changes, .runs, .fails, .cancels].contains(self) }
 
-  /// Whether it is about things that must exist, but does not read them.
+  /// Whether the word takes names that must exist, but does not read their values.
   var asksAboutNames: Bool { [.isWatched, .isBound, .isDerived, .isExpected].contains(self) }
 
-  /// The word that an expression calls.
+  /// Creates the word that an expression calls.
   init?(calledBy expression: Expression) {
     guard case .call(let callee, _) = expression.kind, case .name(let name) = callee.kind else {
       return nil
@@ -46,14 +47,14 @@ enum CheckWord: String, CaseIterable {
   }
 }
 
-/// How often something has happened while a condition was so, as the looks at it saw that.
+/// A count of the events while a condition was true, sampled whenever the checks are evaluated.
 struct CountDuring {
   private(set) var count = 0
   private var seen = 0
   private var wasSo = false
 
-  /// Takes what has happened in all until now, and whether the condition is so now: what has happened since the last
-  /// look counts if the condition was so then.
+  /// Takes a sample: the number of all events so far, and whether the condition is true now; the events since the last
+  /// sample count if the condition was true then.
   mutating func look(at all: Int, isSo: Bool) {
     if wasSo { count += max(0, all - seen) }
     (seen, wasSo) = (all, isSo)
@@ -63,10 +64,10 @@ struct CountDuring {
 /// The outcome of a check.
 struct CheckState {
   let isMet: Bool
-  /// Why it is not met, for the learner.
+  /// The reason why the check is not met, for the learner.
   var reason = ""
-  /// Whether no statement can meet it any more, so that the step has to begin again.
+  /// Whether no statement can meet the check any more, so that the learner must restart the step.
   var isLost = false
-  /// The name that it asks for, if nothing has that name.
+  /// The name that the condition asks for, if nothing has that name.
   var missing: String?
 }

@@ -1,7 +1,7 @@
-/// Lessons in their order, in one or more languages.
+/// The lessons of a course in order, in one or more languages.
 ///
-/// A document is named by its place and subject, `03-derived.md`; its translation has the language
-/// before the ending, `03-derived.zh.md`. A lesson that is not translated is shown in English.
+/// The name of a document is its number and subject, `03-derived.md`; its translation has the language before the
+/// extension, `03-derived.zh.md`. A lesson without a translation is shown in English.
 ///
 /// ```swift
 /// let course = try Course([("01-values.md", text), ("01-values.zh.md", chineseText)])
@@ -13,8 +13,8 @@ extension Course {
   /// The lessons in English, sorted by name.
   public var lessons: [Lesson] { originals }
 
-  /// All that is wrong with the documents of a course: of each one its first mistake, or else what does not fit between
-  /// them; empty when they are a course.
+  /// Returns all mistakes in the documents of a course: the first mistake of each document, or else the first mistake
+  /// between documents; empty if they are a course.
   public static func mistakes(in documents: [(name: String, text: String)]) -> [LessonError] {
     var mistakes: [LessonError] = []
     for (name, text) in DocumentName.sorted(documents) {
@@ -25,17 +25,17 @@ extension Course {
     return []
   }
 
-  /// Whether a file is a lesson by its name: it ends in `.md`, is not hidden and no `README.md`.
+  /// Returns whether a file name is that of a lesson: it ends in `.md`, is not hidden and not a `README.md`.
   public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
 
   /// A lesson in a language, or in English when it is not translated.
   ///
-  /// - Precondition: `index` is one of ``lessons``.
+  /// - Precondition: `index` is an index of ``lessons``.
   public func lesson(_ index: Int, in language: HelpLanguage) -> Lesson {
     self[lessons[index].id, language] ?? lessons[index]
   }
 
-  /// The place of a lesson by its number from 1, its name, or its name without the number.
+  /// Returns the index of a lesson by its number from 1, its name, or its name without the number.
   func index(of word: String) -> Int? {
     if let number = Int(word) { return lessons.index(ofNumber: number) }
     return lessons.firstIndex { $0.id == word || $0.id.drop { $0.isNumber || $0 == "-" } == word }
@@ -73,11 +73,11 @@ extension Lesson: TranslatedDocument {
 }
 
 extension Lesson.Step {
-  /// The task of the step and its solutions, in no language of people.
+  /// The task of the step and its solutions, without texts in a human language.
   var task: [String] { [setup] + solutions + checks.map(\.condition) }
 
-  /// Names the step in what is kept of a learner's progress: the hash of its task, so that a step that
-  /// has been changed is to be done again.
+  /// Returns the identifier of the step in a learner's progress: the hash of its task, so that learners do a changed
+  /// step again.
   func digest(in lesson: Lesson) -> String {
     ([lesson.id] + task).joined(separator: "\u{0}").utf8.stableHash
   }

@@ -1,7 +1,8 @@
 import Bindings
 
-/// Proves that lessons can be done: begins each one, sees that each check asks for something that is not so yet, does
-/// each step by each of its solutions and by nothing that it refuses, and compares what its demos say.
+/// Verifies that the lessons of a course can be done.
+///
+/// No check may be met at first, each solution must do its step, no refused way may do it, and demos must be true.
 ///
 /// ```swift
 /// let problems = await CourseExamination { emit in
@@ -17,10 +18,10 @@ public struct CourseExamination {
     self.makeSession = makeSession
   }
 
-  /// Goes through the lessons of a course, whose texts are read in a language; conditions and solutions are the same in
-  /// all.
+  /// Examines the lessons of a course with the texts of a language; conditions and solutions are the same in all
+  /// languages.
   ///
-  /// - Returns: What is wrong, one sentence each; empty when every step can be done.
+  /// - Returns: The problems, one sentence each; empty if every step can be done.
   public func run(_ course: Course, in language: HelpLanguage = .english) async -> [String] {
     var problems: [String] = []
     for index in course.lessons.indices {
@@ -33,7 +34,7 @@ public struct CourseExamination {
     return problems
   }
 
-  /// What a lesson builds upon that is no lesson before it.
+  /// Returns the lessons that a lesson needs and that are not before it.
   private func needs(of index: Int, in course: Course) -> [Message] {
     course.lessons[index].needs.filter { (course.index(of: $0) ?? index) >= index }
       .map { .lessonNeedsUnknown($0) }
@@ -58,7 +59,7 @@ public struct CourseExamination {
     return problems
   }
 
-  /// The demos of a lesson and of its steps, each in a session of its own, behind what was done before it.
+  /// Examines the demos of a lesson and of its steps, each in its own session after the statements before it.
   private func examineDemos(of lesson: Lesson, _ language: HelpLanguage) async -> [Message] {
     var problems: [Message] = []
     var before = lesson.setup
@@ -84,7 +85,7 @@ public struct CourseExamination {
   }
 }
 
-/// A walk through one lesson, as learners take it.
+/// A walk through a lesson, as learners do it.
 @MainActor
 private struct LessonWalk {
   private let session: Session
@@ -97,7 +98,7 @@ private struct LessonWalk {
     self.lesson = lesson
   }
 
-  /// From the first step to the last by the usual way.
+  /// Does all steps in order, each by its usual solution.
   func throughAllSteps(_ heard: Heard) async -> [Message] {
     guard await run(SourceText(":lesson \(number)")) == .ok else {
       return [.doesNotBegin(heard.mistake)]
@@ -117,7 +118,7 @@ private struct LessonWalk {
     return problems
   }
 
-  /// Each step by its other solutions, and by what it must refuse.
+  /// Does each step by its other solutions, and by the ways that it must refuse.
   func throughOtherWays(_ heard: Heard) async -> [Message] {
     var problems: [Message] = []
     for (index, step) in lesson.steps.enumerated() {
@@ -158,7 +159,7 @@ private struct LessonWalk {
     return problems
   }
 
-  /// Types statements one by one, as a learner goes on behind a mistake.
+  /// Types statements one by one; continues after an error, as a learner does.
   private func type(_ statements: String) async {
     var reader = StatementReader()
     guard var texts = try? reader.read("\(statements)\n".utf8) else { return }
@@ -177,7 +178,7 @@ private struct LessonWalk {
     return await session.run(text)
   }
 
-  /// Cancels what waits for what nobody brings, for nobody is here who could.
+  /// Cancels a statement that waits longer than three times the host's patience, because nobody can end the wait.
   private func watch() -> Task<Void, Never> {
     Task { [session] in
       guard (try? await Task.sleep(for: session.host.patience * 3)) != nil else { return }
@@ -190,14 +191,14 @@ private struct LessonWalk {
     await session.graph.run { await session.lessons?.look() }
   }
 
-  /// Whether a step is done, since the lesson has gone on.
+  /// Returns whether a step is done, which means that the lesson has gone on.
   private func isDone(_ index: Int) -> Bool {
     guard let place = session.lessons?.place else { return false }
     return place.isOver || place.step != index
   }
 }
 
-/// The mistake that a session told last.
+/// A listener that keeps the last error of a session.
 @MainActor
 final class Heard {
   private(set) var mistake = Message(verbatim: "")

@@ -1,5 +1,5 @@
-/// The belongings of the person at the prompt: names, watches, bindings, what can be undone, and what the host keeps
-/// for the session.
+/// A saved state of the person at the prompt: names, watches, bindings, undo steps, and what the host keeps for the
+/// session.
 @MainActor
 struct Desk {
   let names: SessionScope.Contents
@@ -7,20 +7,20 @@ struct Desk {
   let links: [LiveBinding]
   let timeline: Timeline
   let clock: SessionClock.Mode
-  /// The results by number; a lesson goes on counting behind them.
+  /// The results by number; a lesson continues their numbering.
   var results: Results
-  /// What was shown last, from which the next answer may differ.
+  /// The values that were last shown, for marking changes.
   private let lastShown: LastShown
-  /// The path of what was drawn above the prompt.
+  /// The path of the screen above the prompt.
   private var screen: String?
-  /// The numbers of the last watch, binding and job that belong to the person.
+  /// The numbers of the person's last watch, binding and job.
   let lastWatch, lastBinding, lastJob: Int
-  /// The number by which the recording knows it.
+  /// The number of the desk in the recording.
   let number: Int
-  /// Bring back what the host has put aside.
+  /// The functions that restore the state of the host.
   private var hosts: [@MainActor () async -> Void] = []
 
-  /// Everything that belongs to the person in a session now; nothing ends by it.
+  /// Saves the state of the person in a session, without ending anything.
   init(of session: Session) {
     names = session.scope.personal
     watches = session.watches.all
@@ -34,10 +34,9 @@ struct Desk {
     number = session.voice.recorder.desk
   }
 
-  /// Puts everything of a session aside, to be brought back by ``lay(in:)``; an empty desk is left, with what
-  /// belongs to the host.
+  /// Saves the state of a session for ``lay(in:)``, and leaves an empty desk with only what belongs to the host.
   ///
-  /// Watches and bindings that are put aside rest, and jobs go on.
+  /// Saved watches and bindings are suspended; jobs continue.
   init(clearing session: Session) async {
     self.init(of: session)
     screen = session.putScreenAside()
@@ -50,7 +49,7 @@ struct Desk {
     for putAside in session.host.belongings { hosts.append(await putAside()) }
   }
 
-  /// Brings the desk back; what lies there now is ended, and its numbers are given again.
+  /// Restores the saved state; ends the current watches and bindings, and reuses their numbers.
   func lay(in session: Session) async {
     session.watches.putAside()
     session.links.putAside()
@@ -58,12 +57,12 @@ struct Desk {
     layOwn(in: session)
   }
 
-  /// Brings back what the host has put aside.
+  /// Restores the state of the host.
   func bringBackHosts() async {
     for bringBack in hosts { await bringBack() }
   }
 
-  /// Brings back what belongs to the person alone.
+  /// Restores only the state of the person.
   func layOwn(in session: Session) {
     session.putScreenAside()
     session.watches.lay(watches, upTo: lastWatch)

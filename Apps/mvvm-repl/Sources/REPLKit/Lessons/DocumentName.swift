@@ -1,11 +1,11 @@
 /// The name of a document of lessons or talks: `03-derived.md`, and `03-derived.zh.md` in Chinese.
 struct DocumentName {
-  /// The name without its endings.
+  /// The name without its extensions.
   let id: String
   /// The language of its text.
   let language: HelpLanguage
 
-  /// Reads the name of a file; `nil` when documents are not named so.
+  /// Parses the name of a file; `nil` if it is not the name of a document.
   init?(_ file: String) {
     let parts = file.dropLast(3).split(separator: ".", omittingEmptySubsequences: false)
     let language = parts.count == 2 ? HelpLanguage(rawValue: String(parts[1])) : .english
@@ -15,16 +15,16 @@ struct DocumentName {
     (id, self.language) = (String(parts[0]), language)
   }
 
-  /// Whether a file is a document by its name: it ends in `.md`, is not hidden, as the files of editors are, and is no
-  /// `README.md` in any language.
+  /// Returns whether a file name is that of a document: it ends in `.md`, is not hidden, as the files of editors are,
+  /// and is not a `README.md` in any language.
   static func isDocument(_ file: String) -> Bool {
     guard file.hasSuffix(".md"), !file.hasPrefix(".") else { return false }
     let name = file.lowercased()
     return !["readme.", "readme-", "readme_"].contains { name.hasPrefix($0) }
   }
 
-  /// The documents among files, in the order of the numbers that their names begin with, as people number them:
-  /// `2-b.md` before `10-a.md`.
+  /// Returns the documents among files, sorted by the numbers at the start of their names, then by names: `2-b.md`
+  /// before `10-a.md`.
   static func sorted(
     _ files: [(name: String, text: String)]
   ) -> [(name: String, text: String)] {

@@ -1,4 +1,4 @@
-/// Reads the Markdown that lessons and talks have in common, part by part.
+/// Parses the Markdown that lessons and talks have in common, part by part.
 struct DocumentReader {
   /// A piece of a document.
   enum Part {
@@ -6,9 +6,9 @@ struct DocumentReader {
     case title(String)
     /// The text behind `##`.
     case step(String)
-    /// The text of a comment in a line of its own.
+    /// The text of a comment on its own line.
     case comment(String)
-    /// A block between fences, with the words behind the first one.
+    /// A fenced block, with its info string.
     case block(info: String, ArraySlice<Substring>)
     /// Any other line.
     case line(Substring)
@@ -16,9 +16,9 @@ struct DocumentReader {
 
   private let file: String
   private let lines: [Substring]
-  /// The line behind the current part, from 0.
+  /// The index of the line after the current part.
   private var next = 0
-  /// The line that the current part begins at, from 1.
+  /// The number of the line where the current part begins, from 1.
   private(set) var line = 1
   private var hasTitle = false
   private var hasStep = false
@@ -28,9 +28,9 @@ struct DocumentReader {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  /// The next part; `nil` at the end.
+  /// Returns the next part; `nil` at the end.
   ///
-  /// - Throws: ``LessonError`` when a block is not closed, or the document has ended without a title or a step.
+  /// - Throws: ``LessonError`` if a block is not closed, or if the document ends without a title or a step.
   mutating func part() throws(LessonError) -> Part? {
     guard next < lines.count else {
       line = hasTitle ? lines.count : 1
@@ -63,7 +63,7 @@ struct DocumentReader {
     return .line(text)
   }
 
-  /// The rest of a quotation whose first line is the current part.
+  /// Returns the whole quotation whose first line is the current part.
   mutating func quotation(_ first: Substring) -> String {
     let start = next
     while next < lines.count, lines[next].hasPrefix(">") { next += 1 }
@@ -71,19 +71,19 @@ struct DocumentReader {
       .joined(separator: "\n")
   }
 
-  /// A mistake at the current part, or at another line.
+  /// Returns an error at the current part, or at another line.
   func error(_ code: LessonError.Code, _ message: Message, line: Int? = nil) -> LessonError {
     LessonError(code, message, file: file, line: line ?? self.line)
   }
 
-  /// A number of minutes; `nil` when it is none.
+  /// Parses a number of minutes; `nil` if it is not a whole number from 1 to `Talk.mostMinutes`.
   static func minutes(_ text: String) -> Int? {
     Int(text).flatMap { (1...Talk.mostMinutes).contains($0) ? $0 : nil }
   }
 }
 
 extension Array<String> {
-  /// Adds a line; several blank ones in a row mean no more than one, and none stands at the beginning.
+  /// Adds a line; keeps only one of several blank lines in a row, and none at the beginning.
   mutating func add(line: some StringProtocol) {
     let isBlank = line.allSatisfy(\.isWhitespace)
     if isBlank, last?.isEmpty != false { return }
@@ -95,20 +95,20 @@ extension Array<String> {
     for line in lines { add(line: "    " + line) }
   }
 
-  /// The lines without blank ones at the beginning and the end.
+  /// The lines without blank lines at the beginning and the end.
   var withoutBlankEnds: [String] {
     let start = firstIndex { !$0.isEmpty } ?? endIndex
     let end = lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? start
     return Array(self[start..<end])
   }
 
-  /// The lines with those of a paragraph, or of an item of a list, as one; between Chinese characters there is no space.
+  /// The lines with each paragraph or list item joined to one line, without spaces between Chinese characters.
   ///
-  /// Indented lines, which are those of blocks, stay as they are.
+  /// Indented lines, which belong to blocks, stay unchanged.
   var paragraphs: [String] {
     var isOpen = false
     return reduce(into: []) { whole, line in
-      // All lessons and talks are read at each start: making a regular expression takes longer than reading one.
+      // No regular expression here: its compilation takes longer than the reading of a document.
       let isBlock = ["    ", "|", "#"].contains(where: line.hasPrefix)
       if isOpen, !line.isEmpty, !line.beginsItem, !isBlock, let last = whole.last {
         whole[whole.count - 1] = [last, line.trimmed].joinedAsText
@@ -119,7 +119,7 @@ extension Array<String> {
     }
   }
 
-  /// The lines as one; between Chinese characters, and beside their punctuation, there is no space.
+  /// The lines joined to one, without spaces between Chinese characters and beside their punctuation.
   var joinedAsText: String {
     dropFirst().reduce(first ?? "") { text, line in
       guard let last = text.unicodeScalars.last, let next = line.unicodeScalars.first else {
@@ -132,9 +132,9 @@ extension Array<String> {
 }
 
 extension Unicode.Scalar {
-  /// Whether no space stands between it and another one of its kind.
+  /// Whether no space belongs between the character and another one of its kind.
   fileprivate var isChinese: Bool { value > 0x2E7F }
-  /// Whether it is a punctuation mark as wide as an ideograph.
+  /// Whether the character is a punctuation mark as wide as an ideograph.
   fileprivate var isPunctuation: Bool {
     (0x3000...0x303F).contains(value) || (0xFF00...0xFF0F).contains(value)
       || (0xFF1A...0xFF1F).contains(value)
@@ -142,7 +142,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Whether an item of a list, numbered or not, or a quotation begins with it.
+  /// Whether the text begins an item of a list, numbered or not, or a quotation.
   fileprivate var beginsItem: Bool {
     let digits = utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
     let marks = digits > 0 ? [". "] : ["- ", "* ", "> "]

@@ -1,4 +1,4 @@
-/// A lesson: what to read, what to do at the prompt, and how the prompt sees that it is done.
+/// A lesson: texts to read, tasks to do at the prompt, and checks that recognize when a task is done.
 ///
 /// A lesson is a Markdown document that also reads well where no prompt runs:
 ///
@@ -22,11 +22,11 @@
 /// ```
 /// ````
 ///
-/// The title stands behind `#`, each step behind `##`. The items of a task list are a step's checks: the
-/// last piece of code is what has to be true, whatever way was taken there. Each quotation is a
-/// hint; hints are given one at a time. What `setup` holds is typed for the learner when the lesson, or the step that it stands in,
-/// begins; each `solution` is one way through the step, and what proves that the step can be done; `refused` is a way that
-/// must not do it. A `demo` is a conversation to be read, whose answers are proved. Everything else is shown as it stands.
+/// The title follows `#`, the heading of each step `##`. The items of a task list are the checks of a step: the last
+/// piece of code is a condition that must become true, whatever the learner does. Each quotation is a hint; hints are
+/// given one at a time. The statements of `setup` run when the lesson, or the step that contains them, begins. Each
+/// `solution` is a way through the step, and proves that the step can be done; a `refused` way must not do it. A `demo`
+/// is a conversation to read, whose answers are verified. Everything else is shown unchanged.
 public struct Lesson: Sendable, Hashable, Identifiable {
   /// One task of a lesson.
   public struct Step: Sendable, Hashable {
@@ -34,13 +34,13 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     public var title: String
     /// The text to be read, line by line.
     public var text: [String]
-    /// The statements that are run when the step begins; often none.
+    /// The statements that run when the step begins; often none.
     public var setup: String
     /// The checks, at least one.
     public var checks: [Check]
-    /// The hints, to be told one by one.
+    /// The hints, which are given one at a time.
     public var hints: [String]
-    /// Statements that do what is asked, each text in its own way; at least one, and the first is the usual way.
+    /// The solutions: statements that do the task in different ways; at least one, the first of them the usual way.
     public var solutions: [String]
     /// Statements that must not do the step: a wrong way that looks like a right one.
     public var refused: [String] = []
@@ -48,50 +48,51 @@ public struct Lesson: Sendable, Hashable, Identifiable {
     public var demos: [String] = []
   }
 
-  /// Something that has to be true.
+  /// A condition that must become true.
   public struct Check: Sendable, Hashable {
     /// The text for the learner.
     public var text: String
     /// The condition in the prompt's language.
     ///
-    /// Besides everything that has a value at the prompt it may use, about the time since the step began,
-    /// `changes(form.phone)`, how often a value has changed, `runs(form.clear)`, `fails(…)` and
-    /// `cancels(…)`, how often a command has ended so, `runs(app.back -> false)`, how often with that result,
-    /// `never(form.phone == "")`, whether something was not so after any statement,
-    /// `hasFollowed(form.phone -> draft.phone)` and `isExpected(form.canClear)`; and `isWatched(form.phone)`,
-    /// `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`, `isDerived(total)`. A count takes a condition, too,
-    /// `changes(form.phone, during: form.signIn.isExecuting)`, and `hasTyped("why form.canClear")` asks for words.
+    /// A condition may use everything that has a value at the prompt, and functions. These functions are about the time
+    /// since the step began: `changes(form.phone)` counts changes of a value. `runs(form.clear)`, `fails(…)` and
+    /// `cancels(…)` count endings of a command, `runs(app.back -> false)` only those with this result.
+    /// `never(form.phone == "")` is true if the condition was not true after any statement.
+    /// `hasTyped("why form.canClear")` asks for typed words. There are also `hasFollowed(form.phone -> draft.phone)`
+    /// and `isExpected(form.canClear)`. A count takes a condition, too:
+    /// `changes(form.phone, during: form.signIn.isExecuting)`. These functions are about the present:
+    /// `isWatched(form.phone)`, `isBound(form.phone)`, `isBound(form.phone -> draft.phone)`, `isDerived(total)`.
     public var condition: String
 
-    /// Whether it asks the learner for an answer, so that it is not to be given away.
+    /// Whether the check asks the learner for an answer, which must not be revealed.
     var isQuestion: Bool { (try? Parser.condition(condition))?.isQuestion == true }
   }
 
-  /// The name of the document without its endings, such as `03-derived`.
+  /// The name of the document without its extensions, such as `03-derived`.
   public let id: String
   /// The heading.
   public var title: String
-  /// How long it takes a beginner, in minutes; `nil` when nobody says so.
+  /// The minutes that a beginner needs; `nil` if the document does not say so.
   public var minutes: Int?
-  /// The names of the lessons that it builds upon.
+  /// The names of the lessons that the lesson builds upon.
   public var needs: [ID] = []
-  /// The verbs and the words of the tool that completion offers in it; empty for all.
+  /// The verbs and tool commands that completion offers in the lesson; empty for all.
   public var uses: [String] = []
   /// The text to be read first, line by line.
   public var text: [String]
   /// Conversations that are shown when the lesson begins.
   public var demos: [String] = []
-  /// The statements that are run when the lesson begins.
+  /// The statements that run when the lesson begins.
   public var setup: String
   /// The tasks in their order, at least one.
   public var steps: [Step]
-  /// The statements that are run, without a word, when the learner leaves the lesson.
+  /// The statements that run silently when the learner leaves the lesson.
   public var teardown: String
 }
 
-/// A mistake in the document of a lesson or a talk.
+/// An error in the document of a lesson or a talk.
 public struct LessonError: Error, Hashable, CustomStringConvertible {
-  /// The kinds of mistakes.
+  /// The kinds of errors.
   public enum Code: String, Sendable, CaseIterable {
     /// A heading is missing.
     case noTitle
@@ -101,27 +102,27 @@ public struct LessonError: Error, Hashable, CustomStringConvertible {
     case noCheck
     /// A step has no solution.
     case noSolution
-    /// A check has no condition, or one that is not in the language.
+    /// A check has no condition, or a condition that cannot be parsed.
     case condition
-    /// A block is not closed, or stands where it means nothing.
+    /// A block is not closed, or has no meaning at its place.
     case block
-    /// The minutes of a lesson, or of a step of a talk, are no whole number above 0.
+    /// The minutes of a lesson, or of a step of a talk, are not a whole number from 1 to 1440.
     case minutes
-    /// The document is not named as lessons are, or two have the same name.
+    /// The name of the document is not that of a lesson or a talk, or two documents have the same name.
     case name
-    /// A translation asks for something else than the English lesson.
+    /// A translation has another task than the English document.
     case translation
     /// The document cannot be read.
     case unreadable
   }
 
-  /// The kind of the mistake.
+  /// The kind of the error.
   public let code: Code
-  /// The mistake in words, and how to mend it.
+  /// The error in words, with a remedy.
   public let message: Message
   /// The name of the document.
   public let file: String
-  /// The line, from 1; `nil` when it is the whole document.
+  /// The line, from 1; `nil` if the error is about the whole document.
   public let line: Int?
 
   /// Creates an error.
@@ -135,7 +136,7 @@ public struct LessonError: Error, Hashable, CustomStringConvertible {
   /// The error in one line, as compilers write it, in English.
   public var description: String { text(in: .english) }
 
-  /// The error in one line, as compilers write it.
+  /// Returns the error in one line, as compilers write it.
   public func text(in language: HelpLanguage) -> String {
     "\(file)\(line.map { ":\($0)" } ?? ""): \(message.text(in: language))"
   }

@@ -1,8 +1,8 @@
-/// Reads a lesson's Markdown, line by line.
+/// Parses the Markdown of a lesson, line by line.
 struct LessonDocument {
   private var reader: DocumentReader
   private var lesson: Lesson
-  /// The line of the step's heading, for what the whole step lacks.
+  /// The line of the step's heading, for errors about the whole step.
   private var stepLine = 0
 
   init(_ text: String, file: String, id: String) {
@@ -41,12 +41,12 @@ struct LessonDocument {
 
   private var lastStep: Int { lesson.steps.count - 1 }
 
-  /// Changes the text of the step, or that before the first one.
+  /// Changes the text of the current step, or the text before the first step.
   private mutating func text(_ change: (inout [String]) -> Void) {
     if lesson.steps.isEmpty { change(&lesson.text) } else { change(&lesson.steps[lastStep].text) }
   }
 
-  /// Takes `minutes: 5`, `needs: 03-derived` and `uses: watch, why`; every other comment is the author's own.
+  /// Parses `minutes: 5`, `needs: 03-derived` and `uses: watch, why`; ignores all other comments.
   private mutating func comment(_ text: String) throws(LessonError) {
     let parts = text.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
     guard parts.count == 2, let kind = LessonRemark(rawValue: parts[0]) else { return }
@@ -65,14 +65,14 @@ struct LessonDocument {
     }
   }
 
-  /// What a comment before the first step can tell.
+  /// The kinds of remarks in comments before the first step.
   private enum LessonRemark: String { case minutes, needs, uses }
 
   private static func words(in text: String) -> [String] {
     text.split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
-  /// The text of an item of a task list, ticked or not; GitHub's Markdown has both signs.
+  /// Returns the text of a task list item, ticked or not, behind either list marker of GitHub's Markdown.
   private static func taskItem(_ line: Substring) -> Substring? {
     ["- [ ] ", "* [ ] ", "- [x] ", "* [x] "].contains { line.hasPrefix($0) }
       ? line.dropFirst(6) : nil

@@ -1,11 +1,11 @@
 import ViewModels
 
-/// What was typed, as the draft of a lesson: the view-models that were made first are its setup, the rest is the
-/// solution of a step, and what that changed is checked.
+/// A draft of a lesson from typed statements: the first view-models are the setup, the rest is the solution of a step,
+/// and the checks test what the solution changed.
 struct LessonDraft {
   let steps: [Recorder.Step]
 
-  /// A document that can be verified as it is; the texts are the author's business.
+  /// The draft as a document that can be verified unchanged; its texts are placeholders for the author.
   @MainActor var document: String {
     let isSetup = { (step: Recorder.Step) in step.text.hasPrefix("let ") && step.changes.isEmpty }
     let setup = steps.prefix(while: isSetup)
@@ -29,9 +29,9 @@ struct LessonDraft {
     return "\(fence)mvvm \(kind)\n\(statements)\(fence)"
   }
 
-  /// A check for each input that is another one at the end, in the order of the first changes.
+  /// Returns a check for each input whose value differs at the end, in the order of the first changes.
   ///
-  /// A value that only its view-model sets may come from a server or tell the time: that is for the author to ask.
+  /// Values that only their view-model sets may come from a server or a clock; the author writes checks for them.
   @MainActor private static func checks(for steps: ArraySlice<Recorder.Step>) -> [String] {
     var order: [String] = []
     var last: [String: (old: DynamicValue, change: Timeline.Change)] = [:]
@@ -43,7 +43,7 @@ struct LessonDraft {
     }
     return order.compactMap { path in
       guard let (old, change) = last[path], old != change.new,
-        // What has come by itself since, as the end of a load does, is no goal, nor is a time.
+        // Values that have changed by themselves since, as at the end of a load, are not goals. Neither are times.
         change.place.value == change.new, let condition = condition(change),
         Recorder.Step.steady(condition) == condition
       else { return nil }
@@ -52,7 +52,7 @@ struct LessonDraft {
     }
   }
 
-  /// The condition that holds after a change; `nil` when its value cannot be written.
+  /// Returns the condition that is true after a change; `nil` if its value cannot be written.
   private static func condition(_ change: Timeline.Change) -> String? {
     let path = change.place.path
     switch change.new {
@@ -65,7 +65,7 @@ struct LessonDraft {
 }
 
 extension Timeline.Place {
-  /// Whether its values are cases of an enumeration.
+  /// Whether the values are cases of an enumeration.
   fileprivate var isChoice: Bool {
     guard case .member(_, let member) = target else { return false }
     return switch member.type {

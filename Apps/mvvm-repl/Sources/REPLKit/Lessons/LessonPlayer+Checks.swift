@@ -2,21 +2,21 @@ import Bindings
 import ViewModels
 
 extension LessonPlayer {
-  /// What parts something from what it is.
+  /// The separator between a name and its value.
   private var colon: String { Message.colon.text(in: language) }
 
-  /// Whether each check of a step is met.
+  /// Returns the state of each check of a step.
   func states(of step: Lesson.Step, since start: TraceRecord.ID?) async -> [CheckState] {
     var states: [CheckState] = []
     for check in step.checks { states.append(await state(of: check, since: start)) }
     return states
   }
 
-  /// Whether a check is met, and why not.
+  /// Returns whether a check is met, or the reason why not.
   ///
-  /// A condition on `answer` is a question, which is not answered here.
+  /// A condition on `answer` is a question. The reason does not reveal its answer.
   private func state(of check: Lesson.Check, since start: TraceRecord.ID?) async -> CheckState {
-    // One of its own: while a check waits for an element, a statement may run.
+    // A separate evaluator, because a statement may run while a check waits for an element.
     let evaluator = Evaluator(like: evaluator, for: SourceText(check.condition))
     evaluator.functions = { [self] evaluator, name, arguments, span throws(Diagnostic) in
       guard let start, let word = CheckWord(rawValue: name) else { return nil }
@@ -43,7 +43,7 @@ extension LessonPlayer {
     }
   }
 
-  /// The name that a condition asks for and that nothing has; none of a question.
+  /// Returns the name in a condition that does not exist; `nil` for a question.
   private func missing(by mistake: Diagnostic, in check: Lesson.Check) -> String? {
     guard mistake.code == .unknownName, let span = mistake.span, !check.isQuestion else {
       return nil
@@ -51,7 +51,7 @@ extension LessonPlayer {
     return String(SourceText(check.condition).slice(span))
   }
 
-  /// The mistake in a condition; of a question not what answers it.
+  /// Returns the error in a condition as text; for a question, the text does not reveal the answer.
   private func reason(for check: Lesson.Check, _ mistake: Diagnostic) -> String {
     guard let asked = try? Parser.condition(check.condition), asked.isQuestion else {
       return "`\(check.condition)`\(colon)\(mistake.text(in: language))"
@@ -64,7 +64,7 @@ extension LessonPlayer {
     return "`answer`\(colon)\(told.text(in: language))"
   }
 
-  /// The types of the answer and of what it is compared with first.
+  /// Returns the type of the answer, and the type of the value that it is compared with first.
   private func typesOfAnswer(
     in asked: Expression, _ check: Lesson.Check
   ) -> (given: ValueType, wanted: ValueType)? {
@@ -77,8 +77,8 @@ extension LessonPlayer {
     return left.isQuestion ? (first.type, second.type) : (second.type, first.type)
   }
 
-  /// The first part of a condition that is not so, with what its sides are; of a question nothing but what was
-  /// answered.
+  /// Returns the first false part of a condition, with the values of its sides; for a question, only the learner's
+  /// answer.
   private func reason(
     for check: Lesson.Check, _ asked: Expression, _ evaluator: Evaluator
   ) async throws(Diagnostic) -> String {
@@ -99,7 +99,7 @@ extension LessonPlayer {
     return "`\(check.condition)`\(colon)false"
   }
 
-  /// What is missing, in a sentence, where a part of a condition is a call of ``CheckWord`` or compares one.
+  /// Returns a sentence about what is missing, if a part of a condition calls a ``CheckWord`` or compares its value.
   private func told(
     _ part: Expression, _ settled: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Message? {
@@ -134,8 +134,8 @@ extension LessonPlayer {
     }
   }
 
-  /// Whether a false condition stays false whatever is typed: what must never be so was so, or something was done
-  /// more often than it may be.
+  /// Returns whether a false condition can no longer become true: a `never` condition was true, or a count has passed
+  /// its limit.
   private func isLost(_ condition: Expression, _ evaluator: Evaluator) async -> Bool {
     let parts = condition.conjuncts
     guard parts.count == 1 else {
@@ -164,7 +164,7 @@ extension LessonPlayer {
 }
 
 extension Lesson.Check {
-  /// Whether it is about the value of one of some places; what it counts takes more than one statement.
+  /// Returns whether the condition compares one of some places; parts that call a ``CheckWord`` do not count.
   func compares(anyOf places: [String]) -> Bool {
     guard !places.isEmpty, let asked = try? Parser.condition(condition) else { return false }
     let source = SourceText(condition)
@@ -176,13 +176,13 @@ extension Lesson.Check {
 }
 
 extension Expression {
-  /// The expression and all that it is made of.
+  /// The expression and all its subexpressions.
   fileprivate var parts: [Expression] { [self] + kind.children.flatMap(\.parts) }
 
-  /// Whether a learner is asked: the condition would give the answer away.
+  /// Whether the condition asks the learner for an answer, which the condition would reveal.
   var isQuestion: Bool { names.contains("answer") }
 
-  /// The parts that `&&` joins, in their order; the expression itself when it joins none.
+  /// The parts that `&&` joins, in order; the expression itself if there is no `&&`.
   fileprivate var conjuncts: [Expression] {
     guard case .binary("&&", let left, let right) = kind else { return [self] }
     return left.conjuncts + right.conjuncts

@@ -2,7 +2,7 @@ import Bindings
 
 extension LessonPlayer {
 
-  /// `:lesson`, `:lesson 2`, `:lesson 6.2`, `:lesson next` and `:lesson stop`.
+  /// Runs `:lesson`, `:lesson 2`, `:lesson 6.2`, `:lesson next` and `:lesson stop`.
   func lesson(_ argument: String) async throws {
     switch argument {
     case "": return list()
@@ -19,14 +19,14 @@ extension LessonPlayer {
     }
   }
 
-  /// The number of the lesson that `:lesson next` begins, from 0; `nil` when all are done.
+  /// The index of the lesson that `:lesson next` begins; `nil` if all are done.
   private var next: Int? {
     if let place { return place.lesson + 1 }
     if let left, firstOpenStep(of: course.lessons[left]) != nil { return left }
     return firstOpen
   }
 
-  /// The lesson of a word, `6`, `waiting` or `06-waiting`, and the step behind a dot; numbers from 0.
+  /// Returns the indices of the lesson of a word, `6`, `waiting` or `06-waiting`, and of the step behind a dot.
   private func found(_ word: String) throws(Diagnostic) -> (lesson: Int, step: Int?) {
     if let index = course.index(of: word) { return (index, nil) }
     let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -67,7 +67,7 @@ extension LessonPlayer {
     emit(.note(.backAtDesk))
   }
 
-  /// Begins a lesson at a step; at its first one that is not done by default.
+  /// Begins a lesson at a step, by default the first step that is not done.
   private func begin(_ index: Int, at step: Int? = nil) async throws {
     guard session.talks?.place == nil else {
       throw Diagnostic(.notNow, .talkGoesOn, at: nil, help: .write(":present stop"))
@@ -95,13 +95,13 @@ extension LessonPlayer {
     }
   }
 
-  /// The numbers of the lessons that a lesson builds upon and that are not done, from 1.
+  /// Returns the numbers, from 1, of the lessons that a lesson builds upon and that are not done.
   private func openNeeds(of lesson: Lesson) -> [Int] {
     lesson.needs.compactMap { course.index(of: $0) }
       .filter { firstOpenStep(of: course.lessons[$0]) != nil }.map { $0 + 1 }
   }
 
-  /// An empty desk for the lesson; the first time the learner's own is put aside.
+  /// Clears the desk for the lesson; the first time, saves the learner's own desk.
   func clearDesk() async {
     await tearDown()
     place = nil
@@ -115,10 +115,10 @@ extension LessonPlayer {
     emit(.note(.deskKept))
   }
 
-  /// Does what the lesson that is left wants done, and ends what it has left running; a mistake in that is told and
-  /// keeps nobody in the lesson.
+  /// Runs the teardown of the current lesson and ends the jobs that it has left running; an error is shown, but the
+  /// learner still leaves the lesson.
   ///
-  /// - Returns: The mistake.
+  /// - Returns: The error, if any.
   @discardableResult
   func tearDown() async -> Diagnostic? {
     guard let place else { return nil }
@@ -135,9 +135,9 @@ extension LessonPlayer {
     }
   }
 
-  /// Does silently what was done before a step.
+  /// Silently runs the setups and solutions before a step.
   ///
-  /// A step that fails today, without a network, say, keeps nobody from the steps behind it.
+  /// A solution that fails now, for example without a network, does not keep the learner from later steps.
   func redoSteps(of lesson: Lesson, upTo step: Int) async throws(Diagnostic) {
     try await voice.silently { () async throws(Diagnostic) in
       try await session.perform(ParsedText(lesson.setup).named(lesson.id))

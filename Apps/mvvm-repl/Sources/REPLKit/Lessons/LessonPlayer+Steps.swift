@@ -5,7 +5,7 @@ extension LessonPlayer {
     Diagnostic(.notNow, .noLessonGoesOn, at: nil, help: .seeLessons)
   }
 
-  /// The lesson that is going on and its step.
+  /// Returns the current lesson and the place in it.
   private func current() throws(Diagnostic) -> (Lesson, Place) {
     guard let place else { throw noLesson }
     guard !place.isOver else {
@@ -14,19 +14,19 @@ extension LessonPlayer {
     return (course.lesson(place.lesson, in: language), place)
   }
 
-  /// Shows a step and what it asks for, and counts from here on.
+  /// Shows a step and its checks, and starts the counts of the step.
   func beginStep(_ index: Int, of lesson: Lesson) async throws(Diagnostic) {
     let step = lesson.steps[index]
     let title = Message.step(index + 1, of: lesson.steps.count, step.title)
     emit(.text(title: title, lines: step.text))
-    // Before its setup: one that fails must not do the step before once more.
+    // Set before the setup: if the setup fails, the step before must not be done again.
     place = place.map { Place(lesson: $0.lesson, step: index) }
     let begun = place
     try await typeSetup(of: step)
-    // The lessons may have been read again meanwhile, say.
+    // The lessons may have been reloaded meanwhile.
     guard goesOn(begun) else { return }
     place?.start = evaluator.scope.graph.mark(title.text(in: language))
-    // What the lesson has typed, its solutions of earlier steps too, is no answer to this one.
+    // Names from the statements of the lesson itself, also from earlier solutions, are not answers to this step.
     evaluator.scope.given = []
     await tellStates(of: step, since: place?.start)
   }
@@ -49,7 +49,7 @@ extension LessonPlayer {
       if !isTold {
         tellMiss(of: step, states, touched: place.touched + (wasAnswered ? ["answer"] : []))
       }
-      // So is whoever has made something under another name than the step goes on with.
+      // A learner who has made something under another name than the step uses is told so, too.
       if !isTold, let name = states.lazy.compactMap(\.missing).first, place.hasJustNamed {
         emit(.note(.stepWantsName(name)))
       }
@@ -64,13 +64,13 @@ extension LessonPlayer {
     do { try await beginStep(place.step + 1, of: lesson) } catch {
       return emit(.note(.lessonBroken(error.message)))
     }
-    // What was typed ahead counts: a step whose checks are all met is done.
+    // Statements that were typed ahead count: a step whose checks are all met is done.
     if self.place?.met.contains(false) == false { isNewsThere = true }
   }
 
-  /// Tells whoever has answered, or has set what a check compares, that it was not that, and why.
+  /// Tells a learner who has answered, or has set what a check compares, why that does not meet the check.
   ///
-  /// One check is enough: what comes later may follow from it.
+  /// Only the first such check is reported, because later checks may depend on it.
   private func tellMiss(of step: Lesson.Step, _ states: [CheckState], touched: [String]) {
     let places = touched.filter { evaluator.scope[$0]?.viewModel == nil }
     let missed = zip(step.checks, states).first { check, state in
@@ -92,7 +92,7 @@ extension LessonPlayer {
     emit(.note(.nextLesson(number + 2, next.title)))
   }
 
-  /// `:hint`: the next one.
+  /// Runs `:hint`: shows the next hint.
   func tellHint() throws {
     let (lesson, place) = try current()
     let hints = lesson.steps[place.step].hints
@@ -104,7 +104,7 @@ extension LessonPlayer {
     emit(.text(title: title, lines: hints[place.hints].split(separator: "\n").map(String.init)))
   }
 
-  /// `:task`: what the step asks for, once more, and what of it is done.
+  /// Runs `:task`: shows the task of the step again, and which checks are met.
   func tellTask() async throws {
     let (lesson, place) = try current()
     let step = lesson.steps[place.step]
@@ -114,7 +114,7 @@ extension LessonPlayer {
     await tellStates(of: step, since: place.start)
   }
 
-  /// Tells of each check of a step whether it is met, which need not be told once more behind the statement.
+  /// Shows for each check of a step whether it is met, and records that, so that it is not shown again.
   @discardableResult
   private func tellStates(
     of step: Lesson.Step, since start: TraceRecord.ID?
@@ -129,7 +129,7 @@ extension LessonPlayer {
     return states
   }
 
-  /// `:solution`, which asks the first time, and `:solution 2`, of a step that is done.
+  /// Runs `:solution`, which asks back the first time, and `:solution 2` for a step that is done.
   func tellSolution(_ argument: String) throws {
     guard let place else { throw noLesson }
     let lesson = course.lesson(place.lesson, in: language)
@@ -152,7 +152,7 @@ extension LessonPlayer {
     }
   }
 
-  /// `:check`: each check, and why the first open one is not met.
+  /// Runs `:check`: shows each check, and why the first open check is not met.
   func tellChecks() async throws {
     let (lesson, place) = try current()
     guard place.start != nil else {
@@ -160,14 +160,14 @@ extension LessonPlayer {
     }
     let step = lesson.steps[place.step]
     let states = await tellStates(of: step, since: place.start)
-    // One thing at a time: what comes later may follow from it.
+    // Only one reason is shown, because later checks may depend on it.
     if let open = states.first(where: \.isLost) ?? states.first(where: { !$0.isMet }) {
       emit(.text(title: nil, lines: [open.reason]))
       if open.isLost { emit(.note(.stepIsLost)) }
     }
   }
 
-  /// `:reset`, `:reset lesson` and `:reset all`.
+  /// Runs `:reset`, `:reset lesson` and `:reset all`.
   func reset(_ argument: String) async throws {
     switch argument {
     case "all":
@@ -189,7 +189,7 @@ extension LessonPlayer {
 }
 
 extension LessonPlayer.Place {
-  /// Whether what was typed last gives something a name.
+  /// Whether the last typed statement declares a name.
   fileprivate var hasJustNamed: Bool {
     typed.last.map { $0.hasPrefix("let ") || $0.hasPrefix("var ") } ?? false
   }

@@ -2,13 +2,13 @@ import Bindings
 import ViewModels
 
 extension Expression.CallArgument {
-  /// Whether it says when something is to be counted.
+  /// Whether the argument is the condition during which events count.
   var isDuring: Bool { label == "during" }
 }
 
-/// The answers to the words that only a check may use.
+/// The evaluation of the functions that only checks may call.
 extension LessonPlayer {
-  /// The answer to a word of a check.
+  /// Returns the value of a function of a check.
   func answer(
     _ word: CheckWord, _ arguments: [Expression.CallArgument], since start: TraceRecord.ID,
     at span: Span, _ evaluator: Evaluator
@@ -22,7 +22,7 @@ extension LessonPlayer {
         help: .write("\(word.rawValue)(form.phone)"))
     }
     let path = evaluator.text(of: target)
-    // What is only compared by its text, or does not exist, would be told as not done.
+    // If a name is compared only as text, a missing name would be reported as not done.
     if word.asksAboutNames { try refuseMissingName(in: target, evaluator) }
     switch word {
     case .isWatched:
@@ -50,7 +50,7 @@ extension LessonPlayer {
     guard let place = try evaluator.place(of: subject), let node = place.node else {
       throw Diagnostic(.notAValue, .noEvents, at: target.span)
     }
-    // A value that follows from others is computed when it is read.
+    // A derived value is computed when it is read.
     if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
     let all = events(of: node, since: start).count { event in
       if let wanted, event.new?.says(wanted) != true { return false }
@@ -65,7 +65,7 @@ extension LessonPlayer {
       try count(all, of: "\(word) \(path)", during: arguments[1].value, evaluator))
   }
 
-  /// How many of all that has happened came by statements that were typed while a condition was so.
+  /// Returns the number of events caused by statements that were typed while a condition was true.
   private func count(
     _ all: Int, of what: String, during condition: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Int {
@@ -75,7 +75,7 @@ extension LessonPlayer {
     return place?.during[key]?.count ?? 0
   }
 
-  /// Throws the first name that stands for nothing.
+  /// Throws an error for the first name that does not exist.
   private func refuseMissingName(
     in target: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) {
@@ -90,7 +90,7 @@ extension LessonPlayer {
     chronicle.writes.events.events(of: node).map(\.record).filter { $0.id > start }
   }
 
-  /// The two sides of `form.phone -> "1"`: what is asked about, and the value that it is to have.
+  /// Returns the two sides of `form.phone -> "1"`: the subject and the value that it must have.
   private func arrow(
     in target: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> (subject: Expression, value: DynamicValue?) {
@@ -98,7 +98,7 @@ extension LessonPlayer {
     return (subject, try evaluator.pureValue(of: value))
   }
 
-  /// Whether a value was changed by a change of another one, not by what was typed.
+  /// Returns whether a change of one value, and not a typed statement, has changed another value.
   private func hasFollowed(
     _ target: Expression, since start: TraceRecord.ID, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Bool {
@@ -114,7 +114,7 @@ extension LessonPlayer {
     }
   }
 
-  /// Whether an expectation about something was met since the step began.
+  /// Returns whether an expectation about an expression was met since the step began.
   private func isExpected(
     _ target: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Bool {
@@ -125,7 +125,7 @@ extension LessonPlayer {
     } ?? false
   }
 
-  /// Whether a binding leads from a path or to it, or goes as `a -> b` or `a <-> b` says.
+  /// Returns whether a path is an end of a binding, or whether the binding has the direction of `a -> b` or `a <-> b`.
   private func isMeant(
     _ link: LiveBinding, by target: Expression, _ evaluator: Evaluator
   ) -> Bool {
@@ -140,7 +140,7 @@ extension LessonPlayer {
     }
   }
 
-  /// Whether a value is computed from others.
+  /// Returns whether a value is derived from others.
   private func isDerived(
     _ target: Expression, _ evaluator: Evaluator
   ) throws(Diagnostic) -> Bool {

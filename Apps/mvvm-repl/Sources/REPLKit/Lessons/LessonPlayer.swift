@@ -1,50 +1,50 @@
 import Bindings
 
-/// Where a learner's progress through a course is kept.
+/// The storage of a learner's progress through a course.
 ///
-/// A host keeps it in a file; without one a session remembers it as long as it lives.
+/// A host stores it in a file. Without a host, a session keeps it in memory.
 @MainActor
 public protocol LessonProgress: AnyObject {
-  /// The steps that are done, by names that change when a step asks for something else.
+  /// The identifiers of the steps that are done; a step with a changed task has a new identifier.
   var done: Set<String> { get }
-  /// Takes note that a step is done.
+  /// Records that a step is done.
   func add(_ step: String)
-  /// Forgets everything; false when something that was kept is there again the next time.
+  /// Deletes all progress; returns false if some stored progress will be there again next time.
   func clear() -> Bool
 }
 
-/// The course that a session offers, and where the learner is in it.
+/// The course that a session offers, and the learner's place in it.
 @MainActor
 final class LessonPlayer: SessionTask {
-  /// The step that is being done.
+  /// The learner's place: a step and its state.
   struct Place {
-    /// Tells one beginning of a step from another: whoever has waited compares it.
+    /// The identity of this beginning of the step, for callers that compare it after a wait.
     let beginning = Beginning()
-    /// The number of the lesson in the course, from 0.
+    /// The index of the lesson in the course.
     let lesson: Int
-    /// The number of the step, from 0.
+    /// The index of the step.
     var step = 0
     /// Whether the last step of the lesson is done.
     var isOver = false
-    /// Which checks were met when they were looked at last.
+    /// The results of the checks when they were last evaluated.
     var met: [Bool] = []
     /// The number of hints that were given.
     var hints = 0
-    /// Whether the solution was asked for once.
+    /// Whether the learner has asked for the solution once.
     var wantsSolution = false
-    /// The record behind which events belong to the step.
+    /// The trace record after which events belong to the step.
     var start: TraceRecord.ID?
-    /// The conditions that must never be so and were, as they are written.
+    /// The `never` conditions that were true, as they are written.
     var broken: Set<String> = []
     /// The expectations that were met.
     var expectations: [Waiting.Met] = []
-    /// What was typed, as it may be shown.
+    /// The typed statements, without secrets.
     var typed: [String] = []
-    /// The places that statements have given or set since the last look.
+    /// The names and places that statements have declared or set since the checks were last evaluated.
     var touched: [String] = []
-    /// What has happened while something was so, by what asks for it.
+    /// The counts of events while a condition was true, by function call.
     var during: [String: CountDuring] = [:]
-    /// Whether it was told that the step has to begin again.
+    /// Whether the learner was told to restart the step.
     var isLost = false
 
     /// The identity of a beginning.
@@ -53,28 +53,28 @@ final class LessonPlayer: SessionTask {
 
   private(set) var course: Course
   let progress: any LessonProgress
-  /// Not weak: it owns the player.
+  /// Not weak: the session owns the player.
   unowned let session: Session
   var place: Place?
-  /// The lesson that was left last, from 0.
+  /// The index of the lesson that was left last.
   var left: Int?
-  /// The desk of the learner from before the first lesson.
+  /// The learner's desk from before the first lesson.
   var desk: Desk?
   private(set) var isLooking = false
-  /// The number of the last look, and of the one in which a task runs.
+  /// The number of the last look, an evaluation of the checks; `look` is the number of the current task's look.
   private var lastLook = 0
   @TaskLocal private static var look = 0
-  /// Whether something has changed meanwhile that the look that is under way may have passed.
+  /// Whether something has changed that the current look may have missed.
   private var isNewsBehind = false
-  /// Whether the look has begun between two statements, and a text may begin to run meanwhile.
+  /// Whether the current look has begun between two statements, so that a text may begin to run meanwhile.
   private var isBetween = false
-  /// Whether a look between two statements types the setup of a step.
+  /// Whether a look between two statements runs the setup of a step.
   private var isTyping = false
   /// The texts that wait for the end of the setup.
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether a look between two statements is going to come.
+  /// Whether a look between two statements is scheduled.
   private var isLookPlanned = false
-  /// Whether something may have become true since the last look began.
+  /// Whether a check may have become true since the last look began.
   var isNewsThere = false
 
   init(_ course: Course, _ progress: any LessonProgress, in session: Session) {
@@ -82,28 +82,27 @@ final class LessonPlayer: SessionTask {
     session.waiting.onMet = { [weak self] in
       self?.place?.expectations.append($0, keeping: Self.mostExpectations)
     }
-    // What ends with the session may write while the player is still there.
+    // While the session ends, values may change although the player still exists.
     chronicle.writes.onChange = { [weak self, weak session] in
       if session != nil { self?.noteChange() }
     }
   }
 
-  /// The words that completion offers in the lesson that is going on; `nil` for all.
+  /// The words that completion offers in the current lesson; `nil` for all.
   var words: Set<String>? {
     guard let place else { return nil }
     let uses = course.lessons[place.lesson].uses
     return uses.isEmpty ? nil : Self.ownWords.union(uses)
   }
 
-  /// The words that no lesson can do without.
+  /// The words that every lesson needs.
   private static let ownWords: Set<String> = [
     "lesson", "task", "hint", "check", "solution", "reset", "help", "lang", "quit",
   ]
 
-  /// Takes the course as it has been written meanwhile; the learner stays in the lesson and its step, if there are
-  /// such in it.
+  /// Replaces the course after a reload; the learner stays in the lesson and its step, if they still exist.
   ///
-  /// - Returns: Whether the lesson that goes on is another one now; `nil` when it is gone.
+  /// - Returns: Whether the current lesson has changed; `nil` if it no longer exists.
   func take(_ course: Course) -> Bool? {
     defer { left = nil }
     guard let place else {
@@ -128,7 +127,7 @@ final class LessonPlayer: SessionTask {
     return before != after
   }
 
-  /// Leaves a lesson that is in no course any more.
+  /// Leaves a lesson that no longer exists.
   func leaveGone(for course: Course) {
     (place, desk, left) = (nil, nil, nil)
     self.course = course
@@ -137,7 +136,7 @@ final class LessonPlayer: SessionTask {
   private static let mostExpectations = 100
   private static let mostTyped = 100
 
-  /// Takes note of what a learner types.
+  /// Records a statement that the learner has typed.
   func noteTyped(_ statement: Statement) {
     guard place?.start != nil else { return }
     let source = evaluator.source
@@ -153,16 +152,16 @@ final class LessonPlayer: SessionTask {
     }
   }
 
-  /// Takes note that a statement has failed, which set nothing that a step could miss.
+  /// Records that a statement has failed, so that no place that it names is reported as wrong.
   func noteFailed() { place?.touched = [] }
 
-  /// The statements since the step began of which words were a part: not in a text that one names.
+  /// Returns the number of statements since the step began that contain some words, not counting string literals.
   func timesTyped(_ words: String) -> Int {
     let words = Self.tokens(of: words)
     return place?.typed.count { !Self.tokens(of: $0).ranges(of: words).isEmpty } ?? 0
   }
 
-  /// The tokens of a text as they are written; a string literal is one.
+  /// Returns the tokens of a text as they are written; a string literal is one token.
   private static func tokens(of text: String) -> [String] {
     let source = SourceText(text)
     var (lexer, tokens) = (Lexer(text), [String]())
@@ -180,17 +179,17 @@ final class LessonPlayer: SessionTask {
     }
   }
 
-  /// Tells what has become true or false of the step, and goes on when all of it is true.
+  /// Reports the checks that have become true or false, and goes on to the next step if all are met.
   ///
-  /// A request that comes while it looks makes it look once more.
+  /// A call during a look makes the look repeat.
   func look(isBetween: Bool = false) async {
-    // A step that could not start counts nothing.
+    // A step that could not begin counts nothing.
     guard place?.start != nil else { return }
     isNewsThere = true
     guard !isLooking else { return }
     (isLooking, self.isBetween) = (true, isBetween)
     lastLook += 1
-    // The words of a lesson are no answer to the statement.
+    // The output of a lesson is not part of the answer to the statement.
     voice.recorder.isListening = false
     await Self.$look.withValue(lastLook) {
       while isNewsThere {
@@ -203,17 +202,17 @@ final class LessonPlayer: SessionTask {
     if isBetween { lookBehind() }
   }
 
-  /// Plans a look at what the last one may have passed by, once no text runs.
+  /// Schedules a look for changes that the last look may have missed, if no look is running.
   func lookBehind() {
     guard isNewsBehind, !isLooking else { return }
     isNewsBehind = false
     planLook()
   }
 
-  /// Whether a text has begun to run during a look between two statements; a look follows it, too.
+  /// Whether a text has begun to run during a look between two statements; another look follows that text.
   var isOvertaken: Bool { isBetween && session.entry.nesting > 0 }
 
-  /// Types the setup of a step; a text that is entered meanwhile waits, since only one runs at a time.
+  /// Runs the setup of a step; a text that is entered meanwhile waits, because only one text runs at a time.
   func typeSetup(of step: Lesson.Step) async throws(Diagnostic) {
     isTyping = isLooking && isBetween
     defer {
@@ -224,14 +223,14 @@ final class LessonPlayer: SessionTask {
     try await session.typeForLearner(step.setup)
   }
 
-  /// Waits until no setup is typed; what it runs itself waits for nothing.
+  /// Waits until no setup runs; statements of the setup itself do not wait.
   func endOfSetup() async {
     while isTyping, Self.look != lastLook {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
-  /// Takes note of a change from outside of a look; one that comes during a look is looked at behind it.
+  /// Handles a change outside of a look; a change during a look causes another look after it.
   private func noteChange() {
     guard place?.start != nil, place?.isOver == false else { return }
     guard !isLooking else { return noteNews() }
@@ -239,15 +238,15 @@ final class LessonPlayer: SessionTask {
     planLook()
   }
 
-  /// Takes note that the look that is under way may have passed something by, unless it was the look that has done it.
+  /// Records that the current look may have missed a change, unless the look itself has made the change.
   func noteNews() {
     if isLooking, Self.look != lastLook { isNewsBehind = true }
   }
 
-  /// Whether a step still goes on as it was begun.
+  /// Returns whether the step of a place is still the current one and was not begun again.
   func goesOn(_ place: Place?) -> Bool { self.place?.beginning === place?.beginning }
 
-  /// Plans a look when what changes now, between two statements, is over.
+  /// Schedules a look between two statements, after the current change.
   private func planLook() {
     guard !isLookPlanned else { return }
     isLookPlanned = true
@@ -257,22 +256,22 @@ final class LessonPlayer: SessionTask {
     }
   }
 
-  /// The number of the first lesson that has a step which is not done, from 0.
+  /// The index of the first lesson that has a step which is not done.
   var firstOpen: Int? {
     course.lessons.firstIndex { lesson in firstOpenStep(of: lesson) != nil }
   }
 
-  /// The number of the first step of a lesson that is not done, from 0.
+  /// Returns the index of the first step of a lesson that is not done.
   func firstOpenStep(of lesson: Lesson) -> Int? { openSteps(of: lesson).first.map { $0 - 1 } }
 
-  /// The numbers of the steps of a lesson that are not done, from 1.
+  /// Returns the numbers, from 1, of the steps of a lesson that are not done.
   func openSteps(of lesson: Lesson) -> [Int] {
     lesson.steps.indices.filter { !progress.done.contains(lesson.steps[$0].digest(in: lesson)) }
       .map { $0 + 1 }
   }
 }
 
-/// Progress that is forgotten with the session.
+/// Progress that is kept only as long as the session.
 final class PassingProgress: LessonProgress {
   private(set) var done: Set<String> = []
 

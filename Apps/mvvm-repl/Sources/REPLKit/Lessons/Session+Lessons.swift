@@ -1,13 +1,13 @@
 import Bindings
 
 extension Session {
-  /// Offers lessons: adds the words `:lesson`, `:hint`, `:check`, `:solution` and `:reset`.
+  /// Offers lessons: adds the commands `:lesson`, `:task`, `:hint`, `:check`, `:solution` and `:reset`.
   ///
-  /// A lesson has a desk of its own: what the learner had before is put aside when the first one begins,
-  /// and comes back with `:lesson stop`. After each statement, and when a command in the background
-  /// ends, the checks of the step are looked at; when all are met, the next step begins.
+  /// Lessons have their own desk: the learner's own names and watches are saved when the first lesson begins, and
+  /// `:lesson stop` restores them. After each statement, and when a command in the background ends, the checks of the
+  /// step are evaluated. When all are met, the next step begins.
   ///
-  /// `progress` keeps what is done; without it that is forgotten with the session.
+  /// `progress` stores the steps that are done; without it, they are forgotten with the session.
   public func offer(_ course: Course, progress: (any LessonProgress)? = nil) {
     if let desk = lessons?.desk {
       desk.layOwn(in: self)
@@ -18,10 +18,10 @@ extension Session {
     jobs.onEnd = { [weak self] in await self?.lookBetweenStatements() }
   }
 
-  /// Offers the lessons as they have been written meanwhile; the learner stays where they are.
+  /// Offers the lessons after a reload; the learner's place does not change.
   public func offerAgain(_ course: Course) async {
     guard let lessons else { return offer(course) }
-    // It is no answer to the last statement.
+    // The note is not part of the answer to the last statement.
     voice.recorder.isListening = false
     defer { voice.recorder.isListening = true }
     switch lessons.take(course) {
@@ -41,26 +41,28 @@ extension Session {
     host.onLesson?()
   }
 
-  /// Looks at the step while no statement runs, and tells the host if that has ended it.
+  /// Evaluates the checks of the step while no statement runs, and notifies the host if the lesson row changes.
   func lookBetweenStatements() async {
     guard let lessons else { return }
     guard chronicle.currentMark == nil else { return lessons.noteNews() }
-    // The job tells of its end first, and the look comes then.
+    // If a command has ended, its job first reports the end. The look follows then.
     let executing = Set(chronicle.writes.executions.values.map(\.command))
     guard jobs.all.allSatisfy({ $0.command.map(executing.contains) ?? true }) else { return }
-    // A look that is under way sees this change, too, and tells of it.
+    // A look in progress sees this change, too, and notifies the host.
     let row = lessons.isLooking ? nil : lessonRow
     await graph.run { await lessons.look(isBetween: true) }
-    // What the next step has typed is over.
+    // The statements of the next step's setup are over.
     if entry.nesting == 0 { chronicle.currentMark = nil }
     if let row, lessonRow != row { host.onLesson?() }
   }
 
-  /// Adds something of the host that a lesson or a talk may change, such as a store or how a network behaves: each begins
-  /// with it as it is at the first start of the program, and with the person's own desk it comes back.
+  /// Registers state of the host that a lesson or a talk may change, such as a store or the behaviour of a network.
   ///
-  /// - Parameter putAside: Brings it to its first state, and returns what brings back the state that it was in. When a
-  ///   lesson begins again, it is called again, and only what it returned first is called at the end.
+  /// Each lesson and talk begins with the state at the first start of the program; the person's own state returns with
+  /// the desk.
+  ///
+  /// - Parameter putAside: Sets the first state, and returns a function that restores the previous state. It is called
+  ///   again when a lesson begins again, but only the first returned function is called at the end.
   public func addBelongings(
     _ putAside: @escaping @MainActor () async -> @MainActor () async -> Void
   ) {
@@ -70,7 +72,7 @@ extension Session {
   /// Whether lessons are offered.
   public var hasLessons: Bool { lessons != nil }
 
-  /// The lesson that is going on and its step in one line, for a row above the prompt; `nil` outside of lessons.
+  /// The current lesson and its step in one line, for a row above the prompt; `nil` outside of lessons.
   public var lessonRow: String? {
     guard let lessons, let place = lessons.place else { return nil }
     let lesson = lessons.course.lesson(place.lesson, in: language)
@@ -83,7 +85,7 @@ extension Session {
     return row.text(in: language)
   }
 
-  /// The line that a learner types next when a lesson is over; `nil` otherwise.
+  /// The line that a learner types next after a lesson; `nil` if no lesson is over or no lesson follows.
   public var nextLesson: String? {
     guard let lessons, let place = lessons.place, place.isOver,
       place.lesson + 1 < lessons.course.lessons.count
@@ -132,8 +134,8 @@ extension Session {
     ]
   }
 
-  /// Types statements for the learner; of the answers only mistakes and what is watched are told, so that the task stays in
-  /// sight.
+  /// Runs statements for the learner; of their output only errors and what is watched are shown, so that the task stays
+  /// visible.
   func typeForLearner(_ statements: String) async throws(Diagnostic) {
     guard !statements.isEmpty else { return }
     showStatements(statements)

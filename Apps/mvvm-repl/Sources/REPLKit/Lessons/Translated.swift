@@ -4,15 +4,15 @@ import Synchronization
 public protocol TranslatedDocument: Identifiable, Sendable where ID == String {
   /// Reads a document, whose name tells which one it is, in which language.
   static func read(_ name: String, _ text: String) throws(LessonError) -> (Self, HelpLanguage)
-  /// That two documents of one language have a name.
+  /// Returns the message that two documents have the same name.
   static func isTwice(_ id: ID) -> Message
-  /// That a translation has no document in English.
+  /// Returns the message that a translation has no English document.
   static func isNotThere(_ id: ID) -> Message
-  /// Where a translation asks for something else; `nil` when it asks for the same.
+  /// Returns how the task of a translation differs; `nil` if it is the same.
   func difference(from translation: Self) -> Message?
 }
 
-/// Documents in their order, in one or more languages; one that is not translated is shown in English.
+/// A list of documents in one or more languages; English replaces a missing translation.
 ///
 /// They are read when somebody first asks for one: a program need not read lessons before its prompt is there. What a
 /// document has in its name is known before.
@@ -20,7 +20,7 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
   /// The names of the documents in English, in their order; no document is read for them.
   let ids: [String]
   private let texts: [(name: String, text: String)]
-  /// What was read; `nil` before.
+  /// The parsed documents; `nil` before.
   private let content: Mutex<[HelpLanguage: [Document]]?>
 
   /// Takes the documents that a program brings along, and reads them when the first one is asked for.
@@ -87,9 +87,9 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     return content
   }
 
-  /// The documents by their languages.
+  /// The documents by language.
   ///
-  /// - Precondition: They are right.
+  /// - Precondition: The documents are valid.
   private var known: [HelpLanguage: [Document]] {
     do { return try readOnce() } catch { preconditionFailure(error.text(in: .english)) }
   }
@@ -107,7 +107,7 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     return Translated(known.merging(other.known, uniquingKeysWith: +))
   }
 
-  /// A document in a language, or in English when it is not translated; `nil` when there is none of that name.
+  /// Returns a document in a language, or in English if it is not translated; `nil` if there is none of that name.
   subscript(id: String, language: HelpLanguage) -> Document? {
     let known = known
     return [language, .english].lazy.compactMap { known[$0]?.first { $0.id == id } }.first
