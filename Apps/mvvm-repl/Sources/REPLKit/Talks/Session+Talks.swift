@@ -1,11 +1,11 @@
 extension Session {
-  /// Offers talks: adds the words `:present` and `:resume`.
+  /// Offers talks: adds the commands `:present` and `:resume`.
   ///
-  /// A talk has a desk of its own: what the speaker had before is put aside when it begins, and comes back with
-  /// `:present stop`. A host whose keys can type sets ``HostSettings/typesTalks`` and asks ``nextTalkTurn()``
-  /// before it reads an entry; elsewhere a talk is played through as text.
+  /// A talk has its own desk: the speaker's own names and watches are saved when it begins, and `:present stop`
+  /// restores them. A host whose keys can type statements sets ``HostSettings/typesTalks`` and calls ``nextTalkTurn()``
+  /// before it reads an entry; with other hosts, a talk is played through as text.
   ///
-  /// `now` tells the time that a talk takes.
+  /// `now` returns the time, for the duration of a talk.
   public func offer(
     _ talks: TalkList, now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
@@ -13,7 +13,7 @@ extension Session {
     addTalkWords(talks)
   }
 
-  /// Offers the talks as they have been written meanwhile; one that is held goes on as it was begun.
+  /// Offers the talks after a reload; a talk in progress goes on unchanged.
   public func offerAgain(_ talks: TalkList) {
     guard let player = self.talks else { return offer(talks) }
     player.take(talks)
@@ -38,38 +38,38 @@ extension Session {
       ) { session, _, _ in try await session.talks?.resume() })
   }
 
-  /// The talk that is held, its step and the time in one line, for a row above the prompt; `nil` outside of talks.
+  /// The current talk, its step and the time in one line, for a row above the prompt; `nil` outside of talks.
   public var talkRow: String? { talkRows.first }
 
-  /// The same in rows for narrower windows, too, each shorter than the one before; the last has the way back into the
-  /// talk alone.
+  /// The row of the talk, and shorter rows for narrower windows; off script, the last one only has the way back into
+  /// the talk.
   public var talkRows: [String] { talks?.rows(in: language) ?? [] }
 
-  /// Tells what the host has to read next, and shows the heading of a step that begins.
+  /// Returns what the host does next, and shows the heading of a step that begins.
   public func nextTalkTurn() -> TalkTurn { talks?.turn() ?? .ordinary }
 
-  /// Takes the key that has ended the typing of a statement.
+  /// Handles the key that has ended the typing of a statement.
   public func take(_ key: TalkKey) { talks?.take(key) }
 }
 
-/// The thing that a host does next while a talk is held.
+/// The next action of the host during a talk.
 public enum TalkTurn: Sendable, Hashable {
-  /// It reads an entry as ever.
+  /// The host reads an entry as usual.
   case ordinary
-  /// It lets the keys type a statement; an empty one behind the last statement of a step.
+  /// The host lets the keys type a statement; the statement is empty after the last one of a step.
   case waits(String)
-  /// It runs a statement as if it had been typed.
+  /// The host runs a statement as if it had been typed.
   case types(String)
-  /// It waits for a key that leaves the talk, so that one too many goes into no prompt.
+  /// The host waits for a key that leaves the talk, so that an extra key does not reach the prompt.
   case ends
 }
 
 /// A key that ends the typing of a statement of a talk.
 public enum TalkKey: Sendable, Hashable {
-  /// Runs the statement; behind the last one, begins the next step.
+  /// Runs the statement; after the last one, begins the next step.
   case enter
-  /// Runs what is left of the step, and begins the next one.
+  /// Runs the rest of the step, and begins the next one.
   case tab
-  /// Leaves the script: the prompt is the speaker's own until `:resume`.
+  /// Leaves the script: the speaker uses the prompt freely until `:resume`.
   case escape
 }

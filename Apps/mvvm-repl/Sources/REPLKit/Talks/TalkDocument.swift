@@ -1,4 +1,4 @@
-/// Reads a talk's Markdown.
+/// Parses the Markdown of a talk.
 struct TalkDocument {
   private var reader: DocumentReader
   private var talk: Talk
@@ -29,12 +29,12 @@ struct TalkDocument {
 
   private var lastStep: Int { talk.steps.count - 1 }
 
-  /// Changes the notes of the step, or those before the first one.
+  /// Changes the notes of the current step, or the notes before the first step.
   private mutating func note(_ change: (inout [String]) -> Void) {
     if talk.steps.isEmpty { change(&talk.notes) } else { change(&talk.steps[lastStep].notes) }
   }
 
-  /// Takes `minutes: 2`; every other comment is the author's own.
+  /// Parses `minutes: 2`; ignores all other comments.
   private mutating func comment(_ text: String) throws(LessonError) {
     guard text.hasPrefix("minutes") else { return }
     let number = text.dropFirst("minutes".count).drop { $0 == ":" || $0.isWhitespace }
@@ -57,7 +57,7 @@ struct TalkDocument {
     }
   }
 
-  /// The statements of a block: one on each line, and one that is not finished there goes on with the next.
+  /// Returns the statements of a block: one per line, or more lines until the statement is complete.
   private static func statements(
     of lines: ArraySlice<Substring>, fails: Bool
   ) -> [Talk.Statement] {

@@ -1,4 +1,4 @@
-/// Proves that talks can be held: runs every statement, and sees that those fail which are shown for that, and no other.
+/// Verifies talks: runs every statement, and tests that exactly those statements fail that must fail.
 ///
 /// ```swift
 /// let problems = await TalkExamination { emit in
@@ -16,7 +16,7 @@ public struct TalkExamination {
 
   /// Plays the talks of a list in a language.
   ///
-  /// - Returns: What is wrong, one sentence each; empty when all goes as it is written.
+  /// - Returns: The problems, one sentence each; empty if everything goes as written.
   public func run(_ list: TalkList, in language: HelpLanguage = .english) async -> [String] {
     var problems: [String] = []
     for talk in list.talks {

@@ -1,7 +1,7 @@
 /// The talks of a program, in one or more languages.
 ///
-/// A document is named by its subject, `login.md`; its translation has the language before the ending, `login.zh.md`. A
-/// talk that is not translated is held in English.
+/// The name of a document is its subject, `login.md`; its translation has the language before the extension,
+/// `login.zh.md`. A talk without a translation is held in English.
 ///
 /// ```swift
 /// let talks = try TalkList([("login.md", text), ("login.zh.md", chineseText)])

@@ -1,4 +1,4 @@
-/// The things that the speaker of a talk has to see, and the audience has not.
+/// The information for the speaker of a talk, which the audience does not see.
 public struct TalkNotes: Sendable, Hashable, Codable {
   /// The talk, the step and the time, as in the row above the prompt.
   public let row: String
@@ -12,16 +12,16 @@ public struct TalkNotes: Sendable, Hashable, Codable {
   public let isOver: Bool
   /// The language of the talk.
   public let language: HelpLanguage
-  /// The statement that waits, with secrets masked; empty behind the last one of the step.
+  /// The next statement, with secrets masked; empty after the last statement of the step.
   public let statement: String
-  /// The heading of the next step; empty in the last one.
+  /// The heading of the next step; empty in the last step.
   public let next: String
-  /// The notes of the whole talk, such as what to do before it; empty behind the first statement.
+  /// The notes of the whole talk, such as what to prepare; empty after the first statement.
   public var before: [String] = []
 }
 
 extension Session {
-  /// The notes of the talk that is held, for a place that the audience does not see; `nil` outside of talks.
+  /// The notes of the current talk, for a place that the audience does not see; `nil` outside of talks.
   public var talkNotes: TalkNotes? {
     guard let place = talks?.place, let row = talks?.rows(in: place.talk.language).first else {
       return nil

@@ -2,7 +2,7 @@ import Bindings
 import DisplayWidth
 
 extension TalkPlayer {
-  /// The next thing for the host to do; shows the heading of a step that begins.
+  /// Returns the next action of the host, and shows the heading of a step that begins.
   func turn() -> TalkTurn {
     while let place, let step = place.walk.opening {
       host.onBeginOfStep?()
@@ -15,7 +15,7 @@ extension TalkPlayer {
     return turn
   }
 
-  /// Takes a key; the one behind the last statement leaves the talk.
+  /// Handles a key; the key after the last statement ends the talk.
   func take(_ key: TalkKey) {
     let wasOver = place?.walk.isOver
     place?.walk.press(key)
@@ -34,7 +34,7 @@ extension TalkPlayer {
     host.onMark?(title(of: step, of: talk).text(in: language))
   }
 
-  /// Plays all steps as text, where no keys can be pressed.
+  /// Plays all steps as text, for hosts without keys.
   func playThrough() async throws(Diagnostic) {
     guard let talk = place?.talk else { return }
     isPlaying = true
@@ -47,7 +47,7 @@ extension TalkPlayer {
         let shown = session.shown(statement)
         emit(.output("❯ \(shown)"))
         let hasFailed = try await type(statement)
-        // Nobody reads on.
+        // The statement has ended the session.
         if session.isFinished { return }
         guard hasFailed == statement.fails else {
           throw Diagnostic(.failed, .talkStopped(index + 1, shown), at: nil)
@@ -56,7 +56,7 @@ extension TalkPlayer {
     }
   }
 
-  /// `:resume`: the talk as it was before the speaker went off script, by playing it again up to there.
+  /// Runs `:resume`: restores the talk from before the speaker went off script, by a replay up to that place.
   func resume() async throws(Diagnostic) {
     try refuseWhilePlaying()
     guard let place else { throw noTalk }
@@ -73,7 +73,7 @@ extension TalkPlayer {
           ? .talkResumesAtEnd(ofStep: step + 1) : .talkResumes(step + 1, statement: typed + 1)))
   }
 
-  /// `:present 2`: a step from its beginning.
+  /// Runs `:present 2`: goes to the beginning of a step.
   func go(to number: Int) async throws(Diagnostic) {
     guard let place else { throw noTalk }
     guard let step = place.talk.steps.index(ofNumber: number) else {
@@ -84,10 +84,10 @@ extension TalkPlayer {
     self.place?.walk.go(to: step)
   }
 
-  /// Clears the desk and does silently what stands before a place; tells what has not gone as it should, and what is
-  /// watched there.
+  /// Clears the desk and silently replays the statements before a place; then shows watched values and reports
+  /// statements whose result was not as written.
   ///
-  /// - Complexity: O(*n*) in the statements before it, which take their time again.
+  /// - Complexity: O(*n*) in these statements, which take their time again.
   private func playAgain(upTo step: Int, _ typed: Int) async throws(Diagnostic) {
     guard let talk = place?.talk else { return }
     let before =
@@ -106,27 +106,27 @@ extension TalkPlayer {
     if !others.isEmpty { emit(.note(.talkWentAnotherWay(others))) }
   }
 
-  /// Runs a statement; a mistake is told and ends nothing.
+  /// Runs a statement; an error is shown and does not end the talk.
   ///
-  /// - Returns: Whether it has failed.
-  /// - Throws: `Diagnostic` when a person has interrupted it.
+  /// - Returns: Whether the statement has failed.
+  /// - Throws: `Diagnostic` when a person has interrupted the statement.
   private func type(_ statement: Talk.Statement) async throws(Diagnostic) -> Bool {
     var hasFailed = false
     var problem: Diagnostic?
-    // It follows from nothing, as when it is typed.
+    // The statement has no cause, as if it were typed.
     await Trace.withCause(nil) {
       do throws(Diagnostic) {
         try await session.perform(ParsedText(statement.text)) { _ in hasFailed = true }
       } catch { problem = error }
     }
     if let problem, evaluator.isInterrupted { throw problem }
-    // A text that is not in the language ends by throwing.
+    // A text that cannot be parsed throws an error.
     return hasFailed || problem != nil
   }
 }
 
 extension Session {
-  /// A statement of a talk as it may be shown beside the prompt: what goes into a secret place is masked.
+  /// Returns a statement of a talk as it may be shown beside the prompt, with values for secret places masked.
   func shown(_ statement: Talk.Statement) -> String {
     let shown = scope.redaction.redacted(ParsedText(statement.text))
     return shown.isEmpty ? "…" : shown
@@ -134,7 +134,7 @@ extension Session {
 }
 
 extension [String] {
-  /// The lines in the width of a page of text.
+  /// The lines, wrapped to the width of a page of text: 80 columns.
   var wrapped: [String] {
     flatMap { $0.wrapped(to: 80).split(separator: "\n", omittingEmptySubsequences: false) }
       .map(String.init)
@@ -142,7 +142,7 @@ extension [String] {
 }
 
 extension [Record] {
-  /// What was told last of each watch, as a first look.
+  /// Returns the last record of each watch, in the form of a first record.
   fileprivate func lastLooks(of watches: Set<Int>) -> [Record] {
     var looks: [Int: Record] = [:]
     for record in self {

@@ -1,7 +1,7 @@
-/// The talks that a session offers, and where the speaker is in one.
+/// The talks that a session offers, and the speaker's place in a talk.
 @MainActor
 final class TalkPlayer: SessionTask {
-  /// The talk that is being held.
+  /// The speaker's place in the current talk.
   struct Place {
     let talk: Talk
     var walk: TalkWalk
@@ -10,11 +10,11 @@ final class TalkPlayer: SessionTask {
 
   private(set) var list: TalkList
   var place: Place?
-  /// The desk of the speaker from before the talk.
+  /// The speaker's desk from before the talk.
   private(set) var desk: Desk?
-  /// Whether statements are played without keys, among which a word of talks would begin it all again.
+  /// Whether statements are played without keys; `:present` and `:resume` among them would start the talk again.
   var isPlaying = false
-  /// Not weak: it owns the player.
+  /// Not weak: the session owns the player.
   unowned let session: Session
   private let now: @MainActor () -> ContinuousClock.Instant
 
@@ -24,10 +24,10 @@ final class TalkPlayer: SessionTask {
     (self.list, self.now, self.session) = (list, now, session)
   }
 
-  /// Takes the talks as they have been written meanwhile; one that is held goes on as it was begun.
+  /// Replaces the talks after a reload; a talk in progress goes on unchanged.
   func take(_ list: TalkList) { self.list = list }
 
-  /// `:present`, `:present login`, `:present talk.md`, `:present 2` and `:present stop`.
+  /// Runs `:present`, `:present login`, `:present talk.md`, `:present 2` and `:present stop`.
   func present(_ argument: String, at span: Span) async throws {
     try refuseWhilePlaying()
     switch argument {
@@ -58,7 +58,7 @@ final class TalkPlayer: SessionTask {
     let path = word.unquoted
     if let talk = list.talk(path, in: language) { return talk }
     guard path.hasSuffix(".md") else {
-      // Whoever has left the script of a talk wants to go on with it.
+      // A speaker who has left the script wants to go on with the talk.
       let goesOn = place != nil && path == "next"
       throw Diagnostic(
         .unknownNumber, .noTalk(path.clipped(to: 40)), at: nil,
@@ -103,7 +103,7 @@ final class TalkPlayer: SessionTask {
     Diagnostic(.notNow, .noTalkGoesOn, at: nil, help: .write(":present"))
   }
 
-  /// An empty desk for the talk; the first time the speaker's own is put aside.
+  /// Clears the desk for the talk; the first time, saves the speaker's own desk.
   func clearDesk() async {
     if let desk { session.jobs.drop(behind: desk.lastJob) }
     let cleared = await Desk(clearing: session)
@@ -124,8 +124,8 @@ final class TalkPlayer: SessionTask {
     chronicle.endLiveGraphOfNothing()
   }
 
-  /// The talk, the step, the time and the way back in one line, and in shorter ones, of which the last has the way back
-  /// alone; empty when no talk is held.
+  /// Returns the row of the talk with step, time and way back, and shorter rows; off script, the last one only has the
+  /// way back; empty outside of talks.
   func rows(in language: HelpLanguage) -> [String] {
     guard let place else { return [] }
     let talk = place.talk
