@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The call that the cursor is in, for a line that reminds one of its parameters.
+/// The signature of the call around the cursor, for a parameter hint below the typed line.
 ///
 /// ```swift
 /// let signature = CallSignature.at(cursor, in: "net.get(", symbols: session.symbols)
@@ -14,7 +14,9 @@ public struct CallSignature: Sendable, Hashable {
   /// The documentation of the call.
   public let documentation: String
 
-  /// The signature for a cursor, a UTF-8 offset; nil outside of known calls and in comments.
+  /// Returns the signature of the call around the cursor, which is a UTF-8 offset.
+  ///
+  /// The result is nil outside of known calls and in comments.
   public static func at(_ cursor: Int, in text: String, symbols: Symbols) -> CallSignature? {
     let statement = TypedStatement(text, cursor: cursor)
     guard statement.end == .code || statement.end == .string,

@@ -1,8 +1,8 @@
 import ViewModels
 
-/// Finds what could be typed at a place; a pure function of the text and the ``Symbols``.
+/// Code completion: a pure function of the typed text, the cursor and the ``Symbols``.
 public enum Completer {
-  /// The candidates, and the part of the text that they would replace.
+  /// The candidates, and the range of the text that a candidate replaces.
   public struct Result: Sendable, Hashable {
     /// The UTF-8 range of the text that a candidate replaces.
     public let replaced: Range<Int>
@@ -12,11 +12,11 @@ public enum Completer {
 
   /// The candidates at `cursor`, a UTF-8 offset into `text`.
   ///
-  /// Where a type is wanted only what has it is offered, and what leads to something that has it; all
-  /// there is when nothing does. Capital letters need not be typed. Where nothing begins with what is
-  /// typed, letters may be left out: `frm.ph` and `fph` find `form.phone`. Nothing is offered inside
-  /// strings and comments, but names of files. A cursor outside the text is moved to its nearer end.
-  /// The best comes first. `files` answers the names of files that begin with a text.
+  /// If the place expects a type, the candidates are values of this type and paths that lead to them. If no such value
+  /// exists, all names are candidates. Matching ignores case if no candidate matches exactly. If no candidate has the
+  /// typed prefix, letters may be missing: `frm.ph` and `fph` find `form.phone`. Strings and comments have no
+  /// candidates, except for file names in strings. A cursor outside the text counts as the nearer end of the text. The
+  /// best candidate comes first. `files` returns the names of the files that begin with a text.
   public static func complete(
     _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String] = { _ in [] }
   ) -> Result {
@@ -40,18 +40,18 @@ public enum Completer {
       ?? Result(replaced: place.start..<statement.cursor, candidates: [])
   }
 
-  /// The names of the files and folders that begin with a text, for a host that completes them; hidden ones
-  /// when the name begins with a dot.
+  /// Returns the names of the files and folders that begin with a text, for a host that completes them.
   ///
-  /// - Complexity: O(*n* log *n*) in the files of the folder, which is read.
+  /// Hidden files are included only if the typed name begins with a dot.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of files in the folder, which is read from disk.
   public static func files(startingWith typed: String) -> [String] {
     TextFile.names(startingWith: typed)
   }
 
-  /// The name at the cursor as `:help` takes it, or what is called around the cursor.
+  /// Returns the argument of `:help` for the name at the cursor or, without a name, for the call around the cursor.
   ///
-  /// It is a path, a type, a verb, a filter or a word of the tool; nil when there is nothing to
-  /// explain.
+  /// The result is a path, a type, a verb, a filter or a tool command. It is nil if there is nothing to explain.
   public static func topic(at cursor: Int, in text: String, symbols: Symbols) -> String? {
     let bytes = Array(text.utf8)
     var end = min(max(0, cursor), bytes.count)
@@ -66,7 +66,7 @@ public enum Completer {
 }
 
 extension Symbols {
-  /// The lists of candidates for a place; a later list is for when nothing typed fits the earlier ones.
+  /// The lists of candidates for a place; a list is used only if nothing in the earlier lists matches the typed text.
   fileprivate func candidates(at place: CompletionPlace) -> [[Symbol]] {
     if let base = place.base { return members(of: base, for: place) }
     return switch place.kind {
@@ -111,7 +111,7 @@ extension Symbols {
     }
   }
 
-  /// Values of a type by their whole paths, or names to start from when any type will do.
+  /// The full paths of the values of a type, then all names; for a nil type only the names.
   private func values(of type: ValueType?, except path: String = "") -> [[Symbol]] {
     let all = variables + types
     guard let type else { return [all] }
@@ -134,7 +134,7 @@ extension Symbols {
     return paths(fitting: type) { isTarget($0, of: source) }
   }
 
-  /// The members that fit a place; then, where a type is wanted, all of them.
+  /// The members that match the place; if the place expects a type, followed by all members.
   private func members(of base: String, for place: CompletionPlace) -> [[Symbol]] {
     let all = members[base] ?? []
     func path(_ symbol: Symbol) -> String { "\(base).\(symbol.text)" }
@@ -156,7 +156,7 @@ extension Symbols {
             && type.map { valueTypes[target].map($0.takes) == true } ?? true
         }
       }
-      // A converter may lead to what has another type.
+      // A converter may accept a target of another type.
       let others = all.filter { isTarget(path($0), of: source) }
       return [fitting + leading, others]
     case .observable, .source, .watched, .observed:
@@ -182,7 +182,7 @@ extension Symbols.Symbol {
     Symbols.Symbol(text: ".\(text)", kind: kind, detail: detail, type: type)
   }
 
-  /// A command as what has states, not as what is called.
+  /// The path of a command without its bracket, because here its states are wanted, not a call.
   fileprivate var asPath: Symbols.Symbol {
     guard kind == "cmd" else { return self }
     return Symbols.Symbol(

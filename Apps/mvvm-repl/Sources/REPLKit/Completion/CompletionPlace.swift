@@ -1,46 +1,46 @@
 import ViewModels
 
-/// The place of the cursor: what may stand there, judged by the words before it.
+/// The grammatical place of the cursor, derived from the words before it; it decides which candidates are possible.
 struct CompletionPlace {
   enum Kind: Sendable, Hashable {
     case nothing, statementStart, filter, model, type
-    /// A value, of a type if one is wanted.
+    /// A value; of this type, if the place expects a type.
     case value(ValueType?)
-    /// An argument of a call: a label, or a value of a type.
+    /// An argument of a call: a label, or a value of this type.
     case argument(labels: [Parameter], ValueType?)
-    /// A path that `watch` and `why` take.
+    /// A path that can be observed with `watch` or `why`.
     case observable
     /// The source of a binding.
     case source
-    /// The target of a binding: of this type, and not this path.
+    /// The target of a binding: a path of this type, other than the source.
     case target(ValueType?, except: String)
     case watched, bound
     case element(of: String)
-    /// Words that go on with a statement.
+    /// A continuation of the statement with this verb.
     case continuation(of: String)
-    /// The continuation behind the arrow of a `bind`.
+    /// The word `via` after the target of a `bind`.
     case via
-    /// The converter of a binding, from one type to another.
+    /// The converter of a binding from the first type to the second.
     case converter(ValueType?, to: ValueType?, isTwoWay: Bool)
     case tool
-    /// One of the words that follow a word of the tool.
+    /// One of these words, after a word that they belong to.
     case toolWord([String])
     case setting
     case settingValue(of: String)
     case helpTopic
-    /// A path behind a word of the tool, or one of some words.
+    /// A path after a tool command, or one of these words.
     case observed([String])
     /// The name of a file.
     case file
   }
 
   var kind: Kind
-  /// The part of it that is typed.
+  /// The typed part of the name.
   var prefix = ""
   var start: Int
   /// The path before the last dot, if there is one.
   var base: String?
-  /// The path that is being assigned, which is no value for itself.
+  /// The path that is being assigned to; it is not a candidate for its own value.
   var assigned = ""
 
   init(_ statement: TypedStatement, in symbols: Symbols) {
@@ -57,7 +57,7 @@ struct CompletionPlace {
     if kind != .type { takeGenericType(statement, symbols) }
   }
 
-  /// Takes an open string as the name of a file where one is wanted.
+  /// Recognizes an open string as a file name, after `| … >`, `>>` or `from`.
   private mutating func takeFile(_ statement: TypedStatement, from start: Int) {
     let isFile =
       switch statement.words.last?.kind {
@@ -69,7 +69,7 @@ struct CompletionPlace {
     (kind, prefix, self.start) = (.file, statement.text(from: start), start)
   }
 
-  /// Takes a generic type whose arguments are being typed: `Box<In`.
+  /// Recognizes a generic type whose arguments are being typed: `Box<In`.
   private mutating func takeGenericType(_ statement: TypedStatement, _ symbols: Symbols) {
     let typed = statement.words.genericTypes.first { typed in
       symbols.types.contains { $0.text.lowercased().hasPrefix(typed.text.lowercased()) }
@@ -78,7 +78,7 @@ struct CompletionPlace {
     (kind, prefix, start, base) = (.value(nil), typed.text, typed.start, nil)
   }
 
-  /// Whether the statement is a tool command, or a colon that begins one.
+  /// Recognizes a tool command, or the colon that begins a tool command, and returns whether there is one.
   private mutating func takeToolWord(_ statement: TypedStatement, _ symbols: Symbols) -> Bool {
     guard let last = statement.words.last else { return false }
     if last.kind == .symbol(":"), statement.words.count == 1 {
@@ -111,7 +111,7 @@ struct CompletionPlace {
     return true
   }
 
-  /// Takes the last of the paths behind a word of the tool.
+  /// Reads the last of the paths after a tool command.
   private mutating func takePath(_ kind: Kind) {
     let path = prefix.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "," }.last ?? ""
     let name = path.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
@@ -148,7 +148,7 @@ struct CompletionPlace {
       return known.place ?? (known.continuations.isEmpty ? .nothing : .continuation(of: word))
     }
     guard let known = Verb.named(verb), !known.continuations.isEmpty else { return .nothing }
-    // Of words that belong together the others, as in "as table".
+    // Continuations of several words that begin with this word, such as "as table", without that word.
     let others = known.continuations.map(\.text).filter { $0.hasPrefix("\(word) ") }
       .map { String($0.dropFirst(word.count + 1)) }.filter { !$0.isEmpty }
     if !others.isEmpty { return .toolWord(others) }

@@ -1,4 +1,4 @@
-/// Names the parts of a text that is being typed; a pure function of the text and the ``Symbols``.
+/// Syntax highlighting of typed text: a pure function of the text and the ``Symbols``.
 public enum Highlighter {
   /// The role of a part of the text.
   public enum Role: Sendable, Hashable {
@@ -24,9 +24,9 @@ public enum Highlighter {
     public let role: Role
   }
 
-  /// The parts of `text` that are more than plain, in order.
+  /// Returns the parts of `text` that have a role, in order.
   ///
-  /// Names are what the parser takes them for; behind a mistake nothing is known of them.
+  /// The parser decides what a name is. Names after a syntax error have no role.
   ///
   /// - Complexity: O(*n*).
   public static func parts(of text: String, symbols: Symbols) -> [Part] {
@@ -35,7 +35,7 @@ public enum Highlighter {
     do {
       return parts(of: try lexer.tokens(), &names, isWhole: true)
     } catch {
-      // Up to the mistake the text is what it is; an open string is coloured to its end.
+      // The text before the error is highlighted as usual. An open string is highlighted to its end.
       guard let place = error.span else { return [] }
       var before = Lexer(String(decoding: Array(text.utf8.prefix(place.start)), as: UTF8.self))
       let tokens = (try? before.tokens()) ?? []
@@ -69,7 +69,7 @@ public enum Highlighter {
     private let end: Int
     private let known: Set<String>
     private let types: Set<String>
-    /// Those that are declared before the place that is looked at.
+    /// The names that are declared before the current name.
     private var declared: Set<String> = []
 
     init(in text: String, _ symbols: Symbols) {
@@ -78,7 +78,7 @@ public enum Highlighter {
       types = Set(symbols.types.map { String($0.text.prefix { $0 != "(" }) })
     }
 
-    /// The role of a name; they are asked for in their order.
+    /// Returns the role of a name; must be called for the names in their order.
     mutating func role(of name: String, at start: Int, isLast: Bool) -> Role? {
       if ["true", "false", "nil"].contains(name) { return .literal }
       guard let role = roles[start] else { return start < end ? .keyword : nil }
@@ -100,7 +100,7 @@ public enum Highlighter {
         if !known.contains(name), name == Conversion.double.rawValue { return .type }
         isKnown = known.contains(name) || declared.contains(name)
       }
-      // A word that is still being typed is not a mistake.
+      // The last word may be incomplete, so it is not marked as unknown.
       return isKnown || isLast ? nil : .unknown
     }
   }

@@ -1,8 +1,9 @@
 import ViewModels
 
 extension CompletionPlace {
-  /// The paths whose letters come in the order in which they are typed, some left out: `frm.ph` and `fph`
-  /// for `form.phone`; nil where no path can stand.
+  /// The paths that contain the typed letters in order, with others between: `frm.ph` and `fph` for `form.phone`.
+  ///
+  /// The result is nil if the place does not accept paths.
   func lettersLeftOut(in statement: TypedStatement, _ symbols: Symbols) -> Completer.Result? {
     guard takesPaths, !prefix.isEmpty, base != "" else { return nil }
     let typed = (base.map { "\($0)." } ?? "") + prefix
@@ -30,20 +31,20 @@ extension CompletionPlace {
 }
 
 extension Symbols {
-  /// The paths that are left of `typed` when letters are left out, those that leave out the fewest first.
+  /// The paths that match `typed` as an abbreviation, the shortest first.
   ///
   /// - Complexity: O(*n* log *n*) in the number of known paths.
   fileprivate func paths(leavingLettersOutOf typed: String) -> [String] {
     let paths =
       variables.map(\.text)
       + members.flatMap { base, members in
-        // Methods of values are found by their first letters.
+        // Methods of values are left out; completion finds them by prefix only.
         members.filter { $0.kind != "get" || !$0.text.contains("(") }.map { "\(base).\($0.text)" }
       }
     let found = paths.filter {
       $0.first != "\"" && $0.first != "[" && $0.isAbbreviated(as: typed)
     }
-    // frm.ph is form.phone rather than form.graph.
+    // Matches step by step are preferred: `frm.ph` means `form.phone`, not `form.graph`.
     let stepwise = found.filter { path in
       let (steps, wanted) = (path.split(separator: "."), typed.split(separator: "."))
       return steps.count == wanted.count
@@ -67,7 +68,7 @@ extension Symbols {
 }
 
 extension String {
-  /// Whether the letters of `short` come in this order, whatever their case, and the first one first.
+  /// Whether the letters of `short` occur in this order, ignoring case, and the first letters are equal.
   fileprivate func isAbbreviated(as short: String) -> Bool {
     let (letters, wanted) = (Array(lowercased()), Array(short.lowercased()))
     guard letters.first == wanted.first else { return false }

@@ -1,19 +1,18 @@
 import ViewModels
 
-/// A call whose brackets are open at the cursor.
+/// A call whose bracket is still open at the cursor.
 struct OpenCall {
   /// The callee, as ``Symbols`` knows it.
   let path: String
   let call: Symbols.Call
-  /// The index of the first parameter that the current argument can be.
+  /// The index of the first parameter that the current argument may belong to.
   private let next: Int
   /// The label of the current argument, once its colon is typed.
   let label: String?
-  /// Whether nothing of the current argument is typed but, perhaps, a name.
+  /// Whether the current argument is empty, except for a name that may be incomplete.
   let isFresh: Bool
 
-  /// The innermost known call around the end of `words`; with `isDirect` a bracket of another kind
-  /// ends the search.
+  /// The innermost known call around the end of `words`; with `isDirect` only the innermost open bracket counts.
   init?(around words: TypedStatement.Words, in symbols: Symbols, isDirect: Bool = false) {
     var end = words.endIndex
     while let open = words.openBracket(before: end) {
@@ -34,7 +33,7 @@ struct OpenCall {
     return nil
   }
 
-  /// The known call that words name: a path, or a generic type.
+  /// The known call that the words name; its callee is a path or a generic type.
   private static func callee(
     _ words: TypedStatement.Words, in symbols: Symbols
   ) -> (path: String, call: Symbols.Call)? {
@@ -50,14 +49,14 @@ struct OpenCall {
     return rest.first { call.parameters[$0].label == label }
   }
 
-  /// The parameters that may come now: the next one, and those behind parameters with a default.
+  /// The parameters that may come next: parameters with a default value, up to the first one without.
   var possible: ArraySlice<Parameter> {
     let rest = call.parameters.dropFirst(next)
     let last = rest.firstIndex { $0.defaultValue == nil } ?? rest.endIndex - 1
     return rest.isEmpty ? [] : rest[...last]
   }
 
-  /// Counts as Swift does: in order, leaving out only parameters that have a default.
+  /// The index of the next parameter, found as in Swift: in order, skipping only parameters with a default value.
   private static func next(in parameters: [Parameter], after labels: [String?]) -> Int {
     var next = 0
     for label in labels {
@@ -73,7 +72,7 @@ struct OpenCall {
 }
 
 extension ArraySlice<Token> {
-  /// The label that an argument starts with.
+  /// The label at the beginning of an argument.
   fileprivate var label: String? {
     guard let name = firstName, dropFirst().first?.kind == .symbol(":") else { return nil }
     return name

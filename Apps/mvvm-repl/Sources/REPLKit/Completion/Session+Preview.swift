@@ -1,9 +1,9 @@
 import Bindings
 import ViewModels
 
-/// The answers of an editor below the line that is being typed; nothing of it changes anything.
+/// Documentation and previews that an editor shows below the typed line; none of them changes the session.
 extension Session {
-  /// The help on the name at a cursor, a UTF-8 offset into `text`; nil when no name is there.
+  /// Returns the help on the name at the cursor, a UTF-8 offset into `text`; nil if there is no name.
   public func documentation(at cursor: Int, in text: String) -> Record? {
     guard let topic = Completer.topic(at: cursor, in: text, symbols: symbols) else { return nil }
     do {
@@ -13,12 +13,12 @@ extension Session {
     }
   }
 
-  /// The value of the expression in `text` now: of a declaration or assignment the new value, of a
-  /// verb what it is about.
+  /// Returns the current value of the expression in `text`.
   ///
-  /// Commands are not executed, documents not decoded and nothing is created; such a text is answered
-  /// with a diagnostic that says so. Secure values come as ``Record/secret``. The result gets no
-  /// number.
+  /// For a declaration or an assignment this is the new value, for a verb the value of its operand.
+  ///
+  /// A preview never executes commands, decodes documents or creates view-models. For such a text it returns a
+  /// diagnostic that says so. Secure values are returned as ``Record/secret``. The result has no number.
   public func preview(_ text: String) async -> Record {
     do throws(Diagnostic) {
       guard let expression = try Parser.parse(text).last?.kind.previewed else {
@@ -49,7 +49,7 @@ extension Session {
 }
 
 extension Statement.Kind {
-  /// The expression that can be evaluated in place of the statement.
+  /// The expression whose value previews the statement.
   var previewed: Expression? {
     switch self {
     case .declaration(_, _, _, let value), .derived(_, let value), .assignment(_, _, let value),

@@ -31,7 +31,7 @@ extension Session {
     return symbols
   }
 
-  /// The words of the language and of the tool, in the language of the help.
+  /// Adds the words of the language and the tool commands, explained in the language of the help.
   private func addWords(to symbols: inout Symbols) {
     func symbol(_ text: String, _ kind: String, _ explanation: Message) -> Symbols.Symbol {
       Symbols.Symbol(text: text, kind: kind, detail: explanation.text(in: language))
@@ -74,9 +74,9 @@ extension Session {
 }
 
 extension Symbols {
-  /// The number of levels of children that are followed; view-models may refer to each other in circles.
+  /// The depth to which children are visited; a limit is needed because view-models may refer to each other in cycles.
   private static let deepest = 4
-  /// The number of elements of a list that are followed.
+  /// The number of elements of a list that are visited.
   private static let mostElements = 20
 
   fileprivate mutating func add(_ entry: Catalog.Entry, _ texts: Documentation) {
@@ -112,7 +112,7 @@ extension Symbols {
       add(name, "var", memo?.look(at: node.node, name, make) ?? make(), type)
       settable.insert(name)
     case .derived:
-      // Asking for its value would compute it: then the graph would go another way than in a script.
+      // Reading the value would compute it, and then the graph would behave differently than in a script.
       variables.append(
         Symbol(
           text: name, kind: "get", detail: derivedType.map { "\($0)" } ?? "", type: derivedType))
@@ -129,7 +129,7 @@ extension Symbols {
     add(look.parts)
   }
 
-  /// Adds what is told of a value.
+  /// Adds the members of a value.
   private mutating func add(_ parts: Symbols) {
     members.merge(parts.members) { $1 }
     valueTypes.merge(parts.valueTypes) { $1 }
@@ -145,7 +145,7 @@ extension Symbols {
     members[name] = ValueMembers.names(of: value).map { Symbol(text: $0, kind: "get") }
   }
 
-  /// Adds what the schema knows, and values that are stored; nothing is computed.
+  /// Adds the members of the schema, and stored values; nothing is computed.
   @MainActor
   private mutating func add(
     _ viewModel: any ViewModel, at path: String, _ texts: Documentation, _ memo: SymbolMemo?,
@@ -221,9 +221,9 @@ extension Symbols {
     }
   }
 
-  /// Adds the members that follow a literal and a dot.
+  /// Adds the members of literals, for completion after a literal and a dot.
   fileprivate mutating func addLiterals() {
-    // Their parts are no values that a place could want.
+    // Their value types are left out, because members of literals are not candidates for a value.
     var literals = Symbols()
     for value: DynamicValue in ["", [], [:]] {
       literals.addParts(of: value, at: value.description, isShown: false)
@@ -241,7 +241,7 @@ extension Symbols {
 }
 
 extension Symbols.Symbol {
-  /// A member with its value, if it is stored and may be seen.
+  /// A member with its value, if the value is stored and not a secret.
   fileprivate init(_ member: Member, _ stored: String?, _ documentation: String) {
     switch member.kind {
     case .property, .derived:
@@ -265,7 +265,7 @@ extension Symbols.Symbol {
 }
 
 extension SymbolMemo.Look {
-  /// What is told of the value of a name; a given secret that it tells is masked.
+  /// The description of the value of a name; if the value contains a given secret, it is masked.
   @MainActor
   fileprivate init(of value: DynamicValue, at name: String, _ secrets: GivenSecrets) {
     let isTold = secrets.areTold(byAny: value)
@@ -274,7 +274,7 @@ extension SymbolMemo.Look {
     self.init(text: isTold ? value.masked : "\(value)".clipped(to: 80), parts: parts)
   }
 
-  /// What is told of a member that stores a value, unless that is a secret.
+  /// The description of a member with a stored value; the value of a secret is left out.
   @MainActor
   fileprivate init(of member: Member, in viewModel: any ViewModel, at path: String) {
     let stored = untracked {
@@ -292,7 +292,7 @@ extension SymbolMemo.Look {
 }
 
 extension ValueType {
-  /// A value of the type, to know what members its values have.
+  /// A sample value of the type, whose members are those of all its values.
   fileprivate var sample: DynamicValue? {
     switch self {
     case .string: .string("")

@@ -1,17 +1,17 @@
 import Bindings
 import ViewModels
 
-/// What the symbols tell of values, kept until these change.
+/// A cache of the descriptions of values that the symbols contain.
 ///
-/// A value may be a long list, and the symbols are made for each entry: whatever is the same as it was is not looked at
-/// again, be it for secrets or for a text beside its name.
+/// The symbols are made anew for each entry, and a value may be a long list. The cache therefore keeps the text and the
+/// members of a value, and whether it is secret, until the value changes.
 @MainActor
 final class SymbolMemo {
-  /// What is told of one value.
+  /// The description of a value.
   struct Look {
-    /// The beginning of its text; `nil` for one that is a secret, or that cannot be read.
+    /// The beginning of the value as text; `nil` if the value is a secret or cannot be read.
     let text: String?
-    /// The members behind its dot.
+    /// The members of the value.
     let parts: Symbols
   }
 
@@ -25,18 +25,18 @@ final class SymbolMemo {
   private let tracer: SessionTracer
   private var ofNodes: [Place: Look] = [:]
   private var ofConstants: [String: Look] = [:]
-  /// Those that were asked for since ``begin()``.
+  /// The entries that were looked up since ``begin()``.
   private var used: [Place: Look] = [:]
-  /// What was known of secrets when they were looked at.
+  /// The version of the known secrets for which the entries were made.
   private var secrets = 0
-  /// How often a value was looked at.
+  /// The number of cache misses.
   private(set) var looks = 0
 
   init(_ writes: SessionTracer.Writes, _ tracer: SessionTracer) {
     (self.writes, self.tracer) = (writes, tracer)
   }
 
-  /// Forgets what has changed.
+  /// Begins an update of the symbols: removes entries whose values or secrets have changed.
   func begin() {
     let (written, isKnown) = writes.takeWritten()
     let secrets = tracer.secretsVersion
@@ -47,17 +47,17 @@ final class SymbolMemo {
     used = [:]
   }
 
-  /// Forgets what nobody has asked for.
+  /// Ends an update of the symbols: removes entries that were not looked up since ``begin()``.
   func end() { (ofNodes, used) = (used, [:]) }
 
-  /// Forgets a name, which stands for something else now, or all of them.
+  /// Removes the entry of a constant whose name got a new meaning, or all such entries.
   func forget(_ name: String? = nil) {
     if let name { ofConstants[name] = nil } else { ofConstants = [:] }
   }
 
-  /// What is told of the value of a node at a path.
+  /// Returns the description of the value of a node at a path.
   func look(at node: Node, _ path: String, _ make: () -> Look) -> Look {
-    // Of another graph nobody tells what was written.
+    // Writes in other graphs are not recorded, so their values are not cached.
     guard node.graph?.tracer as? SessionTracer === tracer else { return counted(make) }
     let place = Place(node: node, path: path, isSecure: node.isSecure)
     let look = ofNodes[place] ?? counted(make)
@@ -65,7 +65,7 @@ final class SymbolMemo {
     return look
   }
 
-  /// What is told of a constant.
+  /// Returns the description of a constant.
   func look(atConstant name: String, _ make: () -> Look) -> Look {
     let look = ofConstants[name] ?? counted(make)
     ofConstants[name] = look

@@ -1,10 +1,10 @@
 import ViewModels
 
-/// The names that exist at one moment, as a value that any thread may read.
+/// A snapshot of the names in a session, as a value that any thread may read.
 public struct Symbols: Sendable, Hashable {
-  /// One name with what is shown beside it.
+  /// One name, with the text that is shown beside it.
   public struct Symbol: Sendable, Hashable {
-    /// The text that is inserted.
+    /// The text that completion inserts.
     public let text: String
     /// The kind of the name in a word, for programs: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
     public let kind: String
@@ -14,56 +14,56 @@ public struct Symbols: Sendable, Hashable {
     var type: ValueType?
   }
 
-  /// A call, with what it takes and returns: a command, or the creation of a view-model.
+  /// The signature of a command or of the creation of a view-model.
   struct Call: Sendable, Hashable {
     let parameters: [Parameter]
-    /// Nil where nothing is known of it, or nothing comes back.
+    /// The result type; nil if it is unknown or if the call returns nothing.
     let result: String?
     let documentation: String
   }
 
   var types: [Symbol] = []
   var variables: [Symbol] = []
-  /// The members behind a dot, by what stands before it: `form`, `form.search`, `list.items[2]`.
+  /// The members after a dot, by the path before the dot: `form`, `form.search`, `list.items[2]`.
   var members: [String: [Symbol]] = [:]
-  /// The elements behind a bracket, with the closing one.
+  /// The elements after an opening bracket, with the closing bracket, by the path of the list.
   var elements: [String: [Symbol]] = [:]
-  /// The types of what has a value, by path.
+  /// The types of values, by path.
   var valueTypes: [String: ValueType] = [:]
   /// The paths that can be set and bound to.
   var settable: Set<String> = []
-  /// The calls, by path or by the name of the type.
+  /// The calls, by path or by type name.
   var calls: [String: Call] = [:]
-  /// The watches and bindings there are, as `unwatch` and `unbind` name them.
+  /// The watches and bindings, by the names that `unwatch` and `unbind` accept.
   var watched: [Symbol] = []
   var bound: [Symbol] = []
   /// The paths of secure members.
   var secrets: Set<String> = []
   /// The names of secure members and of variables that hold secrets.
   var secretNames: Set<String> = []
-  /// The secrets that are known wherever they are typed.
+  /// The secrets that are recognized wherever they are typed.
   var typedSecrets = TextFinder()
-  /// The names of everything that there is.
+  /// The names of the variables and of the catalog.
   var knownNames: Set<String> = []
   var models: [Symbol] = []
   var verbs: [Symbol] = []
-  /// The continuations of a statement, by its verb.
+  /// The continuations of statements, by verb.
   var continuations: [String: [Symbol]] = [:]
-  /// The continuation behind the arrow of a `bind`.
+  /// The word `via` after the target of a `bind`.
   var via = Symbol(text: "", kind: "word")
   var filters: [Symbol] = []
   var converters: [Symbol] = []
-  /// The tool's and the host's words, with their colons.
+  /// The tool commands of the session and of the host, with their colons.
   var tools: [Symbol] = []
-  /// The arguments of the words of the tool.
+  /// The kinds of arguments of the tool commands, by name.
   var toolArguments: [String: ToolCommand.Argument] = [:]
   var settings: [Symbol] = []
-  /// The values that a setting may have, by its name.
+  /// The possible values of settings, by name.
   var settingValues: [String: [Symbol]] = [:]
 }
 
 extension Symbols {
-  /// The paths to values of a type, the shortest first.
+  /// The paths of the values of a type, the shortest first.
   ///
   /// - Complexity: O(*n* log *n*) in the number of known paths.
   func paths(fitting type: ValueType, where isWanted: (String) -> Bool = { _ in true }) -> [Symbol]
@@ -74,7 +74,7 @@ extension Symbols {
     return found.sorted { ($0.depth, $0) < ($1.depth, $1) }.map { symbol(at: $0) }
   }
 
-  /// The row of a path, with the whole path as its text.
+  /// The symbol of a path, with the full path as its text.
   func symbol(at path: String) -> Symbol {
     let cut = path.lastIndex(of: ".")
     let siblings = cut.map { members[String(path[..<$0]), default: []] } ?? variables
@@ -85,20 +85,22 @@ extension Symbols {
     return Symbol(text: path, kind: known.kind, detail: known.detail, type: known.type)
   }
 
-  /// Whether a path can be bound to a source: a secret only to a secret place, or to a variable, which becomes one.
+  /// Whether a path can be bound to a source.
+  ///
+  /// A secret can be bound only to a secure member or to a variable, which then becomes secure.
   func isTarget(_ path: String, of source: String) -> Bool {
     settable.contains(path) && path != source
       && (!secrets.contains(source) || secrets.contains(path) || !path.contains("."))
   }
 
-  /// Whether something of that type is found behind a path.
+  /// Whether a path below this one has a value of the type.
   func leads(_ path: String, to type: ValueType) -> Bool {
     valueTypes.contains { $0.key.hasPrefix(path + ".") && type.takes($0.value) }
   }
 }
 
 extension String {
-  /// The number of steps of a path.
+  /// The number of dots in a path.
   fileprivate var depth: Int { utf8.count { $0 == UInt8(ascii: ".") } }
 }
 

@@ -1,25 +1,25 @@
-/// The statement that is being typed, up to the cursor, as its words.
+/// The words of the statement that is being typed, up to the cursor.
 ///
-/// It need not be right, or finished: completion and signatures look at it from its end.
+/// The statement may be wrong or incomplete. Completion and signatures read it from its end.
 struct TypedStatement {
-  /// Where the text ends.
+  /// The kind of text at the end.
   enum End {
     case code, string, comment
-    /// Behind something that is no word of the language.
+    /// The end follows text that is not a word of the language.
     case mistake
   }
 
   typealias Words = ArraySlice<Token>
 
-  /// The statement's words; line breaks between brackets are left out.
+  /// The words of the statement; line breaks inside brackets are left out.
   private(set) var words: Words = []
   private(set) var end = End.code
-  /// Where the text of a string begins that is open at the end.
+  /// The offset at which the content of an open string begins.
   private(set) var stringStart: Int?
   let cursor: Int
   private let bytes: Substring.UTF8View
 
-  /// Reads `text` up to `cursor`, a UTF-8 offset; one outside the text is moved to its nearer end.
+  /// Reads `text` up to `cursor`, a UTF-8 offset, which is clamped to the text.
   init(_ text: String, cursor: Int) {
     bytes = text.utf8.prefix(max(0, cursor))
     self.cursor = bytes.count
@@ -50,8 +50,7 @@ struct TypedStatement {
     String(decoding: bytes.dropFirst(start), as: UTF8.self)
   }
 
-  /// The text behind a word of the tool, with the white space at its end; nil while the word
-  /// itself is typed.
+  /// The text after a tool command, including white space at its end; nil while the command itself is being typed.
   func argument(of word: String, at span: Span) -> String? {
     let rest = bytes.dropFirst(span.start + 1 + word.utf8.count)
     guard !rest.isEmpty else { return nil }
@@ -69,11 +68,11 @@ struct TypedStatement {
 
 /// A path at the end of some words, such as `list.items[2].na`.
 struct TrailingPath {
-  /// The name that is being typed, or empty behind a dot and where no name is.
+  /// The name that is being typed; empty after a dot, or if there is no name.
   var name = ""
-  /// Where the name starts.
+  /// The offset at which the name starts.
   var start: Int
-  /// The path before the last dot; nil without a dot, empty when it is no path.
+  /// The path before the last dot; nil if there is no dot, and empty if the text before the dot is not a path.
   var base: String?
   /// The words before the path.
   var head: TypedStatement.Words
@@ -101,19 +100,18 @@ extension ArraySlice<Token> {
   /// Whether the last word is this symbol.
   func endsIn(_ symbol: String) -> Bool { last?.kind == .symbol(symbol) }
 
-  /// The name that the words start with.
+  /// The name at the beginning of the words.
   var firstName: String? {
     if case .name(let name)? = first?.kind { name } else { nil }
   }
 
-  /// The path that the words end with, as ``Symbols`` knows it: `list.items[2]`; empty when they end
-  /// with none.
+  /// The path at the end of the words, as ``Symbols`` knows it: `list.items[2]`; empty if there is none.
   var trailingPath: String {
     var words = self
     return words.takePath()
   }
 
-  /// Removes the path that the words end with.
+  /// Removes the path at the end of the words, and returns it.
   mutating func takePath() -> String {
     var path = ""
     while let token = last {
@@ -136,12 +134,14 @@ extension ArraySlice<Token> {
     return path.first == "." ? "" : path
   }
 
-  /// The ends of the words that read as a generic type, finished or not, the longest first: `Box<In`, as its schema
-  /// writes it, and where it starts.
+  /// The generic types at the end of the words, complete or not, such as `Box<In`, with their offsets; the longest
+  /// first.
+  ///
+  /// The text is written as in the type's schema.
   var genericTypes: [(text: String, start: Int)] {
     var found: [(text: String, start: Int)] = []
     var text = ""
-    // No type has more words; a long list of names is none.
+    // The limit keeps a long list of names fast; no type has more words.
     for index in indices.suffix(100).reversed() {
       guard let part = self[index].kind.genericPart else { break }
       text = part.text + text
@@ -153,8 +153,7 @@ extension ArraySlice<Token> {
     return found.reversed()
   }
 
-  /// The literal before the last dot, as ``Symbols`` knows it: a string, an array or a dictionary without
-  /// what is in it.
+  /// The literal before the last dot, as ``Symbols`` knows it: `""`, `[]` or `[:]`, without its content.
   fileprivate var literalBeforeDot: String? {
     guard let dot = lastIndex(where: { $0.kind == .symbol(".") || $0.kind == .symbol("?.") })
     else { return nil }
@@ -162,13 +161,13 @@ extension ArraySlice<Token> {
     if case .string? = words.last?.kind { return "\"\"" }
     guard words.endsIn("]"), let open = words.dropLast().openBracket() else { return nil }
     switch words[..<open].last?.kind {
-    // The brackets choose an element.
+    // The brackets are a subscript.
     case .name?, .result?, .symbol("]")?, .symbol(")")?: return nil
     default: return words[open...].contains { $0.kind == .symbol(":") } ? "[:]" : "[]"
     }
   }
 
-  /// The index of the bracket that is open at the end, searched before `end`.
+  /// The index of the innermost open bracket before `end`.
   func openBracket(before end: Int? = nil) -> Int? {
     var depth = 0
     for index in self[..<(end ?? endIndex)].indices.reversed() {
@@ -183,7 +182,7 @@ extension ArraySlice<Token> {
     return nil
   }
 
-  /// The parts between commas that stand in no further bracket.
+  /// The parts between commas that are not inside brackets.
   var parts: [ArraySlice<Token>] {
     var parts: [ArraySlice<Token>] = []
     var start = startIndex
