@@ -1,12 +1,13 @@
-/// The result of a session that another one has taken.
+/// The result of restoring a ``CarriedSession`` in another session.
 public struct CarriedOver: Sendable {
-  /// The things that could not be taken, in the order in which it was tried.
+  /// The things that could not be restored, in the order of the attempts.
   public let losses: [Loss]
-  /// The looks of the watches, for a host that keeps them in sight; those that differ from before have been
-  /// told by the session itself.
+  /// The current values of the watches, for a host that displays them permanently.
+  ///
+  /// The session itself has already reported the values that differ from before.
   public let looks: [Record]
 
-  /// Something that another session could not take.
+  /// Something that could not be restored.
   public struct Loss: Sendable, Hashable {
     /// The name, path, watch or binding.
     public let name: String

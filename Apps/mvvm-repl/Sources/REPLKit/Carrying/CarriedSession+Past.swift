@@ -1,15 +1,15 @@
 import Bindings
 import ViewModels
 
-// What has happened: changes that can be undone, results by number, and the recording.
+// The history of a session: the undo history, the numbered results, and the recording.
 
 extension CarriedSession {
-  /// The changes by statement.
+  /// The undo history, one entry for each statement.
   struct Changes: Codable {
     var entries: [Entry] = []
-    /// How many of them are in effect.
+    /// The number of entries in effect; the entries after them can be redone.
     var position = 0
-    /// How many there have been.
+    /// The number of all entries so far, including dropped ones.
     var count = 0
   }
 
@@ -18,11 +18,11 @@ extension CarriedSession {
     var number: Int
     var text: String
     var changes: [Change]
-    /// What else it has changed, which cannot be put back.
+    /// The paths of other values that the statement changed and that cannot be restored.
     var others: [String]
   }
 
-  /// A value that was replaced by another one.
+  /// The replacement of a value by another.
   struct Change: Codable {
     var path: String
     var old: CarriedValue
@@ -32,14 +32,14 @@ extension CarriedSession {
   /// The newest results.
   struct Results: Codable {
     var kept: [Numbered]
-    /// How many there have been.
+    /// The number of all results so far.
     var count: Int
   }
 
   struct Numbered: Codable {
     var number: Int
     var result: Result
-    /// The names and results of which it was made.
+    /// The names and results from which the result was computed.
     var sources: Set<String>
   }
 
@@ -52,13 +52,13 @@ extension CarriedSession {
   /// The recorded statements.
   struct Recording: Codable {
     var steps: [Step]
-    /// The number of the desk that lies at the prompt.
+    /// The number of the current workspace.
     var desk: Int
     var written: [String: String]
     var states: [Int: Recorder.State]
   }
 
-  /// One recorded statement, with what was said about it.
+  /// One recorded statement with its output.
   struct Step: Codable {
     var text: String
     var shown: String
@@ -71,14 +71,14 @@ extension CarriedSession {
     var said: [Said]
     var changes: [Change]
     var underway: Set<String>
-    /// What a file waits for before it; a program of before that was noted does not say so.
+    /// The statement that must wait before this step in a file; nil in snapshots of programs that did not record it.
     var waiting: String?
   }
 
   struct Said: Codable {
     var lines: [String]
     var isValue: Bool
-    /// Whether the lines show all members of a view-model; a program of before this was told does not say so.
+    /// Whether the lines show all members of a view-model; nil in snapshots of programs that did not record it.
     var isViewModel: Bool?
   }
 }
@@ -105,7 +105,7 @@ extension CarriedSession.Change {
 }
 
 extension SessionGiving {
-  /// The results; a view-model goes along by a path that leads to it.
+  /// The results; a view-model is stored as a path that leads to it.
   mutating func carried(
     _ results: Results, _ paths: [ObjectIdentifier: String]
   ) -> CarriedSession.Results {
@@ -135,7 +135,7 @@ extension SessionGiving {
 }
 
 extension Recorder {
-  /// The recording as a value, without the desk of a talk, which does not go on.
+  /// The recording as a value, without the workspace of a talk, because a talk does not continue.
   func carried(at own: Int?) -> CarriedSession.Recording {
     let talk = own == nil ? nil : desk
     return CarriedSession.Recording(
@@ -156,7 +156,7 @@ extension Recorder {
 // MARK: - Taking
 
 extension Timeline {
-  /// Goes on with the changes of places that are known; of others there is nothing to undo.
+  /// Restores the undo history, without changes of places that do not exist here.
   mutating func take(_ carried: CarriedSession.Changes) {
     let nodes = nodes
     var (entries, position) = ([Entry](), 0)
@@ -172,12 +172,12 @@ extension Timeline {
     goOn(with: entries, position: position, count: carried.count)
   }
 
-  /// The known nodes by their paths.
+  /// The known nodes, by path.
   var nodes: [String: Node] {
     Dictionary(known.map { ($0.value.place.path, $0.key) }, uniquingKeysWith: { $1 })
   }
 
-  /// A change of a place that is known here.
+  /// The change, if its place exists here.
   fileprivate func change(
     of carried: CarriedSession.Change, _ nodes: [String: Node]
   ) -> Change? {
@@ -187,7 +187,7 @@ extension Timeline {
 }
 
 extension SessionTaking {
-  /// Goes on behind the numbered results.
+  /// Restores the numbered results, and continues their numbering.
   func take(_ results: CarriedSession.Results) {
     let kept = results.kept.map {
       Results.Numbered(number: $0.number, operand: operand(of: $0.result), sources: $0.sources)
@@ -207,7 +207,7 @@ extension SessionTaking {
     }
   }
 
-  /// Goes on with the recording.
+  /// Restores the recording.
   func take(_ recording: CarriedSession.Recording) {
     let (recorder, timeline) = (voice.recorder, chronicle.timeline)
     let nodes = timeline.nodes

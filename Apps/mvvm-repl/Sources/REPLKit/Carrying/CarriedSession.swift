@@ -1,37 +1,36 @@
 import ViewModels
 
-/// The state of a session as a value that another one goes on with: in a program that was built anew, say.
+/// The serialized state of a session, from which another session continues, for example after a rebuild of the program.
 ///
-/// It has names with what they stand for, values that can be set, watches and bindings with their numbers,
-/// derived values, snapshots, what can be undone, results by number, the recording, the clock, settings and the
-/// lesson. Nothing is done again: commands that run end with the old session.
+/// It contains the names and their values, the values of members, watches and bindings with their numbers, derived
+/// values, snapshots, the undo history, the numbered results, the recording, the clock, the settings and the lesson.
+/// Nothing is executed again: running commands end with the old session.
 ///
 /// ```swift
 /// let carried = old.carried()
 /// let over = await new.take(carried)
 /// for loss in over.losses { print(loss.name, loss.reason) }
 /// ```
-/// - Important: Secrets are in it as they are. It describes itself without them; keep its encoding from
-///   everybody else.
+/// - Important: It contains secrets in plain text. Its description leaves them out, but its encoding must stay private.
 public struct CarriedSession: Codable, Sendable {
   var desk: Desk
-  /// The desk that the learner had before the lesson.
+  /// The workspace that the learner had before the lesson.
   var deskAside: Desk?
   var lesson: LessonPlace?
   var clock: SessionClock.Mode
-  /// The clock of the desk aside.
+  /// The clock of the workspace before the lesson.
   var clockAside: SessionClock.Mode?
   var moment: Duration
   var settings: [String: String]
   var secretNames: Set<String>
-  /// The texts of secrets that commands were given, and that went from a view-model into a secret place.
+  /// The secrets that were passed to commands, or that went from a view-model into a secret place.
   var given: Set<String>
   var results: Results
   var recording: Recording
   /// The path of the view-model on the screen.
   var screen: String?
   var endings: [Ending]
-  /// What `:graph live` draws, as it was typed.
+  /// The arguments of `:graph live`, as they were typed.
   var live: String?
 
   /// Something that ends with the session.
@@ -42,35 +41,35 @@ public struct CarriedSession: Codable, Sendable {
     var reason: Reason
   }
 
-  /// Everything that belongs to a person at the prompt.
+  /// The workspace of a person: everything that they made at the prompt.
   struct Desk: Codable {
     var objects: [Object] = []
-    /// The names of view-models that cannot be made anew.
+    /// The names of view-models that cannot be created again.
     var unmade: Set<String> = []
     var constants: [Constant] = []
-    /// Derived values by name, as they were written.
+    /// The expressions of derived values, as they were typed, by name.
     var derived: [String: String] = [:]
-    /// The names and results of which the values of names were made.
+    /// The names and results from which the values of names were computed.
     var origins: [String: Set<String>] = [:]
     var members: [MemberValue] = []
     var watches: [CarriedWatch] = []
     var bindings: [CarriedBinding] = []
-    /// The numbers that were given last.
+    /// The numbers of the last watch and the last binding.
     var lastWatch = 0
     var lastBinding = 0
     var snapshots: [String: Snapshot] = [:]
     var changes = Changes()
   }
 
-  /// What was kept under a name: the values by their paths, and what has changed since and cannot be put back.
+  /// A named snapshot: values by path, and the paths of values that changed later and cannot be restored.
   struct Snapshot: Codable {
     var values: [String: CarriedValue]
     var others: [String]
   }
 
-  /// A view-model with its names.
+  /// A view-model and its names.
   struct Object: Codable {
-    /// The recipe by which it is made anew, or the path at which it is found.
+    /// The constructor call that creates the view-model again, or the path at which it is found.
     enum Source: Codable {
       case made(type: String, arguments: [CarriedArgument])
       case part(path: String)
@@ -85,7 +84,7 @@ public struct CarriedSession: Codable, Sendable {
     var value: CarriedValue
   }
 
-  /// A name that stands for a value.
+  /// A constant or variable.
   struct Constant: Codable {
     var name: String
     var isVariable: Bool
@@ -98,20 +97,20 @@ public struct CarriedSession: Codable, Sendable {
   struct MemberValue: Codable {
     var path: String
     var value: CarriedValue
-    /// Whether it can be put back; others are compared only.
+    /// Whether the value can be restored; other values are only compared.
     var isRestorable: Bool
-    /// Whether it was secure; after a change of the source it may not be.
+    /// Whether the member was secure; it may no longer be after a change of the source code.
     var isSecret: Bool
   }
 
   struct CarriedWatch: Codable {
     var number: Int
     var path: String
-    /// The statement that makes it.
+    /// The statement that creates the watch.
     var statement: String
-    /// The value that was shown last, if it is shown as one value.
+    /// The value that was shown last, if the watch shows a single value.
     var last: CarriedValue?
-    /// What its drawing is made of.
+    /// The history of values that its drawing shows.
     var past: WatchPast?
   }
 
@@ -132,27 +131,29 @@ public struct CarriedSession: Codable, Sendable {
 }
 
 extension CarriedSession: CustomStringConvertible, CustomReflectable {
-  /// The number of its names; no value of it.
+  /// The number of names; values are left out.
   public var description: String {
     "a session with \(desk.objects.count + desk.constants.count + desk.derived.count) names"
   }
 
-  /// Nothing: what dumps it would dump secrets.
+  /// An empty mirror, so that `dump` does not print secrets.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A value in a form that keeps the distinctions that JSON drops: whole numbers and others, infinity and NaN.
+/// A value in an encoding that keeps distinctions that JSON drops: integers and other numbers, infinity and NaN.
 struct CarriedValue: Codable {
   let value: DynamicValue
 
   init(_ value: DynamicValue) { self.value = value }
 
-  /// A value without what is in it, which follows: JSON decoders take no more than some hundred levels.
+  /// One element of the flat encoding: the contents of a container follow it.
+  ///
+  /// Nested containers would fail, because JSON decoders limit nesting to some hundred levels.
   private enum Part: Codable {
     case null
     case bool(Bool)
     case int(Int)
-    /// The bits of a number.
+    /// The bit pattern of a number.
     case double(UInt64)
     case string(String)
     case array(count: Int)

@@ -2,13 +2,13 @@ import Bindings
 import ViewModels
 
 extension Session {
-  /// Everything that another session can go on with.
+  /// Returns the state of the session, from which another session can continue.
   ///
-  /// Nothing ends by it. Values that cannot be put back go along to be compared, as do those that only a
-  /// view-model sets of which a command runs: they may tell that it runs. Commands that run are named among
-  /// the losses of the session that takes it.
+  /// The session itself does not end. The state also contains values that cannot be restored, for comparison only.
+  /// While a view-model executes a command, the values that only the view-model sets belong to them: they may say that
+  /// the command runs. Running commands become losses of the session that takes the state.
   ///
-  /// - Complexity: O(*n*) in the values that can be reached from a name.
+  /// - Complexity: O(*n*) in the number of values that can be reached from a name.
   public func carried() -> CarriedSession {
     graph.run {
       untracked {
@@ -19,11 +19,11 @@ extension Session {
   }
 }
 
-/// A session being put into a value, with what ends with it.
+/// The task that captures the state of a session, and collects what ends with it.
 struct SessionGiving: SessionTask {
   let session: Session
   private var endings: [CarriedSession.Ending]
-  /// The paths of the view-models of the desk that was taken last.
+  /// The paths of the view-models of the workspace that was captured last.
   private var parts: [ObjectIdentifier: String] = [:]
 
   init(session: Session) {
@@ -46,7 +46,7 @@ struct SessionGiving: SessionTask {
           met: place.met, hints: place.hints, wantsSolution: place.wantsSolution)
       }
     }
-    // A talk does not go on in another session; what the speaker had before it does.
+    // A talk does not continue in another session, so the speaker's workspace before the talk is captured.
     if let talk = talks?.place?.talk {
       end(":present \(talk.id)", .running)
     }
@@ -129,7 +129,7 @@ struct SessionGiving: SessionTask {
     return carried
   }
 
-  /// The value that a watch of one value shows now; `nil` of others, and of a secret.
+  /// The current value of a watch that shows a single value; `nil` for other watches and for secrets.
   private func lastValue(of watch: Watch) -> CarriedValue? {
     guard watch.paths == [watch.path], let expression = try? Parser.expression(watch.path),
       case .plain(let value, _) = evaluator.seen(expression).shown
@@ -149,7 +149,7 @@ extension CarriedSession.Desk {
         value: CarriedValue(value)))
   }
 
-  /// Takes the values of a view-model and of those that belong to it, and notes where these are.
+  /// Adds the values of a view-model and of its children, and records the paths of these view-models.
   @MainActor
   fileprivate mutating func add(
     _ viewModel: any ViewModel, at path: String, _ depth: Int,
@@ -162,7 +162,8 @@ extension CarriedSession.Desk {
       let memberPath = "\(path).\(member.name)"
       switch member.kind {
       case .property, .derived:
-        // A computed value follows anew; a property that only the view-model sets does not.
+        // Computed values are left out, because they are computed again. A property that only the view-model sets is
+        // not.
         guard member.kind == .property || member.node(in: viewModel)?.kind == .property,
           let value = try? member.value(in: viewModel)
         else { continue }

@@ -2,13 +2,13 @@ import Bindings
 import ViewModels
 
 extension Session {
-  /// Goes on where another session was; call it before the first statement, on an empty session.
+  /// Restores the state of another session; call it on an empty session, before the first statement.
   ///
-  /// View-models are made by this session's catalog, get their values and are watched and bound as before.
-  /// Commands are not run; a view-model that acts of itself when it is made or its values are set does so.
-  /// Where a watched value differs from what it was, the session tells the change.
+  /// This session's catalog creates the view-models. They then get their values, watches and bindings. Commands are not
+  /// executed, but a view-model may act on its own when it is created or its values are set. If a watched value differs
+  /// from before, the session reports the change.
   ///
-  /// - Returns: The losses, and the first looks of the watches.
+  /// - Returns: The losses, and the current values of the watches.
   public func take(_ carried: CarriedSession) async -> CarriedOver {
     await graph.run {
       var taking = SessionTaking(session: self, carried.endings)
@@ -17,19 +17,18 @@ extension Session {
   }
 }
 
-/// A session going on where another one was, with the result while it grows.
+/// The task that restores the state of another session, and collects the result.
 struct SessionTaking: SessionTask {
   let session: Session
   private var losses: [CarriedOver.Loss]
-  /// The names of the desk that stand for nothing now.
+  /// The names of the workspace that have no value now.
   private var lostNames: Set<String> = []
   private var looks: [Record] = []
-  /// Watched values that are others than before.
+  /// The watched values that differ from before.
   private var changes: [Record] = []
-  /// The view-model that was looked for last, since the members of one come one after the other; `nil` when there is
-  /// none.
+  /// The last lookup of a view-model, cached because members of the same view-model follow each other; `nil` at first.
   private var holder: (path: String, viewModel: (any ViewModel)?)?
-  /// The members and parts that have been told as missing.
+  /// The members and view-models that have been reported as missing.
   private var missing: Set<String> = []
 
   init(session: Session, _ endings: [CarriedSession.Ending]) {
@@ -63,7 +62,7 @@ struct SessionTaking: SessionTask {
     }
     session.lessons?.desk?.results = evaluator.results
     take(carried.recording)
-    // Nothing of it is a change that could be undone, or an answer to a lesson.
+    // The restored state must not become an undo step or count as an answer to a lesson.
     chronicle.begin(chronicle.timeline)
     if let live = carried.live { take(live: live) }
     scope.given = []
@@ -71,7 +70,7 @@ struct SessionTaking: SessionTask {
     return CarriedOver(losses: losses, looks: looks)
   }
 
-  /// Draws what was drawn before, unless what it draws is lost.
+  /// Restores the live drawing of a graph, unless its contents are lost.
   private mutating func take(live words: String) {
     do throws(Diagnostic) {
       _ = try chronicle.drawLive("live \(words)", at: Span(0, 0))
@@ -83,12 +82,12 @@ struct SessionTaking: SessionTask {
     losses.append(CarriedOver.Loss(name: name, reason: reason))
   }
 
-  /// Whether the first name of a path is lost, which has been told.
+  /// Whether the first name of a path is lost; its loss has already been reported.
   private func isLost(_ path: String) -> Bool {
     lostNames.contains(String(path.prefix { $0 != "." && $0 != "[" }))
   }
 
-  /// Lays a desk; what stands there may read results.
+  /// Restores a workspace, whose contents may refer to the results.
   private mutating func take(
     _ desk: CarriedSession.Desk, _ results: CarriedSession.Results
   ) async {
@@ -96,7 +95,7 @@ struct SessionTaking: SessionTask {
     holder = nil
     for object in desk.objects { await make(object) }
     for constant in desk.constants { give(constant) }
-    // Setting one may set others in turn, so all are set once more.
+    // Setting a value may change other restored values, so all of them are set a second time.
     let restorable = desk.members.filter { $0.isRestorable && !isLost($0.path) }
     missing = []
     for _ in 0..<2 {
@@ -113,7 +112,7 @@ struct SessionTaking: SessionTask {
       let problem = await redo("bind \(binding.description)").problem
       if let problem { lose("bind #\(binding.number)", problem.message) }
     }
-    // A binding begins with the value of its first side; the other one may have been set since it was made.
+    // A new binding copies its source to its target. The target may have been set later, so the values are set again.
     if !desk.bindings.isEmpty {
       batch { for value in restorable { restore(value) } }
       holder = nil
@@ -138,7 +137,7 @@ struct SessionTaking: SessionTask {
     chronicle.timeline.take(desk.changes)
   }
 
-  /// Does a statement again without a word; answers with its records.
+  /// Executes statements without output, and returns their records and the error.
   private func redo(_ text: String) async -> (records: [Record], problem: Diagnostic?) {
     evaluator.source = SourceText(text)
     return await voice.overhearing { () async throws(Diagnostic) in
@@ -164,13 +163,13 @@ extension SessionTaking {
       scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: arguments))
       for name in object.names { session.give(name, .viewModel(viewModel)) }
     } catch {
-      // Its message would show the argument, which may be a secret.
+      // The error's message could contain the argument, which may be a secret.
       let isMisfit = (error as? ViewModelError)?.code == .typeMismatch
       lose(.cannotBeMadeAgain(isMisfit ? .argumentHasOtherType : Message(error)))
     }
   }
 
-  /// Gives a part of another view-model its names.
+  /// Gives a child of another view-model its names.
   private mutating func find(_ object: CarriedSession.Object) {
     guard case .part(let path) = object.source else { return }
     if let viewModel = evaluator.viewModel(at: path) {
@@ -183,7 +182,7 @@ extension SessionTaking {
 
   private mutating func give(_ constant: CarriedSession.Constant) {
     let value = constant.value.value
-    // A type that is not there any more, or that nobody can write, is that of the value.
+    // If the type no longer exists or cannot be written in source, the type of the value is used.
     let type = (try? scope.declaredType(constant.type)) ?? value.type
     guard type.accepts(value) else {
       lostNames.insert(constant.name)
@@ -203,7 +202,7 @@ extension SessionTaking {
     session.give(constant.name, .variable(node, type))
   }
 
-  /// Derives values in an order in which each finds what it is made of.
+  /// Declares derived values in an order in which each finds the values that it depends on.
   private mutating func derive(_ derived: [String: String]) async {
     var open = derived.sorted { $0.key < $1.key }
     while !open.isEmpty {
@@ -228,7 +227,7 @@ extension SessionTaking {
 // MARK: - Values and watches
 
 extension SessionTaking {
-  /// Puts a member's value back; of a part that is missing only the part is told, once.
+  /// Restores a member's value; if its view-model is missing, only the view-model is reported, and only once.
   private mutating func restore(
     _ carried: CarriedSession.MemberValue
   ) {
@@ -257,7 +256,7 @@ extension SessionTaking {
     }
   }
 
-  /// A path behind which nothing is.
+  /// A path at which nothing exists.
   private struct Gap: Error { let path: String }
 
   private mutating func member(
@@ -273,7 +272,7 @@ extension SessionTaking {
     return .success((viewModel, member))
   }
 
-  /// Names the values that are not as they were although nobody said so.
+  /// Reports values that differ from before and have not been reported yet.
   private mutating func compare(_ values: [CarriedSession.MemberValue]) {
     let told = Set(losses.map(\.name))
     for carried in values where !isLost(carried.path) && !told.contains(carried.path) {
