@@ -26,7 +26,7 @@ struct SessionTaking: SessionTask {
   private var looks: [Record] = []
   /// The watched values that differ from before.
   private var changes: [Record] = []
-  /// The last lookup of a view-model, cached because members of the same view-model follow each other; `nil` at first.
+  /// The last lookup of a view-model, cached because the members of a view-model follow each other.
   private var holder: (path: String, viewModel: (any ViewModel)?)?
   /// The members and view-models that have been reported as missing.
   private var missing: Set<String> = []

@@ -1,7 +1,7 @@
 extension Array {
-  /// Appends an element to what is kept of a long session: at least the newest `limit` ones.
+  /// Appends an element to a history of which at least the newest `limit` elements are kept.
   ///
-  /// - Complexity: O(1), amortized: at twice the limit half of them go.
+  /// - Complexity: O(1), amortized: at twice the limit the older half is removed.
   mutating func append(_ element: Element, keeping limit: Int) {
     append(element)
     if count >= 2 * limit { removeFirst(limit) }
@@ -9,7 +9,7 @@ extension Array {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it stands first.
+  /// The elements without duplicates, in the order of their first occurrences.
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -17,7 +17,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension MutableCollection {
-  /// Changes each element in its place.
+  /// Changes each element in place.
   mutating func modify(_ change: (inout Element) -> Void) {
     for index in indices { change(&self[index]) }
   }

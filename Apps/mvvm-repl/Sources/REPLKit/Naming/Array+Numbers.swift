@@ -1,8 +1,7 @@
 extension Array {
-  /// The index of an element by its number from 1, which a person may type as any number there is; `nil` where there is
-  /// none.
+  /// The index of the element with a number that a person typed, counted from 1; `nil` if there is no such element.
   func index(ofNumber number: Int) -> Int? {
-    // Not by subtracting first: the least number has none below it.
+    // The range is checked first, because `number - 1` overflows for `Int.min`.
     number > 0 && number <= count ? number - 1 : nil
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A few texts that are looked for in many others: byte by byte, so that a text that does not have them costs little.
+/// A search for a few texts in many others, byte by byte, so that a text without a match costs little.
 struct ByteSearch {
   private let wanted: [[UInt8]]
 
-  /// Looks for texts; an empty one is nowhere.
+  /// Creates a search for texts; an empty text is never found.
   init(_ texts: some Sequence<String>) {
     wanted = texts.lazy.filter { !$0.isEmpty }.map { Array($0.utf8) }
   }
 
-  /// Whether one of them stands in a text.
+  /// Whether a text contains one of the wanted texts.
   func isFound(in text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -18,7 +18,7 @@ struct ByteSearch {
   }
 
   private static func isFound(_ wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // The last byte differs more often than the first one from text to text: names begin alike.
+    // The search looks for the last byte, because names often begin alike and so the last byte is rarer.
     guard let start = bytes.baseAddress, let last = wanted.last else { return false }
     let before = wanted.count - 1
     var end = before

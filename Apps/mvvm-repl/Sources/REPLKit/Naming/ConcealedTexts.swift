@@ -1,19 +1,18 @@
 import Bindings
 
-/// The texts that have gone into secret places: what was told before of the values that they came from is told without
-/// them from then on.
+/// The texts that were assigned to a secret place, which are masked in all later output.
 ///
-/// The records of the graph stay as they were made, so this is asked whenever one is shown.
+/// The trace records of the graph are not changed, so the texts are masked whenever a record is shown.
 struct ConcealedTexts {
   private var texts: Set<String> = []
   private var finder = TextFinder()
-  /// The length of the shortest text that is masked wherever it stands; a shorter one is in too much that does not come of
-  /// it, and is masked only where it is all between two quotes.
+  /// The minimum length of a text that is masked anywhere; shorter texts occur in too many unrelated texts, and are
+  /// masked only as complete string literals.
   private static let shortest = 4
 
-  /// Takes note of a text that has gone into a secret place.
+  /// Adds a text that was assigned to a secret place.
   ///
-  /// - Returns: Whether it was none before.
+  /// - Returns: Whether the text is new.
   @discardableResult
   mutating func insert(_ text: String) -> Bool {
     guard !text.isEmpty, texts.insert(text).inserted else { return false }
@@ -22,10 +21,10 @@ struct ConcealedTexts {
     return true
   }
 
-  /// Whether a text has gone into a secret place as a whole.
+  /// Whether a text as a whole was assigned to a secret place.
   func contains(_ text: String) -> Bool { texts.contains(text) }
 
-  /// A line without them.
+  /// Returns a line with these texts masked.
   func masked(_ line: String) -> String {
     finder.masked(line) { found in
       found.utf8.count > 1 && found.first == "\"" && found.last == "\""
@@ -35,10 +34,10 @@ struct ConcealedTexts {
 }
 
 extension SessionScope {
-  /// A line without the texts that have gone into secret places, or from there to a command.
+  /// Returns a line in which secrets are masked: texts assigned to secret places, and secrets passed to commands.
   func masked(_ line: String) -> String { concealed.masked(givenAway.masked(line)) }
 
-  /// A derived value as it is now; one that has gone into a secret place is a secret, whatever it was made of.
+  /// Returns the current derived value; it is secret if it was assigned to a secret place, whatever its origin.
   func current(_ node: Computed<Variable.Derived>) -> Variable.Derived {
     let derived = node.value
     guard case .value(let value) = derived, Redaction.isTelling(value.text),

@@ -2,33 +2,33 @@ import Bindings
 import Foundation
 import ViewModels
 
-/// The secrets that commands were given, and those that went from a view-model into a secret place.
+/// The secrets that were passed to commands, or that went from a view-model into a secret place.
 ///
-/// A value that tells one is a secret as long as it does: a client's log, say, has the address of each request, and an
-/// answer has what was sent. The host's view-models, and those that were given one, are looked at whenever they change;
-/// for two of the host may share what they tell of. The values of others are asked when they are read, and lines are
-/// masked when they are told.
+/// A value is secret as long as it contains such a secret. For example, a client's log contains the address of each
+/// request, and a response may repeat the request. The host's view-models, and those whose commands received a secret,
+/// are observed, because two view-models of the host may share data. Values of other view-models are checked when they
+/// are read. Lines are masked when they are printed.
 @MainActor
 final class GivenSecrets {
-  /// A look at a view-model, which is kept, so that no other object is taken for it.
+  /// An observed view-model, which is retained so that its identifier is not reused for another object.
   private struct Look {
     let viewModel: any ViewModel
     let observer: Subscription
   }
 
-  /// The secrets at one time.
+  /// A snapshot of the secrets.
   struct State {
     fileprivate let texts, typed: GivenTexts
   }
 
   private var looks: [ObjectIdentifier: Look] = [:]
   private var texts = GivenTexts() { didSet { version &+= 1 } }
-  /// Changes with the secrets, so that what was found out about values is found out again.
+  /// The version of the secrets; it changes with them, so that cached results about values are recomputed.
   private(set) var version = 0
   private var typedTexts = GivenTexts()
-  /// The observers that look at the values: the session's own affair.
+  /// The observers of the values; they are internal to the session.
   private(set) var nodes: Set<Node> = []
-  /// Called when there are new ones, so that what is seen all the time is shown anew.
+  /// The callback for new secrets, after which live views must be redrawn.
   var onNew: () -> Void = {}
   private unowned let graph: Graph
 
@@ -37,11 +37,11 @@ final class GivenSecrets {
     SessionTracer.of(graph).add(self)
   }
 
-  /// Takes note of secrets: before a command is given them, say.
+  /// Adds secrets, for example before they are passed to a command.
   ///
   /// - Parameters:
   ///   - values: The secrets.
-  ///   - viewModels: The view-models that may tell them: the one of the command, and those of the host.
+  ///   - viewModels: The view-models that may expose the secrets: the owner of the command, and those of the host.
   func note(_ values: [DynamicValue], toldBy viewModels: [any ViewModel]) {
     if texts.takesNew(values) {
       texts.insert(values)
@@ -55,20 +55,21 @@ final class GivenSecrets {
     }
   }
 
-  /// Takes note of what must not be kept where it is typed: answers may tell it as long as it has not moved on from its
-  /// secret place.
+  /// Adds secrets that are left out wherever they are typed and kept.
   ///
-  /// - Returns: The texts that were not known and are known again by themselves.
+  /// Output may still show such a text until it leaves its secret place.
+  ///
+  /// - Returns: The texts that were unknown and are distinctive enough to be recognized anywhere.
   func noteTyped(_ values: [DynamicValue]) -> Set<String> {
     Set(
       values.flatMap(GivenTexts.texts)
         .filter { Redaction.isTelling($0) && typedTexts.insert($0) })
   }
 
-  /// The given secrets, and those that were typed into secret places: where one is typed again, it is not kept.
+  /// The finder for secrets in typed text: those passed to commands, and those typed into secret places.
   var typed: TextFinder { typedTexts.finder }
 
-  /// The secrets now, as a trial must leave them.
+  /// The current secrets; a trial run restores them afterwards.
   var state: State {
     get { State(texts: texts, typed: typedTexts) }
     set {
@@ -77,7 +78,7 @@ final class GivenSecrets {
     }
   }
 
-  /// Makes secrets of the values that tell new texts already.
+  /// Marks the nodes of observed view-models as secure if their values already contain new secrets.
   private func markWhat(tells new: GivenTexts) {
     for viewModel in looks.values.map(\.viewModel) {
       for member in type(of: viewModel).schema.members {
@@ -104,28 +105,28 @@ final class GivenSecrets {
     nodes.formUnion(Set(graph.nodes).subtracting(before))
   }
 
-  /// Takes an observer of a secret for the session's own affair.
+  /// Registers an observer of a secret as internal to the session.
   func own(_ observer: Subscription) {
     nodes = nodes.filter(\.isAlive)
     if let node = observer.node { nodes.insert(node) }
   }
 
   var isEmpty: Bool { texts.isEmpty }
-  /// The texts of those that there are.
+  /// The given secrets as texts.
   var known: Set<String> { texts.known }
 
-  /// A line without the secrets in it.
+  /// Returns a line with the secrets masked.
   func masked(_ line: String) -> String { texts.masked(line) }
 
-  /// Whether a value tells a secret.
+  /// Whether a value of an observed view-model contains a secret.
   func areTold(by value: DynamicValue) -> Bool { texts.areTold(by: value, from: .asWholeValue) }
 
-  /// Whether a value of anything tells a secret that is known again in any value.
+  /// Whether a value of any origin contains a secret that is distinctive enough to be recognized in it.
   func areTold(byAny value: DynamicValue) -> Bool {
     texts.areTold(by: value, from: .asWordAnywhere)
   }
 
-  /// Whether the value of a member tells a secret; where it is looked at, its node is secure from now on, or open again.
+  /// Whether the value of a member contains a secret; for an observed view-model, also updates `isSecure` of the node.
   func isTold(by value: DynamicValue, _ member: Member, in viewModel: any ViewModel) -> Bool {
     guard !member.isSecure, looks[ObjectIdentifier(viewModel)] != nil else {
       return areTold(byAny: value)
@@ -143,42 +144,42 @@ final class GivenSecrets {
     return isTold
   }
 
-  /// Ends the looks at values.
+  /// Ends all observation, and forgets the secrets.
   func end() { (looks, texts, typedTexts) = ([:], GivenTexts(), GivenTexts()) }
 }
 
-/// Texts that were given away, in each form in which a client may tell them.
+/// Secret texts, each in all forms in which a client may output it.
 private struct GivenTexts {
   private(set) var finder = TextFinder()
   /// The secrets as they were given, without their encoded forms.
   private(set) var known: Set<String> = []
 
-  /// Fewer characters than these stand in too much else: as a part of a value they are no secret, and in a line they
-  /// are not masked.
+  /// Texts with fewer characters occur in too many unrelated texts: they are not secret as a part of a value, and are
+  /// not masked in lines.
   private static let fewest = 3
-  /// A shorter text, such as a pin, is none within a longer word or number.
+  /// A shorter text, such as a PIN, is not recognized within a longer word or number.
   private static let fewestWithinWords = 7
 
   var isEmpty: Bool { finder.isEmpty }
 
-  /// Takes in the texts and numbers of values.
+  /// Inserts the texts and numbers in values.
   mutating func insert(_ values: [DynamicValue]) {
     for text in values.flatMap(Self.texts) { _ = insert(text) }
   }
 
-  /// Takes in a text, if it is not known; whether it was none.
+  /// Inserts a text, and returns whether it is new.
   mutating func insert(_ text: String) -> Bool {
     guard known.insert(text).inserted else { return false }
     finder.insert(formsOf: text)
     return true
   }
 
-  /// Whether one of the texts is not known.
+  /// Whether the values contain a text that is not known.
   func takesNew(_ values: [DynamicValue]) -> Bool {
     values.contains { !Self.texts(in: $0).allSatisfy(known.contains) }
   }
 
-  /// The forms in which a text is told or typed.
+  /// The forms in which a text may be output or typed.
   fileprivate static func forms(of text: String) -> Set<String> {
     var forms: Set = [
       text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
@@ -217,20 +218,20 @@ private struct GivenTexts {
 }
 
 extension TextFinder {
-  /// Takes in a secret in each form in which it may be told or typed.
+  /// Inserts a secret in all forms in which it may be output or typed.
   mutating func insert(formsOf text: String) {
     for form in GivenTexts.forms(of: text) { insert(form, GivenTexts.places(of: form)) }
   }
 }
 
 extension CharacterSet {
-  /// What stands for itself everywhere in an address.
+  /// The characters that are never percent-encoded in an address.
   fileprivate static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 extension DynamicValue {
-  /// The texts in it, and its numbers as texts, without what is empty.
+  /// The non-empty texts and the keys in the value, and its numbers as texts.
   var tellingTexts: Set<String> {
     switch self {
     case .null, .bool: []
@@ -244,7 +245,7 @@ extension DynamicValue {
 }
 
 extension Member {
-  /// Whether its value now is a secret, or tells one.
+  /// Whether the member's current value is or contains a secret.
   @MainActor
   func isSecret(in viewModel: any ViewModel) -> Bool {
     let node = node(in: viewModel)

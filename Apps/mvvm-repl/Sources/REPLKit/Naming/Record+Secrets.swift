@@ -1,9 +1,9 @@
 import ViewModels
 
 extension Record {
-  /// The record without secrets that were given away: of values, whatever they belong to, and of lines about them.
+  /// The record with the given secrets masked, both in values of any origin and in lines about them.
   ///
-  /// Pages and texts are as they are, for most are help; those with values are masked where they are made.
+  /// Pages and texts are unchanged, because most of them are help. Pages with values are masked where they are created.
   @MainActor
   func hiding(_ secrets: GivenSecrets) -> Record {
     guard !secrets.isEmpty else { return self }
@@ -72,7 +72,7 @@ extension Drawing {
   fileprivate func mapTexts(_ change: (String) -> String) -> Drawing {
     switch content {
     case .lines(let lines): Drawing(content: .lines(lines.map(change)))
-    // Its marks were masked where they were made.
+    // The marks were masked when they were created.
     case .marbles: self
     case .table(let table, let mostRows, let language):
       Drawing(
@@ -93,7 +93,7 @@ extension Diagnostic {
 }
 
 extension ScreenPicture {
-  /// The picture with other texts in it, wherever they stand; statements stay.
+  /// Returns the picture with all its texts changed, except for statements.
   func mapTexts(_ change: (String) -> String) -> ScreenPicture {
     var picture = self
     picture.title = title.map(change)

@@ -66,7 +66,7 @@ extension Session {
 }
 
 extension Catalog.Entry {
-  /// The parameters of an initializer that cannot do without arguments; nothing of another one.
+  /// The parameters of an initializer that requires arguments; empty if all parameters have default values.
   fileprivate var neededParameters: String {
     guard parameters.contains(where: { $0.defaultValue == nil }) else { return "" }
     return parameters.map(\.description).joined(separator: ", ")

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension SessionScope {
-  /// What is told, with the names of the person in its examples: `watch f.output` where there is no `form`.
+  /// Returns the record with the person's own names in its examples: `watch f.output` if there is no `form`.
   func namingExamples(_ record: Record) -> Record {
     guard variables["form"] == nil else { return record }
     switch record {

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension SessionScope {
-  /// The paths of the nodes of everything that has a name.
+  /// The paths of all nodes that can be reached from a name.
   var nodePaths: [Node: String] {
     var paths: [Node: String] = [:]
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
@@ -16,8 +16,8 @@ extension SessionScope {
     return paths
   }
 
-  /// The value of a node as everything else tells it: a case of an enumeration with its dot, an object by its value,
-  /// a view-model by the name of its type.
+  /// Returns the value of a node as all other output shows it: a case of an enumeration with its dot, an object by its
+  /// value, a view-model by its type name.
   var showing: @MainActor (Node) -> String? {
     let members = Dictionary(
       viewModels.flatMap(\.membersWithTypes).map { ($0.node, $0) }
@@ -40,7 +40,7 @@ extension SessionScope {
     Set(viewModels.flatMap(\.membersWithTypes).filter(\.member.type.hasCases).map(\.node))
   }
 
-  /// The name of a node where it is explained; `nil` for its own name.
+  /// Returns the name of a node for explanations; `nil` means the node's own name.
   var naming: (Node) -> String? {
     let paths = nodePaths
     return { node in
@@ -50,7 +50,7 @@ extension SessionScope {
 }
 
 extension TraceRecord {
-  /// The record as `:log` tells it, with nothing of a node that is a secret by now.
+  /// Returns the line of `:log` for the record, without the values of a node that has become secret.
   @MainActor
   func line(in language: HelpLanguage) -> String {
     var line = description
@@ -64,10 +64,10 @@ extension TraceRecord {
     return language == .chinese ? inChinese(line) : line
   }
 
-  /// A value of the record as everything else tells it: a case of an enumeration with its dot.
+  /// Returns a value of the record as all other output shows it: a case of an enumeration with its dot.
   @MainActor
   func text(of value: TraceValue, _ cases: Set<Node>) -> String {
-    // It was no secret yet when the record was made.
+    // The node may have become secret after the record was made.
     if node?.isSecure == true { return "\(TraceValue.hidden)" }
     if case .text(let name) = value, let node { return name.asCase(in: cases, node) }
     return "\(value)"
@@ -75,13 +75,13 @@ extension TraceRecord {
 }
 
 extension String {
-  /// The text of a node's value: of a case with its dot, of a view-model the name of its type.
+  /// The text of a node's value: a case with its dot, a view-model by its type name.
   fileprivate func asCase(in cases: Set<Node>, _ node: Node) -> String {
     guard self != "nil", cases.contains(node) else { return self }
     return ValueType.named("").isCase(self) ? ".\(self)" : withoutModules
   }
 
-  /// The names of types, each without its module.
+  /// The text with module names removed from the type names in it.
   fileprivate var withoutModules: String {
     let parts = split(separator: ", ", omittingEmptySubsequences: false).map { part in
       let words = part.split(separator: ".")

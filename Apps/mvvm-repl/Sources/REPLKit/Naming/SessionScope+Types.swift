@@ -1,13 +1,13 @@
 import ViewModels
 
-/// The type that a declaration such as `let color: Color = .red` asks for.
+/// The type annotation of a declaration such as `let color: Color = .red`.
 enum DeclaredType {
   case value(ValueType)
   case viewModel(String)
 }
 
 extension SessionScope {
-  /// The type that is written in a declaration, its enumerations with their cases.
+  /// Resolves a written type; enumerations get their cases.
   func resolved(_ written: Statement.TypeName) throws(Diagnostic) -> DeclaredType {
     let known = namedTypes
     for (name, span) in written.names where known[name] == nil {
@@ -28,7 +28,7 @@ extension SessionScope {
       })
   }
 
-  /// The types that the catalogs and the view-models that can be reached speak of, by name.
+  /// The types that occur in the catalogs and in the reachable view-models, by name.
   private var namedTypes: [String: DeclaredType] {
     var types: [String: DeclaredType] = [:]
     for entry in models.entries { types[entry.name] = .value(.named(entry.name)) }
@@ -61,7 +61,7 @@ extension [String: DeclaredType] {
 }
 
 extension ValueType {
-  /// The types that the language itself has.
+  /// The built-in types of the language.
   fileprivate static let words = ["String", "Int", "Double", "Bool", "Any"]
 
   fileprivate func replacingNames(_ type: (String) -> ValueType) -> ValueType {
@@ -76,7 +76,7 @@ extension ValueType {
 }
 
 extension ViewModel {
-  /// Whether the object is of the type of that name, or of a subclass.
+  /// Whether the object's type, or a superclass of it, has this name.
   func isInstance(ofType name: String) -> Bool {
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror {
@@ -88,7 +88,7 @@ extension ViewModel {
 }
 
 extension SessionScope {
-  /// The type of a text as it stands behind a colon; `nil` when it is none of values.
+  /// Resolves the text of a type annotation; `nil` if the type is not a value type.
   func declaredType(_ text: String) throws(Diagnostic) -> ValueType? {
     let statements = try Parser.parse("let type: \(text) = 0")
     guard case .declaration(_, _, let written?, _)? = statements.first?.kind,

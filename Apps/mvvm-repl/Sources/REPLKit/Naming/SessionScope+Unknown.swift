@@ -4,7 +4,9 @@ import ViewModels
 // MARK: - Names that do not exist
 
 extension SessionScope {
-  /// Why a name is nothing; a word of the tool lacks its colon where a statement begins, elsewhere quotes.
+  /// Returns the error for an unknown name, with suggestions.
+  ///
+  /// If the name is a tool command, the suggestion adds a colon at the start of a statement, and quotes elsewhere.
   func unknown(
     _ name: String, at span: Span, in source: SourceText, _ words: ToolWords
   ) -> Diagnostic {
@@ -36,7 +38,7 @@ extension SessionScope {
       return Diagnostic(.unknownName, .sayAbout(name), at: span, help: .write(use.example))
     }
     if isStatement, behind.hasPrefix("/"), !behind.contains(" ") {
-      // As HTTP writes it: GET /posts.
+      // An HTTP request line: GET /posts.
       let asked = members(named: name.lowercased()) {
         $0.kind == .command && $0.parameters.first?.name == "path"
           && $0.parameters.dropFirst().allSatisfy { $0.defaultValue != nil }
@@ -46,7 +48,7 @@ extension SessionScope {
     let members = members(named: name)
     if !members.isEmpty {
       var meant = members.map { isAlone && $0.member.kind == .command ? "\($0.path)()" : $0.path }
-      // What is given a name may be a text without its quotes as well.
+      // In a declaration the name may also be a text without its quotes.
       let text = source.slice(statement)
       if text.hasPrefix("let ") || text.hasPrefix("var ") { meant.append("\"\(name)\"") }
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: meant))
@@ -57,7 +59,7 @@ extension SessionScope {
       ? catalog.types(withPart: name) : []
     if !ofPart.isEmpty {
       let meant = ofPart.map { type in
-        // The last word of a type is a good name for one.
+        // The last word of the type's name is a good variable name.
         isAlone && type.lowercased().hasSuffix(name) ? "let \(name) = \(type)()" : "\(type)()"
       }
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: meant))
@@ -67,18 +69,18 @@ extension SessionScope {
       return Diagnostic(.unknownName, .noName(name), at: span, Suggestion(meant: follows))
     }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
-    // Of a type nothing can be asked before one is made of it.
+    // Before a dot, types are not suggested: a type has no members here until it is instantiated.
     return Diagnostic(
       .unknownName, .noName(name), at: span,
       Suggestion(
         for: name, among: names + (behind.hasPrefix(".") ? [] : types),
-        // A person who has made nothing is told how to; the host's own names help nobody then.
+        // If the person has created nothing yet, the help says how; the host's names would not help.
         otherwise: names.allSatisfy(hostNames.contains)
           ? .createFirst("let form = \(types.first ?? "…")()")
           : .namesAre(names)))
   }
 
-  /// The person's view-models of a type whose name is written with other capitals.
+  /// The person's view-models whose type name equals `name` apart from case.
   private func viewModels(ofTypeLike name: String) -> [String] {
     let found = variables.filter { key, variable in
       !hostNames.contains(key)
@@ -87,8 +89,9 @@ extension SessionScope {
     return found.count > Suggestion.mostNamed ? [] : found
   }
 
-  /// The members with this name, of the person's view-models and what is behind them, or else of the host's: the
-  /// nearest ones, if they are few enough to be named.
+  /// The nearest members with this name in the person's view-models, or else in the host's.
+  ///
+  /// The result is empty if there are too many to be listed.
   func members(
     named name: String, where isMeant: (Member) -> Bool = { _ in true }
   ) -> [(path: String, member: Member)] {
@@ -131,7 +134,7 @@ extension Diagnostic {
       name, of: Message(verbatim: "\(value.type)"), at: span, among: ValueMembers.names(of: value))
   }
 
-  /// Why a call of a value's member makes nothing: the member is a value, or takes other arguments.
+  /// The error for calling a value's member that is not a function, or that takes other arguments.
   static func notCalled(
     _ name: String, of value: DynamicValue, at span: Span, call: Span
   ) -> Diagnostic {
@@ -158,13 +161,14 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The name with which a path begins.
+  /// The first name of a path.
   fileprivate var root: String { String(prefix { $0 != "." }) }
 }
 
 extension Catalog {
-  /// The types that can be made of nothing and whose names begin with a word or else have it in them, in letters of
-  /// either case, if they are few enough to be named.
+  /// The types that need no arguments and whose names begin with a word or, if none does, contain it; ignoring case.
+  ///
+  /// The result is empty if there are too many to be listed.
   func types(withPart word: String) -> [String] {
     guard word.count > 2 else { return [] }
     let part = word.lowercased()

@@ -1,32 +1,32 @@
 import Bindings
 import ViewModels
 
-/// The names of a session and what they stand for.
+/// The symbol table of a session: its names and their values.
 @MainActor
 final class SessionScope {
-  /// The things that a person has made; they can be put aside as a whole.
+  /// The names that a person has defined; a lesson or a talk sets them aside as a whole.
   struct Contents {
     var variables: [String: Variable] = [:]
-    /// The bodies of derived values, by their name.
+    /// The expressions of derived values, by name.
     var derivations: [String: Derivation] = [:]
-    /// The types that derived values had when they were declared.
+    /// The types of derived values at their declaration, by name.
     var derivedTypes: [String: ValueType] = [:]
-    /// The names and results of which the values of others were made.
+    /// The names and results from which the value of a name was computed, by name.
     var origins: [String: Set<String>] = [:]
-    /// The statements that gave the names.
+    /// The statements that defined the names.
     var declarations: [String: String] = [:]
-    /// The view-models that were created here and have a name, and the last one.
+    /// The named view-models that the session has created, and the last one created.
     var made: [ObjectIdentifier: Made] = [:]
   }
 
-  /// A derived value's body.
+  /// The expression of a derived value.
   struct Derivation {
     let body: Expression
-    /// The body as it was written.
+    /// The expression as it was typed.
     let text: String
   }
 
-  /// A view-model that the session has made, and how.
+  /// A view-model that the session has created, with its constructor call.
   struct Made {
     let viewModel: any ViewModel
     let entry: Catalog.Entry
@@ -36,28 +36,27 @@ final class SessionScope {
   let catalog: Catalog
   let models: ModelCatalog
   let graph: Graph
-  /// The names of the catalog's types and of their members; asked for by each statement.
+  /// The names of the catalog's types and of their members, cached because each statement needs them.
   private let catalogNames: Set<String>
   private var contents = Contents()
-  /// The names that stand for something: what is typed in their place is no slip, and no secret.
+  /// The names with a meaning; such a name is neither a typo nor a secret typed without quotes.
   private(set) var knownNames: Set<String> = []
-  /// The things that the host has given a name; a person may have given it to something else since.
+  /// The objects that the host has named; a person may have redefined the names since.
   private var hostThings: [String: Variable] = [:]
-  /// Changes when a name is given to something else, so that what follows from it follows again.
+  /// A counter that is incremented when a name is redefined, so that derived values are computed again.
   let changes: Property<Int>
-  /// Changes when derived values that were cut are to be computed again, and their names.
+  /// A counter that is incremented when interrupted computations of derived values are to be repeated.
   let cuts: Property<Int>
   var cutNames: Set<String> = []
-  /// The names of secure members, those that can be created and those that were met, and of variables that
-  /// hold secrets.
+  /// The names of secure members that can be created or have occurred, and of variables that hold secrets.
   private(set) var secretNames: Set<String> = []
-  /// The texts that have gone into secret places.
+  /// The texts that were assigned to secret places.
   var concealed = ConcealedTexts()
-  /// The secrets that commands were given, and those that have gone from a view-model into a secret place.
+  /// The secrets that were passed to commands, or that went from a view-model into a secret place.
   let givenAway: GivenSecrets
-  /// What completion knows of values; `nil` where nobody completes.
+  /// The cache of value descriptions for completion; `nil` if there is no completion.
   var symbolMemo: SymbolMemo?
-  /// The names that were given a value since a lesson has looked.
+  /// The names that were set since the last check of a lesson.
   var given: Set<String> = []
 
   init(_ catalog: Catalog, _ models: ModelCatalog, _ graph: Graph) {
@@ -80,17 +79,17 @@ final class SessionScope {
   var derivedTypes: [String: ValueType] { contents.derivedTypes }
   var declarations: [String: String] { contents.declarations }
   var made: [ObjectIdentifier: Made] { contents.made }
-  /// The names that the host has given.
+  /// The names that the host has defined.
   var hostNames: Set<String> { Set(hostThings.keys) }
 
-  /// The thing that a name stands for.
+  /// Returns the value of a name.
   subscript(name: String) -> Variable? { contents.variables[name] }
 
   var viewModels: [any ViewModel] { variables.values.compactMap(\.viewModel) }
 
-  /// Gives a name to something, by a statement.
+  /// Defines a name by a statement.
   ///
-  /// - Returns: Whatever the name stood for before.
+  /// - Returns: The previous value of the name.
   func give(_ name: String, _ variable: Variable, by statement: String?) -> Variable? {
     given.insert(name)
     knownNames.insert(name)
@@ -103,33 +102,33 @@ final class SessionScope {
     return old
   }
 
-  /// Takes note of what the value of a name was made of.
+  /// Records the names and results from which the value of a name was computed.
   func note(_ name: String, madeOf sources: Set<String>) {
     if !sources.isEmpty { contents.origins[name, default: []].formUnion(sources) }
   }
 
-  /// The names and results of which the values of names were made.
+  /// The names and results from which the values of names were computed.
   var origins: [String: Set<String>] { contents.origins }
 
-  /// Lets others stand for the results that are gone, in what the values of names were made of.
+  /// Replaces discarded results in the origins of names by the sources of these results.
   func replaceSources(_ gone: [String: Set<String>]) {
     contents.origins = contents.origins.mapValues { $0.replacing(gone) }
   }
 
-  /// Takes note of what a derived value is made of.
+  /// Records the expression of a derived value.
   func derive(_ name: String, from body: Derivation, type: ValueType? = nil) {
     contents.derivations[name] = body
     contents.derivedTypes[name] = type
   }
 
-  /// Whether something that reads `names` would follow from `name`, directly or through others.
+  /// Whether an expression that reads `names` depends on `name`, directly or indirectly.
   func follows(_ names: Set<String>, from name: String) -> Bool {
     Redaction.origins(of: names) { derivations[$0]?.body.names }.contains(name)
   }
 
-  /// Takes note of a view-model that was made here; of those before, the ones that have a name stay.
+  /// Records a view-model that the session has created; of the earlier ones only those with a name are kept.
   func take(_ new: Made) {
-    // Seldom enough that many names cost no more each than a few.
+    // The cleanup is rare, so its cost for each view-model does not depend on the number of names.
     if contents.made.count > 2 * variables.count + 16 {
       let named = Set(viewModels.map { ObjectIdentifier($0) })
       contents.made = contents.made.filter { named.contains($0.key) }
@@ -137,21 +136,21 @@ final class SessionScope {
     contents.made[ObjectIdentifier(new.viewModel)] = new
   }
 
-  /// Whether the host has given a view-model a name.
+  /// Whether the host has named a view-model.
   func isOfHost(_ viewModel: any ViewModel) -> Bool {
     hostThings.values.contains { $0.viewModel === viewModel }
   }
 
-  /// Takes note of secrets before a command of a view-model is given them.
+  /// Records secrets before they are passed to a command of a view-model.
   func give(away secrets: [DynamicValue], to viewModel: any ViewModel) {
     let hosts = hostThings.values.compactMap(\.viewModel)
     givenAway.note(secrets, toldBy: [viewModel] + hosts)
   }
 
-  /// Takes note that what a name stands for now is the host's.
+  /// Records that the host has defined the current value of a name.
   func reserve(_ name: String) { hostThings[name] = variables[name] }
 
-  /// Whether a name stands for what the host has given it.
+  /// Whether the value of a name is still the host's.
   private func isHosts(_ name: String, _ variable: Variable) -> Bool {
     switch (hostThings[name], variable) {
     case (.viewModel(let host)?, .viewModel(let own)): host === own
@@ -160,7 +159,7 @@ final class SessionScope {
     }
   }
 
-  /// Takes over what the names of another scope stand for.
+  /// Copies the names of another scope.
   func copy(_ other: SessionScope) {
     contents.variables = other.variables
     symbolMemo?.forget()
@@ -168,14 +167,14 @@ final class SessionScope {
     knownNames = catalogNames.union(variables.keys)
   }
 
-  /// The person's names, without those of the host.
+  /// The names that the person has defined, without the host's.
   var personal: Contents {
     var personal = contents
     personal.variables = personal.variables.filter { !isHosts($0.key, $0.value) }
     return personal
   }
 
-  /// Lays down names that were put aside, or none; those of the host stay, as it has given them.
+  /// Replaces the person's names; the host's names stay, except where `new` redefines them.
   func lay(_ new: Contents = Contents()) {
     contents = new
     symbolMemo?.forget()
@@ -184,7 +183,7 @@ final class SessionScope {
     changes.value += 1
   }
 
-  /// Forgets all names.
+  /// Removes all names.
   func clear() {
     (contents.variables, hostThings) = ([:], [:])
     symbolMemo?.forget()
@@ -196,16 +195,17 @@ final class SessionScope {
 // MARK: - Secrets
 
 extension SessionScope {
-  /// Takes note of the name of a secret place.
+  /// Records the name of a secret place.
   func noteSecret(_ name: String) { secretNames.insert(name) }
 
-  /// The names and results of which others were made, directly or through others, and those themselves; `results`
-  /// has what a result was made of.
+  /// The names themselves, and all names and results from which they were computed, directly or indirectly.
+  ///
+  /// `results` returns the sources of a result.
   func origins(of names: Set<String>, _ results: (String) -> Set<String>?) -> Set<String> {
     Redaction.origins(of: names) { results($0) ?? contents.origins[$0] }
   }
 
-  /// The texts of the values of names that tell a secret.
+  /// The texts of those named values that reveal a part of a secret.
   func texts(of names: Set<String>, thatTell text: String) -> Set<String> {
     names.reduce(into: []) { texts, name in
       switch variables[name] {
@@ -218,14 +218,15 @@ extension SessionScope {
     }
   }
 
-  /// Makes secrets of the values of names of which something was made that has gone into a secret place: of all texts,
-  /// and of what else has the same text or a part of it.
+  /// Makes the sources of a value that was assigned to a secret place secret.
+  ///
+  /// All strings among the sources become secret, other values only if their text contains the secret or is part of it.
   ///
   /// - Parameters:
-  ///   - sources: The names and results of which it was made.
+  ///   - sources: The names and results from which the value was computed.
   ///   - text: The secret.
-  ///   - others: The texts of results among them: a name that was given the same is known by its value alone.
-  /// - Returns: The names that stand for secrets now and did not before.
+  ///   - others: The texts of results among the sources; a name with such a text becomes secret, too.
+  /// - Returns: The names that have become secret.
   func conceal(
     _ sources: Set<String>, madeInto text: String, beside others: Set<String>
   ) -> [String] {
@@ -247,12 +248,12 @@ extension SessionScope {
       return true
     }
     secretNames.formUnion(concealed)
-    // What is derived of them, or of results, is one from now on, too.
+    // Derived values that depend on them become secret, too.
     if !concealed.isEmpty || !others.isEmpty { changes.value += 1 }
     return concealed
   }
 
-  /// What is a secret, and what was given a value, as a trial must leave it.
+  /// A snapshot of what is secret and which names were set; a trial run restores it.
   struct Secrecy {
     fileprivate let names, given: Set<String>
     fileprivate let openNodes: [Node]
@@ -273,17 +274,17 @@ extension SessionScope {
     for node in secrecy.openNodes { node.isSecure = false }
   }
 
-  /// The redaction of a text, as far as secrets are known now.
+  /// The redaction with the secrets that are known now.
   var redaction: Redaction {
     Redaction(names: secretNames, known: knownNames, finder: givenAway.typed)
   }
 }
 
 extension DynamicValue {
-  /// The text that it becomes within another one.
+  /// The text of the value inside another text.
   var text: String { if case .string(let text) = self { text } else { description } }
 
-  /// Whether somebody who knows it knows something of a secret that was made of it.
+  /// Whether knowing the value reveals a part of a secret that was computed from it.
   func tells(_ secret: String) -> Bool {
     switch self {
     case .string: true

@@ -1,45 +1,45 @@
-/// Texts that are looked for in others, all of them in one pass: a trie of their bytes.
+/// A search for many texts in one pass, with a trie of their bytes.
 ///
 /// ```swift
 /// var finder = TextFinder()
 /// finder.insert("hunter2x", .wherever)
 /// finder.masked("p=hunter2x") { _ in "…" }  // "p=…"
 /// ```
-/// A text that was cut is found as well: its beginning in front of an ellipsis, and most of it anywhere.
+/// It also finds truncated texts: the beginning of a text before an ellipsis, and most of a text anywhere.
 struct TextFinder: Sendable, Hashable {
-  /// Where a text counts as found.
+  /// The places where a text counts as found.
   enum Places: UInt8, Comparable, Sendable {
-    /// As a word of its own, and not where lines are masked: it stands in too much else.
+    /// As a separate word in a value, but not in lines, where so short a text occurs too often.
     case asWholeValue = 1
-    /// As a word of its own, in lines and in values that are looked at for it.
+    /// As a separate word, in lines and in values of observed view-models.
     case asWord
-    /// As a word of its own, in any value.
+    /// As a separate word, in lines and in all values.
     case asWordAnywhere
-    /// Wherever it stands.
+    /// Anywhere, also inside a word.
     case wherever
 
     static func < (left: Places, right: Places) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The steps of the trie: from a state by a byte to the next state.
+  /// The edges of the trie: a state and a byte lead to the next state.
   private var steps: [UInt64: Int32] = [:]
-  /// Whether a text begins with a byte, which spares most positions the look into the trie.
+  /// Whether a text begins with a byte; most positions are skipped without a lookup in the trie.
   private var beginnings = [Bool](repeating: false, count: 256)
-  /// Where the text counts that ends in a state; `nil` where none ends.
+  /// The places of the text that ends in a state; `nil` if no text ends there.
   private var ends: [Places?] = [nil]
-  /// The number of bytes of the shortest text that counts wherever it stands and leads through a state.
+  /// The length in bytes of the shortest text that passes through a state and counts anywhere.
   private var shortest: [Int] = [.max]
 
   init() {}
 
-  /// Finds texts wherever they stand.
+  /// Creates a finder for texts that count anywhere.
   init(_ texts: some Sequence<String>) { for text in texts { insert(text, .wherever) } }
 
   var isEmpty: Bool { ends.count == 1 }
 
-  /// Takes in a text.
+  /// Inserts a text.
   ///
-  /// - Complexity: O(*n*) in its bytes.
+  /// - Complexity: O(*n*) in the number of its bytes.
   mutating func insert(_ text: String, _ places: Places) {
     guard let first = text.utf8.first else { return }
     beginnings[Int(first)] = true
@@ -64,22 +64,22 @@ struct TextFinder: Sendable, Hashable {
     UInt64(UInt32(bitPattern: state)) << 8 | UInt64(byte)
   }
 
-  /// Whether one of them stands in a text.
+  /// Whether a text contains one of the texts.
   func isFound(in text: String, from least: Places = .asWholeValue) -> Bool {
     !ranges(in: text, from: least).isEmpty
   }
 
-  /// Whether one of them stands in a text as a whole: what a cut may have left of one does not count.
+  /// Whether a text contains one of the texts completely, not truncated.
   func isWhole(in text: String, from least: Places = .asWholeValue) -> Bool {
     !ranges(in: text, from: least, isCutFound: false).isEmpty
   }
 
-  /// The bytes at which they stand in a text as a whole.
+  /// The byte ranges of complete occurrences.
   func wholes(in bytes: some Sequence<UInt8>, from least: Places) -> [Range<Int>] {
     isEmpty ? [] : places(in: Array(bytes), from: least, isCutFound: false)
   }
 
-  /// A text with a mask in the place of each of them.
+  /// Returns a text in which each occurrence is replaced by a mask.
   func masked(_ text: String, with mask: (Substring) -> String) -> String {
     var (masked, place) = ("", text.startIndex)
     for range in ranges(in: text, from: .asWord) {
@@ -90,9 +90,10 @@ struct TextFinder: Sendable, Hashable {
     return masked + text[place...]
   }
 
-  /// Where they stand in a text, those that overlap made one; also where some of their characters are percent-encoded.
+  /// The ranges of all occurrences, also of percent-encoded ones; overlapping ranges are merged.
   ///
-  /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest text that is looked for, whatever their number.
+  /// - Complexity: O(*n* *m*) in the bytes of the text and of the longest inserted text, independent of the number of
+  ///   texts.
   private func ranges(
     in text: String, from least: Places, isCutFound: Bool = true
   ) -> [Range<String.Index>] {
@@ -127,7 +128,7 @@ struct TextFinder: Sendable, Hashable {
     }
   }
 
-  /// The end of the longest text that begins at a place, or of what a cut has left of one.
+  /// The end of the longest text that begins at a position, complete or truncated.
   private func end(
     from start: Int, in bytes: [UInt8], from least: Places, isCutFound: Bool
   ) -> Int? {
@@ -140,7 +141,7 @@ struct TextFinder: Sendable, Hashable {
       if places == .wherever || bytes.isWord(start..<index) { found = index }
     }
     guard isCutFound else { return found }
-    // The ellipsis may begin as the next character of the text does.
+    // The first bytes of the ellipsis may equal those of the text's next character.
     while index > start, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
     let length = index - start
     let isCut = length >= Self.fewestOfCut && bytes[index...].starts(with: Redaction.mark.utf8)
@@ -149,12 +150,12 @@ struct TextFinder: Sendable, Hashable {
     return index
   }
 
-  /// The fewest bytes that count as the beginning of a text in front of an ellipsis.
+  /// The minimum number of bytes of a truncated text before an ellipsis.
   private static let fewestOfCut = 4
-  /// The fewest bytes that count as most of a text.
+  /// The minimum number of bytes of a truncated text elsewhere.
   private static let fewestOfMost = 8
 
-  /// The bytes without percent-encoding, and where each was, with the end; `nil` when nothing is encoded.
+  /// The percent-decoded bytes with their original offsets and the end offset; `nil` if nothing is encoded.
   private static func decoded(_ bytes: [UInt8]) -> ([UInt8], origins: [Int])? {
     guard bytes.contains(UInt8(ascii: "%")) else { return nil }
     var (decoded, origins): ([UInt8], [Int]) = ([], [])
@@ -177,7 +178,7 @@ struct TextFinder: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// Whether no letter and no digit stands before or behind a part.
+  /// Whether a range is neither preceded nor followed by a letter or digit.
   fileprivate func isWord(_ range: Range<Int>) -> Bool {
     let before = String(
       decoding: self[Swift.max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)

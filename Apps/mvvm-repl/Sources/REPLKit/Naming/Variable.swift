@@ -1,18 +1,18 @@
 import Bindings
 import ViewModels
 
-/// The thing that a name stands for.
+/// The value of a name in a session.
 enum Variable {
   case viewModel(any ViewModel)
   case constant(DynamicValue, ValueType)
-  /// A constant that was made of a secret; of a variable its node knows.
+  /// A constant that was computed from a secret; for a variable, its node says so.
   case secret(DynamicValue, ValueType)
   case variable(Property<DynamicValue>, ValueType)
   case derived(Computed<Derived>)
 
   var viewModel: (any ViewModel)? { if case .viewModel(let object) = self { object } else { nil } }
 
-  /// The node of a value that changes.
+  /// The node of a value that can change.
   @MainActor var node: Node? {
     switch self {
     case .variable(let node, _): node.node
@@ -21,7 +21,7 @@ enum Variable {
     }
   }
 
-  /// Whether it never changes.
+  /// Whether the value never changes.
   var isConstant: Bool {
     switch self {
     case .constant, .secret: true
@@ -29,10 +29,10 @@ enum Variable {
     }
   }
 
-  /// A derived value, or why it has none now.
+  /// The value of a derived value, or the error of its computation.
   enum Derived: Hashable, CustomStringConvertible {
     case value(DynamicValue)
-    /// One that was made of a secret.
+    /// A value that was computed from a secret.
     case secret(DynamicValue)
     case failure(Diagnostic)
 
@@ -42,7 +42,7 @@ enum Variable {
 
     var isSecret: Bool { if case .secret = self { true } else { false } }
 
-    /// As traces and diagrams show it.
+    /// The text in traces and diagrams.
     var description: String {
       switch self {
       case .value(let value): value.description

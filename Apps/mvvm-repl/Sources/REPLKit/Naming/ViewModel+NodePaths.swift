@@ -2,19 +2,19 @@ import Bindings
 import ViewModels
 
 extension ViewModel {
-  /// The paths to the nodes of this view-model and of those inside it, from `name` on.
+  /// Returns the paths of the nodes of this view-model and of those inside it, starting with `name`.
   ///
-  /// A node's own label says `text`; a tool that draws the graph or explains a value wants to say
+  /// A node's own label is only `text`. A tool that draws the graph or explains a value needs the full path
   /// `form.search.text`, `form.pages[0].title` or `form.clear.isEnabled`:
   ///
   /// ```swift
   /// let paths = form.nodePaths(under: "form")
   /// for cause in form.$output.node.dependencies { print(paths[cause] ?? cause.name) }
   /// ```
-  /// A node that can be reached in several ways has the first, shortest path. Derived values and
-  /// commands that nobody has asked for get their node by this.
+  /// A node that can be reached in several ways has the first, shortest path. The call creates the nodes of derived
+  /// values and commands that have not been used yet.
   ///
-  /// - Complexity: O(*n*) in the members of all view-models inside.
+  /// - Complexity: O(*n*) in the number of members of all view-models inside.
   func nodePaths(under name: String) -> [Node: String] {
     var paths: [Node: String] = [:]
     for (viewModel, path) in partsInside(under: name) {
@@ -25,8 +25,7 @@ extension ViewModel {
     return paths
   }
 
-  /// The members of this view-model and of those inside it whose values are told by what their types are: cases,
-  /// objects and view-models.
+  /// The members, also of view-models inside, whose output depends on their type: cases, objects and view-models.
   var membersWithTypes: [(node: Node, viewModel: any ViewModel, member: Member)] {
     partsInside(under: "").flatMap { viewModel, _ in
       type(of: viewModel).schema.members.compactMap { member in
@@ -38,7 +37,8 @@ extension ViewModel {
     }
   }
 
-  /// For each page in this view-model, or itself one, the nodes that tell that it loads, and that it has failed.
+  /// The nodes of all pages in this view-model, itself included, that say that a page loads and that loading has
+  /// failed.
   var loadingNodes: [(isLoading: Node, needsRetry: Node)] {
     partsInside(under: "").compactMap { viewModel, _ in
       guard let page = viewModel as? PageState,

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension ViewModel {
-  /// Keeps the values of secure members out of the log.
+  /// Marks the nodes of secure members, so that the log hides their values.
   func hideSecureValues() {
     for member in type(of: self).schema.members where member.isSecure {
       member.node(in: self)?.isSecure = true
