@@ -1,58 +1,55 @@
-/// The settings that the host of a session makes, and its callbacks.
+/// The settings and callbacks that the host of a session provides.
 @MainActor
 public final class HostSettings {
-  /// The keys of the host's line editor with their purposes, for `:keys`; empty when there is none.
+  /// The key bindings of the host's line editor, for `:keys`; empty if the host has no editor.
   public var keys: [(word: String, text: Message)] = []
-  /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
+  /// Whether a person is present who can answer questions, confirm leaving, and press Ctrl-C.
   public var hasPerson = false
-  /// Whether the host lets keys type the statements of talks, as ``Session/nextTalkTurn()`` tells it; elsewhere a talk
-  /// is played through as text.
+  /// Whether keys type the statements of talks, as ``Session/nextTalkTurn()`` says; otherwise a talk is played as text.
   public var typesTalks = false
-  /// Whether statements run again here that have run before: files stay as they are, and nothing is copied.
+  /// Whether statements are replayed here; then no file is written, and nothing is copied.
   var isReplay = false
-  /// Told the number of a result right before it is shown.
+  /// Called with the number of a result right before it is shown.
   public var onResult: (@MainActor (_ number: Int) -> Void)?
-  /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.
+  /// Called with the text that `| copy` copies to the clipboard; `nil` if there is no clipboard.
   public var onCopy: (@MainActor (String) -> Void)?
-  /// Told when a name has gone into a secret place, with what makes of an entry that was typed what may be kept of it
-  /// now.
+  /// Called when values have become secret, with a function that redacts an entry that was typed before.
   public var onConceal: (@MainActor (_ redact: @escaping @Sendable (String) -> String) -> Void)?
-  /// Takes how much of a running command is done, from 0 to 1, whenever one that the current text waits
-  /// for says so.
+  /// Called with the progress, from 0 to 1, that a command reports while the current entry waits for it.
   public var onProgress: (@MainActor (Double) -> Void)?
-  /// Takes the graph of `:graph live` whenever it has changed, at most once for each batch, and `nil` when it ends;
-  /// `nil` where nothing can be painted anew, so that records alone tell of it, after each statement.
-  public var onLiveGraph: (@MainActor (DrawnGraph?) -> Void)?
-  /// Called when a step of a lesson has ended while no statement ran, so that ``Session/lessonRow`` is another one.
-  public var onLesson: (@MainActor () -> Void)?
-  /// Called before the heading of a step of a talk is told, so that what is older can be made to stand back.
-  public var onBeginOfStep: (@MainActor () -> Void)?
-  /// Told when something begins that a recording of the terminal marks: a step of a talk, and outside of talks a
-  /// statement, as it may be shown.
-  public var onMark: (@MainActor (_ label: String) -> Void)?
-  /// Told when each statement begins and when it is over, also one that says nothing; those that `:load` runs are a part
-  /// of it.
-  public var onStatement: (@MainActor (StatementProgress) -> Void)?
-  /// Called when a recording begins, to note what a replay of it has to begin with.
-  public var onRecord: (@MainActor () async -> Void)?
-  /// Makes the session in which `:replay` runs the recorded statements.
+  /// Called with the graph of `:graph live` after changes, at most once for each batch, and with `nil` at its end.
   ///
-  /// Set it when the view-models reach outside of themselves: without it they are made by the session's
-  /// own catalog, and send and write once more.
+  /// Without this callback, records after each statement are the only output.
+  public var onLiveGraph: (@MainActor (DrawnGraph?) -> Void)?
+  /// Called when a step of a lesson ends while no statement runs, so that ``Session/lessonRow`` has changed.
+  public var onLesson: (@MainActor () -> Void)?
+  /// Called before the heading of a step of a talk is shown, so that the host can dim older output.
+  public var onBeginOfStep: (@MainActor () -> Void)?
+  /// Called for each marker of a terminal recording: a step of a talk or, outside of talks, a statement without
+  /// secrets.
+  public var onMark: (@MainActor (_ label: String) -> Void)?
+  /// Called when a statement begins and ends, even if it has no output; `:load` counts as one statement.
+  public var onStatement: (@MainActor (StatementProgress) -> Void)?
+  /// Called when a recording begins, so that the host can store the initial state for a replay.
+  public var onRecord: (@MainActor () async -> Void)?
+  /// Creates the session in which `:replay` runs the recorded statements.
+  ///
+  /// Set it if the view-models act on the outside world. Without it, the session's own catalog creates them, and they
+  /// send and write again.
   public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
-  /// Swift files that came with the program, by their names, for `:source` where the package's sources are not there;
-  /// none by default.
+  /// The Swift files that came with the program, by name, for `:source` without the package's sources; empty by
+  /// default.
   public var shippedSources: [String: String] = [:]
-  /// Reads what a test that `:export test` writes needs of the program's sources; `nil` without them.
+  /// Returns the parts of the program's sources that `:export test` needs; `nil` without sources.
   public var readTestSources: (@MainActor () -> TestSources?)?
-  /// Tells what the host does in the background, for `:jobs` and `:cancel`; `nil` when there is nothing.
+  /// Returns the current background work of the host, for `:jobs` and `:cancel`; `nil` if there is none.
   public var work: (@MainActor () -> Work?)?
 
   /// The progress of one statement.
   public enum StatementProgress: Sendable {
-    /// It begins to run.
+    /// The statement begins to run.
     case began(Session.Origin)
-    /// All that it says by itself has been said; a command that it has left in the background may still tell its end.
+    /// The statement has ended, and its direct output is complete; its background command may still report its end.
     case ended(Session.Origin, Status)
   }
 
@@ -60,10 +57,10 @@ public final class HostSettings {
   public struct Work {
     let name: Message
     let start: ContinuousClock.Instant
-    /// Ends it.
+    /// Cancels the work.
     public let cancel: @MainActor () -> Void
 
-    /// Describes work that has begun at `start`, with the way to end it.
+    /// Creates a description of work that began at `start`; `cancel` cancels it.
     public init(
       name: Message, start: ContinuousClock.Instant, cancel: @escaping @MainActor () -> Void
     ) {
@@ -71,30 +68,30 @@ public final class HostSettings {
     }
   }
 
-  /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
+  /// Whether `whatif form.save()` executes the command, on a copy of its view-model.
   ///
-  /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;
-  /// otherwise a trial would send and write for real.
+  /// Set it only if the view-models ask ``Rehearsal/current`` before every outside effect. Otherwise a trial run would
+  /// really send and write.
   public var rehearsesCommands = false
   /// The renderers for the cells of watched lists; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
   /// The Chinese documentation of the view-models.
   ///
-  /// A key is the name of a type, `Type.member`, or a member that several types inherit. What is missing is
-  /// told in English.
+  /// A key is the name of a type, `Type.member`, or a member that several types inherit. Missing texts appear in
+  /// English.
   public var chineseDocumentation: [String: String] = [:]
-  /// How view-models are drawn by `:screen`, and the screen that is on.
+  /// The renderers of `:screen`, and the live screen.
   public private(set) lazy var screens = Screens(renderers: cellRenderers)
-  /// The words of the tool and of the host.
+  /// The tool commands of the session and of the host.
   var words = ToolWords()
-  /// What `:demo` opens.
+  /// The demos that `:demo` opens.
   var demos: [Demo] = []
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
   var lossesOfCarrying: [@MainActor () -> Message?] = []
-  /// Put aside what a lesson or talk may change, each with a way back.
+  /// Closures that save host state before a lesson or talk; each returns a closure that restores the state.
   var belongings: [@MainActor () async -> @MainActor () async -> Void] = []
-  /// The time that `wait until` waits when it is not told, and that a manual clock with a limit stands
-  /// still for the world outside.
+  /// The default timeout of `wait until`, and the longest time that a manual clock with a limit waits for the outside
+  /// world.
   var patience = Duration.seconds(10)
 }

@@ -17,18 +17,17 @@ public import ViewModels
 /// ```
 @MainActor
 public protocol KeyedViewModel: ViewModel {
-  /// The keys that completion offers.
+  /// The keys that completion suggests.
   var suggestedKeys: [DynamicValue] { get }
 
-  /// Gets a key ready, so that ``element(_:)`` has its value; called before it, wherever a person
-  /// can wait.
+  /// Loads the value of a key before ``element(_:)`` is called, wherever the caller can wait.
   ///
-  /// - Throws: Why the value cannot be had; shown as it describes itself.
+  /// - Throws: The reason why the value is not available; its description is shown.
   func load(_ key: DynamicValue) async throws
 
-  /// The value of a key, `nil` where there is none.
+  /// Returns the element for a key; its value is null if the key has none.
   ///
-  /// - Throws: ``/ViewModels/ViewModelError`` when this can be no key.
+  /// - Throws: ``/ViewModels/ViewModelError`` if the key is invalid.
   func element(_ key: DynamicValue) throws(ViewModelError) -> KeyedElement
 }
 
@@ -36,18 +35,18 @@ extension KeyedViewModel {
   /// No keys.
   public var suggestedKeys: [DynamicValue] { [] }
 
-  /// Does nothing: all values are at hand.
+  /// Does nothing, because all values are available.
   public func load(_ key: DynamicValue) async throws {}
 }
 
-/// A value behind a key of a ``KeyedViewModel``: observed, and set if it can be.
+/// The observable value for a key of a ``KeyedViewModel``, with a setter if it can be set.
 @MainActor
 public struct KeyedElement {
-  /// The value; the one that is read, watched and computed with.
+  /// The observable value that the prompt reads, watches and computes with.
   public let source: any ObservableValue<DynamicValue>
   let set: (@MainActor (DynamicValue) async throws -> Void)?
 
-  /// Creates an element; `set` changes the value and returns when that is done, and is `nil` when it cannot be set.
+  /// Creates an element; `set` changes the value and returns after the change, and is `nil` for a read-only value.
   public init(
     _ source: any ObservableValue<DynamicValue>,
     set: (@MainActor (DynamicValue) async throws -> Void)? = nil

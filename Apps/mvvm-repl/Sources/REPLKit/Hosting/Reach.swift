@@ -6,34 +6,34 @@ import ViewModels
 /// ```swift
 /// for step in Reach(from: [("form", form)]).steps { print(step.viewModel) }
 /// ```
-/// - Complexity: O(*n*) in the view-models.
+/// - Complexity: O(*n*) in the number of view-models.
 @MainActor
 struct Reach {
   struct Step {
     let viewModel: any ViewModel
-    /// The name from which it is reached, or of the member behind which it is.
+    /// The starting name or, for a child, the name of the member that contains it.
     let name: String
-    /// Its place in a list.
+    /// The index in a list.
     let index: Int?
-    /// Where in the steps its owner is.
+    /// The index of the owner in the steps.
     let owner: Int?
     let depth: Int
   }
 
-  /// The number of levels of children that are followed.
+  /// The number of levels of children that are visited.
   static let deepest = 4
 
   private(set) var steps: [Step] = []
   private var seen: Set<ObjectIdentifier> = []
 
-  /// Follows children, which is tracked by what observes.
+  /// Visits children; the reads are tracked by the current observer.
   ///
   /// - Parameters:
-  ///   - names: Where to begin.
-  ///   - deepest: The number of levels of children that are followed.
-  ///   - skipsLists: Whether only what is behind a member by itself is followed.
-  ///   - rows: The rows of a list that are followed; all of them by default.
-  ///   - isDone: Whether a view-model is passed by, with what only it leads to.
+  ///   - names: The names at which the search begins.
+  ///   - deepest: The number of levels of children that are visited.
+  ///   - skipsLists: Whether children in lists are skipped.
+  ///   - rows: The rows of a list that are visited; all of them by default.
+  ///   - isDone: Whether a view-model is skipped, together with everything that is reachable only through it.
   init(
     from names: some Sequence<(String, any ViewModel)>, below deepest: Int = Self.deepest,
     skipsLists: Bool = false,
@@ -70,7 +70,7 @@ struct Reach {
     }
   }
 
-  /// Whether a member only repeats rows that the list has among its cells.
+  /// Whether a member only repeats rows that are also among the cells of the list.
   private func namesRowsAgain(_ member: Member, of owner: Step) -> Bool {
     switch member.name {
     case "selectedCells": owner.viewModel is ListViewModel
@@ -89,7 +89,7 @@ struct Reach {
       Step(viewModel: viewModel, name: name, index: index, owner: owner, depth: depth))
   }
 
-  /// The path to a step, as a person writes it.
+  /// The path of a step, as a person types it.
   func path(of step: Step) -> String {
     let own = step.name + (step.index.map { "[\($0)]" } ?? "")
     return step.owner.map { "\(path(of: steps[$0])).\(own)" } ?? own
@@ -98,7 +98,7 @@ struct Reach {
   /// The name from which a step is reached.
   func root(of step: Step) -> String { step.owner.map { root(of: steps[$0]) } ?? step.name }
 
-  /// The members behind which there may be view-models, by the type that has them.
+  /// The members that may contain view-models, by the type that has the members.
   private static var containers: [ObjectIdentifier: [Member]] = [:]
 
   static func containers(of viewModel: any ViewModel) -> [Member] {

@@ -1,17 +1,18 @@
 import ViewModels
 
 extension Session {
-  /// The words `:show`, `:hide` and `:screen`: a person plays the screen of a `LifecycleViewModel`, and
-  /// draws that of any view-model.
+  /// The tool commands `:show`, `:hide` and `:screen`.
   ///
-  /// A terminal has no screens that come and go, so whoever explores a life cycle says it:
+  /// The first two simulate the screen of a `LifecycleViewModel`; `:screen` draws the screen of any view-model.
+  ///
+  /// Screens do not appear and disappear in a terminal, so a person who explores a life cycle uses commands:
   /// ```
   /// ❯ watch orders.selectedChild.state
   /// ❯ :show orders
   /// ❯ :hide orders
   /// ```
-  /// `:show` ends when what is seen has loaded, so that the next line finds it there; with a `&` behind
-  /// it it does not wait. Whoever interrupts it lets the loading go on.
+  /// `:show` returns after the visible content has loaded, so that the next statement finds it. With a trailing `&` it
+  /// does not wait. Interrupting it does not cancel the loading.
   public var screenWords: [ToolCommand] {
     [
       ToolCommand(
@@ -39,13 +40,13 @@ extension Session {
     ]
   }
 
-  /// Waits until nothing of a screen loads any more; a manual clock goes on meanwhile.
+  /// Waits until a screen has finished loading; a manual clock advances meanwhile.
   func loaded(_ screen: LifecycleViewModel) async throws {
     let isLoading = { @MainActor in screen.isLoadingSomething }
     _ = try await waiting.comes(true: { !isLoading() }, within: nil, at: nil, while: isLoading)
   }
 
-  /// Whether a path leads to what a screen shows.
+  /// Whether a path leads to a view-model with a life cycle.
   func isScreen(_ path: String) -> Bool { evaluator.viewModel(at: path) is LifecycleViewModel }
 
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
@@ -63,7 +64,7 @@ extension Session {
 }
 
 extension LifecycleViewModel {
-  /// Whether it or a part of it is on the way to be loaded; tracked.
+  /// Whether the view-model or a child of it is loading; the reads are tracked.
   fileprivate var isLoadingSomething: Bool {
     state == .loading || children.contains { $0.isLoadingSomething }
   }

@@ -1,10 +1,10 @@
 import Bindings
 public import ViewModels
 
-// What a host asks for that lets a person fill in the parameters of a view-model one after the other.
+// For a host in which a person fills in the parameters of a view-model one by one.
 
 extension Session {
-  /// A name that nothing has yet, after the last word of a type's: `form` for `LoginForm`, then `form2`.
+  /// Returns an unused name from the last word of a type's name: `form` for `LoginForm`, then `form2`.
   public func freeName(for type: String) -> String {
     let type = type.prefix { $0 != "<" }
     let name = type[(type.lastIndex(where: \.isUppercase) ?? type.startIndex)...].lowercased()
@@ -13,10 +13,10 @@ extension Session {
     return (2...).lazy.map { "\(stem)\($0)" }.first { self.scope[$0] == nil } ?? stem
   }
 
-  /// Whether something has a name.
+  /// Whether a name is in use.
   public func isTaken(_ name: String) -> Bool { scope[name] != nil }
 
-  /// Whether a text can be given as a name.
+  /// Whether a text is a valid name.
   public func isName(_ text: String) -> Bool {
     guard
       case .declaration(let name, _, _, _)? = (try? Parser.parse("let \(text) = 1"))?.first?.kind
@@ -24,9 +24,9 @@ extension Session {
     return name == text
   }
 
-  /// What speaks against a text as the value of a parameter; `nil` when nothing does.
+  /// Returns the error of a text as the value of a parameter; `nil` if the text is valid.
   ///
-  /// Commands are not executed for it and nothing is created.
+  /// The check executes no commands and creates nothing.
   public func objection(to text: String, as parameter: Parameter) async -> Record? {
     let outer = evaluator.source
     evaluator.source = SourceText(text)

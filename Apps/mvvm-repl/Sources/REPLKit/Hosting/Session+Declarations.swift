@@ -1,7 +1,7 @@
 import ViewModels
 
 extension Session {
-  /// The declaration behind a name or path at the prompt.
+  /// The declaration in the source code that a name or path at the prompt refers to.
   public struct Declaration: Sendable, Hashable {
     /// The name of the view-model's type, without generic arguments.
     public let type: String
@@ -9,10 +9,11 @@ extension Session {
     public let member: String?
   }
 
-  /// The declaration behind a path such as `form.clear` or `LoginForm.clear`, a call of one, a name such as `form` or a type's; `nil` for what is
-  /// neither a view-model nor a member.
+  /// Returns the declaration that a path refers to; `nil` if it is neither a view-model nor a member.
   ///
-  /// - Throws: `Diagnostic` when the path is none, or leads nowhere.
+  /// The path may be `form.clear` or `LoginForm.clear`, a call of a command, or a name such as `form` or `LoginForm`.
+  ///
+  /// - Throws: `Diagnostic` if the text is not a path or leads nowhere.
   public func declaration(of path: String) throws(Diagnostic) -> Declaration? {
     let isType = catalog.entries.contains {
       $0.schema.typeName == path || $0.schema.genericName == path
@@ -40,6 +41,6 @@ extension Session {
 }
 
 extension ViewModelSchema {
-  /// The name of the type as its declaration has it: `Box` of `Box<Int>`.
+  /// The name of the type in its declaration: `Box` for `Box<Int>`.
   fileprivate var genericName: String { String(typeName.prefix { $0 != "<" }) }
 }

@@ -2,10 +2,12 @@ public import Bindings
 public import ViewModels
 
 extension Session {
-  /// Gives an object of the host a name: its members, commands and, for a ``KeyedViewModel``,
-  /// subscripts can be used at once, with completion, help and checked arguments.
+  /// Defines a name for an object of the host.
   ///
-  /// Describe it with a schema, as any view-model:
+  /// Its members, commands and, for a ``KeyedViewModel``, subscripts are available at once, with completion, help and
+  /// checked arguments.
+  ///
+  /// Describe the object with a schema, like any view-model:
   /// ```swift
   /// final class Network: ViewModel {
   ///   let get = Command<String, DynamicValue> { path in try await fetch(path) }
@@ -19,13 +21,13 @@ extension Session {
   /// }
   /// session.define("net", session.graph.run { Network() })  // ❯ net.get("/posts") | table
   /// ```
-  /// A value that is to be watched or computed with belongs to the session's graph.
+  /// A value that is to be watched or computed with must belong to the session's graph.
   public func define(_ name: String, _ object: any ViewModel) {
     give(name, .viewModel(object))
     scope.reserve(name)
   }
 
-  /// Gives an observed value of the session's graph a name: it can be read, watched and computed with.
+  /// Defines a name for an observable value of the session's graph, which can be read, watched and computed with.
   public func define<Source: ObservableValue>(_ name: String, _ value: Source)
   where Source.Value: Encodable & Sendable {
     let node = Computed<Variable.Derived>(label: name, graph: graph) {
@@ -37,8 +39,9 @@ extension Session {
     scope.reserve(name)
   }
 
-  /// A statement to begin with: it makes the first view-model that asks for nothing; `nil` when there is
-  /// none, or something was made already.
+  /// A suggestion for the first statement, which creates the first view-model that needs no arguments.
+  ///
+  /// The suggestion is `nil` if there is no such view-model, or if the person has defined a name.
   public var firstStatement: String? {
     let type = catalog.entries.first { entry in
       entry.parameters.allSatisfy { $0.defaultValue != nil }
@@ -47,8 +50,9 @@ extension Session {
     return "let \(freeName(for: type)) = \(type)()"
   }
 
-  /// A statement to go on with behind the first view-model: it watches the first output that is no secret; `nil` when
-  /// there is none, or something is watched already.
+  /// A suggestion for the statement after the first view-model: it watches the first output that is not secure.
+  ///
+  /// The suggestion is `nil` if there is no such output, or if something is watched already.
   public var firstWatch: String? {
     guard watches.all.isEmpty else { return nil }
     let variables = scope.personal.variables.sorted { $0.key < $1.key }

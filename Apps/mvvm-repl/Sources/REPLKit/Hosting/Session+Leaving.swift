@@ -5,25 +5,23 @@ extension ToolCommand {
   ) { session, _, _ in session.leave() }
 }
 
-/// The question of a host before it lets a person go.
+/// The confirmation that a host asks for before a person leaves.
 extension Session {
-  /// The question for a person who leaves: it names what would be lost or cut short if the session ended
-  /// now; `nil` when nothing would.
+  /// The question before a person leaves, which names what would be lost or interrupted; `nil` if nothing would.
   ///
-  /// A recording that was asked for and is in no file yet counts, commands in the background, and what
-  /// the host names (``addLoss(_:)``).
+  /// It counts a requested recording without a file, commands in the background, and losses of the host
+  /// (``addLoss(_:)``).
   public var leavingQuestion: String? {
     losses.map { Message.leaving($0, .endAgain).text(in: language) }
   }
 
-  /// The losses if another session went on with this one's names now, and a sentence behind them; `nil` when there
-  /// are none.
+  /// The losses if another session continued with this session's names, and a final sentence; `nil` without losses.
   public func lossesOfCarrying(and next: Message) -> Message? {
     let losses = running + (host.losses + host.lossesOfCarrying).compactMap { $0() }
     return losses.isEmpty ? nil : .leaving(losses, next)
   }
 
-  /// `:quit`: asks once where a person is there and something would be lost.
+  /// Performs `:quit`; asks once if a person is present and something would be lost.
   func leave() {
     guard host.hasPerson, !entry.isLeavingAsked, let losses else { return finish() }
     entry.isLeavingAsked = true
@@ -43,17 +41,16 @@ extension Session {
     return paths.isEmpty ? [] : [.stillRunning(paths)]
   }
 
-  /// Adds something of the host that ends with the session, for ``leavingQuestion``.
+  /// Adds a loss for ``leavingQuestion``: something of the host that ends with the session.
   ///
-  /// - Parameter loss: What would end now, as a sentence; `nil` for nothing.
+  /// - Parameter loss: Returns what would end now, as a sentence; `nil` for nothing.
   public func addLoss(_ loss: @escaping @MainActor () -> Message?) {
     host.losses.append(loss)
   }
 
-  /// Adds something of the host that another session with this one's names does not get, for
-  /// ``lossesOfCarrying(and:)``.
+  /// Adds a loss for ``lossesOfCarrying(and:)``: something that another session with this session's names does not get.
   ///
-  /// - Parameter loss: What would be lost now, as a sentence; `nil` for nothing.
+  /// - Parameter loss: Returns what would be lost now, as a sentence; `nil` for nothing.
   public func addLossOfCarrying(_ loss: @escaping @MainActor () -> Message?) {
     host.lossesOfCarrying.append(loss)
   }
@@ -61,29 +58,30 @@ extension Session {
   /// Cancels all commands that run in the background.
   public func cancelJobs() { jobs.cancelAll() }
 
-  /// The status of a script that has not waited for a job which has failed.
+  /// The exit status for a script's background work; an error if a job failed unnoticed or the graph reported an issue.
   public var backgroundStatus: Status {
     jobs.failed.isEmpty && !voice.hasToldIssue ? .ok : .runtimeError
   }
 
-  /// The numbers of the watches that live, for a host that keeps a row for each.
+  /// The numbers of the current watches, for a host that keeps a row for each.
   public var watchNumbers: Set<Int> { Set(watches.all.map(\.number)) }
 
-  /// Says a sentence of the host among what the session says.
+  /// Shows a sentence of the host in the session's output.
   public func say(_ sentence: Message) { emit(.note(sentence)) }
 
-  /// The statement that something follows from.
+  /// The statement that caused something.
   public struct Origin: Sendable, Hashable {
-    /// Distinguishes it from every other statement of the process; grows with time.
+    /// The unique number of the statement in the process; it increases with time.
     public let number: Int
-    /// Its text, without secret values.
+    /// The text of the statement, without secret values.
     public let text: String
   }
 
-  /// The statement that what happens now follows from: the one that runs, or the one that started
-  /// what runs now in the background; `nil` when neither is known.
+  /// The statement that caused the current work: the running one, or the one that started the current background work.
+  ///
+  /// The origin is `nil` if neither is known.
   public var origin: Origin? { chronicle.origin }
 
-  /// What last ended a wait of the command that what happens now follows from; `nil` when none waited.
+  /// The event that last ended a wait of the current command; `nil` if the command has not waited.
   public var wake: Wake? { chronicle.wake }
 }

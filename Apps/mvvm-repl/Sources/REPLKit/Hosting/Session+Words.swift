@@ -1,8 +1,8 @@
 extension Session {
-  /// Adds a `:word`, or replaces the host's one of the same name; the tool's own words stay.
+  /// Adds a tool command, or replaces the host's command of the same name; built-in commands cannot be replaced.
   public func add(_ command: ToolCommand) { host.words.add(command) }
 
-  /// Runs a word of the tool or of the host.
+  /// Executes a tool command.
   func meta(_ word: String, _ argument: String, at span: Span) async throws(Diagnostic) {
     guard let command = host.words[word] else {
       let written = argument.isEmpty ? word : "\(word) \(argument)"
@@ -25,7 +25,7 @@ extension Session {
 }
 
 extension Statement {
-  /// `help` and `quit` are understood without their colon, unless something has that name.
+  /// Turns `help`, `quit` and `exit` without a colon into tool commands, unless a variable has that name.
   func asToolWord(unless isName: (String) -> Bool) -> Statement {
     guard case .expression(let expression, let output) = kind, output.isPlain,
       !output.isInBackground, case .name(let word) = expression.kind,

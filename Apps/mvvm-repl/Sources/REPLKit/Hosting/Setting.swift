@@ -1,4 +1,4 @@
-/// A choice that a person makes with `:set`.
+/// A setting that a person changes with `:set`.
 ///
 /// ```swift
 /// session.add(
@@ -7,18 +7,18 @@
 ///   } set: { look.name = $0 })
 /// ```
 public struct Setting: Sendable {
-  /// The name that one types.
+  /// The name that a person types.
   public let name: String
-  /// The explanation of it in a few words.
+  /// The explanation of the setting in a few words.
   public let explanation: Message
-  /// The values it may have.
+  /// The possible values.
   public let values: [String]
-  /// The value it has unless it is set.
+  /// The default value.
   public let standard: String
   private let read: @MainActor @Sendable () -> String
   private let write: @MainActor @Sendable (String) -> Void
 
-  /// Creates a setting whose value `get` tells; `set` takes another one of `values`, of which `standard` is one.
+  /// Creates a setting; `get` returns its value, and `set` changes it to one of `values`, which contain `standard`.
   public init(
     _ name: String, _ explanation: Message, values: [String], standard: String,
     get: @escaping @MainActor @Sendable () -> String,
@@ -32,7 +32,7 @@ public struct Setting: Sendable {
     write = set
   }
 
-  /// The value now.
+  /// The current value.
   @MainActor public var value: String { read() }
 
   /// Sets the value, which should be one of ``values``.
@@ -40,13 +40,13 @@ public struct Setting: Sendable {
 }
 
 extension Session {
-  /// Adds a setting, or replaces the host's one of the same name; the session's own stay.
+  /// Adds a setting, or replaces the host's setting of the same name; the session's own settings cannot be replaced.
   public func add(_ setting: Setting) {
     host.settings.removeAll { $0.name == setting.name }
     host.settings.append(setting)
   }
 
-  /// The session's own settings and the host's.
+  /// The settings of the session and of the host.
   var settings: [Setting] {
     [
       Setting(

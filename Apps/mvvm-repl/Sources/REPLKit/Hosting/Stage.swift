@@ -1,7 +1,7 @@
 public import ViewModels
 
-/// The world in which a session's statements play: view-models and models that can be made, objects and
-/// words of the host, and what they reach outside of the program.
+/// The environment of a session: its view-models and models, the host's objects and tool commands, and the outside
+/// resources behind them.
 ///
 /// ```swift
 /// final class Shop: Stage {
@@ -16,25 +16,25 @@ public protocol Stage {
   var catalog: Catalog { get }
   /// The models that documents can be decoded as; none by default.
   var models: ModelCatalog { get }
-  /// Sets what is told of problems that stop nothing; told to nobody by default.
+  /// Sets the receiver of problems that stop nothing; ignored by default.
   func onProblem(_ report: @escaping @MainActor (String) -> Void)
-  /// Gives a session objects and words of the host's own, before its first statement; none by default.
+  /// Adds the host's objects and tool commands to a session, before its first statement; none by default.
   func furnish(_ session: Session) async
-  /// Lets go of what the stage holds open; called once, after its sessions are closed.
+  /// Releases the resources of the stage; called once, after its sessions are closed.
   func close() async
 }
 
 extension Stage {
   /// No models.
   public var models: ModelCatalog { .empty }
-  /// Tells nobody.
+  /// Ignores the receiver.
   public func onProblem(_ report: @escaping @MainActor (String) -> Void) {}
   /// Adds nothing.
   public func furnish(_ session: Session) async {}
-  /// Has nothing to let go of.
+  /// Does nothing, because there is nothing to release.
   public func close() async {}
 
-  /// A session on this stage, which is still to be furnished.
+  /// Creates a session on this stage; the caller must still furnish it.
   public func session(
     clock: SessionClock, emit: @escaping @MainActor (Record) -> Void
   ) -> Session {
@@ -42,7 +42,7 @@ extension Stage {
   }
 }
 
-/// A stage of view-models that reach nothing outside of the program.
+/// A stage of view-models without outside resources.
 public struct CatalogStage: Stage {
   /// The view-models that can be created.
   public let catalog: Catalog
@@ -51,8 +51,7 @@ public struct CatalogStage: Stage {
 
   private let screens: @MainActor (ScreenMakers) -> Void
 
-  /// Creates a stage of what can be created and decoded; `screens` registers what draws the view-models, and without it
-  /// their schemas do.
+  /// Creates a stage; `screens` registers how the view-models are drawn, by default from their schemas.
   public init(
     _ catalog: Catalog, models: ModelCatalog = .empty,
     screens: @escaping @MainActor (ScreenMakers) -> Void = { _ in }
@@ -62,7 +61,7 @@ public struct CatalogStage: Stage {
     self.screens = screens
   }
 
-  /// Adds the words that play a screen, and what draws the view-models.
+  /// Adds the tool commands for screens, and registers how the view-models are drawn.
   public func furnish(_ session: Session) {
     screens(session.host.screens.makers)
     for command in session.screenWords { session.add(command) }

@@ -1,4 +1,4 @@
-/// A `:word` of the tool: one of its own, or one that a host adds.
+/// A tool command such as `:help`, built in or added by a host.
 ///
 /// ```swift
 /// session.add(
@@ -8,52 +8,51 @@
 ///   })
 /// ```
 public struct ToolCommand: Sendable {
-  /// An argument that may follow a word.
+  /// The kind of argument that may follow a tool command.
   enum Argument: Sendable, Hashable {
     case nothing
-    /// A text, perhaps one of some words.
+    /// A text, for example one of these words.
     case text([String])
-    /// A topic that the help explains: a path, a type or a word.
+    /// A topic of the help: a path, a type or a word.
     case topic
-    /// The name of a file, behind one of some words if there are any.
+    /// A file name, after one of these words if there are any.
     case file(after: [String])
-    /// Paths of what can be observed, or one of some words.
+    /// Paths of observable values, or one of these words.
     case paths([String])
-    /// A setting, and a value of it.
+    /// A setting and its value.
     case setting
   }
 
-  /// Takes the rest of the line, without white space at its ends.
+  /// The implementation; its text is the rest of the line, without white space at its ends.
   typealias Action = @MainActor @Sendable (Session, String, Span) async throws -> Void
 
-  /// The word, without its colon.
+  /// The name, without its colon.
   public let name: String
-  /// Words that people type instead.
+  /// Other names of the command.
   private(set) var synonyms: [String] = []
   /// The explanation for `:help` and completion.
   public let explanation: Message
-  /// The page of the help that shows it.
+  /// The help page that lists the command.
   private(set) var topic = HelpTopic.tool
   private(set) var argument: Argument
-  /// What the marks in its answer mean, for its help.
+  /// The meanings of the marks in its output, for its help.
   private(set) var marks: [(word: String, text: Message)] = []
-  /// Whether it is part of a recording, with what follows it.
+  /// Whether recordings contain the command with an argument.
   private(set) var isRecorded: @Sendable (_ argument: String) -> Bool = { _ in true }
-  /// Whether what it changes is a step that can be undone.
+  /// Whether its changes are a step that can be undone.
   private(set) var isStep = false
-  /// Whether it is the tool's own, which no host replaces.
+  /// Whether it is built in, so that hosts cannot replace it.
   private(set) var isOwn = false
   private let action: Action
 
   /// Creates a command.
   ///
   /// - Parameters:
-  ///   - name: The word, without its colon.
-  ///   - explanation: What it does, in a few words.
-  ///   - words: What may follow it, for completion; not a limit.
-  ///   - perform: Takes the rest of the line, without white space at its ends, and returns what is
-  ///     to be said. A ``Message`` that it throws is the mistake; another error is shown as it
-  ///     describes itself.
+  ///   - name: The name, without its colon.
+  ///   - explanation: The purpose of the command, in a few words.
+  ///   - words: The words that completion offers after it; other arguments are allowed, too.
+  ///   - perform: Gets the rest of the line, without white space at its ends, and returns the output. A ``Message``
+  ///     that it throws is the error message; another error is shown by its description.
   public init(
     _ name: String, _ explanation: Message, words: [String] = [],
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
@@ -62,14 +61,14 @@ public struct ToolCommand: Sendable {
     self.explanation = explanation
     argument = .text(words)
     action = { session, argument, _ in
-      // A host's log, say, has what was sent, and knows of no secret.
+      // The host does not know which texts are secret, but its output, such as a log, may contain them.
       for record in try await perform(argument) {
         session.emit(record.mapTexts(session.scope.masked))
       }
     }
   }
 
-  /// Creates a word in both languages, which acts on the session itself.
+  /// Creates a command with texts in both languages, which acts on the session itself.
   init(
     _ name: String, synonyms: [String] = [], _ topic: HelpTopic, _ english: Message.Wording,
     _ chinese: Message.Wording, takes argument: Argument = .text([]), isRecorded: Bool = true,
@@ -88,20 +87,20 @@ public struct ToolCommand: Sendable {
   /// The command, left out of recordings.
   public func unrecorded() -> ToolCommand { recorded(where: { _ in false }) }
 
-  /// The command, part of a recording where the rest of its line says so.
+  /// The command, recorded only if its argument meets the condition.
   func recorded(where condition: @escaping @Sendable (_ argument: String) -> Bool) -> ToolCommand {
     with(\.isRecorded, condition)
   }
 
-  /// The command, with what the marks in its answer mean.
+  /// The command, with the meanings of the marks in its output.
   func explaining(_ marks: [(word: String, text: Message)]) -> ToolCommand {
     with(\.marks, marks)
   }
 
-  /// The command, followed by a path, which completion offers beside its words.
+  /// The command, which also accepts a path; completion offers paths beside its words.
   public func takingPath() -> ToolCommand { with(\.argument, .paths(words)) }
 
-  /// The word as one whose changes can be undone.
+  /// The command as a step that can be undone.
   var asStep: ToolCommand { with(\.isStep, true) }
 
   private func with<Value>(
@@ -112,7 +111,7 @@ public struct ToolCommand: Sendable {
     return command
   }
 
-  /// The words that may follow it, in one word each.
+  /// The words that may follow the command, without paths and values.
   var words: [String] {
     switch argument {
     case .text(let words), .file(let words), .paths(let words): words
@@ -120,10 +119,10 @@ public struct ToolCommand: Sendable {
     }
   }
 
-  /// Whether a path may follow it in the place of one of its words.
+  /// Whether the command accepts a path instead of one of its words.
   var takesPath: Bool { if case .paths = argument { true } else { false } }
 
-  /// Runs it; a mistake in what follows the word is one of the whole statement.
+  /// Performs the command; an error in its argument is reported for the whole statement.
   @MainActor
   func perform(_ argument: String, in session: Session, at span: Span) async throws(Diagnostic) {
     if !argument.isEmpty, self.argument == .nothing {
@@ -146,27 +145,27 @@ public struct ToolCommand: Sendable {
   }
 }
 
-/// The words of a session: the tool's own, and those of the host.
+/// The tool commands of a session, built in or added by the host.
 struct ToolWords {
   private(set) var all = ToolCommand.own
 
-  /// The command of a word, or of one that people type instead.
+  /// Returns the command with a name or synonym.
   subscript(word: String) -> ToolCommand? {
     all.first { $0.name == word } ?? all.first { $0.synonyms.contains(word) }
   }
 
   var names: [String] { all.map(\.name) }
 
-  /// The lines in which a word follows one of the tool's: `:lesson next` for `next`; none when it follows many.
+  /// The lines with a word after a tool command: `:lesson next` for `next`; empty if there are too many.
   func lines(of word: String) -> [String] {
     let found = all.filter { $0.words.contains(word) }
     return found.count > Suggestion.mostNamed ? [] : found.map { ":\($0.name) \(word)" }
   }
 
-  /// Those that a host has added.
+  /// The commands that the host has added.
   var ofHost: [ToolCommand] { all.filter { !$0.isOwn } }
 
-  /// Adds a command, or replaces the host's one of the same name; the tool's own words stay.
+  /// Adds a command, or replaces the host's command of the same name; built-in commands cannot be replaced.
   mutating func add(_ command: ToolCommand) {
     guard !all.contains(where: { $0.isOwn && $0.name == command.name }) else { return }
     all.removeAll { $0.name == command.name }
@@ -175,20 +174,20 @@ struct ToolWords {
 }
 
 extension ToolCommand {
-  /// The tool's own words, in the order in which they are shown.
+  /// The built-in commands, in the order of the help.
   static let own =
     [help] + aboutNames + aboutHelp + aboutTime + aboutJobs + aboutChanges + aboutGraph
     + aboutRecordings + [quit]
 
-  /// Words that are understood without their colon, unless something has that name.
+  /// Commands that may be typed without their colon, unless a variable has that name.
   static let bare: Set<String> = ["help", "quit", "exit"]
 
-  /// Whether a statement is to leave, by any of its names.
+  /// Whether the command leaves the session.
   var isQuit: Bool { name == Self.quit.name }
 }
 
 extension Diagnostic {
-  /// A mistake in what follows a word of the tool, as one of the whole line: so is its correction.
+  /// Returns an error in a command's argument as an error of the whole line, with the whole line as its correction.
   fileprivate func inLine(of word: String, _ argument: String, at span: Span) -> Diagnostic {
     guard let replacement, let place = self.span, place.start >= 0,
       place.end <= argument.utf8.count, place.start <= place.end

@@ -1,5 +1,4 @@
-/// Things that are registered for types, and found by an object: what is registered for a type serves its subclasses,
-/// too, unless they have their own.
+/// A registry of values by type; the value of a type also applies to its subclasses without a value of their own.
 @MainActor
 struct TypeRegistry<Object, Value> {
   private struct Entry {
@@ -12,18 +11,18 @@ struct TypeRegistry<Object, Value> {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var found: [ObjectIdentifier: Value] = [:]
 
-  /// Registers something for a type, in the place of what was registered for it.
+  /// Registers a value for a type, and replaces the previous value.
   mutating func register<Registered>(_ type: Registered.Type, _ value: Value) {
     found = [:]
     entries[ObjectIdentifier(type)] = Entry(
       type: type, isType: { $0 is Registered }, isAbove: { $0 is Registered.Type }, value: value)
   }
 
-  /// What is registered for the nearest type of an object; `nil` when nothing is.
+  /// Returns the value for the most specific registered type of an object; `nil` if there is none.
   mutating func value(for object: Object) -> Value? {
     let type = ObjectIdentifier(Swift.type(of: object as Any))
     if let known = found[type] { return known }
-    // Those that fit are on one line of inheritance; the lowest one counts.
+    // The matching types are on one line of inheritance; the most derived type is used.
     let able = entries.values.filter { $0.isType(object) }
     let lowest = able.first { one in able.allSatisfy { $0.isAbove(one.type) } }
     found[type] = lowest?.value

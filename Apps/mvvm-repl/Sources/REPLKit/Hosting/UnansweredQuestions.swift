@@ -1,15 +1,15 @@
 import Bindings
 import ViewModels
 
-/// Dismisses what view-models ask where nobody can answer: in a trial, and when the session closes.
+/// Dismisses the questions of view-models when nobody can answer: in a trial run, and when the session closes.
 @MainActor
 struct UnansweredQuestions {
-  /// Keep them as long as nobody can answer.
+  /// The subscriptions, which the owner keeps as long as nobody can answer.
   let subscriptions: [Subscription]
 
-  /// Dismisses what `viewModels`, and those that belong to them, ask now and from now on.
+  /// Dismisses all current and future questions of `viewModels` and of the view-models inside them.
   ///
-  /// `onQuestion` is told of each before it is dismissed.
+  /// `onQuestion` is called with each question before it is dismissed.
   init(
     of viewModels: some Sequence<any ViewModel>,
     onQuestion: @escaping @MainActor (Message) -> Void = { _ in }
@@ -19,7 +19,7 @@ struct UnansweredQuestions {
       prompts.$stack.observe { [weak prompts] stack in
         for prompt in stack.reversed() {
           onQuestion(prompt.text)
-          // It may be gone already: then there is nothing to dismiss.
+          // The prompt may already be gone; then there is nothing to dismiss.
           try? prompts?.dismiss(prompt.id)
         }
       }
