@@ -10,12 +10,12 @@ struct Job: StandingThing {
   let call: String
   var paths: [String] { [path] }
   let run: CommandRun
-  /// The view-model that the first name of the path stood for when it began: what the command asks is asked there.
+  /// The view-model at the start of the path when the job began; the command's questions appear there.
   let root: (any ViewModel)?
   let command: Node?
   let start: SessionClock.Instant
   let waiting: Task<Void, Never>
-  /// Tells what the command asks.
+  /// The subscriptions that report the command's questions.
   let questions: [Subscription]
 }
 
@@ -34,13 +34,13 @@ extension ToolCommand {
 
 /// The commands that run in the background.
 final class Jobs: StandingThings<Job> {
-  /// Grows with each job that has ended.
+  /// A counter that is incremented when a job ends.
   let ended: Property<Int>
-  /// The jobs that have failed and that nobody has waited for since.
+  /// The failed jobs that no statement has waited for since.
   private(set) var failed: Set<Int> = []
-  /// The questions that were told and still stand, by the name of their view-model.
+  /// The questions that were reported and are still open, by the name of their view-model.
   private var told: [String: Set<QuestionID>] = [:]
-  /// The name of the view-model whose command begins right now.
+  /// The name of the view-model whose command is being started.
   private var beginning: String?
   /// Called whenever a job has ended.
   var onEnd: (@MainActor () async -> Void)?
@@ -55,7 +55,7 @@ final class Jobs: StandingThings<Job> {
     }
   }
 
-  /// `form.signIn() &`: starts a command and returns to the prompt.
+  /// Executes `form.signIn() &`: starts a command and returns to the prompt.
   func start(_ expression: Expression, _ redaction: Redaction) async throws(Diagnostic) {
     guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
       var call = try evaluator.command(try await evaluator.settled(callee))
@@ -68,14 +68,14 @@ final class Jobs: StandingThings<Job> {
     defer { beginning = nil }
     let run = try await evaluator.begin(&call, arguments, at: expression.span) { beginning = name }
     beginning = nil
-    // What was refused has not begun.
+    // A rejected command has not begun.
     if case .rejected? = run.outcome, let outcome = run.outcome {
       _ = try evaluator.result(outcome, of: call, at: callee.span)
     }
     follow(run, call, expression, redaction, since: asked, at: callee.span)
   }
 
-  /// Makes a command that runs a job, and tells what it asks, without what was asked at its beginning.
+  /// Turns a running command into a job, and reports its questions, except for those from its beginning.
   private func follow(
     _ run: CommandRun, _ call: Evaluator.CommandCall, _ expression: Expression,
     _ redaction: Redaction, since asked: Standstill.Beginning?, at span: Span
@@ -112,7 +112,7 @@ final class Jobs: StandingThings<Job> {
     }
   }
 
-  /// Lists what runs in the background, as `:jobs` does.
+  /// Performs `:jobs`: lists the background work.
   func list() {
     let now = clock.now
     let work = evaluator.host.work?()
@@ -125,7 +125,7 @@ final class Jobs: StandingThings<Job> {
     }
   }
 
-  /// `:cancel 1`, `:cancel all`, or `:cancel` for the only one.
+  /// Performs `:cancel 1`, `:cancel all`, or `:cancel` for the only job.
   func cancel(_ argument: String, at span: Span) throws(Diagnostic) {
     let work = evaluator.host.work?()
     if argument == "all" {
@@ -144,10 +144,10 @@ final class Jobs: StandingThings<Job> {
     job.run.cancel()
   }
 
-  /// Cancels all commands that run in the background.
+  /// Cancels all jobs.
   func cancelAll() { for job in all { job.run.cancel() } }
 
-  /// Cancels those behind a number, and tells nothing of their end; their numbers are given again.
+  /// Cancels the jobs with higher numbers without reporting their end; their numbers are reused.
   func drop(behind number: Int) {
     for job in all where job.number > number {
       remove(job.number)
@@ -158,24 +158,24 @@ final class Jobs: StandingThings<Job> {
     goOn(behind: number)
   }
 
-  /// Those that are selected and still run.
+  /// The selected jobs that still run.
   func selected(_ selection: Selection) -> [Job] {
     guard case .number(let number, _) = selection else { return all }
     return self[number].map { [$0] } ?? []
   }
 
-  /// Whether what is selected still runs; of one that never was, that there is none.
+  /// Whether the selected job still runs; throws if the job never existed.
   func isRunning(_ selection: Selection) throws(Diagnostic) -> Bool {
     guard case .number(let number, let span) = selection else { return !all.isEmpty }
     if self[number] != nil { return true }
-    // A job may have ended before one comes to wait for it.
+    // A job may end before a statement waits for it.
     guard (1...max(1, last)).contains(number), last > 0 else {
       throw missing("#\(number)", at: span)
     }
     return false
   }
 
-  /// Ends the wait as the jobs have ended that were waited for; each failure is told so once.
+  /// Throws an error if jobs of the selection have failed; each failure is reported once.
   func tellFailure(of selection: Selection, at span: Span) throws(Diagnostic) {
     var told = failed
     if case .number(let number, _) = selection { told.formIntersection([number]) }
@@ -184,7 +184,7 @@ final class Jobs: StandingThings<Job> {
     throw Diagnostic(.failed, .jobsFailed(told.sorted().map { "#\($0)" }), at: span)
   }
 
-  /// Tells what a command in the background asks, now and later: each question once, however many commands run.
+  /// Reports the current and future questions of a job, each question once even if several commands run.
   private func tellQuestions(
     of path: String, since asked: Standstill.Beginning?
   ) -> [Subscription] {
@@ -193,7 +193,7 @@ final class Jobs: StandingThings<Job> {
     told[name, default: []].formUnion(asked?.asked ?? [])
     let number = last + 1
     let tell = { @MainActor [weak self] in
-      // What a command asks at its beginning is told as its own, behind its number.
+      // A question from the beginning of a command is reported after the number of its job.
       guard let self, beginning != name else { return }
       let isAlone =
         self[number] == nil || all.count { Standstill.name(in: $0.path) == name } == 1
