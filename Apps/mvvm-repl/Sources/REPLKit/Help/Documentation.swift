@@ -28,8 +28,8 @@ struct Documentation {
 extension String {
   /// The text of a documentation comment without the marks of DocC's links.
   ///
-  /// It is asked for each member before each prompt, and most texts have no marks. A regular expression
-  /// is compiled whenever it is used.
+  /// It is called for each member before each prompt, and most texts have no marks. The checks avoid the regular
+  /// expression, which is compiled on each use.
   fileprivate var withoutMarkup: String {
     var text = self
     if text.utf8.contains(UInt8(ascii: "`")) { text = text.replacing("``", with: "") }
@@ -41,7 +41,7 @@ extension String {
 }
 
 extension Session {
-  /// What a type is, in the language of the person.
+  /// Returns the documentation of a type in the language of the help.
   public func summary(of schema: ViewModelSchema) -> String { documentation.text(of: schema) }
 
   var documentation: Documentation {

@@ -1,5 +1,5 @@
 extension Diagnostic.Code {
-  /// The explanation of the mistake, with what to do about it.
+  /// The explanation of the error code, with advice.
   var explanation: Message {
     switch self {
     case .unexpected:
@@ -123,7 +123,7 @@ extension Diagnostic.Code {
     }
   }
 
-  /// The kind of the mistake in Chinese, where the message itself is in another language.
+  /// The Chinese name of the error code, shown if the message itself is in another language.
   var chineseTitle: String {
     switch self {
     case .unexpected: "写法不对"

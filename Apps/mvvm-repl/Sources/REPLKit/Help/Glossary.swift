@@ -1,14 +1,14 @@
 /// The terms of MVVM and of this program, in both languages.
 ///
-/// The page *Glossary* of the documentation is this table, which a test compares; it is in the order of the English alphabet.
+/// A test compares this table, in the order of the English alphabet, with the page *Glossary* of the documentation.
 enum Glossary {
-  /// A word, and what it means here.
+  /// A term and its meaning in this program.
   struct Term: Sendable {
-    /// The word in each language.
+    /// The term in each language.
     let english, chinese: String
-    /// The Chinese word in Pinyin, by which it is sorted.
+    /// The Chinese term in Pinyin, which is its sort key.
     let pinyin: String
-    /// What it means.
+    /// The meaning of the term.
     let explanation: Message
 
     fileprivate init(
@@ -27,7 +27,7 @@ enum Glossary {
     }
   }
 
-  /// Terms in the order of a language: the English alphabet, or Pinyin syllable by syllable.
+  /// Returns terms in the order of a language: the English alphabet, or Pinyin syllable by syllable.
   static func sorted(_ terms: [Term] = Glossary.terms, in language: HelpLanguage) -> [Term] {
     switch language {
     case .english: terms.sorted { $0.english.lowercased() < $1.english.lowercased() }
@@ -35,7 +35,7 @@ enum Glossary {
     }
   }
 
-  /// All terms, or some of them, in the order of the language.
+  /// Returns a page of terms, by default all, in the order of the language.
   static func page(of terms: [Term] = Glossary.terms, in language: HelpLanguage) -> Record {
     let other: HelpLanguage = language == .english ? .chinese : .english
     return .page(
@@ -48,7 +48,7 @@ enum Glossary {
       })
   }
 
-  /// The terms that are called so in a language, or else those in whose name it stands.
+  /// Returns the terms with this name in either language, or else the terms whose names contain it.
   static func terms(of text: String) -> [Term] {
     let text = text.lowercased()
     let names = { (term: Term) in [term.english, term.chinese].map { $0.lowercased() } }

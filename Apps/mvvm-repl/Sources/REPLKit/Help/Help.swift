@@ -7,7 +7,7 @@ struct Help {
   let words: ToolWords
   var documentation = Documentation(language: .english, chinese: [:])
 
-  /// Something to type, and its meaning.
+  /// A text that a person can type, and its meaning.
   typealias Row = (word: String, text: String)
 
   var swift: [Row] { rows(of: Self.swift) }
@@ -76,7 +76,7 @@ struct Help {
     uses.map { ($0.example, $0.explanation.text(in: language)) }
   }
 
-  /// A verb with all ways to write it.
+  /// Returns all forms of a verb.
   func rows(of verb: Verb) -> [Row] { rows(of: verb.uses) }
 
   func row(of filter: Filter) -> Row {

@@ -7,13 +7,13 @@ public enum HelpLanguage: String, Sendable, CaseIterable, Codable {
   /// Chinese, in simplified characters.
   case chinese = "zh"
 
-  /// The language of a tag such as `zh_CN.UTF-8`, as `LANG` and `--lang` have it; `nil` for others.
+  /// Creates the language of a tag such as `zh_CN.UTF-8`, as in `LANG` and `--lang`; `nil` for other languages.
   public init?(tag: String) {
     let word = tag.lowercased().prefix { $0.isLetter }
     guard let language = HelpLanguage(rawValue: String(word)) else { return nil }
     self = language
   }
 
-  /// The text of a message in it.
+  /// Returns the text of a message in this language.
   func text(_ message: Message) -> String { message.text(in: self) }
 }

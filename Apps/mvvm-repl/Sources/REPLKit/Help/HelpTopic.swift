@@ -1,4 +1,4 @@
-/// A part of the help: words that belong together.
+/// A topic of the help, which groups related verbs and tool commands.
 enum HelpTopic: String, CaseIterable {
   case start, watch, bind, commands, time, why, undo, values, record, secrets, learn, keys, tool
 
@@ -30,7 +30,7 @@ extension Help {
       rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary.text(in: language)) })
   }
 
-  /// Everything that belongs to a topic.
+  /// Returns the page of a topic.
   func page(of topic: HelpTopic) -> Record {
     var rows: [Row] =
       switch topic {
@@ -51,7 +51,7 @@ extension Help {
       rows: rows)
   }
 
-  /// The rows in which a text stands, in either language.
+  /// Returns the rows that contain a text in either language; `nil` if there are none.
   func page(searching text: String) -> Record? {
     let text = text.lowercased()
     guard text.count > 1 else { return nil }
@@ -65,7 +65,7 @@ extension Help {
     return .page(title: Message(verbatim: text), rows: found.map { rows[$0] })
   }
 
-  /// Everything there is to say, in one order whatever the language.
+  /// All rows; their order does not depend on the language.
   private var rows: [Row] {
     swift + commands + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:))
       + words.all.map(row(of:)) + filters + files + converters + secrets

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// Everything that is known of a view-model, a member or a value, as `:inspect` shows it.
+/// The implementation of `:inspect`, which shows all information about a view-model, a member or a value.
 struct Inspection: SessionTask {
   let session: Session
 

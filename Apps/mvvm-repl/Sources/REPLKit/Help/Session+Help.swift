@@ -47,7 +47,7 @@ extension Session {
     emit(try page(of: topic, at: span))
   }
 
-  /// The page about a topic: a word of the language or the tool, a code, a type or a path.
+  /// Returns the page about a topic: a verb, a filter, a tool command, an error code, a type or a path.
   func page(of topic: String, at span: Span) throws(Diagnostic) -> Record {
     if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return help.page(of: code) }
     if let page = help.page(of: topic) { return page }
@@ -55,7 +55,7 @@ extension Session {
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
       scope[name] != nil
     else {
-      // A path of what is not there says nothing of others of its words.
+      // For a path with an unknown first name, a text search would find unrelated pages.
       if let expression = try? Parser.expression(topic), expression.isMember,
         let name = expression.firstName, catalog[name] == nil
       {
@@ -92,7 +92,7 @@ extension Session {
 }
 
 extension Session {
-  /// Explains a term, or lists all.
+  /// Explains a term, or lists all terms.
   func explainTerm(_ argument: String, at span: Span) throws(Diagnostic) {
     guard !argument.isEmpty else { return emit(Glossary.page(in: language)) }
     let found = Glossary.terms(of: argument)
@@ -105,7 +105,7 @@ extension Session {
     emit(Glossary.page(of: found, in: language))
   }
 
-  /// Explains a mistake by its code, or lists the codes.
+  /// Explains an error code, or lists all codes.
   func explain(_ argument: String, at span: Span) throws(Diagnostic) {
     guard !argument.isEmpty else {
       return emit(

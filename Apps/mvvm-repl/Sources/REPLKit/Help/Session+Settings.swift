@@ -1,5 +1,5 @@
 extension Session {
-  /// `:set` lists, `:set theme` explains one, `:set theme mono` sets it, with or without `=`.
+  /// Performs `:set`, which lists the settings; `:set theme` explains one, and `:set theme mono` or `= mono` sets it.
   func changeSetting(_ argument: String, at span: Span) throws(Diagnostic) {
     let words = argument.replacing("=", with: " ").split(separator: " ").map(String.init)
     guard let name = words.first else {
