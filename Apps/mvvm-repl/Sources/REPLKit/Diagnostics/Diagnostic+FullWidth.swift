@@ -1,13 +1,13 @@
-/// The signs of Chinese input methods, and the curly quotes of slides, that people type in the place of Swift's.
+/// Errors from characters of Chinese input methods, and from curly quotes, which people type instead of Swift's.
 extension Diagnostic {
-  /// The mistake told as such a sign, when the statement is in the language without them; `nil` for any other mistake.
+  /// Returns an error about such characters, if the statement is valid without them; `nil` otherwise.
   func asFullWidth(in source: SourceText) -> Diagnostic? {
     guard let span, Self.mayBeSigns.contains(code) else { return nil }
     let statement = source.statement(at: span.start)
     let text = String(source.slice(statement))
     let (plain, signs) = Self.withPlainSigns(text)
     guard !signs.isEmpty, (try? Parser.parse(plain)) != nil else { return nil }
-    // From the first sign to the last one, which alone are wrong; both texts have the same rest.
+    // The range from the first to the last wrong character; the rest of both texts is equal.
     let before = zip(text, plain).prefix { $0 == $1 }.map(\.0)
     let behind = zip(text.reversed(), plain.reversed()).prefix { $0 == $1 }.map(\.0)
     let (start, end) = (String(before).utf8.count, String(behind.reversed()).utf8.count)
@@ -17,7 +17,7 @@ extension Diagnostic {
       help: .withPlainSigns, replacement: String(decoding: Array(meant), as: UTF8.self))
   }
 
-  /// The mistakes that such signs look like.
+  /// The codes of errors that such characters may cause.
   private static let mayBeSigns: Set<Code> = [
     .unexpected, .unterminated, .badNumber, .unknownName, .unknownType, .unknownMember,
   ]
@@ -34,7 +34,7 @@ extension Diagnostic {
     "‹": "›", "›": "‹", "「": "」", "『": "』", "〝": "〞",
   ]
 
-  /// A text with the signs of Swift outside of its quotes, and the signs that stood there instead, each once.
+  /// Returns a text with Swift's characters outside of its strings, and the characters that were replaced, each once.
   private static func withPlainSigns(_ text: String) -> (text: String, signs: [String]) {
     var (plain, signs) = ("", [String]())
     // What closes the text that is open; other quotes within it are text.

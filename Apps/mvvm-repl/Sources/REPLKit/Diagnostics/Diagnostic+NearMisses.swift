@@ -1,11 +1,11 @@
 import ViewModels
 
-// Statements that are nearly in the language: a word or a sign of another language, or one too many or too few.
+// Statements that are almost valid: a word or sign of another language, or a sign or space too many or too few.
 
 extension Diagnostic {
-  /// The mistake with the line that was meant, when a small change makes a statement of it; `nil` for any other one.
+  /// Returns the error with the intended line, if a small change makes the statement valid; `nil` otherwise.
   ///
-  /// A change counts only if the statement is in the language then.
+  /// A change counts only if the statement is valid after it.
   @MainActor
   func asNearMiss(_ statement: Span, in session: Session) -> Diagnostic? {
     guard let span else { return nil }
@@ -14,7 +14,7 @@ extension Diagnostic {
     let words = text.split(separator: " ").map(String.init)
     let found = String(source.slice(span))
     let first = words.first ?? ""
-    /// The same mistake, with another text in the place of a part of the statement.
+    /// Returns the error with a correction of a part of the statement; `nil` if the corrected statement is not valid.
     func mended(_ place: Span, by replacement: String) -> Diagnostic? {
       guard place.start >= statement.start, place.end <= statement.end else { return nil }
       var bytes = Array(text.utf8)
@@ -29,7 +29,7 @@ extension Diagnostic {
       return mended(span, by: meant.sign)
     }
     if found == "(", span.start > statement.start {
-      // A converter is named, a command is called: its bracket stands right behind its name.
+      // A converter is not called, so its brackets are removed. The bracket of a call must follow the name directly.
       if ["bind", "unbind"].contains(first) {
         return mended(Span(span.start, span.start + 2), by: "")
       }
@@ -64,7 +64,7 @@ extension Diagnostic {
     {
       return mended(statement, by: line)
     }
-    // The first two words, with one space or several between them.
+    // The range of the first two words, with one or more spaces between them.
     let gap = text.utf8.dropFirst(first.utf8.count).prefix { $0 == UInt8(ascii: " ") }.count
     let secondEnd = statement.start + first.utf8.count + gap + words[1].utf8.count
     if Verb.names.contains(first + words[1]) {
@@ -80,7 +80,7 @@ extension Diagnostic {
     return Self.call(words, text, in: session).flatMap { mended(statement, by: $0) }
   }
 
-  /// Signs and words that people write in the place of another sign, behind one of some verbs.
+  /// Signs and words that people write instead of another sign, after certain verbs.
   private static let signs: [(verbs: Set<String>, typed: Set<String>, sign: String)] = [
     (["bind", "unbind"], ["to", "=", "into"], "->"),
     (["bind", "unbind"], ["with", "and", "=="], "<->"),
@@ -104,7 +104,7 @@ extension Diagnostic {
 
   private static let wordsOfLeaving = wordsOfEnding.union(["quit", "exit", "leave", "close"])
 
-  /// `form->phone` as in C: the member of a view-model.
+  /// Returns the correction of `form->phone`, as in C, which is a member of a view-model.
   @MainActor
   private static func member(_ parts: [Substring], in session: Session) -> String? {
     let parts = parts.map { String($0).trimmed }
@@ -114,7 +114,7 @@ extension Diagnostic {
     return parts.joined(separator: ".")
   }
 
-  /// Whether a text is in the language, and what it reads or calls can be read or called.
+  /// Whether a text is valid, and its expression can be read or called.
   @MainActor
   static func isFit(_ text: String, in session: Session) -> Bool {
     guard let statements = try? Parser.parse(text) else { return false }
@@ -136,7 +136,7 @@ extension Diagnostic {
     return arguments.allSatisfy { isCommand($0.value) != true }
   }
 
-  /// Whether a value that is there can be set in a place by a binding; one that is converted, by its place alone.
+  /// Whether a binding can set the target to the source's current value; with a converter, the type is not checked.
   @MainActor
   private static func canHand(_ source: String, on target: String, in session: Session) -> Bool {
     let isConverted = [source, target].contains { $0 != $0.withoutConverter }
@@ -153,16 +153,16 @@ extension Diagnostic {
     }
   }
 
-  /// Words that nobody should run by taking a proposal.
+  /// Commands that are not suggested, because running them loses data.
   private static let wordsOfLosing: Set = ["clear", "delete", "drop", "remove"]
 
-  /// The verb that ends what another verb has begun.
+  /// The verb that ends the effect of another verb.
   private static func end(of verb: String) -> String? {
     let name = verb == "watching" || verb == "binding" ? String(verb.dropLast(3)) : verb
     return Verb.names.contains("un\(name)") ? "un\(name)" : nil
   }
 
-  /// The call of a command that one view-model has, its words in another order: `refresh news`, `open demo:///books`.
+  /// Returns the call of the only command that fits words in another order: `refresh news`, `open demo:///books`.
   @MainActor
   private static func call(_ words: [String], _ text: String, in session: Session) -> String? {
     if words.count == 2,
@@ -182,9 +182,9 @@ extension Diagnostic {
     }
     let given = String(text.dropFirst(words[0].count)).trimmed
     let isName = session.scope[given.name] != nil
-    // No command takes a view-model.
+    // Commands do not take view-models.
     guard session.scope[given]?.viewModel == nil else { return nil }
-    // What is read there is the member, not what a store has under its name.
+    // After a verb such as `get`, a path means the member itself, not a key of a store.
     guard !isForeign(words[0]) || (try? Parser.expression(given))?.isMember != true else {
       return nil
     }
@@ -195,12 +195,12 @@ extension Diagnostic {
 }
 
 extension StringProtocol {
-  /// The name with which it begins.
+  /// The name at the beginning of the text.
   fileprivate var name: String { String(prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
 }
 
 extension String {
-  /// A side of a binding without the converter behind it.
+  /// The side of a binding without its converter.
   fileprivate var withoutConverter: String {
     firstRange(of: " via ").map { String(self[..<$0.lowerBound]).trimmed } ?? self
   }
@@ -229,7 +229,7 @@ extension SourceText {
 }
 
 extension ToolWords {
-  /// The line by which what a word of the tool has begun is left: `:lesson stop`.
+  /// The line that leaves what a tool command has begun: `:lesson stop`.
   fileprivate func line(leaving word: String) -> String? {
     self[word].flatMap { command in
       ["stop", "off"].first(where: command.words.contains).map { ":\(word) \($0)" }

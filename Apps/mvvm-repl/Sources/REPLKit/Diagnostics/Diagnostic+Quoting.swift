@@ -1,7 +1,7 @@
 import ViewModels
 
 extension Diagnostic {
-  /// The same mistake, with the advice to write quotes where a word that is no name stands in the place of a text.
+  /// Returns the error with the advice to add quotes, if a word that is not a name is used as a text.
   func quoting(_ expression: Expression, as type: ValueType?) -> Diagnostic {
     guard code == .unknownName, case .name(let word) = expression.kind, type?.present == .string
     else { return self }

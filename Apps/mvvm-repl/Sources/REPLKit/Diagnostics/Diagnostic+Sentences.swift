@@ -1,10 +1,9 @@
 import ViewModels
 
-// What people write who do not know the language yet: questions, quotes of other languages, and quotes that end
-// nowhere.
+// Typical errors of beginners: questions, quotes of other languages, and strings without an end.
 
 extension Diagnostic {
-  /// The mistake with the way to the help, when the statement is a question; `nil` for any other mistake.
+  /// Returns the error with a reference to the help, if the statement is a question; `nil` otherwise.
   @MainActor
   func asQuestion(in session: Session) -> Diagnostic? {
     guard let span, [.unexpected, .unknownName].contains(code) else { return nil }
@@ -15,14 +14,14 @@ extension Diagnostic {
     return asSentence(statement)
   }
 
-  /// The mistake with the way to the help.
+  /// Returns an error with a reference to the help.
   func asSentence(_ statement: Span) -> Diagnostic {
     Diagnostic(
       .unexpected, .isNoStatement, at: statement, help: .whatThereIs,
       replacement: ":\(ToolCommand.help.name)")
   }
 
-  /// The mistake with double quotes, where a text stands in single ones; `nil` for any other mistake.
+  /// Returns the error with double quotes as the correction of single quotes; `nil` if this is not the error.
   @MainActor
   func asQuoting(_ statement: Span, in session: Session) -> Diagnostic? {
     let source = session.evaluator.source
@@ -39,8 +38,7 @@ extension Diagnostic {
     return Diagnostic(code, message, at: statement, help: .doubleQuotesStand, replacement: meant)
   }
 
-  /// The mistake with the end of a string that ends nowhere, where the line is a statement then; `nil` for any other
-  /// mistake.
+  /// Returns the error with the missing end of a string, if the line is valid with it; `nil` otherwise.
   @MainActor
   func asOpenText(in session: Session) -> Diagnostic? {
     let source = session.evaluator.source
@@ -48,7 +46,7 @@ extension Diagnostic {
     let line = source.line(at: span.start)
     let place = Span(span.start, line.start + line.text.utf8.count)
     let typed = String(source.slice(place)).trimmedAtEnd
-    // What follows a semicolon may be a statement as well as a part of the text.
+    // The text after a semicolon may be another statement or a part of the string.
     guard typed.count > 1, !typed.contains(";") else { return nil }
     let statement = source.statement(at: span.start)
     let before = source.slice(Span(min(statement.start, span.start), span.start))
@@ -58,7 +56,7 @@ extension Diagnostic {
     }
   }
 
-  /// The mistake with parentheses, where a command was read that can be executed so; `nil` for any other mistake.
+  /// Returns the error with parentheses, if a command without arguments was read as a value; `nil` otherwise.
   @MainActor
   func asCommand(in session: Session) -> Diagnostic? {
     let source = session.evaluator.source
@@ -75,7 +73,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Three plain words or more, as in a sentence of any language.
+  /// Whether the text looks like a sentence of any language: three plain words or more.
   var isSentence: Bool { plainWords.map { $0.count > 2 } ?? false }
 
   /// Whether it is plain words, one of them like "don't".
@@ -91,10 +89,10 @@ extension String {
       : isAsked && words.count > 1
   }
 
-  /// Words by which a question in Chinese is known without its mark.
+  /// Words that identify a Chinese question without its question mark.
   private static let questions = ["怎么", "如何", "什么", "为什么", "哪里", "怎样"]
 
-  /// Its words without the marks behind them; `nil` when one of them is more than letters.
+  /// The words without punctuation after them; `nil` if a word contains more than letters.
   private var plainWords: [Substring]? {
     let words = split(separator: " ").map { word in
       var word = word

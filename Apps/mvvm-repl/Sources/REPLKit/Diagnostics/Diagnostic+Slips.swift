@@ -1,8 +1,7 @@
 import ViewModels
 
 extension SourceText {
-  /// Where the statement on a line stands that an offset is in: between the separators next to it,
-  /// without the space at its ends.
+  /// The range of the statement at an offset: between the nearest separators on its line, without spaces at its ends.
   func statement(at offset: Int) -> Span {
     let line = line(at: offset)
     var lexer = Lexer(String(line.text), base: line.start)
@@ -25,8 +24,9 @@ extension SourceText {
 }
 
 extension Diagnostic {
-  /// The mistake told as what was meant, when the line is a command of another tool: `set form.phone
-  /// 186` is `form.phone = "186"` here.
+  /// Returns the error with the intended statement, if the line is a command of another tool.
+  ///
+  /// For example, `set form.phone 186` is `form.phone = "186"` here.
   @MainActor
   func asSlip(in session: Session) -> Diagnostic {
     guard let span else { return self }
@@ -49,7 +49,7 @@ extension Diagnostic {
     }
     guard let meant = Self.meant(words, in: session), Self.isFit(meant, in: session) else {
       if let word = session.host.words[words[0]] {
-        // Nobody leaves the program by taking a proposal.
+        // `:quit` is not suggested, so that accepting a suggestion never leaves the program.
         guard !word.isQuit else { return self }
         return Diagnostic(
           .unexpected, .wordOfTool(words[0]), at: statement, help: .wordsHaveColon,
@@ -70,7 +70,7 @@ extension Diagnostic {
       .unexpected, .notWrittenSo(words[0]), at: statement, help: .inSwift, replacement: meant)
   }
 
-  /// The mistake without a proposal that cannot be set, where a member that is not there was to be.
+  /// Returns the error with a correction of a value; in an assignment, a read-only member is not suggested.
   @MainActor
   func asOfValue(in session: Session) -> Diagnostic {
     if let meant = asOpenText(in: session) ?? asCommand(in: session) { return meant }
@@ -88,7 +88,7 @@ extension Diagnostic {
       code, message, at: span, help: settable.isEmpty ? nil : .itHas(settable))
   }
 
-  /// Words with which a statement or declaration of Swift begins that is none here.
+  /// Keywords that begin a statement or declaration in Swift, but not here.
   private static let statementsOfSwift: Set = [
     "for", "while", "repeat", "if", "guard", "switch", "func", "struct", "class", "enum",
     "protocol", "extension", "import", "return",
@@ -102,7 +102,7 @@ extension Diagnostic {
     case .set? where words.count == 3:
       guard let target = try? Parser.expression(rest) else { return nil }
       return "\(rest) = \(literal(words[2].trimmed, for: target, in: session))"
-    // A page is not read but shown where there is a screen.
+    // In a session with screens, `show` applies to a screen, which is shown and not read.
     case .get? where session.host.words[words[0]] != nil && session.isScreen(rest): return nil
     case .get? where words.count == 2:
       return (try? Parser.expression(rest))?.names.contains { session.scope[$0] != nil } == true
@@ -137,7 +137,7 @@ extension Diagnostic {
     }
   }
 
-  /// The value as the target takes it: in quotes where a text is wanted.
+  /// Returns the value as a literal for the target: in quotes if the target is a text.
   @MainActor
   private static func literal(
     _ text: String, for target: Expression, in session: Session

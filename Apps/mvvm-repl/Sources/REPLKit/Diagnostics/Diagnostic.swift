@@ -1,18 +1,18 @@
-/// A mistake in what was typed, or something that went wrong while it ran.
+/// An error in typed text, or an error that occurred while it ran.
 public struct Diagnostic: Error, Sendable, Hashable {
-  /// A stable name for the kind of mistake.
+  /// The kind of the error, as a stable code.
   public let code: Code
-  /// The mistake in one sentence without a full stop.
+  /// The description of the error in one sentence without a full stop.
   public let message: Message
-  /// Where it is wrong; `nil` when no place in the text is to blame.
+  /// The range of the error; `nil` if no place in the text is wrong.
   public let span: Span?
-  /// The way to mend it.
+  /// The advice on how to correct the error.
   public let help: Message?
-  /// The text that `span` should be replaced by, when there is one likely correction.
+  /// The replacement for the text at `span`, if there is one likely correction.
   public let replacement: String?
-  /// Whether the text may simply not be finished yet.
+  /// Whether the text may only be incomplete.
   public let isIncomplete: Bool
-  /// What a text that is not finished waits for, as far as that is known.
+  /// The missing part of an incomplete text, if it is known.
   let awaited: Message?
 
   init(
@@ -30,26 +30,25 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// The same mistake at another place, perhaps of another kind.
+  /// Returns the error at another range, and with another code if given.
   func moved(to span: Span?, as code: Code? = nil) -> Diagnostic {
     Diagnostic(
       code ?? self.code, message, at: span, help: help,
       replacement: span == nil ? nil : replacement, isIncomplete: isIncomplete)
   }
 
-  /// The mistake as it may be told when it arose from a secret: with `…` for every value in it, and without a
-  /// correction that may be one.
+  /// The error as it may be shown if a secret caused it: each value is `…`, and there is no correction.
   var masked: Diagnostic {
     Diagnostic(code, message.masked, at: span, help: help?.masked, isIncomplete: isIncomplete)
   }
 
-  /// The same mistake with another way to mend it.
+  /// Returns the error with other advice.
   func helping(by help: Message) -> Diagnostic {
     Diagnostic(
       code, message, at: span, help: help, replacement: replacement, isIncomplete: isIncomplete)
   }
 
-  /// The same mistake in a text that is not to be continued.
+  /// The error for a text that cannot be continued.
   var finished: Diagnostic {
     Diagnostic(code, message, at: span, help: help, replacement: replacement)
   }
@@ -62,35 +61,35 @@ extension Diagnostic {
     [.unknownName, .unknownType, .unknownMember, .unknownNumber, .notAValue].contains(code)
   }
 
-  /// The kinds of mistakes.
+  /// The codes of errors.
   ///
   /// The numbers are part of the interface: documentation and translations refer to them.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// Something stands where it cannot stand.
+    /// The text contains something at a place where it is not allowed.
     case unexpected = "E001"
     /// A string, bracket or comment is not closed.
     case unterminated = "E002"
     /// A number is malformed or too large.
     case badNumber = "E003"
-    /// The text nests deeper than it may.
+    /// The text is nested too deeply.
     case tooDeep = "E004"
     /// No variable has that name.
     case unknownName = "E101"
     /// No view-model type has that name.
     case unknownType = "E102"
-    /// No command of the tool has that name.
+    /// No tool command has that name.
     case unknownMeta = "E103"
     /// A view-model or value has no such member.
     case unknownMember = "E104"
     /// A constant was assigned.
     case constant = "E105"
-    /// Nothing of its kind has that number or name: a watch, a snapshot, a lesson.
+    /// No watch, snapshot, lesson or other such thing has that number or name.
     case unknownNumber = "E106"
     /// A value has the wrong type.
     case typeMismatch = "E201"
     /// Something that cannot be set was assigned.
     case readOnly = "E202"
-    /// A value is wanted and something else was found.
+    /// A value is expected, and something else was found.
     case notAValue = "E203"
     /// The arguments of a call do not fit.
     case arguments = "E204"
@@ -106,17 +105,17 @@ extension Diagnostic {
     case cancelled = "E303"
     /// A view-model could not be created.
     case notCreated = "E304"
-    /// This cannot be done now.
+    /// The operation is not possible in the current state.
     case notNow = "E305"
-    /// An expectation that is not met.
+    /// An expectation was not met.
     case expectation = "E401"
-    /// An event that was waited for and has not come.
+    /// An event or condition did not occur in time.
     case timeout = "E402"
-    /// The reactive graph found a mistake in a view-model.
+    /// The reactive graph found an error in a view-model.
     case graph = "E501"
   }
 
-  /// The status of a program that stops at this mistake.
+  /// The exit status of a program that stops at this error.
   public var status: Status {
     switch code {
     case .unexpected, .unterminated, .badNumber, .tooDeep: .parseError
@@ -126,16 +125,16 @@ extension Diagnostic {
   }
 }
 
-/// The end of running a piece of text; the raw value is the exit code of a script.
+/// The outcome of running a text; the raw value is the exit code of a script.
 public enum Status: Int32, Sendable, Hashable {
-  /// Everything ran.
+  /// All statements ran.
   case ok = 0
   /// An `expect` was not met.
   case expectationFailed = 1
-  /// Something went wrong while it ran.
+  /// An error occurred while the text ran.
   case runtimeError = 3
-  /// The text is not in the language; nothing ran.
+  /// The text is not valid; nothing ran.
   case parseError = 65
-  /// The time of the whole run was up.
+  /// The time limit of the whole run was exceeded.
   case timeUp = 124
 }

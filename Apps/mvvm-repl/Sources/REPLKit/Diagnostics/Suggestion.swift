@@ -1,18 +1,18 @@
-/// The help with a word that nobody knows: what was probably meant, or all that there is.
+/// The help for an unknown word: the words that were probably meant, or all possible words.
 ///
-/// Several words that are equally near are all named, and none is taken for the right one.
+/// If several words are equally near, all of them are listed, and none is the correction.
 struct Suggestion {
   let help: Message?
-  /// The text in the place of the word when it is corrected.
+  /// The correction of the word.
   let replacement: String?
 
-  /// Looks for what was meant.
+  /// Finds the candidates that were probably meant.
   ///
   /// - Parameters:
-  ///   - word: What was typed.
-  ///   - candidates: What might have been.
-  ///   - otherwise: What helps when none of them is near; their list by default.
-  ///   - written: How a candidate is written in the place of the word.
+  ///   - word: The typed word.
+  ///   - candidates: The possible words.
+  ///   - otherwise: The help if no candidate is near; by default a list of the candidates.
+  ///   - written: Returns the correction for a candidate.
   init(
     for word: String, among candidates: [String], otherwise: Message? = nil,
     as written: (String) -> String = { $0 }
@@ -28,28 +28,28 @@ struct Suggestion {
       otherwise: otherwise ?? Self.list(candidates))
   }
 
-  /// Says what was meant: the one of which it is sure, or some of which one is.
+  /// Suggests what was meant; a single suggestion is also the correction.
   init(meant: [String], otherwise: Message? = nil) {
     help = meant.isEmpty ? otherwise : .didYouMean(meant)
     replacement = meant.count == 1 ? meant.first : nil
   }
 
-  /// All that there are; `nil` when there is nothing.
+  /// Returns the help that lists all candidates; `nil` if there are none.
   static func list(_ candidates: [String]) -> Message? {
     candidates.isEmpty ? nil : .thereAre(candidates)
   }
 }
 
 extension Suggestion {
-  /// The candidate nearest to `word`, if one is near enough.
+  /// Returns the candidate nearest to `word`, if it is near enough.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     near(word, among: candidates).first
   }
 
-  /// The number of words that are named when several are equally near.
+  /// The maximum number of suggestions.
   static let mostNamed = 3
 
-  /// Words for one thing, as programmers know them from Swift, its dictionaries and other stores.
+  /// Groups of synonyms, as programmers know them from Swift, its dictionaries and other stores.
   private static let meanings: [Set<String>] = [
     ["put", "set", "save", "store", "write", "insert", "update"],
     ["get", "fetch", "load", "read", "find", "value"],
@@ -65,15 +65,15 @@ extension Suggestion {
     ["more", "next", "loadMore"],
   ]
 
-  /// The candidates that mean what a word means, at most three; none for a word that no list has.
+  /// Returns the candidates that are synonyms of a word, at most three.
   private static func sameMeaning(as word: String, among candidates: [String]) -> [String] {
     let same = meanings.filter { $0.contains(word) }.reduce(into: Set()) { $0.formUnion($1) }
     return Array(candidates.filter { $0 != word && same.contains($0) }.prefix(mostNamed))
   }
 
-  /// Whether both are known words for different things, so that neither is the other one misspelt.
+  /// Whether both are known words with different meanings, so that neither is a misspelling of the other.
   ///
-  /// Of names that are made of several words each word counts: `PhotoPage` is no `PhotoApp`.
+  /// In compound names each word counts: `PhotoPage` is not a misspelling of `PhotoApp`.
   private static func differ(_ word: String, _ candidate: String) -> Bool {
     let parts = (parts(of: word), parts(of: candidate))
     if parts.0.count == parts.1.count, parts.0.count > 1 {
@@ -88,7 +88,7 @@ extension Suggestion {
     return !first.isEmpty && !second.isEmpty && !first.contains { second.contains($0) }
   }
 
-  /// The words of which a name is made, in lower case: each begins with a capital letter, the first one perhaps not.
+  /// The words of a compound name, in lower case; each begins with a capital letter, except perhaps the first.
   private static func parts(of name: String) -> [[Character]] {
     var parts: [[Character]] = []
     var isInCapitals = true
@@ -101,8 +101,9 @@ extension Suggestion {
     return parts
   }
 
-  /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three
-  /// letters, none in a single one, or else those that begin with it.
+  /// Returns the nearest candidates, at most three, or else those that begin with `word`.
+  ///
+  /// The limit is one edit in three letters, and none in a single letter.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
   ///   suggestion.
@@ -122,7 +123,7 @@ extension Suggestion {
       least = distance
       found.append(candidate)
     }
-    // Whoever has typed the beginning has meant one of those that go on so.
+    // A person who typed the beginning of a candidate probably meant that candidate.
     if found.isEmpty, word.count >= 3 {
       found = candidates.filter { $0.hasPrefix(word) && $0 != word }
     }
@@ -150,13 +151,13 @@ extension Suggestion {
 }
 
 extension Diagnostic {
-  /// A word that nobody knows, with what was probably meant.
+  /// Creates an error about an unknown word, with a suggestion.
   init(_ code: Code, _ message: Message, at span: Span, _ suggestion: Suggestion) {
     self.init(
       code, message, at: span, help: suggestion.help, replacement: suggestion.replacement)
   }
 
-  /// Something of a kind that is not there, by its name or number.
+  /// Creates an error about a missing thing, by its name or number.
   init(missing what: Message, _ name: String, at span: Span, among names: [String]) {
     self.init(
       .unknownNumber, .noThing(what, name.clipped(to: 40)), at: span,
@@ -165,7 +166,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The word that was probably meant by this one, if one is near enough.
+  /// Returns the nearest of the words, if it is near enough.
   public func nearestWord(among words: [String]) -> String? {
     Suggestion.nearest(to: self, among: words)
   }
