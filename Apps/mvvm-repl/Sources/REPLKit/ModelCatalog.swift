@@ -2,7 +2,7 @@ import Foundation
 import Models
 import ViewModels
 
-/// The models that `decode` can make of a document, by name, and the documents that go with them.
+/// The models that `decode` can create from documents, by name, and the source of the documents.
 ///
 /// ```swift
 /// var models = ModelCatalog { name in try String(contentsOfFile: name, encoding: .utf8) }
@@ -11,7 +11,7 @@ import ViewModels
 /// // ❯ decode News from "news.json"
 /// ```
 public struct ModelCatalog: Sendable {
-  /// One model that can be decoded.
+  /// A model that can be decoded.
   public struct Entry: Sendable {
     /// The name of the type.
     public let name: String
@@ -22,13 +22,13 @@ public struct ModelCatalog: Sendable {
   public private(set) var entries: [Entry] = []
   let document: @Sendable (String) throws -> String
 
-  /// Creates an empty catalog; `document` gives the text of a document by its name: a file's path, say.
+  /// Creates an empty catalog; `document` returns the text of a document by its name, for example a file path.
   public init(document: @escaping @Sendable (String) throws -> String) { self.document = document }
 
   /// A catalog without models and documents.
   public static let empty = ModelCatalog { _ in "" }
 
-  /// Adds a model by a name or that of its type, or replaces the one of the same name.
+  /// Adds a model under a name, by default that of its type, or replaces the model of that name.
   public mutating func add<Model: Codable & SendableMetatype>(
     _ type: Model.Type, as name: String? = nil
   ) {

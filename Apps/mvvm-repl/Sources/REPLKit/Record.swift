@@ -1,17 +1,17 @@
 import DisplayWidth
 public import ViewModels
 
-/// One thing that a session has to say.
+/// One piece of a session's output.
 ///
-/// Records carry data; how they look is the business of a renderer such as ``TextRenderer``.
+/// Records contain data; a renderer such as ``TextRenderer`` decides how they look.
 public enum Record: Sendable {
-  /// The value of an expression. Secure values come as ``secret``.
+  /// The value of an expression; secure values are ``secret``.
   case value(DynamicValue, type: ValueType)
   /// A value that must not be shown.
   case secret
   /// A view-model with all its members.
   case viewModel(ViewModelSnapshot)
-  /// A command ended without a result to show; the call as it was typed, secrets masked.
+  /// A command ended without a result; the call is as it was typed, with secrets masked.
   case completed(path: String, call: String)
   /// A watched value, at the start of the watch (`previous` is `nil`) and after each change.
   case change(watch: Int, path: String, value: ShownValue, previous: ShownValue?)
@@ -19,41 +19,41 @@ public enum Record: Sendable {
   case table(watch: Int, path: String, ListTable)
   /// A drawing of a watch, at its start and after each change.
   case drawing(watch: Int, path: String, Drawing, isFirst: Bool)
-  /// Events along the time, as `:marbles` draws them.
+  /// A marble diagram of events over time, as `:marbles` draws it.
   case marbles(Drawing)
-  /// What a view-model looks like on a screen.
+  /// The picture of a view-model on a screen.
   case screen(path: String, ScreenPicture)
   /// A binding was made.
   case bound(number: Int, description: String)
   /// A watch or binding ended.
   case ended(description: String)
-  /// A command was started in the background, by a call as it was typed, secrets masked.
+  /// A command was started in the background; the call is as it was typed, with secrets masked.
   case started(job: Int, path: String, call: String)
-  /// A command that ran in the background ended well.
+  /// A background command ended without an error.
   case finished(job: Int, path: String, call: String, value: DynamicValue?)
-  /// Something went wrong, in which text.
+  /// An error, and the text in which it occurred.
   case diagnostic(Diagnostic, in: SourceText)
-  /// Why something is as it is: the thing, then its causes, one a line.
+  /// The explanation of a value or state, followed by its causes, one on each line.
   case explanation([Message])
   /// A sentence of the tool.
   case note(Message)
-  /// Text that was asked for, as it is: what `print` writes, a diagram, a filtered result.
+  /// Requested text, unchanged: the output of `print`, a diagram, a filtered result.
   case output(String)
-  /// Lines that were asked for, to be read: a terminal breaks them between words.
+  /// Requested lines of prose; a terminal wraps them between words.
   case listing([String])
-  /// A value in a form that was asked for: `| json`.
+  /// A value in a requested form: `| json`.
   case formatted(DynamicValue, Format)
   /// The dependency graph, or a part of it.
   case graph(DrawnGraph)
-  /// A graph that is kept up to date, after each change.
+  /// A live graph, after each change.
   case liveGraph(DrawnGraph)
-  /// The executions of commands along the time.
+  /// The executions of commands over time.
   case waterfall(Waterfall)
-  /// The nodes that ran most.
+  /// The nodes that ran most often.
   case heat(HeatTable)
-  /// Lines to be read, perhaps under a title; code stands between backticks.
+  /// Lines of prose, with an optional title; code is between backticks.
   case text(title: Message?, lines: [String])
-  /// Whether something that a lesson asks for is done.
+  /// Whether the learner has done something that a lesson asks for.
   case check(String, isMet: Bool)
   /// A list of words with explanations, under a title.
   case page(title: Message, rows: [(word: String, text: String)])
@@ -64,37 +64,37 @@ public enum Record: Sendable {
     case json
     /// Rows and columns.
     case table
-    /// A line for each thing in it.
+    /// A tree with a line for each value.
     case tree
   }
 
-  /// A value of a member, or the mark that it is secret.
+  /// The value of a member, the mark that it is secret, or the reason why it is missing.
   public enum ShownValue: Sendable, Hashable {
     /// A value and its type.
     case plain(DynamicValue, ValueType)
     /// A value that must not be shown.
     case secret
-    /// The value could not be read, and why.
+    /// The reason why the value could not be read.
     case unreadable(Message)
   }
 }
 
 /// A drawing in characters.
 public struct Drawing: Sendable {
-  /// The parts of which it is made.
+  /// The content of a drawing.
   enum Content {
     case lines([String])
     case marbles(MarbleDiagram)
-    /// A table of so many rows at most.
+    /// A table with a maximum number of rows.
     case table(TableText, mostRows: Int, HelpLanguage)
   }
 
   let content: Content
 
-  /// The drawing as wide as it is, without colours.
+  /// The lines in their full width, without colours.
   public var lines: [String] { lines(width: nil) }
 
-  /// The drawing for a width; marbles that are wider go on below.
+  /// Returns the lines for a width; a wider marble diagram continues below.
   func lines(
     width: Int?, _ paint: Paint = .plain, _ cells: CellWidth = CellWidth()
   ) -> [String] {
@@ -107,17 +107,17 @@ public struct Drawing: Sendable {
   }
 }
 
-/// A view-model as it looked at one moment.
+/// The state of a view-model at one moment.
 public struct ViewModelSnapshot: Sendable {
   /// One member of the view-model.
   public struct Row: Sendable {
-    /// The member itself.
+    /// The member.
     public let member: Member
     /// Its value; `nil` for commands.
     public let value: Record.ShownValue?
-    /// For commands that are not enabled: the false conditions, or that it is executing.
+    /// The reasons why a command is disabled: false conditions, or its own execution; `nil` otherwise.
     public let disabledReasons: [Message]?
-    /// The state from when the view-model was shown last under the same name; `nil` unless that differs.
+    /// The state when the view-model was last shown under the same name; `nil` if it is equal.
     public internal(set) var previous: Before?
   }
 
@@ -125,7 +125,7 @@ public struct ViewModelSnapshot: Sendable {
   public struct Before: Sendable {
     /// Its value; `nil` for commands.
     public let value: Record.ShownValue?
-    /// For commands that were not enabled: why.
+    /// The reasons why a command was disabled; `nil` otherwise.
     public let disabledReasons: [Message]?
   }
 
@@ -152,14 +152,14 @@ public struct ViewModelSnapshot: Sendable {
 }
 
 extension Record {
-  /// A secret as it may be told: masked, unless nothing is in it.
+  /// Creates a record for a secret: masked, unless the value is blank.
   init(secret value: DynamicValue, _ type: ValueType) {
     self = value.isBlank ? .value(value, type: type) : .secret
   }
 }
 
 extension Record.ShownValue {
-  /// A secret as it may be told: masked, unless nothing is in it.
+  /// Creates a shown value for a secret: masked, unless the value is blank.
   init(secret value: DynamicValue, _ type: ValueType) {
     self = value.isBlank ? .plain(value, type) : .secret
   }
@@ -177,7 +177,7 @@ extension Record.ShownValue {
   init(_ member: Member, _ value: Result<DynamicValue, ViewModelError>) {
     switch value {
     case .success(let value) where member.isSecure: self.init(secret: value, member.type)
-    // The value of a child is its name; a name of a type of its own would be a case of that type.
+    // The value of a child is its name as a text. With the child's type, the name would look like a case of that type.
     case .success(let value) where member.kind == .child: self = .plain(value, value.type)
     case .success(let value): self = .plain(value, member.type)
     case .failure(let error): self = .unreadable(Message(error))

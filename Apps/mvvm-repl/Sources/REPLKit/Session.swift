@@ -1,10 +1,10 @@
 public import Bindings
 public import ViewModels
 
-/// A running conversation: text in, records out.
+/// A running session, which takes text and returns records.
 ///
-/// A session owns the variables, watches and bindings, and knows nothing of terminals: the same one
-/// serves a prompt, a script, a pipe and a test. It lives on the main actor, as view-models do.
+/// A session owns the variables, watches and bindings. It is independent of terminals: the same session serves a
+/// prompt, a script, a pipe and a test. It lives on the main actor, as view-models do.
 ///
 /// ```swift
 /// let session = Session(catalog: catalog) { record in print(renderer.text(record)) }
@@ -14,7 +14,7 @@ public import ViewModels
 public final class Session {
   /// The settings and callbacks of the host.
   public let host = HostSettings()
-  /// Stops what is computed, from any thread.
+  /// Stops computations, from any thread.
   public nonisolated let interruption = Interruption()
   let voice: Voice
   let scope: SessionScope
@@ -25,22 +25,22 @@ public final class Session {
   let jobs: Jobs
   let chronicle: Chronicle
   let waiting: Waiting
-  /// The lessons that are offered, and the one that is going on.
+  /// The available lessons, and the current lesson.
   var lessons: LessonPlayer?
-  /// The talks that are offered, and the one that is being held.
+  /// The available talks, and the current talk.
   var talks: TalkPlayer?
   /// The progress of the text that runs.
   var entry = EntryProgress()
 
-  /// Creates a session that hands everything it has to say to `emit`, in order.
+  /// Creates a session that passes all its output to `emit`, in order.
   ///
   /// - Parameters:
   ///   - catalog: The view-models that can be created.
   ///   - models: The models that documents can be decoded as; none by default.
-  ///   - clock: The clock that the view-models wait on, too; one of its own by default.
-  ///   - graph: Where everything belongs that the session creates; a graph of its own by default. Name
-  ///     the one of the host's view-models if there are some that the session is to observe.
-  ///   - emit: Takes what the session says.
+  ///   - clock: The clock of the session and of its view-models; a new clock by default.
+  ///   - graph: The graph of everything that the session creates; a new graph by default. Pass the graph of the host's
+  ///     view-models if the session is to observe them.
+  ///   - emit: Receives the session's output.
   public init(
     catalog: Catalog, models: ModelCatalog = .empty, clock: SessionClock = SessionClock(),
     graph: Graph = Graph(), emit: @escaping @MainActor (Record) -> Void
@@ -72,11 +72,11 @@ public final class Session {
   public var catalog: Catalog { scope.catalog }
   /// The models that documents can be decoded as.
   public var models: ModelCatalog { scope.models }
-  /// The graph of the session: what it creates belongs there, and everything it does runs there.
+  /// The graph that contains everything the session creates, and in which all its work runs.
   public var graph: Graph { scope.graph }
-  /// The clock on which everything in the session waits.
+  /// The clock for all waits of the session.
   public var clock: SessionClock { evaluator.clock }
-  /// The language of the help and of what is said about mistakes.
+  /// The language of the help and of errors.
   public var language: HelpLanguage {
     get { voice.language }
     set {
@@ -85,16 +85,16 @@ public final class Session {
       host.screens.drawAnew()
     }
   }
-  /// Whether `:quit` was entered, ``finish()`` was called or the time is over.
+  /// Whether `:quit` was entered, ``finish()`` was called, or the time limit was reached.
   public var isFinished: Bool { entry.isFinished || evaluator.interruption.isOver }
 
   func emit(_ record: Record) { voice.emit(record) }
 
-  /// Runs statements until the end, the first mistake or `:quit`.
+  /// Runs statements until the end, the first error or `:quit`.
   ///
-  /// The whole text is parsed first; when it is not in the language, nothing of it runs. What ran
-  /// before a mistake stays. Only one text runs at a time. What can go on in the background has a turn before each
-  /// statement, so that a text that was typed line by line and one that is read from a file go the same way.
+  /// The whole text is parsed first; if it is not valid, nothing of it runs. The effects of statements before an error
+  /// remain. Only one text runs at a time. Background work gets a turn before each statement, so that typed lines and
+  /// lines from a file have the same effect.
   @discardableResult
   public func run(_ text: ParsedText) async -> Status {
     await graph.run { await runInGraph(text) }
@@ -110,7 +110,7 @@ public final class Session {
     await lessons?.endOfSetup()
     evaluator.source = text.source
     evaluator.isInterrupted = false
-    // A copy of a session shares the request of the text that it is a part of.
+    // A copy of a session shares the interruption of the text that it belongs to.
     if entry.nesting == 0, evaluator.interruption === interruption { interruption.lower() }
     defer {
       chronicle.currentMark = nil
@@ -127,17 +127,16 @@ public final class Session {
     return status
   }
 
-  /// Runs statements, also from within one that runs; a mistake is told with its place in their text.
+  /// Runs statements, also nested in a running statement; an error is reported at its place in their text.
   ///
-  /// A statement that fails is the last one, unless somebody takes note of it and passes over it.
+  /// A failed statement is the last one, unless `passesOver` is set, which then receives it.
   func perform(
     _ text: ParsedText, passesOver: ((Statement) -> Void)? = nil
   ) async throws(Diagnostic) {
     let outer = evaluator.source
     evaluator.source = text.source
     let outerRedaction = entry.redaction
-    // Whether the statement that runs is recorded, and with it the mistake that ends it; a text that is
-    // not in the language has none.
+    // Whether the current statement, and therefore its error, is recorded; the error of an invalid text is not.
     var isHeard = false
     var isTold = false
     entry.nesting += 1
@@ -150,7 +149,7 @@ public final class Session {
       let statements = try text.statements.get()
       entry.redaction = scope.redaction
       entry.redaction.learn(from: statements)
-      // Whatever becomes of the statements, and of the names that they give.
+      // The typed secrets stay secret even if the statements fail or their names are redefined.
       evaluator.noteTyped(entry.redaction.learnt.map { .string($0) })
       for (index, statement) in statements.enumerated() where !isFinished {
         try await pause(before: statement, isFirst: index == 0)
@@ -173,19 +172,19 @@ public final class Session {
           }
           passesOver(statement)
         }
-        // As if each had been typed alone: a script goes through a lesson as a person does.
+        // The lesson is checked as if each statement had been typed alone, so a script passes a lesson like a person.
         if entry.nesting == 1 { await lessons?.look() }
       }
     } catch { throw isTold ? error : tell(error, in: text, isHeard: isHeard) }
   }
 
-  /// Tells a person how many statements behind a failed one did not run; the output of a script has an end anyway.
+  /// Tells a person how many statements after a failed one did not run; the output of a script ends there anyway.
   private func tellRest(_ count: Int) {
     guard count > 0, host.hasPerson, entry.nesting == 1, talks?.place == nil else { return }
     voice.aside(.note(.restDidNotRun(count)))
   }
 
-  /// Lets the host know that a statement begins; what one runs within itself, as `:load` does, belongs to it.
+  /// Notifies the host that a statement begins; nested statements, as in `:load`, are a part of it.
   func noteBegin(_ text: String) {
     guard entry.nesting == 1, !voice.isSilent, let mark = chronicle.currentMark else { return }
     let origin = Origin(number: mark.number, text: text)
@@ -193,16 +192,16 @@ public final class Session {
     host.onStatement?(.began(origin))
   }
 
-  /// Lets the host know that all has been said about it.
+  /// Notifies the host that the statement has ended.
   private func noteEnd(_ status: Status) {
     guard entry.nesting == 1, let origin = entry.origin else { return }
     entry.origin = nil
     host.onStatement?(.ended(origin, interruption.isOver ? .timeUp : status))
   }
 
-  /// Tells a mistake in a text, and adds it to the recording if the statement is part of it.
+  /// Reports an error in a text, and records it if the statement is recorded.
   ///
-  /// - Returns: The mistake as it was told.
+  /// - Returns: The error as it was reported.
   private func tell(_ mistake: Diagnostic, in text: ParsedText, isHeard: Bool) -> Diagnostic {
     let told =
       mistake.asQuestion(in: self) ?? mistake.asFullWidth(in: text.source)
@@ -214,10 +213,11 @@ public final class Session {
     return told
   }
 
-  /// Cancels the command that the current text waits for, and lets none of its further statements run; a
-  /// second call stops waiting for the command.
+  /// Cancels the command that the current text waits for, and skips the text's other statements.
   ///
-  /// It needs the main actor, which a long computation keeps to itself: ``interruption`` ends that.
+  /// A second call stops waiting for the command.
+  ///
+  /// The call needs the main actor, which a long computation blocks; ``interruption`` ends such a computation.
   ///
   /// - Returns: Whether a text runs.
   @discardableResult
@@ -230,16 +230,16 @@ public final class Session {
     return evaluator.interrupt?() ?? (entry.nesting > 0)
   }
 
-  /// Lets what was started go on until it waits for something.
+  /// Lets started work continue until it waits for something.
   public func settle() async { await clock.settle() }
 
-  /// Lets no further statement run.
+  /// Prevents all further statements.
   public func finish() { entry.isFinished = true }
 
-  /// Ends the session: waits for what still executes, then ends all watches and bindings.
+  /// Ends the session: waits for running commands, then ends all watches and bindings.
   ///
-  /// A command that was started by a change, to save something, say, is not lost. What waits on a
-  /// manual clock is cancelled, since nobody will advance it.
+  /// A command that was started by a change, for example to save something, is not lost. Waits on a manual clock are
+  /// cancelled, since nobody will advance it.
   public func close() async {
     await graph.run { await closeInGraph() }
   }
@@ -248,7 +248,7 @@ public final class Session {
     clock.end()
     let desks = [lessons?.desk, talks?.desk].compactMap(\.self)
     let aside = desks.flatMap { $0.names.variables.values.compactMap(\.viewModel) }
-    // The name of one may stand for another by now.
+    // The name of a job's view-model may have been redefined.
     let viewModels = scope.viewModels + aside + jobs.all.compactMap(\.root)
     let questions = UnansweredQuestions(of: viewModels)
     defer { questions.subscriptions.forEach { $0.cancel() } }

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// Work of a session that has a type of its own; it calls the session's parts by their names.
+/// A task of a session in a type of its own, with short names for the session's parts.
 @MainActor
 protocol SessionTask {
   var session: Session { get }

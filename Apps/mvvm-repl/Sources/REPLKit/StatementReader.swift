@@ -1,4 +1,4 @@
-/// Cuts a stream of bytes into texts that can be run, each as soon as it is finished.
+/// Splits a stream of bytes into texts that can be run, each as soon as it is complete.
 ///
 /// A text is one line, or several when a bracket, comment or operator is open at the end of a line.
 ///
@@ -8,9 +8,9 @@
 /// if let text = try reader.end() { await session.run(text) }
 /// ```
 public struct StatementReader: Sendable {
-  /// Bytes that are not UTF-8.
+  /// The error for bytes that are not UTF-8.
   public struct NotText: Error, Sendable {
-    /// The line on which they stand, counted from 1.
+    /// The line of the bytes, counted from 1.
     public let line: Int
 
     /// Creates the error.
@@ -25,24 +25,24 @@ public struct StatementReader: Sendable {
   private var nextCheck = 0
   private var nesting = Nesting()
 
-  /// An unfinished text shorter than this is looked at after each line.
+  /// The size in bytes below which an incomplete text is parsed again after each line.
   private static let shortEntry = 4_096
   private var failure: NotText?
 
-  /// Whether a statement has begun that the next bytes must finish.
+  /// Whether an incomplete statement waits for more bytes.
   public var isInsideStatement: Bool { !entry.isEmpty || !pending.isEmpty }
 
-  /// What the statement that has begun waits for, as far as that is known.
+  /// The missing part of the incomplete statement, if it is known.
   public var awaited: Message? { ParsedText(entry).awaited }
 
   /// Creates a reader at the start of a stream.
   public init() {}
 
-  /// Takes more bytes and returns the texts that are finished by them.
+  /// Adds bytes, and returns the texts that they complete.
   ///
-  /// Texts before bytes that are not UTF-8 are returned first; the next call throws, as all do until ``skip()``.
+  /// Texts before invalid bytes are returned first. The next call throws, and so do all further calls until ``skip()``.
   ///
-  /// - Complexity: O(*n*) in all the bytes of the stream, however they are cut.
+  /// - Complexity: O(*n*) in all the bytes of the stream, independent of their division.
   public mutating func read(_ bytes: some Sequence<UInt8>) throws(NotText) -> [ParsedText] {
     if let failure { throw failure }
     pending += bytes
@@ -66,10 +66,10 @@ public struct StatementReader: Sendable {
     return texts
   }
 
-  /// Whether bytes were not UTF-8, of which the next call tells.
+  /// Whether bytes were not UTF-8, so that the next call throws.
   public var hasFailed: Bool { failure != nil }
 
-  /// Goes on behind the line that was not UTF-8; what began before it is dropped.
+  /// Continues after the line that was not UTF-8; an incomplete text before it is dropped.
   public mutating func skip() {
     guard failure != nil else { return }
     failure = nil
@@ -80,7 +80,7 @@ public struct StatementReader: Sendable {
     nesting = Nesting()
   }
 
-  /// The text that is left when the stream has ended, finished or not.
+  /// Returns the text that is left at the end of the stream, complete or not.
   public mutating func end() throws(NotText) -> ParsedText? {
     if let failure { throw failure }
     defer {
@@ -96,8 +96,8 @@ public struct StatementReader: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw NotText(line: line) }
     entry += text
     line += 1
-    // A long unfinished text is parsed again only when its brackets seem to be closed, or when it has grown by a quarter,
-    // so that the whole stays linear.
+    // A long incomplete text is parsed again only if its brackets seem to be closed, or if it has grown by a quarter.
+    // Therefore the total time is linear.
     let size = entry.utf8.count
     let seemsClosed = nesting.closes(with: bytes)
     guard size < Self.shortEntry || seemsClosed || size >= nextCheck else { return nil }
@@ -117,14 +117,14 @@ public struct StatementReader: Sendable {
 }
 
 extension StatementReader {
-  /// The brackets and comments that are open in a text, counted without parsing it: a hint of when to parse.
+  /// A count of open brackets and comments without parsing, as a hint of when to parse.
   ///
-  /// Brackets in texts do not count. Where it is wrong, the text is parsed a little later.
+  /// Brackets in strings do not count. If the hint is wrong, the text is parsed a little later.
   private struct Nesting {
     private var depth = 0
     private var comments = 0
 
-    /// Goes on with a line, and tells whether something that was open may be closed by it.
+    /// Reads the next line, and returns whether the line may close what was open.
     ///
     /// - Complexity: O(*n*) in the length of the line.
     mutating func closes(with line: ArraySlice<UInt8>) -> Bool {

@@ -1,26 +1,26 @@
 import Bindings
 
-/// The speech of a session: in its language, into the recording, and to whoever listens.
+/// The output channel of a session: to the recording, and to the listeners.
 @MainActor
 final class Voice {
   var language = HelpLanguage.english
   let recorder = Recorder()
-  /// Whether the graph was in trouble, which fails a script that nobody watches.
+  /// Whether the graph reported an issue, which makes an unattended script fail.
   private(set) var hasToldIssue = false
-  /// Whether nothing is told now.
+  /// Whether output is suppressed.
   private(set) var isSilent = false
-  /// What is told of all that is said; everything by default.
+  /// The filter of the output for the listeners; everything passes by default.
   private var isTold: @MainActor (Record) -> Bool = { _ in true }
-  /// Everything that was not told because the voice is silent, where somebody wants to know.
+  /// The output since it was suppressed, if the caller wants to have it.
   private var overheard: [Record]?
   private let listener: @MainActor (Record) -> Void
-  /// Hears all that is told, too; `nil` for nobody.
+  /// The second listener, called after the first.
   var onTell: (@MainActor (Record) -> Void)?
   /// The given secrets, which are masked in every record.
   var secrets: GivenSecrets?
-  /// Puts the names of the session into the examples of what is told.
+  /// Replaces the names in the examples of a record by those of the session.
   var namingExamples: @MainActor (Record) -> Record = { $0 }
-  /// Called when what was told before may tell a secret; see ``Session/onConceal``.
+  /// Called when earlier output may contain a secret; see ``Session/onConceal``.
   var onConceal: (@MainActor (_ isNew: Bool, _ redact: (String) -> String) -> Void)?
 
   init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
@@ -38,13 +38,13 @@ final class Voice {
     onTell?(record)
   }
 
-  /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
+  /// Reports an error and its text, without the secrets that were typed there.
   func tell(_ mistake: Diagnostic, in text: ParsedText, _ redaction: Redaction) {
     let (told, source) = redaction.told(mistake, in: text)
     emit(.diagnostic(told, in: source))
   }
 
-  /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.
+  /// Reports the issues of a graph; if several sessions share it, only the last caller reports them.
   func hearIssues(of graph: Graph) {
     graph.onIssue = { [weak self] issue in
       // A failed command is its own affair; what the graph could not do is the script's.
@@ -55,7 +55,7 @@ final class Voice {
     }
   }
 
-  /// Says what answers no statement, so that no recording has it.
+  /// Shows a record that does not answer a statement, so it is not recorded.
   func aside(_ record: Record) {
     let wasListening = recorder.isListening
     recorder.isListening = false
@@ -63,12 +63,12 @@ final class Voice {
     emit(record)
   }
 
-  /// Does something without a word, also about mistakes.
+  /// Performs work without output, also for errors, which are thrown.
   func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
     if let problem = await overhearing(work).problem { throw problem }
   }
 
-  /// Does something and tells only a part of what is said; all of it is recorded.
+  /// Performs work, and shows only a part of its output; all of it is recorded.
   func telling(
     _ isTold: @escaping @MainActor (Record) -> Bool, of work: () async throws(Diagnostic) -> Void
   ) async throws(Diagnostic) {
@@ -77,7 +77,7 @@ final class Voice {
     try await work()
   }
 
-  /// Does something without a word, and answers with the words and the mistake.
+  /// Performs work without output, and returns its records and its error.
   func overhearing(
     _ work: () async throws(Diagnostic) -> Void
   ) async -> (records: [Record], problem: Diagnostic?) {
