@@ -1,9 +1,9 @@
 import REPLKit
 
-// The words of the page.
+// The texts of the browser page.
 
 extension Message {
-  /// The texts of the page in a language, by the names under which it asks for them.
+  /// Returns the texts of the page in a language, by the names that the page uses for them.
   static func studioWords(in language: HelpLanguage) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: page.map { ($0.name, language == .chinese ? $0.chinese : $0.english) })

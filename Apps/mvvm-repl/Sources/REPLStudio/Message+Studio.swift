@@ -1,6 +1,6 @@
 import REPLKit
 
-// What is told of a session in a browser.
+// Messages about a session that is served to browsers.
 
 extension Message {
   static var aboutServe: Message {

@@ -1,7 +1,7 @@
 public import REPLKit
 
 extension Studio {
-  /// The word `:serve`, which opens the session in a browser, `:serve on ADDRESS:PORT` and `:serve off`.
+  /// The tool command `:serve`, which opens the session in a browser, with `:serve on ADDRESS:PORT` and `:serve off`.
   public var word: ToolCommand {
     ToolCommand("serve", .aboutServe, words: ["on", "off"]) { [weak self] argument in
       guard let self else { return [] }
@@ -11,14 +11,14 @@ extension Studio {
       case "on" where words.count == 1: return [.note(try await serve())]
       case "on" where words.count == 2:
         let endpoint = try StudioEndpoint(words[1])
-        // Elsewhere it stays as reachable as it was, which nobody may overlook.
+        // A person must not overlook that a session that is served already stays as reachable as before.
         guard endsAfterEntry || place == nil else { throw Message.servedAlready }
         if endsAfterEntry { await stop() }
         return [.note(try await serve(on: endpoint))]
       case "off" where words.count == 1:
         lost = nil
         guard place != nil, !endsAfterEntry else { return [.note(.notServed)] }
-        // The answer of this very entry reaches the browsers, too.
+        // The server ends after the entry, so that the browsers still receive the answer of this entry.
         endsAfterEntry = true
         return [.note(.servedNoLonger)]
       default: throw Message.serveOrOff
@@ -26,14 +26,14 @@ extension Studio {
     }.unrecorded()
   }
 
-  /// Serves the session, and says where.
+  /// Serves the session, and returns its address.
   ///
   /// - Parameters:
-  ///   - place: A place that was served before; where the server has ended by itself, its place is the default. If it is
-  ///     taken, the session is served on the loopback interface alone.
-  ///   - endpoint: Where else; by default the loopback interface, at a port that the system chooses.
-  /// - Returns: The address, with what to do with it.
-  /// - Throws: The system's reason when it gives no port.
+  ///   - place: A place that was served before; by default the place of a server that has ended by itself. If it is not
+  ///     available, only the loopback interface is used.
+  ///   - endpoint: Another endpoint; by default the loopback interface, at a port that the system chooses.
+  /// - Returns: The address, with instructions for its use.
+  /// - Throws: The system's error if the endpoint is not available.
   public func serve(
     at place: StudioPlace? = nil, on endpoint: StudioEndpoint? = nil
   ) async throws(Message) -> Message {
@@ -43,7 +43,7 @@ extension Studio {
     return .served(try await start(on: endpoint ?? .loopback))
   }
 
-  /// The word where there is no prompt, at which entries could be made.
+  /// The tool command for a host without a prompt, where entries cannot be made.
   public static let wordWithoutPrompt = ToolCommand("serve", .aboutServe, words: ["on", "off"]) {
     _ in
     throw Message.serveNeedsPrompt

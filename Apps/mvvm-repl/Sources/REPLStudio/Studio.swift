@@ -1,56 +1,56 @@
 import FlyingSocks
 public import REPLKit
 
-/// A session in browsers: its screens, its prompt and its pictures, at an address of this machine.
+/// A server that shows a session in browsers: its screens, its prompt and its pictures, at an address of this machine.
 ///
-/// Whatever a person does in a browser is an entry at the host's own prompt, one after the other with those that are
-/// typed. The host takes entries with ``nextEntry()``, and tells of each that runs, wherever it came from.
+/// Each action in a browser becomes an entry at the host's own prompt, in one queue with typed entries. The host takes
+/// entries with ``nextEntry()``, and reports each running entry, whether typed or from a browser.
 ///
 /// ```swift
 /// let studio = Studio(session, program: "shop")
 /// session.add(studio.word)          // :serve, :serve off
 /// studio.onEntry = { wakePrompt() }
 /// ```
-/// Nothing is listened to before ``start(at:)``, and nothing is worked out while no browser is there. The main actor guards it.
+/// The studio does not listen before ``start(at:)``, and does no work without a browser. The main actor isolates it.
 @MainActor
 public final class Studio {
   /// Called when an entry of a browser waits for ``nextEntry()``.
   public var onEntry: @MainActor () -> Void = {}
-  /// Says what the host is at while it takes no entry of a browser, which is told so; `nil` when it is free.
+  /// Returns the host's current activity while the host takes no entries, for the browsers; `nil` when it is free.
   public var reasonToWait: @MainActor () -> Message? = { nil }
   let session: Session
-  /// Grows with all that a browser might see.
+  /// A counter that is incremented when something that a browser may show changes.
   private(set) var revision = 0
   private let program: String
   private let entries = StudioEntries()
   private var log: StudioLog?
   private var server: StudioServer?
-  /// The place of a server that has ended by itself, for browsers that come back to it.
+  /// The place of a server that has ended by itself; browsers that reconnect find it again there.
   var lost: StudioPlace?
-  /// Makes the pool in which the sockets of a server wait.
+  /// Creates the pool in which the sockets of a server wait.
   var makePool: @Sendable () -> any AsyncSocketPool = { StudioPool() }
-  /// The clock of the time that connections have until they are let in.
+  /// The clock for the timeouts of connections without admission.
   var connectionClock: any Clock<Duration> = ContinuousClock()
   private var identity = ""
   private var guests: [StudioGuest] = []
   private var followers: [String: ScreenFollower] = [:]
   let graphs = StudioGraphs()
-  /// The language of the pictures.
+  /// The language of the current pictures.
   private var language = HelpLanguage.english
-  /// Whether nothing is to be served any more once the entry that runs has ended.
+  /// Whether the server stops after the running entry.
   var endsAfterEntry = false
   private var isWaking = false
-  /// Whether something is being found out for a browser, which is no news.
+  /// Whether states are being computed for a browser; changes in the graph are not news then.
   private var isLooking = false
 
-  /// The number of browsers that may be there at once.
+  /// The maximum number of connected browsers.
   static let mostGuests = 16
-  /// The number of them that may only look, so that they never shut out the others.
+  /// The maximum number of read-only browsers; the rest is reserved for browsers with full permission.
   static let mostReaders = 12
-  /// The number of statements of the timeline that are sent.
+  /// The number of timeline statements that are sent.
   private static let mostSteps = 200
 
-  /// Creates the studio of a session; nothing is served yet.
+  /// Creates the studio of a session; it does not serve yet.
   ///
   /// - Parameters:
   ///   - session: The session.
@@ -59,16 +59,17 @@ public final class Studio {
     (self.session, self.program) = (session, program)
   }
 
-  /// The place at which the session is served; `nil` while it is not.
+  /// The place at which the session is served; `nil` if it is not served.
   public var place: StudioPlace? { server?.place }
 
-  /// Serves the session until ``stop()``; one that is served stays where it is.
+  /// Serves the session until ``stop()``; a session that is already served keeps its place.
   ///
   /// - Parameters:
   ///   - place: A place that was served before; none by default.
-  ///   - endpoint: Where else, with new tokens; by default the loopback interface, at a port that the system chooses.
+  ///   - endpoint: Another endpoint, with new tokens; by default the loopback interface, at a port that the system
+  ///     chooses.
   /// - Returns: The place at which it is served.
-  /// - Throws: The system's reason when it gives no port.
+  /// - Throws: The system's error if the endpoint is not available.
   @discardableResult
   public func start(
     at place: StudioPlace? = nil, on endpoint: StudioEndpoint = .loopback
@@ -83,7 +84,7 @@ public final class Studio {
     } catch {
       throw .cannotBeServed(Self.reason(of: error))
     }
-    // Somebody else may have been quicker.
+    // A concurrent call may have started a server first.
     if let place = self.place {
       await server.stop()
       return place
@@ -98,7 +99,7 @@ public final class Studio {
     return server.place
   }
 
-  /// Tells that a server has ended, unless it was stopped.
+  /// Reports that a server has ended, unless it was stopped.
   private func takeEnd(of server: StudioServer, _ reason: any Error) {
     guard self.server === server else { return }
     self.server = nil
@@ -111,7 +112,7 @@ public final class Studio {
     if case SocketError.failed(_, let code, _) = error { .system(code) } else { Message(error) }
   }
 
-  /// Begins to keep what is told, and lets browsers in.
+  /// Starts to record the output, and accepts browsers.
   func open() {
     identity = StudioToken.random()
     let log = StudioLog()
@@ -126,7 +127,7 @@ public final class Studio {
     session.onConceal = { [weak self] in self?.conceal($0, $1) }
   }
 
-  /// Lets nobody in any more.
+  /// Disconnects all browsers, and accepts no more.
   func close() {
     (session.onTell, session.onConceal) = (nil, nil)
     for guest in guests { guest.sendAway() }
@@ -134,7 +135,7 @@ public final class Studio {
     log = nil
   }
 
-  /// Ends all connections and listens no longer.
+  /// Closes all connections and stops listening.
   public func stop() async {
     guard let server else { return }
     self.server = nil
@@ -144,15 +145,15 @@ public final class Studio {
 
   // MARK: Entries
 
-  /// The next entry of a browser, to be shown and run as if it had been typed; `nil` when none waits.
+  /// Returns the next entry of a browser, which the host runs like a typed entry; `nil` if none waits.
   public func nextEntry() -> String? { entries.take() }
 
   /// Whether an entry of a browser waits.
   public var hasEntry: Bool { !entries.isEmpty }
 
-  /// Takes note that an entry begins to run.
+  /// Records that an entry begins to run.
   ///
-  /// - Parameter text: The entry as it may be shown.
+  /// - Parameter text: The entry without secrets.
   public func begin(_ text: String) {
     guard let log else { return }
     log.begin(
@@ -161,7 +162,7 @@ public final class Studio {
     noteNews()
   }
 
-  /// Takes note that it has ended.
+  /// Records that the entry has ended.
   public func end(_ status: Status) async {
     log?.end()
     entries.end(status)
@@ -171,10 +172,10 @@ public final class Studio {
     await stop()
   }
 
-  /// Takes a secret out of what is kept.
+  /// Removes a secret from the recorded conversation.
   ///
-  /// The conversation becomes another one, so that each browser, also one that comes
-  /// back later, forgets what it has and is sent it again.
+  /// The conversation gets a new identity. Each browser, also one that reconnects later, therefore discards its records
+  /// and receives them again.
   private func conceal(_ isNew: Bool, _ redact: (String) -> String) {
     guard let log, log.conceal(redact) || isNew else { return }
     identity = StudioToken.random()
@@ -193,7 +194,7 @@ public final class Studio {
 
   // MARK: Browsers
 
-  /// Makes a guest of a connection; `nil` when there are too many, or nothing is served any more.
+  /// Creates a guest for a connection; `nil` if there are too many, or if the session is not served.
   func welcome(_ permission: StudioPermission = .full) -> StudioGuest? {
     guard log != nil, guests.count < Self.mostGuests else { return nil }
     if permission == .readOnly {
@@ -213,9 +214,9 @@ public final class Studio {
     if guests.isEmpty { session.onActivity = nil }
   }
 
-  /// Tells the browsers that wait for news that something may be new, once what runs now is over.
+  /// Notifies the browsers that wait for news, after the current work.
   ///
-  /// The others find it when they ask: a browser that draws, or is hidden, costs a statement nothing.
+  /// The other browsers ask later. So a browser that is drawing or hidden costs a statement nothing.
   private func noteNews() {
     guard !isLooking, !guests.isEmpty else { return }
     revision += 1
@@ -241,7 +242,7 @@ public final class Studio {
     log?.records(after: seen, most: count, session.masked) ?? (0, [])
   }
 
-  /// The states that a browser is to have.
+  /// The states that a browser should show.
   func states(for look: StudioLook, _ permission: StudioPermission) -> [StudioMessage] {
     isLooking = true
     defer { isLooking = false }
@@ -259,7 +260,7 @@ public final class Studio {
     return states
   }
 
-  /// Why entries of browsers wait; empty while none does.
+  /// The reason why entries of browsers wait; empty if none waits.
   private var waiting: String {
     entries.isEmpty ? "" : reasonToWait()?.text(in: session.language) ?? ""
   }
@@ -272,9 +273,9 @@ public final class Studio {
     }
   }
 
-  /// The screen of what a path stands for, which is followed from now on.
+  /// Returns the screen of the view-model at a path, and updates it from now on.
   ///
-  /// - Throws: `Message` when the path leads to no view-model.
+  /// - Throws: `Message` if the path does not lead to a view-model.
   func picture(of path: String) throws -> ScreenPicture {
     if language != session.language {
       language = session.language
@@ -293,7 +294,7 @@ public final class Studio {
     return picture
   }
 
-  /// Follows no screen, and keeps no graph, that nobody looks at.
+  /// Drops the screens and graphs that no browser shows.
   func dropScreens() {
     graphs.keep(Set(guests.compactMap(\.look.graph)))
     let wanted = Set(guests.compactMap(\.look.screen))

@@ -1,8 +1,8 @@
 import REPLKit
 
-/// The entries of browsers, which the host takes one after the other, between those that are typed.
+/// A queue of entries from browsers, which the host takes one by one, between the typed ones.
 ///
-/// The browsers have turns (round-robin scheduling): one that sends many holds up no other one for more than an entry.
+/// Browsers take turns (round-robin scheduling): a browser with many entries delays another by one entry at most.
 @MainActor
 final class StudioEntries {
   private struct Entry {
@@ -11,20 +11,21 @@ final class StudioEntries {
     let end: @MainActor (Status?) -> Void
   }
 
-  /// The number of entries of one browser that may wait.
+  /// The maximum number of waiting entries for each browser.
   static let limit = 16
 
   private var waiting: [Entry] = []
   private var taken: Entry?
-  /// The number of the turn that each browser had last.
+  /// The number of each browser's last turn.
   private var turns: [ObjectIdentifier: Int] = [:]
   private var lastTurn = 0
 
-  /// Whether one waits.
+  /// Whether no entry waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Adds an entry of a browser, unless too many of it wait; `end` is told how it ended, or `nil` when the host will
-  /// not take it any more.
+  /// Adds an entry of a browser, unless too many of its entries wait.
+  ///
+  /// `end` receives the outcome, or `nil` if the host will not take the entry.
   func add(
     _ text: String, of guest: ObjectIdentifier, end: @escaping @MainActor (Status?) -> Void
   ) -> Bool {
@@ -33,7 +34,7 @@ final class StudioEntries {
     return true
   }
 
-  /// The next entry, which is the host's from now on.
+  /// Takes the next entry for the host.
   func take() -> String? {
     guard taken == nil else { return nil }
     let next = waiting.indices.min {
@@ -50,17 +51,17 @@ final class StudioEntries {
     return entry.text
   }
 
-  /// Whether the entry that runs is one of these.
+  /// Whether the running entry came from a browser.
   var isTaken: Bool { taken != nil }
 
-  /// Takes note of the end of the entry that was taken, if one was.
+  /// Records the end of the running entry, if it came from a browser.
   func end(_ status: Status) {
     let ended = taken
     taken = nil
     ended?.end(status)
   }
 
-  /// Answers all that wait.
+  /// Ends all entries without an outcome.
   func close() {
     let left = waiting + [taken].compactMap(\.self)
     (waiting, taken) = ([], nil)

@@ -1,19 +1,19 @@
 import REPLKit
 
-/// The graphs that browsers look at: each is drawn once for all of them, and takes a tenth of the time at most.
+/// A cache of the graphs in browsers: each is drawn once for all browsers, and takes a tenth of the time at most.
 ///
-/// A drawing costs the session as much as there is in it. One that takes long is made again only after nine times as long,
-/// and until then the last one stands for it (rate limiting).
+/// The cost of a drawing grows with the graph. After a slow drawing, the next one waits for nine times as long; until
+/// then browsers get the last drawing (rate limiting).
 @MainActor
 final class StudioGraphs {
-  /// What measures how long a drawing takes, and waits.
+  /// The clock that measures drawings and waits.
   struct Pace {
-    /// The time since some moment.
+    /// The time since a fixed moment.
     var now: @MainActor () -> Duration
-    /// Waits so long.
+    /// Waits for a duration.
     var wait: @MainActor (Duration) async -> Void
 
-    /// The time of the machine.
+    /// The clock of the machine.
     static var machine: Pace {
       let start = ContinuousClock.now
       return Pace(
@@ -23,9 +23,9 @@ final class StudioGraphs {
 
   private struct Drawn {
     let drawing: GraphDrawing?
-    /// The revision of the studio that it shows.
+    /// The studio's revision at the time of the drawing.
     let revision: Int
-    /// When it may be drawn again.
+    /// The earliest time of the next drawing.
     let next: Duration
     var isAwaited = false
   }
@@ -33,12 +33,13 @@ final class StudioGraphs {
   var pace = Pace.machine
   private var drawn: [String: Drawn] = [:]
 
-  /// Drawings that take less are made as often as they are asked for.
+  /// The duration below which drawings are not limited.
   private static let quick = Duration.milliseconds(100)
 
-  /// The newest drawing of a path, or one of a moment ago; `nil` when there is none.
+  /// Returns the newest drawing of a path, or a recent one; `nil` if there is none.
   ///
-  /// `revision` grows with all that may change it; `onDue` is called when one that is not the newest may be drawn again.
+  /// `revision` changes with everything that the drawing shows. `onDue` is called when an outdated drawing may be
+  /// renewed.
   func drawing(
     of path: String, at revision: Int, _ draw: () -> GraphDrawing?,
     onDue: @escaping @MainActor () -> Void
@@ -70,6 +71,6 @@ final class StudioGraphs {
     }
   }
 
-  /// Keeps what somebody looks at.
+  /// Drops the drawings of all other paths.
   func keep(_ paths: Set<String>) { drawn = drawn.filter { paths.contains($0.key) } }
 }

@@ -2,38 +2,38 @@ import Foundation
 import Models
 import REPLKit
 
-/// One browser: what it has been sent, and what it wants.
+/// A connected browser: its state, and its requests.
 ///
-/// Nothing is queued for it: what is new is found out when it asks and its connection can take more. While it does not
-/// read, its requests wait, too.
+/// News is not queued. It is computed when the browser asks for it and the connection is ready. While the browser does
+/// not read, its requests wait, too.
 @MainActor
 final class StudioGuest {
-  /// What it may do.
+  /// The permission of the browser.
   let permission: StudioPermission
   private let studio: Studio
   private nonisolated let interruption: Interruption
-  /// What it looks at.
+  /// The parts that the browser shows.
   private(set) var look = StudioLook()
-  /// The number of the last record that it was sent.
+  /// The number of the last record that was sent to it.
   private var sent = 0
-  /// Whether the conversation has become another one: what it says that it has seen may be of the one before.
+  /// Whether the conversation got a new identity; the browser's last seen record may belong to the old one.
   private var hasStartedOver = false
-  /// Whether it has asked for news and been sent none yet.
+  /// Whether the browser waits for news.
   private(set) var wantsNews = false
-  /// The revision of the studio up to which it has all.
+  /// The studio's revision that the browser has completely received.
   private var revision = -1
-  /// The states that it was sent last, by their kinds.
+  /// The states that were last sent, by kind.
   private var shown: [String: StudioMessage] = [:]
   private var frames: [StudioFrame] = []
   private var isClosed = false
   private var writer: CheckedContinuation<Void, Never>?
   private var reader: CheckedContinuation<Void, Never>?
 
-  /// While more frames than this wait, no request is read.
+  /// The maximum number of waiting frames before requests are no longer read.
   private static let mostFrames = 64
-  /// The number of bytes of a path that it may look at.
+  /// The maximum number of bytes of a path.
   private static let longestPath = 1_000
-  /// The number of records that are sent at once.
+  /// The maximum number of records in one turn.
   private static let mostRecords = 100
 
   init(_ studio: Studio, _ permission: StudioPermission) {
@@ -46,10 +46,10 @@ final class StudioGuest {
 
   // MARK: Writing
 
-  /// Waits for frames for the browser, which are sent together: each sending costs more than a frame.
+  /// Waits for frames to the browser; they are sent together, since a call to send costs more than a frame.
   ///
-  /// - Parameter count: How many at most.
-  /// - Returns: Those that wait; `nil` at the end.
+  /// - Parameter count: The maximum number of frames.
+  /// - Returns: The waiting frames; `nil` at the end.
   func nextFrames(most count: Int = .max) async -> [StudioFrame]? {
     while true {
       if !frames.isEmpty {
@@ -67,18 +67,18 @@ final class StudioGuest {
     }
   }
 
-  /// Looks whether there is something to write.
+  /// Resumes the writer, which then checks for something to write.
   func wake() {
     writer?.resume()
     writer = nil
   }
 
-  /// Lets it begin again with the first record.
+  /// Sends the browser the conversation again, from its first record.
   func startOver() { (look.seen, sent, hasStartedOver, revision) = (0, 0, true, -1) }
 
   func send(_ message: StudioMessage) { send(frame(of: message)) }
 
-  /// The frame of a message; for whoever may only look, without the secret that allows more, wherever it was shown.
+  /// Returns the frame of a message; a read-only browser never receives the token with full permission.
   private func frame(of message: StudioMessage) -> StudioFrame {
     guard permission == .readOnly, let token = studio.place?.token else {
       return StudioFrame(message.line)
@@ -92,7 +92,7 @@ final class StudioGuest {
     wake()
   }
 
-  /// Ends the connection; the other side is told why, if there is something to tell.
+  /// Closes the connection, and sends the reason if there is one.
   func close(_ end: StudioEnd? = nil) {
     guard !isClosed else { return }
     if let end { frames.append(StudioFrame(end)) }
@@ -103,10 +103,10 @@ final class StudioGuest {
     reader = nil
   }
 
-  /// Ends the connection because nothing is served any more.
+  /// Closes the connection because the session is no longer served.
   func sendAway() { close(.goingAway) }
 
-  /// Adds what it has not been sent yet, and the end of the turn.
+  /// Adds everything that the browser has not received, and the end of the turn.
   private func addNews() {
     revision = studio.revision
     let (lost, records) = studio.records(
@@ -116,10 +116,10 @@ final class StudioGuest {
     news += records.map { .record($0) }
     for state in studio.states(for: look, permission) where shown[state.kind] != state {
       shown[state.kind] = state
-      // The records are those of the conversation that it names.
+      // The records belong to the conversation that this state names, so it comes first.
       if case .hello = state { news.insert(state, at: 0) } else { news.append(state) }
     }
-    // The rest comes with the next turn.
+    // The next turn sends the rest.
     if records.count == Self.mostRecords { revision = -1 }
     guard !news.isEmpty else { return }
     wantsNews = false
@@ -128,7 +128,7 @@ final class StudioGuest {
 
   // MARK: Reading
 
-  /// Hears of a message before its turn: a request to cancel ends a computation, which keeps the main actor to itself.
+  /// Inspects a message early: a request to cancel interrupts a computation, which blocks the main actor.
   nonisolated func hear(_ text: String) {
     guard permission == .full, text.utf8.count < 100, text.contains("cancel"),
       case .cancel? = try? ModelDecoder().decode(StudioRequest.self, from: text)
@@ -136,9 +136,9 @@ final class StudioGuest {
     interruption.raise()
   }
 
-  /// Takes a message; returns when the next one may be read.
+  /// Processes a message; returns when the next one may be read.
   ///
-  /// What comes behind the end is not done.
+  /// Messages after the end are ignored.
   func take(_ text: String) async {
     guard !isClosed else { return }
     do {
@@ -149,13 +149,13 @@ final class StudioGuest {
     await keepPace()
   }
 
-  /// Answers a frame; returns when the next one may be read.
+  /// Sends a frame in answer to another; returns when the next one may be read.
   func answer(_ frame: StudioFrame) async {
     send(frame)
     await keepPace()
   }
 
-  /// Waits until the browser has read what waits for it (back-pressure).
+  /// Waits until the browser has read most waiting frames (back-pressure).
   private func keepPace() async {
     guard frames.count > Self.mostFrames, !isClosed else { return }
     await withCheckedContinuation { reader = $0 }
@@ -173,7 +173,7 @@ final class StudioGuest {
         return send(.answer(StudioAnswer(id: 0, problem: told(.notUnderstood))))
       }
       if look != self.look { revision = -1 }
-      // It may have dropped what is on its way, and wants what it looks at again.
+      // The browser may have discarded a state in transit, so its new parts are sent again.
       if look.screen != self.look.screen { shown["picture"] = nil }
       if look.graph != self.look.graph { shown["graph"] = nil }
       if look.marbles != self.look.marbles { shown["marbles"] = nil }

@@ -1,9 +1,9 @@
 import REPLKit
 import ViewModels
 
-/// The newest entries and records of a conversation, for browsers that come and go.
+/// The newest entries and records of a conversation, for browsers that connect later.
 ///
-/// Records are kept as they are and become text when a browser is sent them.
+/// Records are stored unchanged, and are converted to text when they are sent.
 @MainActor
 final class StudioLog {
   private struct Item {
@@ -11,7 +11,7 @@ final class StudioLog {
     let cause: Int?
     let time: Double
     let from: StudioRecord.Origin
-    /// The language in which it was told.
+    /// The language at the time of the item.
     let language: HelpLanguage
     var content: Content
   }
@@ -21,9 +21,9 @@ final class StudioLog {
     case record(Record)
   }
 
-  /// The number of items that are kept at least, once there were as many; twice as many are never reached.
+  /// The minimum number of items that are kept; at twice the number, the older half is removed.
   static let limit = 500
-  /// The number of characters of a text that are sent.
+  /// The maximum number of characters of a text that are sent.
   static let longestText = 20_000
 
   private static let texts = Dictionary(
@@ -35,12 +35,12 @@ final class StudioLog {
 
   private var items: [Item] = []
   private(set) var last = 0
-  /// The entry that runs.
+  /// The running entry.
   private(set) var entry: (id: Int, text: String, from: StudioRecord.Origin)?
-  /// The entries by the numbers of the statements that were seen in them.
+  /// The entries by the numbers of their statements.
   private var entries: [Int: Int] = [:]
 
-  /// Takes note of an entry that begins.
+  /// Records that an entry begins.
   func begin(
     _ text: String, from origin: StudioRecord.Origin, at time: Duration, in language: HelpLanguage
   ) {
@@ -48,10 +48,10 @@ final class StudioLog {
     entry = (last, text, origin)
   }
 
-  /// Takes note of its end.
+  /// Records that the running entry has ended.
   func end() { entry = nil }
 
-  /// Takes note of a record, which follows from a statement if one is known, and from what woke its work.
+  /// Adds a record, with its causing statement, if known, and the event that resumed its work.
   func take(
     _ record: Record, from statement: Session.Origin?, wokenBy wake: Wake?, at time: Duration,
     in language: HelpLanguage
@@ -76,7 +76,7 @@ final class StudioLog {
     items.append(
       Item(
         id: last, cause: cause, time: seconds, from: origin, language: language, content: content))
-    // Half at once, so that an item costs the same however many are kept.
+    // Half of the items are removed at once, so that the cost for each item is constant.
     guard items.count == 2 * Self.limit else { return }
     items.removeFirst(Self.limit)
     if entries.count > Self.limit {
@@ -85,9 +85,9 @@ final class StudioLog {
     }
   }
 
-  /// The records behind one that a browser has, as many as one turn takes, and how many were dropped in between.
+  /// Returns the next records after a seen one, at most `count`, and the number of records lost in between.
   ///
-  /// `masked` takes what is a secret by now out of the texts of what was told.
+  /// `masked` masks the texts that have become secret since they were recorded.
   func records(
     after seen: Int, most count: Int, _ masked: (String) -> String
   ) -> (lost: Int, records: [StudioRecord]) {
@@ -105,9 +105,9 @@ final class StudioLog {
     return (max(0, first - max(0, seen) - 1), new)
   }
 
-  /// Takes secrets out of the entries.
+  /// Removes secrets from the entries.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether an entry has changed.
   func conceal(_ redact: (String) -> String) -> Bool {
     if let entry { self.entry?.text = redact(entry.text) }
     var hasChanged = false
@@ -132,7 +132,7 @@ final class StudioLog {
 }
 
 extension DynamicValue {
-  /// The value with other texts in it.
+  /// Returns the value with all texts in it changed.
   fileprivate func mappingTexts(_ change: (String) -> String) -> DynamicValue {
     switch self {
     case .string(let text): .string(change(text))

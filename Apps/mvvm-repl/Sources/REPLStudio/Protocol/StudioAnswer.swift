@@ -1,9 +1,9 @@
-/// The end of a statement that a browser has asked for.
+/// The outcome of a statement that a browser has requested.
 public struct StudioAnswer: Sendable, Hashable, Codable {
   /// The number of the request.
   public let id: Int
-  /// The exit code that a script would have: 0 when all went well; `nil` when nothing was entered.
+  /// The exit code as of a script: 0 without errors; `nil` if nothing was entered.
   public var status: Int?
-  /// Why nothing was entered; `nil` when something was.
+  /// The reason why nothing was entered; `nil` if something was entered.
   public var problem: String?
 }

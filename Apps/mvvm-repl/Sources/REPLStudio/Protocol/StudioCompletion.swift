@@ -1,10 +1,10 @@
-/// The texts that could be typed at a place.
+/// The completions at a position in a text.
 public struct StudioCompletion: Sendable, Hashable, Codable {
   /// A candidate.
   public struct Item: Sendable, Hashable, Codable {
     /// The text.
     public let text: String
-    /// The kind in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`.
+    /// The kind of the name: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, and others.
     public let kind: String
     /// Its type, value or purpose.
     public let detail: String
@@ -12,10 +12,10 @@ public struct StudioCompletion: Sendable, Hashable, Codable {
 
   /// The number of the request.
   public let id: Int
-  /// Where the part begins that a candidate replaces, a UTF-8 offset.
+  /// The UTF-8 offset at which the replaced text begins.
   public let start: Int
-  /// Where that part ends.
+  /// The UTF-8 offset at which the replaced text ends.
   public let end: Int
-  /// The candidates, the best first; fifty at most.
+  /// The candidates, the best first; at most fifty.
   public let items: [Item]
 }

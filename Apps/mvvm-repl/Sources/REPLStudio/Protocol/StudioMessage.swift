@@ -1,41 +1,41 @@
 public import REPLKit
 import ViewModels
 
-/// A message to a browser: one JSON object, told apart by its `kind`.
+/// A message to a browser: one JSON object, distinguished by its `kind`.
 ///
-/// A browser passes over kinds and members that it does not know. All but ``hello(_:)``, ``record(_:)``, ``gap(_:)``,
-/// ``answer(_:)``, ``completion(_:)`` and ``turn`` are states: each replaces the one of its kind.
+/// A browser ignores unknown kinds and members. All messages except ``hello(_:)``, ``record(_:)``, ``gap(_:)``,
+/// ``answer(_:)``, ``completion(_:)`` and ``turn`` are states: each replaces the last state of its kind.
 public enum StudioMessage: Sendable, Hashable {
   /// `hello`: the first message, and again when the language changes.
   case hello(StudioHello)
-  /// `record`: something that was entered or told.
+  /// `record`: an entry or a piece of output.
   case record(StudioRecord)
-  /// `gap`: so many records are lost to this browser.
+  /// `gap`: the number of records that this browser has missed.
   case gap(Int)
-  /// `names`: the view-models that have a name.
+  /// `names`: the named view-models.
   case names([Session.NamedViewModel])
-  /// `picture`: the screen that it looks at; without a picture when there is none.
+  /// `picture`: the screen that the browser shows; without a picture if there is none.
   case picture(path: String, ScreenPicture?)
-  /// `graph`: the graph that it looks at; without a drawing when there is none.
+  /// `graph`: the graph that the browser shows; without a drawing if there is none.
   case graph(path: String, GraphDrawing?)
-  /// `timeline`: the newest statements that changed something, and how many of them are in effect.
+  /// `timeline`: the newest statements that changed something, and the number of statements in effect.
   case timeline(steps: [Session.TimelineStep], position: Int)
-  /// `marbles`: the lines of the marbles that it looks at.
+  /// `marbles`: the lines of the marble diagram that the browser shows.
   case marbles(of: String, lines: [String])
-  /// `lesson`: the lesson that is going on, in a line; empty outside of lessons.
+  /// `lesson`: the current lesson, in one line; empty outside of lessons.
   case lesson(String)
-  /// `talk`: the speaker's notes of the talk that is held; without members outside of talks.
+  /// `talk`: the speaker's notes of the current talk; without members outside of talks.
   case talk(TalkNotes?)
-  /// `running`: the entry that runs now; empty when none does.
+  /// `running`: the running entry; empty if there is none.
   case running(String)
-  /// `answer`: a statement has ended, or was refused.
+  /// `answer`: the outcome or the refusal of a statement.
   case answer(StudioAnswer)
-  /// `completion`: what could be typed.
+  /// `completion`: the completions at a position.
   case completion(StudioCompletion)
-  /// `turn`: all that was new has been sent; the next `pull` is answered by what comes then.
+  /// `turn`: all news has been sent; the next `pull` is answered when there is more.
   case turn
 
-  /// The kind, by which a state replaces an earlier one.
+  /// The kind of the message; a state replaces the last state of its kind.
   var kind: String {
     switch self {
     case .hello: "hello"
@@ -90,7 +90,7 @@ public enum StudioMessage: Sendable, Hashable {
 }
 
 extension Session.TimelineStep {
-  /// The members of its JSON object, written down here, as many steps are sent whenever one is new.
+  /// The members of the JSON object, without `Encodable`, because many steps are sent at each change.
   fileprivate var members: [String: DynamicValue] {
     [
       "number": .int(number), "text": .string(text),
@@ -100,7 +100,7 @@ extension Session.TimelineStep {
 }
 
 extension ScreenPicture {
-  /// The picture with the whole numbers of fields as texts where a browser would round them.
+  /// The picture with integers as texts if a browser would round them.
   fileprivate var withExactNumbers: ScreenPicture {
     var picture = self
     picture.fields = fields.map { field in

@@ -1,19 +1,19 @@
 import REPLKit
 public import ViewModels
 
-/// Something that was entered at the prompt, or told.
+/// An entry at the prompt, or a piece of output.
 public struct StudioRecord: Sendable, Hashable, Codable {
-  /// Where an entry came from, and with it what follows from it.
+  /// The source of an entry, or of the output that it caused.
   public enum Origin: String, Sendable, Codable {
     /// A browser.
     case browser
     /// The terminal.
     case prompt
-    /// A timer: a sleep on the session's clock was over.
+    /// A timer: a sleep on the session's clock has ended.
     case timer
-    /// The network: an answer came, or a failure.
+    /// The network: a response arrived, or a request failed.
     case network
-    /// Something else that came when its entry had ended: a store, say.
+    /// Another source, such as a store, after the entry had ended.
     case later
 
     init(_ wake: Wake) {
@@ -25,22 +25,22 @@ public struct StudioRecord: Sendable, Hashable, Codable {
     }
   }
 
-  /// The number: 1, 2, 3, … in the conversation.
+  /// The number in the conversation, counted from 1.
   public let id: Int
-  /// Whether it is an entry, and nothing that was told.
+  /// Whether this is an entry, not output.
   public let isEntry: Bool
-  /// The number of the entry that it follows from; `nil` for an entry, and where none is known.
+  /// The number of the entry that caused the output; `nil` for an entry, or if the cause is unknown.
   public var cause: Int?
   /// The time in seconds on the session's clock.
   public let time: Double
-  /// Where it came from.
+  /// The source.
   public let from: Origin
-  /// The text, as a terminal shows it, without colours; of an entry what was typed, without its secrets.
+  /// The text as in a terminal, without colours; for an entry the typed text, without secrets.
   public let text: String
-  /// The record as the lines of `--json` have it; `nil` for an entry, and where it is very long.
+  /// The record as in the lines of `--json`; `nil` for an entry, and for a very long record.
   public var content: DynamicValue?
 
-  /// The members of its JSON object, written down here, as most of what a browser costs is spent on records.
+  /// The members of the JSON object, without `Encodable`, because records cause most of the cost of a browser.
   var members: [String: DynamicValue] {
     var members: [String: DynamicValue] = [
       "id": .int(id), "isEntry": .bool(isEntry), "time": .double(time),

@@ -1,26 +1,26 @@
-/// A request that a browser sends: one JSON object a message, told apart by its `kind`.
+/// A request of a browser: one JSON object for each message, distinguished by its `kind`.
 ///
 /// ```json
 /// {"kind":"statement","id":1,"text":"let form = LoginForm()"}
 /// ```
-/// Members that are not known are passed over.
+/// Unknown members are ignored.
 public enum StudioRequest: Sendable, Hashable {
-  /// `pull`: wants what is new, once; it is answered as soon as something is, and takes the place of one that waits.
+  /// `pull`: asks for news once; it is answered as soon as there is news, and replaces a waiting `pull`.
   case pull(StudioLook)
-  /// `statement`: a text is to be entered at the prompt.
+  /// `statement`: enters a text at the prompt.
   case statement(id: Int, text: String)
-  /// `set`: a field of a screen is to have the value that was typed or chosen in it.
+  /// `set`: sets a field of a screen to a typed or chosen value.
   case set(id: Int, screen: String, path: String, text: String)
-  /// `call`: a button of a screen is pressed that asks for values, in the order of its parameters.
+  /// `call`: presses a button of a screen that takes arguments, in the order of its parameters.
   case call(id: Int, screen: String, statement: String, texts: [String])
-  /// `complete`: wants what could be typed at a place, a UTF-8 offset.
+  /// `complete`: asks for the completions at a UTF-8 offset.
   case complete(id: Int, text: String, cursor: Int)
-  /// `cancel`: the statement that runs is to end, as by Ctrl-C.
+  /// `cancel`: cancels the running statement, as Ctrl-C does.
   case cancel
 }
 
 extension StudioRequest {
-  /// Whether it could change something, so that a browser that may only look is refused.
+  /// Whether the request may change something, so that a read-only browser may not send it.
   var isAct: Bool {
     switch self {
     case .pull, .complete: false
@@ -28,7 +28,7 @@ extension StudioRequest {
     }
   }
 
-  /// The number by which it is answered; 0 where it has none.
+  /// The number of the request for its answer; 0 if it has none.
   var id: Int {
     switch self {
     case .statement(let id, _), .set(let id, _, _, _), .call(let id, _, _, _),
@@ -39,18 +39,18 @@ extension StudioRequest {
   }
 }
 
-/// What a browser looks at, and the last record that it has.
+/// The parts of a session that a browser shows, and its last record.
 public struct StudioLook: Sendable, Hashable, Codable {
-  /// The number of the last record that it has; 0 for none.
+  /// The number of the last record that the browser has; 0 for none.
   public var seen: Int
-  /// The path of the view-model whose screen it shows; `nil` for none.
+  /// The path of the view-model whose screen the browser shows; `nil` for none.
   public var screen: String?
-  /// The path around which it shows the graph; `nil` for none.
+  /// The path around which the browser shows the graph; `nil` for none.
   public var graph: String?
-  /// The paths whose marbles it shows, as `:marbles` takes them; `nil` for none.
+  /// The paths whose marble diagram the browser shows, as for `:marbles`; `nil` for none.
   public var marbles: String?
 
-  /// Looks at nothing.
+  /// Creates a look that shows nothing.
   public init(seen: Int = 0) { self.seen = seen }
 }
 
@@ -61,9 +61,9 @@ extension StudioRequest: Decodable {
 
   private enum Kind: String, Decodable { case pull, statement, set, call, complete, cancel }
 
-  /// Reads a request.
+  /// Decodes a request.
   ///
-  /// - Throws: `DecodingError` when a member is missing, or the kind is not known.
+  /// - Throws: `DecodingError` if a member is missing, or if the kind is unknown.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Keys.self)
     func text(_ key: Keys) throws -> String { try members.decode(String.self, forKey: key) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The addresses of this machine's interfaces.
 enum MachineAddresses {
-  /// Those at which a browser can reach it: not the ones that hold on one link only, which need a zone.
+  /// The addresses at which a browser can reach this machine, without link-local IPv6 ones, which need a zone.
   static func all() -> [StudioEndpoint] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&first) == 0 else { return [] }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file of the page, which is a part of the program.
+/// A file of the page, embedded in the program.
 struct PageFile: Sendable {
   /// The media type.
   let type: String
   let bytes: Data
 
-  /// The file behind the token in an address; the page itself has no name.
+  /// Returns the file with the name after the token in an address; the page itself has the empty name.
   static func named(_ name: String) -> PageFile? { all[name] }
 
   /// The names of the files.

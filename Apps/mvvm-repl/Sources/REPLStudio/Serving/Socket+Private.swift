@@ -1,10 +1,10 @@
 import FlyingSocks
 import Foundation
 
-// Sockets that never block, and that no other program inherits.
+// Sockets that never block, and that child processes do not inherit.
 
 extension Socket {
-  /// A socket that listens at an endpoint.
+  /// Creates a socket that listens at an endpoint.
   ///
   /// - Throws: The system's error.
   static func listening(at endpoint: StudioEndpoint) throws -> Socket {
@@ -27,12 +27,12 @@ extension Socket {
       try? socket.close()
       throw error
     }
-    // It closes the socket when it fails.
+    // A failing call closes the socket itself.
     try socket.listen()
     return socket
   }
 
-  /// The port that it listens at.
+  /// The port at which the socket listens.
   var port: UInt16 {
     get throws {
       switch try sockname() {
@@ -42,8 +42,7 @@ extension Socket {
     }
   }
 
-  /// The machine at the other end: its IPv4 address or its IPv6 network, for in that it can choose any address; empty when
-  /// it has hung up.
+  /// The peer's IPv4 address, or its IPv6 network, in which it can choose any address; empty after it has hung up.
   var peer: String {
     switch try? remotePeer() {
     case .ip4(let address, _): address
@@ -52,32 +51,31 @@ extension Socket {
     }
   }
 
-  /// Takes a connection that waits; `nil` when none does.
+  /// Accepts a waiting connection; `nil` if none waits.
   ///
-  /// - Throws: The system's error, as when the program has no descriptor left.
+  /// - Throws: The system's error, for example if the process has no file descriptor left.
   func next() throws -> Socket? {
     while true {
       let file = Foundation.accept(self.file.rawValue, nil, nil)
       switch errno {
       case _ where file >= 0:
-        // Some systems set nothing up once the other side has hung up; that concerns this connection alone.
+        // After the peer has hung up, some systems cannot configure the socket; that affects only this connection.
         if let socket = try? Self.made(file, by: "Accept") {
           socket.keepAlive()
           return socket
         }
       case EWOULDBLOCK: return nil
-      // Whoever wanted to connect has hung up, or a signal came.
+      // The peer has hung up before it was accepted, or a signal arrived.
       case ECONNABORTED, EINTR, EPROTO: continue
       default: _ = try Self.made(file, by: "Accept")
       }
     }
   }
 
-  /// Tells the other side that nothing more comes.
+  /// Tells the peer that no more bytes follow.
   func endWriting() { _ = shutdown(file.rawValue, Int32(SHUT_WR)) }
 
-  /// Lets the system find out when the other machine has vanished without a word, within a minute; the program is not
-  /// woken for that.
+  /// Enables TCP keep-alive: the system detects within a minute that the peer has vanished, without waking the program.
   private func keepAlive() {
     #if os(Linux)
       let (protocols, idle) = (Int32(IPPROTO_TCP), TCP_KEEPIDLE)

@@ -1,28 +1,28 @@
-/// Decides about a request by its head alone; a pure value.
+/// The access control: it judges a request by its head alone; a pure value.
 ///
-/// Every address begins with one of two tokens. The `Host` has to be ours, so that a name of somebody else's that leads to this
-/// machine opens nothing (DNS rebinding), and a WebSocket has to come from our own page (cross-site WebSocket hijacking).
+/// Every address begins with one of two tokens. The `Host` must be ours, so that a foreign name for this machine opens
+/// nothing (DNS rebinding). A WebSocket must come from our own page (cross-site WebSocket hijacking).
 struct StudioAccess: Sendable {
-  /// What is to be done with a request.
+  /// The decision about a request.
   enum Verdict: Equatable {
-    /// The file of the page with that name.
+    /// The request gets the file of the page with this name.
     case file(String)
-    /// The connection that carries the protocol, for a browser that may do so much.
+    /// The request becomes the connection of the protocol, with this permission.
     case socket(StudioPermission)
-    /// Nothing, with the status of the answer.
+    /// The request is refused, with this status code.
     case refused(Int)
   }
 
-  /// The name of the connection, behind the token.
+  /// The name of the protocol's connection, after the token.
   static let socketName = "socket"
 
   private let place: StudioPlace
 
   init(_ place: StudioPlace) { self.place = place }
 
-  /// Looks at a request: its target is the path as it was sent, with what follows it.
+  /// Judges a request; `target` is the path as it was sent, with a query.
   ///
-  /// Every browser sends the field `Origin` with a WebSocket.
+  /// Every browser sends the `Origin` field with a WebSocket request.
   func verdict(method: String, target: String, host: String?, origin: String?) -> Verdict {
     guard let host = host?.lowercased(), place.hosts.contains(host) else { return .refused(421) }
     guard method == "GET" else { return .refused(405) }
@@ -36,9 +36,9 @@ struct StudioAccess: Sendable {
     return .socket(permission)
   }
 
-  /// What the holder of a token may do; `nil` when it is none.
+  /// Returns the permission of a token; `nil` if the token is unknown.
   ///
-  /// It is always compared with both.
+  /// The token is always compared with both tokens.
   private func permission(of token: Substring) -> StudioPermission? {
     let isFull = StudioToken.isEqual(token, place.token)
     let isReadOnly = StudioToken.isEqual(token, place.readOnlyToken)

@@ -1,33 +1,33 @@
 import FlyingSocks
 import Foundation
 
-/// A connection: one request, which is answered by a file or a refusal, or begins the protocol's texts both ways.
+/// A connection with one request, answered by a file, a refusal, or the start of the protocol.
 ///
-/// Until it is let in, it may hold nothing but ``StudioHead/longest`` bytes, for ``patience``. From then on the one who
-/// reads sets the pace of writing.
+/// Before admission, a connection may hold at most ``StudioHead/longest`` bytes, for ``patience``. After admission, the
+/// reader sets the pace of the writer.
 struct StudioConnection: Sendable {
-  /// Makes a guest of a connection; `nil` when there are too many.
+  /// Creates a guest for a connection; `nil` if there are too many.
   typealias Welcome = @MainActor @Sendable (StudioPermission) -> StudioGuest?
 
-  /// The time for a request and its answer, and that for the other side to hang up.
+  /// The timeout for the request and its answer, and for the peer to hang up.
   static let patience = Duration.seconds(10)
-  /// The number of bytes that are taken from one who still sends and is not listened to any more.
+  /// The number of bytes that are read and discarded from a peer that still sends.
   private static let mostUnread = 1 << 20
 
   let socket: AsyncSocket
   let access: StudioAccess
   let clock: any Clock<Duration>
   let welcome: Welcome
-  /// Called when it has been let in, and when it is over with that.
+  /// Called after admission, and when the admitted browser leaves.
   let onVisit: @Sendable (_ begins: Bool) async -> Void
 
-  /// A browser that asked for the protocol and may have it, and what it sent together with its request.
+  /// An admitted browser, with the bytes after its request.
   private struct Visitor {
     let permission: StudioPermission
     let rest: [UInt8]
   }
 
-  /// Serves it to its end.
+  /// Serves the connection to its end.
   func serve() async {
     defer { try? socket.close() }
     do {
@@ -42,11 +42,11 @@ struct StudioConnection: Sendable {
       }
       try await inTime { try await readToEnd() }
     } catch {
-      // It has hung up, or its time is over.
+      // The peer has hung up, or a timeout has expired.
     }
   }
 
-  /// Does something for which there is a time.
+  /// Performs work with a timeout.
   private func inTime<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -62,7 +62,7 @@ struct StudioConnection: Sendable {
     }
   }
 
-  /// Reads the request, and answers it unless it is let in.
+  /// Reads the request, and answers it unless the browser is admitted.
   private func admit() async throws -> Visitor? {
     var reader = StudioHeadReader()
     do {
@@ -92,7 +92,7 @@ struct StudioConnection: Sendable {
     return Visitor(permission: permission, rest: rest)
   }
 
-  /// Carries texts both ways until one of the two has enough.
+  /// Transfers messages in both directions until one side ends.
   private func talk(_ guest: StudioGuest, _ rest: [UInt8]) async {
     await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
@@ -103,7 +103,7 @@ struct StudioConnection: Sendable {
         }
         group.addTask {
           await read(rest, for: guest)
-          // What it has been answered may still be on its way; it may also never be read.
+          // The last answers may still be in transit; the peer may also never read them.
           try? await clock.sleep(for: Self.patience)
         }
         await group.next()
@@ -115,7 +115,7 @@ struct StudioConnection: Sendable {
     }
   }
 
-  /// Hands on messages, one at a time, until the connection ends.
+  /// Processes messages one by one until the connection ends.
   private func read(_ rest: [UInt8], for guest: StudioGuest) async {
     let inbox = StudioInbox()
     async let reading: Void = readAhead(rest, into: inbox, for: guest)
@@ -148,12 +148,12 @@ struct StudioConnection: Sendable {
     } catch let end as StudioEnd {
       await inbox.add(.end(end))
     } catch {
-      // It has hung up, or is not listened to any more.
+      // The peer has hung up, or the connection was cancelled.
     }
     await inbox.end()
   }
 
-  /// Waits for the other side to hang up, since closing before would take back what it has not read yet.
+  /// Waits for the peer to hang up, because closing earlier would discard bytes that it has not read yet.
   private func readToEnd() async throws {
     socket.socket.endWriting()
     var count = 0

@@ -1,20 +1,20 @@
-/// The connections of a server, of which only so many may be without having been let in.
+/// The connections of a server, with a limit for those without admission.
 ///
-/// Each of those costs a descriptor of the program and needs no token. When there is one more than ``mostWaiting``, one is
-/// closed before another one is taken: of the machine that has most of them the one that has been there longest, so that
-/// nobody is shut out by a machine that opens connections without end. Browsers that have been let in do not count.
+/// Each connection without admission costs a file descriptor and needs no token. Above ``mostWaiting``, one is closed
+/// before another is accepted: the oldest one of the peer that has most of them. So a peer that keeps opening
+/// connections cannot shut out others. Admitted browsers do not count.
 actor StudioConnections {
-  /// The number of connections that may be there without having been let in, or when they have been sent away.
+  /// The maximum number of connections before admission, or after the browser was sent away.
   static let mostWaiting = 64
 
   private var tasks: [Int: Task<Void, Never>] = [:]
-  /// Those that have not been let in; the one that has been there longest is the first.
+  /// The connections without admission, the oldest first.
   private var waiting: [(number: Int, peer: String)] = []
-  /// The machines of those that have been let in.
+  /// The peers of admitted connections.
   private var peers: [Int: String] = [:]
   private var last = 0
 
-  /// Serves a connection of a machine; returns when another one may be taken.
+  /// Serves a connection of a peer; returns when the next one may be accepted.
   func add(from peer: String, _ serve: @escaping @Sendable (_ number: Int) async -> Void) async {
     last += 1
     let number = last
@@ -30,7 +30,7 @@ actor StudioConnections {
     }
   }
 
-  /// Takes out the oldest one of the machine that has most, and answers with its number.
+  /// Removes the oldest connection of the peer that has most of them, and returns its number.
   private func removeOldest() -> Int {
     let counts = waiting.reduce(into: [:]) { $0[$1.peer, default: 0] += 1 }
     let most = counts.values.max()
@@ -38,18 +38,18 @@ actor StudioConnections {
     return waiting.remove(at: index).number
   }
 
-  /// A connection has been let in.
+  /// Records that a connection has been admitted.
   func letIn(_ number: Int) {
     guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
     peers[number] = waiting.remove(at: index).peer
   }
 
-  /// A browser that had been let in is being sent away.
+  /// Records that an admitted browser is being sent away.
   func sendAway(_ number: Int) {
     if let peer = peers.removeValue(forKey: number) { waiting.append((number, peer)) }
   }
 
-  /// Ends all of them.
+  /// Closes all connections.
   func end() async {
     let tasks = tasks.values
     for task in tasks { task.cancel() }

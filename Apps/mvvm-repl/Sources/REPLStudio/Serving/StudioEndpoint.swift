@@ -1,13 +1,13 @@
 import Foundation
 public import REPLKit
 
-/// Where a session is to be served: an address of this machine in digits, and a port.
+/// The endpoint of a served session: a numeric address of this machine, and a port.
 ///
 /// ```swift
 /// let endpoint = try StudioEndpoint("192.168.1.5:8123")
 /// try await studio.start(on: endpoint)
 /// ```
-/// A name is not taken: whoever answers for it could make it another machine's.
+/// Host names other than `localhost` are rejected, because whoever resolves a name could direct it to another machine.
 public struct StudioEndpoint: Sendable, Hashable, Codable {
   /// The loopback interface, at a port that the system chooses.
   public static let loopback = StudioEndpoint(.ip4, "127.0.0.1", port: 0)
@@ -17,16 +17,16 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
   let family: Family
   /// The address as browsers write it, without brackets.
   let address: String
-  /// The port; 0 when the system is to choose it.
+  /// The port; 0 if the system is to choose it.
   let port: UInt16
 
   init(_ family: Family, _ address: String, port: UInt16) {
     (self.family, self.address, self.port) = (family, address, port)
   }
 
-  /// Reads `192.168.1.5`, `192.168.1.5:8123`, `[::1]`, `[::1]:8123`; `0.0.0.0` and `[::]` are all interfaces.
+  /// Parses `192.168.1.5`, `192.168.1.5:8123`, `[::1]`, `[::1]:8123`; `0.0.0.0` and `[::]` are all interfaces.
   ///
-  /// - Throws: What is wrong with it, and how to write it.
+  /// - Throws: The error, and the correct form.
   public init(_ text: String) throws(Message) {
     guard let (address, port) = Self.parts(of: text) else { throw .notAnEndpoint(text) }
     let number = port.map { UInt16($0) ?? 0 }
@@ -49,7 +49,7 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether only programs of this machine reach it.
+  /// Whether only programs of this machine reach the endpoint.
   var isLoopback: Bool {
     switch family {
     case .ip4: address.hasPrefix("127.")
@@ -57,19 +57,19 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether it is all interfaces of this machine.
+  /// Whether the endpoint is all interfaces of this machine.
   var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
 
-  /// The host as it stands in an address of a page, without the port.
+  /// The host in the address of a page, without the port.
   var host: String { family == .ip4 ? address : "[\(address)]" }
 
   /// The same address at another port.
   func at(_ port: UInt16) -> StudioEndpoint { StudioEndpoint(family, address, port: port) }
 
-  /// The addresses at which a browser reaches it: itself, or those of all interfaces.
+  /// Returns the addresses at which a browser reaches the endpoint: itself, or those of all interfaces.
   func reachable() -> [StudioEndpoint] {
     guard isEverywhere else { return [self] }
-    // Sockets of all interfaces in IPv6 take IPv4, too.
+    // An IPv6 socket for all interfaces also accepts IPv4.
     return MachineAddresses.all().filter { family == .ip6 || $0.family == .ip4 }
       .map { $0.at(port) }
       .sorted { !$0.isLoopback && $1.isLoopback }
@@ -89,10 +89,10 @@ public struct StudioEndpoint: Sendable, Hashable, Codable {
     return parts.count == 2 ? (parts[0], parts[1]) : (text, nil)
   }
 
-  /// How an IPv6 address begins that stands for one of IPv4.
+  /// The prefix of an IPv4-mapped IPv6 address.
   private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-  /// The network of an IPv6 address: its first 64 bits; an address that stands for one of IPv4 is its own.
+  /// Returns the network of an IPv6 address: its first 64 bits; an IPv4-mapped address is unchanged.
   static func network(of address: String) -> String {
     guard let bytes = bytes(of: address, AF_INET6, count: 16), !bytes.starts(with: mapped) else {
       return address

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A frame of a WebSocket (RFC 6455); a browser's has been unmasked.
+/// A frame of a WebSocket (RFC 6455); frames from browsers are already unmasked.
 struct StudioFrame: Sendable, Hashable {
   /// The kind of a frame.
   enum Opcode: UInt8, Sendable {
@@ -11,29 +11,29 @@ struct StudioFrame: Sendable, Hashable {
     case ping = 9
     case pong = 10
 
-    /// Whether it is about the connection itself, and may come between the parts of a message.
+    /// Whether it is a control frame, which may come between the fragments of a message.
     var isControl: Bool { rawValue >= Opcode.close.rawValue }
   }
 
   let opcode: Opcode
   let payload: [UInt8]
-  /// Whether it is the last one of its message.
+  /// Whether it is the last fragment of its message.
   let isLast: Bool
 
   init(_ opcode: Opcode, _ payload: [UInt8] = [], isLast: Bool = true) {
     (self.opcode, self.payload, self.isLast) = (opcode, payload, isLast)
   }
 
-  /// A text in one frame.
+  /// Creates a text message in one frame.
   init(_ text: String) { self.init(.text, Array(text.utf8)) }
 
-  /// The last frame of a connection.
+  /// Creates the close frame of a connection.
   init(_ end: StudioEnd) {
     self.init(.close, [UInt8(end.rawValue >> 8), UInt8(end.rawValue & 0xFF)])
   }
 }
 
-/// Why a connection ends, with the code that the other side is told.
+/// The reason for the end of a connection, with its WebSocket status code.
 enum StudioEnd: UInt16, Error {
   case normal = 1000
   case goingAway = 1001
@@ -45,7 +45,7 @@ enum StudioEnd: UInt16, Error {
 }
 
 extension Data {
-  /// Frames as they are sent, without a mask.
+  /// Encodes frames without a mask.
   init(_ frames: [StudioFrame]) {
     self.init(capacity: frames.reduce(0) { $0 + $1.payload.count + 10 })
     for frame in frames {

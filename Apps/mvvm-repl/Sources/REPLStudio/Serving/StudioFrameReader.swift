@@ -1,32 +1,32 @@
-/// Finds the frames of a browser in the bytes that come, however they are cut; a pure value.
+/// A parser for the frames in a browser's byte stream, independent of its chunks; a pure value.
 ///
-/// A frame is judged by its first bytes, so that none is held that is too long or against the rules.
+/// A frame is checked by its first bytes, so that an invalid or too long frame is never stored.
 struct StudioFrameReader {
   private var bytes: [UInt8]
-  /// Where the next frame begins.
+  /// The offset of the next frame.
   private var start = 0
 
-  /// The number of bytes of a frame that is about the connection itself.
+  /// The maximum number of payload bytes of a control frame.
   private static let longestControl = 125
 
-  /// Begins with what came behind the head of the request.
+  /// Creates a parser with the bytes that followed the request's head.
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// Takes what has come.
+  /// Adds received bytes.
   mutating func add(_ new: [UInt8]) {
     bytes.removeFirst(start)
     start = 0
     bytes += new
   }
 
-  /// The next frame; `nil` until more has come.
+  /// Returns the next frame; `nil` until enough bytes have been received.
   ///
-  /// - Throws: The end that a frame against the rules leads to.
+  /// - Throws: The reason for closing the connection if a frame is invalid.
   mutating func next() throws(StudioEnd) -> StudioFrame? {
     let left = bytes[start...]
     guard left.count >= 2 else { return nil }
     let (first, second) = (left[start], left[start + 1])
-    // No extension was agreed upon, so the reserved bits are 0; a browser masks all that it sends.
+    // No extension was negotiated, so the reserved bits are 0. A browser masks all its frames.
     guard first & 0x70 == 0, second & 0x80 != 0,
       let opcode = StudioFrame.Opcode(rawValue: first & 0x0F)
     else { throw .protocolError }
@@ -42,7 +42,7 @@ struct StudioFrameReader {
     return StudioFrame(opcode, payload, isLast: isLast)
   }
 
-  /// The length of a frame's payload, and in how many bytes behind the first two it is written; as few as can be.
+  /// Returns the payload length, and the number of extra bytes that encode it; the encoding must be the shortest one.
   private static func length(
     in frame: ArraySlice<UInt8>
   ) throws(StudioEnd) -> (length: UInt64, width: Int)? {

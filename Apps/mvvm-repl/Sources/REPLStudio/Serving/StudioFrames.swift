@@ -1,21 +1,21 @@
-/// Puts frames together to messages, by the rules of RFC 6455; a pure value.
+/// An assembler of messages from frames (RFC 6455); a pure value.
 struct StudioFrames {
-  /// What a frame leads to.
+  /// The effect of a frame.
   enum Outcome: Equatable {
-    /// The message goes on, or nothing is to be done.
+    /// The message is incomplete, or there is nothing to do.
     case nothing
-    /// A whole message.
+    /// A complete message.
     case text(String)
-    /// A frame to be sent back.
+    /// A frame that must be sent back.
     case answer(StudioFrame)
-    /// The end of the connection.
+    /// The connection ends.
     case end(StudioEnd)
   }
 
-  /// The number of bytes of a message; what is longer ends the connection.
+  /// The maximum number of bytes of a message; a longer message ends the connection.
   static let longestMessage = 256 << 10
 
-  /// The message so far; `nil` when none has begun.
+  /// The incomplete message; `nil` if none has begun.
   private var begun: [UInt8]?
 
   mutating func take(_ frame: StudioFrame) -> Outcome {
@@ -31,7 +31,7 @@ struct StudioFrames {
   private mutating func assemble(_ frame: StudioFrame) -> Outcome {
     guard (frame.opcode == .text) == (begun == nil) else { return .end(.protocolError) }
     var bytes = begun ?? []
-    // Held once, so that many small frames are put together in place.
+    // The array has a single owner, so that many small frames are appended in place.
     begun = nil
     bytes += frame.payload
     guard bytes.count <= Self.longestMessage else { return .end(.messageTooBig) }
@@ -43,7 +43,7 @@ struct StudioFrames {
     return .text(text)
   }
 
-  /// The end that the other side's last frame is answered with: a code that may be sent, and a reason in UTF-8.
+  /// The answer to the peer's close frame, which must contain a valid status code and a reason in UTF-8.
   private static func answer(toClose payload: [UInt8]) -> StudioEnd {
     guard !payload.isEmpty else { return .normal }
     guard payload.count >= 2 else { return .protocolError }

@@ -1,46 +1,46 @@
-/// The head of a request, read strictly; a pure value.
+/// The head of an HTTP request, parsed strictly; a pure value.
 ///
-/// What two programs could read in two ways is refused: line ends other than CR LF, control characters, folded lines,
-/// blanks around a name, fields that stand there twice although they may only once (RFC 9112, sections 2.2 and 5).
+/// Ambiguous input is refused: line ends other than CR LF, control characters, folded lines, white space around a name,
+/// and repeated fields that may occur only once (RFC 9112, sections 2.2 and 5).
 struct StudioHead: Sendable, Equatable {
-  /// Why a request is not answered: the status of the answer.
+  /// The reason for refusing a request, as the status code of the answer.
   struct Refusal: Error, Equatable {
     let status: Int
 
-    /// It cannot be read.
+    /// The head cannot be parsed.
     static let malformed = Refusal(status: 400)
-    /// It is longer than ``StudioHead/longest``.
+    /// The head is longer than ``StudioHead/longest``.
     static let tooLong = Refusal(status: 431)
-    /// It is of another version of HTTP.
+    /// The request uses another version of HTTP.
     static let otherVersion = Refusal(status: 505)
   }
 
-  /// The number of bytes of a head, with the empty line at its end.
+  /// The maximum number of bytes of a head, with the empty line at its end.
   static let longest = 8 << 10
 
   let method: String
-  /// The target as it was sent; absolute ones are told apart by ``StudioAccess``, which knows no such path.
+  /// The target as it was sent; absolute targets are refused by ``StudioAccess``, since no path is like them.
   let target: String
-  /// The values of those fields that matter here, by their names in small letters.
+  /// The values of the fields that the server needs, by lower-case name.
   private var fields: [String: String] = [:]
 
-  /// The fields that matter here and may stand there once only; `connection` is a list and may be continued.
+  /// The required fields that may occur only once; `connection` is a list and may be repeated.
   private static let singles: Set<String> = [
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "content-length",
     "transfer-encoding",
   ]
 
-  /// The value of a field, without the blanks around it.
+  /// The value of a field, without white space around it.
   ///
-  /// - Parameter name: The name in small letters.
+  /// - Parameter name: The name in lower case.
   subscript(name: String) -> String? { fields[name] }
 
-  /// Whether something follows that belongs to the request.
+  /// Whether a body follows the head.
   var hasBody: Bool {
     fields["transfer-encoding"] != nil || fields["content-length"]?.contains { $0 != "0" } == true
   }
 
-  /// Reads a head of which every line ends with CR LF, without the empty line.
+  /// Parses a head whose lines all end with CR LF, without the empty line.
   init(lines bytes: some Sequence<UInt8>) throws(Refusal) {
     var lines = bytes.split(separator: .lineFeed).map { $0.dropLast() }[...]
     guard let first = lines.popFirst() else { throw .malformed }
@@ -73,16 +73,16 @@ struct StudioHead: Sendable, Equatable {
   }
 }
 
-/// Finds the head of a request in the bytes that come, however they are cut; a pure value.
+/// A reader for the head of a request in a byte stream, independent of its chunks; a pure value.
 ///
-/// What is wrong with a byte is known when it comes, so that nobody waits for the rest.
+/// Each byte is checked when it arrives, so that an invalid head is refused without waiting for its end.
 struct StudioHeadReader {
   private var bytes: [UInt8] = []
 
-  /// Takes what has come.
+  /// Adds received bytes.
   ///
-  /// - Returns: The head, once it is whole, and what came behind it.
-  /// - Throws: The reason for which nothing more need come.
+  /// - Returns: The head if it is complete, and the bytes after it.
+  /// - Throws: The reason for refusing the request, as soon as it is known.
   mutating func take(
     _ new: [UInt8]
   ) throws(StudioHead.Refusal) -> (head: StudioHead, rest: [UInt8])? {
@@ -96,7 +96,8 @@ struct StudioHeadReader {
     return nil
   }
 
-  /// Whether a byte may come next: a line feed behind a carriage return alone, and no other control character but tabs.
+  /// Whether a byte may come next: after a carriage return only a line feed, otherwise no control character except
+  /// tabs.
   private func isAllowed(_ byte: UInt8) -> Bool {
     if bytes.last == .carriageReturn { return byte == .lineFeed }
     return byte == .carriageReturn || byte == .tab || byte >= .space && byte != 0x7F
@@ -111,7 +112,7 @@ extension UInt8 {
 
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// Whether it may stand in the name of a method or a field.
+  /// Whether the byte may occur in a method or field name.
   fileprivate var isOfToken: Bool {
     isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
       || "!#$%&'*+-.^_`|~".utf8.contains(self)

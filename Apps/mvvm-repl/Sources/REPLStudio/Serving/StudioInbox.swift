@@ -1,9 +1,8 @@
-/// What a browser has sent and the session has not come to yet: it is read all the same, so that a request to cancel
-/// is heard while something is computed.
+/// A queue of messages from a browser: they are read ahead, so that a request to cancel is seen during a computation.
 ///
-/// Little is read ahead: who sends more waits.
+/// The queue is short; a browser that sends more must wait (back-pressure).
 actor StudioInbox {
-  /// While as many bytes of texts wait, no further one is read.
+  /// The number of waiting bytes at which reading stops.
   private static let mostBytes = 64 << 10
 
   private var waiting: [StudioFrames.Outcome] = []
@@ -12,7 +11,7 @@ actor StudioInbox {
   private var taker: CheckedContinuation<Void, Never>?
   private var giver: CheckedContinuation<Void, Never>?
 
-  /// Takes in what was read; returns when more may be read.
+  /// Adds a message; returns when more may be read.
   func add(_ outcome: StudioFrames.Outcome) async {
     waiting.append(outcome)
     bytes += outcome.length
@@ -20,13 +19,13 @@ actor StudioInbox {
     while bytes >= Self.mostBytes { await withCheckedContinuation { giver = $0 } }
   }
 
-  /// Nothing more comes.
+  /// Marks the end of the messages.
   func end() {
     hasEnded = true
     wake(&taker)
   }
 
-  /// The next one; `nil` at the end.
+  /// Returns the next message; `nil` at the end.
   func next() async -> StudioFrames.Outcome? {
     while waiting.isEmpty {
       guard !hasEnded else { return nil }
@@ -45,7 +44,7 @@ actor StudioInbox {
 }
 
 extension StudioFrames.Outcome {
-  /// The number of bytes that it holds, and some for itself.
+  /// The number of bytes of the message, plus a constant for its overhead.
   fileprivate var length: Int {
     switch self {
     case .text(let text): text.utf8.count + 64

@@ -1,7 +1,7 @@
-/// What a browser may do, by the token in its address.
+/// The permission of a browser, determined by the token in its address.
 public enum StudioPermission: String, Sendable, Hashable, Codable {
-  /// All that can be typed at the prompt.
+  /// The browser can do everything that can be typed at the prompt.
   case full
-  /// To see everything, and to change nothing.
+  /// The browser sees everything, and can change nothing.
   case readOnly
 }

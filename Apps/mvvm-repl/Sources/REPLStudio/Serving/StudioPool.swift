@@ -1,15 +1,15 @@
 import Dispatch
 import FlyingSocks
 
-/// A pool in which sockets wait with Dispatch, whose own descriptors no other program inherits.
+/// A pool of waiting sockets on top of Dispatch, whose own descriptors child processes do not inherit.
 ///
-/// Each wait is a source of its own; the server waits a few dozen times a second and browser.
+/// Each wait creates a Dispatch source; the server waits a few dozen times per second for each browser.
 final class StudioPool: AsyncSocketPool {
   private let queue = DispatchQueue(label: "REPLStudio.StudioPool")
 
   func prepare() async throws {}
 
-  /// Lasts until its task is cancelled; Dispatch does the work.
+  /// Runs until its task is cancelled; Dispatch does the work.
   func run() async throws {
     let (never, end) = AsyncStream<Void>.makeStream()
     defer { end.finish() }
@@ -19,14 +19,14 @@ final class StudioPool: AsyncSocketPool {
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
     let file = socket.file.rawValue
-    // Dispatch's sources may be used from any thread, though their type does not say so.
+    // Dispatch sources are thread-safe, although their type does not say so.
     nonisolated(unsafe) let source: any DispatchSourceProtocol =
       events.contains(.write)
       ? DispatchSource.makeWriteSource(fileDescriptor: file, queue: queue)
       : DispatchSource.makeReadSource(fileDescriptor: file, queue: queue)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Dispatch has let go of the descriptor by then, so it may be closed.
+        // Dispatch has released the descriptor by then, so it may be closed.
         unsafe source.setCancelHandler { continuation.resume() }
         unsafe source.setEventHandler { unsafe source.cancel() }
         unsafe source.activate()

@@ -1,18 +1,18 @@
 import FlyingFox
 import Foundation
 
-/// The answers to requests, whole; each is the only one of its connection.
+/// Complete HTTP responses; each is the only response of its connection.
 enum StudioReply {
-  /// A file of the page, or that there is none of that name.
+  /// Returns the response with a file of the page, or status 404.
   static func file(_ name: String) -> Data {
     guard let file = PageFile.named(name) else { return refusal(404) }
     return reply(200, type: file.type, file.bytes)
   }
 
-  /// A refusal.
+  /// Returns a response without content.
   static func refusal(_ status: Int) -> Data { reply(status, type: "text/plain", Data()) }
 
-  /// The answer that begins a WebSocket; `nil` when the request does not ask for one (RFC 6455, section 4.2).
+  /// Returns the response that opens a WebSocket; `nil` if the handshake is invalid (RFC 6455, section 4.2).
   static func handshake(for head: StudioHead) async -> Data? {
     var headers: [HTTPHeader: String] = [:]
     for name in ["Host", "Connection", "Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version"] {
@@ -51,13 +51,13 @@ enum StudioReply {
     return Data(head.utf8) + body
   }
 
-  /// Nothing but the page's own files, no code in the page itself, and no frame around it.
+  /// The policy allows only the page's own files, and forbids inline code and frames around the page.
   private static let policy = """
     default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'
     """
 
-  /// FlyingFox checks the handshake and makes its key; the frames are read and written here.
+  /// FlyingFox checks the handshake and computes its key; this module reads and writes the frames.
   private struct NoFrames: WSHandler {
     func makeFrames(
       for client: AsyncThrowingStream<WSFrame, any Error>

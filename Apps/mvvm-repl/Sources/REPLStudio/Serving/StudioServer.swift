@@ -1,6 +1,6 @@
 import FlyingSocks
 
-/// The server of a studio.
+/// The HTTP server of a studio.
 final class StudioServer: Sendable {
   let place: StudioPlace
   private let running: Task<any Error, Never>
@@ -9,12 +9,12 @@ final class StudioServer: Sendable {
     (self.place, self.running) = (place, running)
   }
 
-  /// Listens at a place that was served before, or at an endpoint with new tokens.
+  /// Starts to listen at an earlier place, or at an endpoint with new tokens.
   ///
-  /// Its sockets wait in `pool`, connections until they are let in at most for a time of `clock`. `welcome` makes a guest of
-  /// one; `nil` when there are too many.
+  /// The sockets wait in `pool`. `clock` measures the timeouts of connections without admission. `welcome` creates a
+  /// guest for a connection; it returns `nil` if there are too many.
   ///
-  /// - Throws: The system's error when it gives no port.
+  /// - Throws: The system's error if the endpoint is not available.
   static func start(
     at place: StudioPlace? = nil, on endpoint: StudioEndpoint = .loopback,
     pool: any AsyncSocketPool = StudioPool(), clock: any Clock<Duration> = ContinuousClock(),
@@ -54,7 +54,7 @@ final class StudioServer: Sendable {
     return StudioServer(found, running)
   }
 
-  /// Does two things that go on for ever, until one of them ends.
+  /// Runs two endless tasks until one of them ends, and returns its error.
   private static func end(
     of first: @escaping @Sendable () async throws -> Void,
     _ second: @escaping @Sendable () async throws -> Void
@@ -68,12 +68,12 @@ final class StudioServer: Sendable {
     }
   }
 
-  /// Listens no longer, and closes every connection.
+  /// Stops listening, and closes every connection.
   func stop() async {
     running.cancel()
     _ = await running.value
   }
 
-  /// Waits until it listens no longer, and tells why: it may end by itself, as when the program has no descriptor left.
+  /// Waits until the server stops, and returns the reason; it may stop by itself, for example without free descriptors.
   func end() async -> any Error { await running.value }
 }

@@ -1,7 +1,6 @@
-/// The secret in the address: whoever has it may drive the session.
+/// A secret token in the address: whoever has it can control the session.
 enum StudioToken {
-  /// A new token: 128 bits of the system's random numbers in hexadecimal digits, so that an address
-  /// fits into a line of a terminal.
+  /// Returns a new token: 128 random bits in hexadecimal digits, so that an address fits into a line of a terminal.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -10,7 +9,7 @@ enum StudioToken {
     }.joined()
   }
 
-  /// Whether two texts are equal, in a time that does not depend on where they differ.
+  /// Whether two texts are equal, in a time that does not depend on their first difference.
   static func isEqual(_ text: some StringProtocol, _ token: String) -> Bool {
     let (left, right) = (Array(text.utf8), Array(token.utf8))
     guard left.count == right.count else { return false }
