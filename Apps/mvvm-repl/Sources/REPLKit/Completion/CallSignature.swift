@@ -14,9 +14,7 @@ public struct CallSignature: Sendable, Hashable {
   /// The documentation of the call.
   public let documentation: String
 
-  /// Returns the signature of the call around the cursor, which is a UTF-8 offset.
-  ///
-  /// The result is nil outside of known calls and in comments.
+  /// Returns the signature of the call around the cursor, a UTF-8 offset; nil outside of known calls and in comments.
   public static func at(_ cursor: Int, in text: String, symbols: Symbols) -> CallSignature? {
     let statement = TypedStatement(text, cursor: cursor)
     guard statement.end == .code || statement.end == .string,

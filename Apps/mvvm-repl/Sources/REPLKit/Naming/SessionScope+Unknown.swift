@@ -89,9 +89,7 @@ extension SessionScope {
     return found.count > Suggestion.mostNamed ? [] : found
   }
 
-  /// The nearest members with this name in the person's view-models, or else in the host's.
-  ///
-  /// The result is empty if there are too many to be listed.
+  /// The nearest members with this name in the person's view-models, or else in the host's; none if there are too many.
   func members(
     named name: String, where isMeant: (Member) -> Bool = { _ in true }
   ) -> [(path: String, member: Member)] {
@@ -166,9 +164,8 @@ extension String {
 }
 
 extension Catalog {
-  /// The types that need no arguments and whose names begin with a word or, if none does, contain it; ignoring case.
-  ///
-  /// The result is empty if there are too many to be listed.
+  /// The types without required arguments whose names begin with a word or, if there are none, contain it, ignoring
+  /// case; none if there are too many to be listed.
   func types(withPart word: String) -> [String] {
     guard word.count > 2 else { return [] }
     let part = word.lowercased()
