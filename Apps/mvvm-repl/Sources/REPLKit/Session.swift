@@ -230,10 +230,10 @@ public final class Session {
     return evaluator.interrupt?() ?? (entry.nesting > 0)
   }
 
-  /// Lets started work continue until it waits for something.
+  /// Runs started work until it waits for something.
   public func settle() async { await clock.settle() }
 
-  /// Prevents all further statements.
+  /// Prevents all further statements from running.
   public func finish() { entry.isFinished = true }
 
   /// Ends the session: waits for running commands, then ends all watches and bindings.

@@ -1,6 +1,6 @@
 import Bindings
 
-/// The output channel of a session: to the recording, and to the listeners.
+/// The output of a session, which goes into the recording and to the listeners.
 @MainActor
 final class Voice {
   var language = HelpLanguage.english

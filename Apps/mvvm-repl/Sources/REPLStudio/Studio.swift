@@ -68,7 +68,7 @@ public final class Studio {
   ///   - place: A place that was served before; none by default.
   ///   - endpoint: Another endpoint, with new tokens; by default the loopback interface, at a port that the system
   ///     chooses.
-  /// - Returns: The place at which it is served.
+  /// - Returns: The place at which the session is served.
   /// - Throws: The system's error if the endpoint is not available.
   @discardableResult
   public func start(

@@ -93,7 +93,6 @@ public struct CarriedSession: Codable, Sendable {
     var value: CarriedValue
   }
 
-  /// The value of a member.
   struct MemberValue: Codable {
     var path: String
     var value: CarriedValue

@@ -5,8 +5,8 @@ extension Session {
   /// Returns the state of the session, from which another session can continue.
   ///
   /// The session itself does not end. The state also contains values that cannot be restored, for comparison only.
-  /// While a view-model executes a command, the values that only the view-model sets belong to them: they may say that
-  /// the command runs. Running commands become losses of the session that takes the state.
+  /// While a view-model executes a command, the values that only the view-model sets are not restored either, because
+  /// they may say that the command runs. Running commands become losses of the session that takes the state.
   ///
   /// - Complexity: O(*n*) in the number of values that can be reached from a name.
   public func carried() -> CarriedSession {

@@ -23,7 +23,7 @@ struct CompletionPlace {
     /// The converter of a binding from the first type to the second.
     case converter(ValueType?, to: ValueType?, isTwoWay: Bool)
     case tool
-    /// One of these words, after a word that they belong to.
+    /// One of these words, which may follow the words before the cursor.
     case toolWord([String])
     case setting
     case settingValue(of: String)

@@ -4,13 +4,13 @@ public enum Highlighter {
   public enum Role: Sendable, Hashable {
     /// A verb, or another word of the language.
     case keyword
-    /// A string, finished or not.
+    /// A string, complete or not.
     case string
     /// A number or another literal.
     case literal
     /// A type that can be created.
     case type
-    /// A command of the tool itself.
+    /// A tool command.
     case tool
     /// A name that does not exist.
     case unknown
@@ -18,7 +18,7 @@ public enum Highlighter {
 
   /// One part of the text.
   public struct Part: Sendable, Hashable {
-    /// Its UTF-8 range.
+    /// The UTF-8 range of the part.
     public let range: Range<Int>
     /// The role of the part.
     public let role: Role

@@ -112,7 +112,7 @@ extension Symbols {
       add(name, "var", memo?.look(at: node.node, name, make) ?? make(), type)
       settable.insert(name)
     case .derived:
-      // Reading the value would compute it, and then the graph would behave differently than in a script.
+      // Reading the value would compute it, and the graph would then behave differently than in a script.
       variables.append(
         Symbol(
           text: name, kind: "get", detail: derivedType.map { "\($0)" } ?? "", type: derivedType))

@@ -10,7 +10,7 @@ public struct Symbols: Sendable, Hashable {
     public let kind: String
     /// Its type, current value or purpose.
     public internal(set) var detail = ""
-    /// The type of its value, when it is known.
+    /// The type of its value, if the type is known.
     var type: ValueType?
   }
 
@@ -105,8 +105,7 @@ extension String {
 }
 
 extension Symbols {
-  /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
-  /// empty when nothing of it may be kept.
+  /// Returns the entry without secrets, for a history file or for display; empty if nothing of it may be kept.
   public func redacted(_ entry: ParsedText) -> String {
     Redaction(names: secretNames, known: knownNames, finder: typedSecrets).redacted(entry)
   }

@@ -136,7 +136,6 @@ extension Session {
     .page(title: .keys, rows: host.keys.map { ($0.word, language.text($0.text)) })
   }
 
-  /// Sets the language of the help.
   func setLanguage(_ argument: String, at span: Span) throws(Diagnostic) {
     if !argument.isEmpty {
       guard let wanted = HelpLanguage(tag: argument) else {

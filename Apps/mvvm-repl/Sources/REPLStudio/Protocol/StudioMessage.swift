@@ -6,7 +6,7 @@ import ViewModels
 /// A browser ignores unknown kinds and members. All messages except ``hello(_:)``, ``record(_:)``, ``gap(_:)``,
 /// ``answer(_:)``, ``completion(_:)`` and ``turn`` are states: each replaces the last state of its kind.
 public enum StudioMessage: Sendable, Hashable {
-  /// `hello`: the first message, and again when the language changes.
+  /// `hello`: the first message, sent again when the language changes.
   case hello(StudioHello)
   /// `record`: an entry or a piece of output.
   case record(StudioRecord)

@@ -9,7 +9,6 @@ struct PageFile: Sendable {
   /// Returns the file with the name after the token in an address; the page itself has the empty name.
   static func named(_ name: String) -> PageFile? { all[name] }
 
-  /// The names of the files.
   static var names: [String] { all.keys.sorted() }
 
   private static let all: [String: PageFile] = [
