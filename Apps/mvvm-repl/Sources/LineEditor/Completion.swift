@@ -2,9 +2,9 @@
 public struct Completion: Sendable, Equatable {
   /// The text that replaces the completed range.
   public var text: String
-  /// A short word for what it is, such as `var` or `cmd`.
+  /// The kind of thing that the text names, as a short word such as `var` or `cmd`.
   public var kind: String
-  /// Its type, current value or documentation, in one line.
+  /// The type, current value or documentation, in one line.
   public var detail: String
 
   /// Makes one row of the menu.
@@ -15,7 +15,7 @@ public struct Completion: Sendable, Equatable {
   }
 }
 
-/// The answer to "what could stand here?": a range of the entry and what may replace it.
+/// The completions at the cursor: a range of the entry and the texts that may replace it.
 ///
 /// ```swift
 /// Completions(replacing: 5..<7, with: [Completion("phone", kind: "var", detail: "String")])
@@ -32,7 +32,7 @@ public struct Completions: Sendable, Equatable {
     self.items = items
   }
 
-  /// Nothing fits.
+  /// An answer without candidates.
   public static let none = Completions(replacing: 0..<0, with: [])
 
   /// The longest text with which every candidate starts.

@@ -1,14 +1,15 @@
 import CEditShim
 
-/// The line of a program that fails by a mistake of its own: one line instead of a backtrace.
+/// The line that a program prints when it crashes by a fault of its own, instead of a backtrace.
 ///
 /// ```swift
 /// CrashLine.set("demo: the program itself has failed. Please report it with what you typed.")
 /// ```
-/// The terminal gets its settings back first, also when a stack is exhausted. The process ends by the
-/// same signal as without it.
+/// The terminal settings are restored first, even after a stack overflow. The process still ends with the same signal
+/// as without the line.
 public enum CrashLine {
-  /// Sets the line, of which the first 400 bytes are told, or another one in its place; to be called on the main
-  /// thread, the first time at the start.
+  /// Sets or replaces the line; its first 400 bytes are printed.
+  ///
+  /// Call this on the main thread, the first time at the start of the program.
   public static func set(_ line: String) { unsafe crashes_tell(line) }
 }

@@ -21,17 +21,17 @@ public struct ExternalEditor: Sendable, Hashable {
       .map { ExternalEditor($0) }
   }
 
-  /// Runs it on a file and waits for its end; the terminal must be as a shell wants it.
+  /// Runs the editor on a file and waits until it exits; the terminal must have the settings that a shell uses.
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - line: The line that it begins at, counted from 1; an editor that cannot be told begins where it likes.
-  /// - Returns: The status it ended with; -1 when it cannot be started.
+  ///   - line: The line to open the file at, counted from 1; ignored if the editor has no known option for it.
+  /// - Returns: The exit status; -1 when the editor cannot be started.
   public func run(on file: String, at line: Int? = nil) -> Int32 {
     unsafe terminal_run_editor("exec \(command) \(arguments(at: line))", file)
   }
 
-  /// The arguments in the shell's words, the file being `$1`.
+  /// The arguments in shell syntax; `$1` is the file.
   func arguments(at line: Int?) -> String {
     guard let line else { return "\"$1\"" }
     let program = command.split(separator: " ").first ?? ""

@@ -9,59 +9,59 @@ public struct KeyBinding: Sendable, Equatable {
 extension KeyBinding {
   /// A function of the editor that a key can have; its raw value is the name for `~/.editrc`.
   public enum Function: String, Sendable, CaseIterable {
-    /// Run the entry, or start a new line while it is incomplete.
+    /// Runs the entry, or starts a new line while the entry is incomplete.
     case enter = "repl-enter"
-    /// Start a new line in any case.
+    /// Starts a new line in any case.
     case newline = "repl-newline"
-    /// Complete; again: next candidate.
+    /// Completes the name at the cursor; pressed again, selects the next candidate.
     case complete = "repl-complete"
     case completeBack = "repl-complete-back"
-    /// Close the menu, hide the suggestion.
+    /// Closes the menu, or hides the suggestion.
     case dismiss = "repl-dismiss"
-    /// In the menu or an answer below: a page back.
+    /// Turns the menu or the answer below the entry one page back.
     case pageUp = "repl-page-up"
-    /// In the menu or an answer below: a page on.
+    /// Turns the menu or the answer below the entry one page forward.
     case pageDown = "repl-page-down"
-    /// Search through the history.
+    /// Searches the history.
     case search = "repl-search"
-    /// The next older entry that was searched for.
+    /// Shows the next older entry that contains the last search text.
     case searchOlder = "repl-search-older"
-    /// The next newer entry that was searched for.
+    /// Shows the next newer entry that contains the last search text.
     case searchNewer = "repl-search-newer"
-    /// Line above, or an earlier entry that starts the same.
+    /// Moves to the line above, or recalls an earlier entry that starts with the same text.
     case up = "repl-up"
-    /// Line below, or a later entry.
+    /// Moves to the line below, or recalls a later entry.
     case down = "repl-down"
     case left = "repl-left"
-    /// One character right; at the end: accept the suggestion.
+    /// Moves one character right; at the end, accepts the suggestion.
     case right = "repl-right"
     case wordLeft = "repl-word-left"
-    /// One word right; at the end: accept a word.
+    /// Moves one word right; at the end, accepts one word of the suggestion.
     case wordRight = "repl-word-right"
     case lineStart = "repl-line-start"
-    /// End of the line; at the end: accept the suggestion.
+    /// Moves to the end of the line; at the end of the entry, accepts the suggestion.
     case lineEnd = "repl-line-end"
     case backspace = "repl-backspace"
     case delete = "repl-delete"
     case undo = "repl-undo"
     case insert = "repl-insert"
-    /// Insert the next key as it is.
+    /// Inserts the next key literally.
     case quote = "repl-quote"
     case paste = "repl-paste"
     case ignore = "repl-ignore"
-    /// Explain the name at the cursor, below the line.
+    /// Shows the documentation of the name at the cursor, below the line.
     case explain = "repl-explain"
-    /// Show what the entry comes to, without running it.
+    /// Shows the value of the entry without running it.
     case evaluate = "repl-evaluate"
-    /// Go into the screen above the prompt, and out again.
+    /// Enters the panel above the prompt, and leaves it again.
     case panel = "repl-panel"
-    /// Drop the entry; close the menu.
+    /// Drops the entry, or closes the menu.
     case interrupt = "repl-interrupt"
-    /// On an empty line: leave; else delete to the right.
+    /// Ends the session on an empty line; otherwise deletes the character to the right.
     case end = "repl-end"
-    /// Stop the program; fg in the shell goes on.
+    /// Suspends the program; `fg` in the shell resumes it.
     case suspend = "repl-suspend"
-    /// Edit the entry in VISUAL or EDITOR.
+    /// Opens the entry in the editor of `VISUAL` or `EDITOR`.
     case edit = "repl-edit"
     case clear = "repl-clear"
   }

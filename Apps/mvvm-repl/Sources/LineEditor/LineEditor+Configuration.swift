@@ -1,9 +1,9 @@
 extension LineEditor {
-  /// The questions and answers between the editor and the program that it serves.
+  /// The settings of the editor, and the callbacks through which it asks the program that it serves.
   ///
-  /// Only the prompt must be given; every closure is called on the editor's own thread, while the
-  /// person waits, and so should answer within a millisecond from a snapshot of the program's
-  /// state. All offsets count UTF-8 bytes of the entry.
+  /// Only the program's name and the prompt are required. The editor calls a closure on its own thread while the person
+  /// waits, unless the closure's comment says otherwise. A closure should answer within a millisecond, from a snapshot
+  /// of the program's state. All offsets count UTF-8 bytes of the entry.
   public struct Configuration: Sendable {
     /// The program's name, which a line of `~/.editrc` may start with: `mvvm-repl:bind …`.
     public var program: String
@@ -11,9 +11,9 @@ extension LineEditor {
     public var prompt: String
     /// The prompt before its other lines.
     public var continuationPrompt = "... "
-    /// Where entries are kept between runs, or nil to keep them for this run only.
+    /// The file that keeps entries between runs; nil keeps them for this run only.
     public var history: HistoryFile?
-    /// The editor's own words, asked for whenever some are painted; in English by default.
+    /// The texts of the editor itself, requested at each repaint; in English by default.
     public var words: @Sendable () -> Words = { Words() }
     /// The look of each style.
     public var theme = Theme.standard
@@ -26,40 +26,40 @@ extension LineEditor {
     }
     /// Whether Enter runs the entry; when false it starts a new line.
     public var isComplete: @Sendable (_ text: String) -> Bool = { _ in true }
-    /// The objection to leaving when Ctrl-D is pressed on an empty line; nil when there is none.
+    /// Returns a warning when Ctrl-D is pressed on an empty line; nil ends the input at once.
     ///
-    /// It is shown below the line, and the same key pressed again leaves.
+    /// The warning is shown below the line. The same key pressed again ends the input.
     public var doubtAboutEnd: @Sendable () -> String? = { nil }
-    /// Called when Ctrl-C is pressed on an empty line; whether that has ended something.
+    /// Handles Ctrl-C on an empty line; returns whether the call has ended something.
     public var interruptAtRest: @Sendable () -> Bool = { false }
     /// The styles of the entry's parts; parts left out are plain.
     public var highlight: @Sendable (_ text: String) -> [Highlight] = { _ in [] }
-    /// The part of an entry of the history that may be suggested as ghost text, from its beginning: nil for one that
-    /// names something that no longer exists.
+    /// Returns the beginning of a history entry that may be suggested as ghost text; nil rejects an entry that names
+    /// something that no longer exists.
     public var suggestion: @Sendable (_ entry: String) -> String? = { $0 }
     /// Lines shown below the entry for the cursor's place, such as the signature of the call.
     ///
     /// They may carry SGR escape sequences; ``Theme/painted(_:_:)`` makes them.
     public var describe: @Sendable (_ text: String, _ cursor: Int) -> [String] = { _, _ in [] }
-    /// Lines shown below the entry until the next key, for a person who has asked something.
+    /// Answers a question of the person with lines that are shown below the entry until the next key.
     ///
-    /// Called on no particular thread; an answer that comes after the next key is dropped.
+    /// Called on no particular thread. An answer that arrives after the next key is dropped.
     public var answer:
       @Sendable (_ question: Question, _ text: String, _ cursor: Int) async -> [String] = {
         _, _, _ in []
       }
 
-    /// Takes a key while a person is in the panel above the prompt; the next one waits for the reply.
+    /// Handles a key while the person is in the panel above the prompt; the next key waits for the reply.
     ///
-    /// A key is typed ahead if it was pressed while the entry before ran: what the panel shows now was not seen then.
-    /// Called on no particular thread. Ctrl-C leaves the panel in any case, and so does Alt-s pressed twice.
+    /// A key is typed ahead if it was pressed while the previous entry ran: the person had not seen the present panel.
+    /// Called on no particular thread. Ctrl-C always leaves the panel, and so does Alt-s pressed twice.
     public var takePanelKey: @Sendable (_ key: PanelKey, _ isTypedAhead: Bool) async -> PanelReply =
       { _, _ in .leaves(hint: nil) }
-    /// Told the name of a key that was pressed, such as `Tab` or `Alt-h`; empty for text, which is told once for many.
+    /// Reports the name of a pressed key, such as `Tab` or `Alt-h`; reports a run of text once, as an empty name.
     public var pressed: @Sendable (_ key: String) -> Void = { _ in }
-    /// Takes what is shown for a recording; `nil` for none.
+    /// The recording of the terminal output; `nil` for no recording.
     public var recording: Recording?
-    /// Told when the window has another size, so that what was laid out for it can be laid out anew.
+    /// Reports a new window size, so that the program can lay out its lines again.
     public var resized: @Sendable () -> Void = {}
 
     /// Makes a configuration with a prompt and nothing to complete.
@@ -75,7 +75,7 @@ extension LineEditor {
     /// Where the cursor stands, a UTF-8 offset.
     public let cursor: Int
 
-    /// Creates a draft; a cursor outside of the text stands at its end.
+    /// Creates a draft; a cursor outside of the text is moved to its end.
     public init(_ text: String, cursor: Int) {
       self.text = text
       self.cursor = (0...text.utf8.count).contains(cursor) ? cursor : text.utf8.count
@@ -84,9 +84,9 @@ extension LineEditor {
 
   /// A question that a person asks by a key about the entry that is being typed.
   public enum Question: Sendable, Hashable {
-    /// Alt-h: what is this at the cursor?
+    /// The documentation of the name at the cursor, requested with Alt-h.
     case documentation
-    /// Alt-e: what does this come to?
+    /// The value of the entry, requested with Alt-e.
     case value
   }
 
@@ -94,7 +94,7 @@ extension LineEditor {
   ///
   /// Terminals set up for Chinese, Japanese or Korean often give them two cells.
   public enum AmbiguousWidth: Sendable, Hashable {
-    /// The terminal is asked when the editor starts; one cell when it does not answer in 60 ms.
+    /// The terminal is measured when the editor starts; one cell when it does not answer in 60 ms.
     case asked
     /// One cell.
     case narrow
@@ -106,11 +106,11 @@ extension LineEditor {
   public enum Entry: Sendable, Equatable {
     /// A whole entry, one line or more, without the last line break.
     case text(String)
-    /// Ctrl-D on an empty line, or the terminal has gone away.
+    /// The end of input: Ctrl-D on an empty line, or the terminal has disconnected.
     case endOfInput
-    /// Tab while a script is typed, or Enter behind its end; what was typed of it is dropped.
+    /// Tab while a script is typed, or Enter in an empty script; the text typed so far is dropped.
     case passed
-    /// Escape, Ctrl-C or Ctrl-D while a script is typed; what was typed of it is dropped.
+    /// Escape, Ctrl-C or Ctrl-D while a script is typed; the text typed so far is dropped.
     case left
   }
 }

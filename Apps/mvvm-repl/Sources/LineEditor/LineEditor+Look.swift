@@ -1,12 +1,12 @@
 extension LineEditor {
-  /// The looks of the editor, as far as they can change while it runs.
+  /// The part of the editor's look that can change while the editor runs.
   public struct Look: Sendable, Equatable {
-    /// The look of each style, or nil for what the configuration says.
+    /// The look of each style; nil uses the theme of the configuration.
     public var theme: Theme?
-    /// Cells that a character of ambiguous width takes, 1 or 2; nil for what was found at the start.
+    /// The cells of a character of ambiguous width, 1 or 2; nil uses the width found at the start.
     public var ambiguousCells: Int?
-    /// Whether the terminal joins wrapped rows when its window becomes wider; nil for what `TERM` and
-    /// `XTERM_VERSION` tell.
+    /// Whether the terminal rejoins wrapped rows when its window becomes wider; nil decides by `TERM` and
+    /// `XTERM_VERSION`.
     public var reflows: Bool?
 
     /// Describes a look.

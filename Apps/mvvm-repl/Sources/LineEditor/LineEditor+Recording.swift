@@ -1,15 +1,15 @@
 extension LineEditor {
-  /// A recording of the terminal: what a second one would get, on which entries are shown as they may be kept.
+  /// A recording of the terminal output, in which each entry appears in a masked form.
   ///
   /// Its closures are called on the editor's thread.
   public struct Recording: Sendable {
-    /// What may be kept of an entry, finished or not.
+    /// Returns the version of an entry, finished or not, that may be recorded.
     public var mask: @Sendable (_ entry: String) -> String
-    /// Takes the bytes of a frame; numbers rise, and some are left out.
+    /// Takes the bytes of a frame; frame numbers rise, with gaps.
     public var write: @Sendable (_ frame: Int, _ text: String) -> Void
-    /// Takes the bytes of all frames anew, since something that was typed has turned out to be secret.
+    /// Replaces the bytes of all frames, after something typed earlier has turned out to be secret.
     public var rewrite: @Sendable (_ frames: [Int: String]) -> Void
-    /// Told when the window has another size.
+    /// Reports a new window size.
     public var resize: @Sendable (_ columns: Int, _ rows: Int) -> Void
 
     /// Describes a recording.

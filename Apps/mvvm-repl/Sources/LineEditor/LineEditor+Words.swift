@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// The words of the editor itself, in the language of the person.
+  /// The texts of the editor itself, in the language of the person.
   ///
   /// ```swift
   /// configuration.words = {
@@ -9,49 +9,48 @@ extension LineEditor {
   /// }
   /// ```
   public struct Words: Sendable {
-    /// The hint when Ctrl-C is pressed with nothing to drop.
+    /// The hint for Ctrl-C on an empty entry.
     public var interrupt = "Ctrl-D leaves."
-    /// The hint when Tab finds nothing.
+    /// The hint for Tab without candidates.
     public var noCompletions = "No completions."
-    /// The words before the pattern while one searches through the history.
+    /// The label before the pattern of a history search.
     public var search = "search:"
-    /// That a search has found nothing.
+    /// The message that a search has found nothing.
     public var noMatch = "no match"
-    /// The hint below the line while a person is in the panel, in parts; the last ones are left out where the window is
-    /// too narrow.
+    /// The hint below the line while a person is in the panel, in parts; a narrow window leaves out the last parts.
     public var panel = ["Alt-s leaves."]
     /// The hint behind the end of a script.
     public var endOfScript = "Tab continues, Esc leaves the script."
     /// The keys that turn the pages of an answer.
     public var pageKeys = "PageUp, PageDown"
-    /// That so many rows have no room.
+    /// The message that a number of rows do not fit.
     public var more: @Sendable (_ count: Int) -> String = { "\($0) more" }
     /// The part of a list that is shown: its first row, its last one and how many there are.
     public var place: @Sendable (_ first: Int, _ last: Int, _ count: Int) -> String = {
       "\($0)-\($1) of \($2)"
     }
-    /// That a pasted text has more bytes than an entry can have.
+    /// The message that a pasted text has more bytes than an entry can have.
     public var pasteTooLong: @Sendable (_ bytes: Int, _ most: Int) -> String = {
       """
       The pasted text has \($0) bytes; an entry can have \($1). Save it to a file and run the file.
       """
     }
-    /// That the person's own editor has ended with a status other than 0.
+    /// The message that the external editor has ended with a status other than 0.
     public var editorFailed: @Sendable (_ status: Int32) -> String = {
       "Editor: it ended with status \($0); the entry is as it was."
     }
-    /// That the person's own editor has left nothing that an entry can be.
+    /// The message that the external editor has left something that cannot be an entry.
     public var editorLeftNoText = "What the editor left is not text, or is too long for an entry."
-    /// That a temporary file for the person's own editor cannot be written.
+    /// The message that a temporary file for the external editor cannot be written.
     public var fileNotWritten: @Sendable (_ path: String) -> String = {
       "Editor: \($0) cannot be written."
     }
-    /// That something is wrong with the history file.
+    /// The message about a problem with the history file.
     public var historyTrouble: @Sendable (_ trouble: HistoryTrouble, _ path: String) -> String = {
       $0.text(of: $1)
     }
 
-    /// The words in English.
+    /// Creates the English texts.
     public init() {}
   }
 }

@@ -12,13 +12,12 @@ import Synchronization
 /// editor.close()
 /// ```
 ///
-/// There can be one in a process, because there is one terminal, one set of signal handlers and
-/// one libedit. It owns the terminal from `init` to ``close()`` on a thread of its own, the only
-/// one that writes to it: print through ``print(_:)``, never past it. Ask ``Terminal/canEdit``
-/// first; without a terminal there is nothing to edit.
+/// A process can create one editor only, because there is one terminal, one set of signal handlers and one libedit. The
+/// editor owns the terminal from `init` to ``close()``. Only the editor's own thread writes to it: print through
+/// ``print(_:)``, never directly. Check ``Terminal/canEdit`` first, because lines can be edited on a terminal only.
 ///
-/// The terminal gets its settings back on `close()`, at `exit`, when a signal ends the process and
-/// when it crashes. `SIGPIPE` is ignored from `init` on.
+/// The terminal settings are restored by `close()`, at `exit`, when a signal ends the process and when the process
+/// crashes. `SIGPIPE` is ignored from `init` on.
 public final class LineEditor: Sendable {
   private let mailbox: Mailbox
   private let terminal: Terminal
@@ -27,7 +26,7 @@ public final class LineEditor: Sendable {
 
   private static let isTaken = Mutex(false)
 
-  /// Takes the terminal.
+  /// Creates the editor, which takes over the terminal.
   ///
   /// - Throws: `notATerminal` when ``Terminal/canEdit`` is false, `alreadyRunning` for a second
   ///   editor in a process, `systemRefused` when the system or libedit cannot serve.
@@ -77,17 +76,17 @@ public final class LineEditor: Sendable {
 
   /// Waits until the person hands over an entry.
   ///
-  /// Ctrl-C drops what has been typed and goes on reading.
+  /// Ctrl-C drops the typed text, and the reading continues.
   ///
   /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is
   ///   cancelled or the editor is closed.
   public func readEntry() async throws(LineEditorError) -> Entry { try await read(.entry) }
 
-  /// Takes a text as if it had been typed and handed over: it is shown behind the prompt and remembered.
+  /// Hands over a text as if it had been typed: the editor shows it behind the prompt and remembers it.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - shown: What stays of it on the screen; all of it by default.
+  ///   - shown: The text that stays on the screen; `text` by default.
   /// - Returns: The text.
   /// - Throws: `busy` when another task is already waiting, `cancelled` when the editor is closed.
   public func readEntry(
@@ -96,11 +95,11 @@ public final class LineEditor: Sendable {
     try await read(.typed(text, shownAs: shown))
   }
 
-  /// Waits until the person has typed a script: whatever key is pressed, its next character comes.
+  /// Waits until the person has typed a script: every key types the next character of the script.
   ///
-  /// Backspace takes a character back, Enter types the rest and hands it over. Tab and Escape end the reading:
-  /// ``Entry/passed`` and ``Entry/left``. Behind the end of a script, so with an empty one from the beginning, a hint
-  /// says how to go on.
+  /// Backspace removes the last character. Enter types the rest and hands the script over. Tab ends the reading with
+  /// ``Entry/passed``, Escape with ``Entry/left``. An empty script stands for the end of a script: the editor then
+  /// shows a hint how to go on.
   ///
   /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is cancelled or the
   ///   editor is closed.
@@ -110,7 +109,7 @@ public final class LineEditor: Sendable {
 
   /// Waits for the answer to a question, which stands in the place of the prompt.
   ///
-  /// Answers are no part of the history. Escape, Ctrl-C and Ctrl-D leave the question: `endOfInput`.
+  /// Answers are not part of the history. Escape, Ctrl-C and Ctrl-D leave the question with `endOfInput`.
   ///
   /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is cancelled or the
   ///   editor is closed.
@@ -125,7 +124,7 @@ public final class LineEditor: Sendable {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation {
         mailbox.read(reading, $0)
-        // Until here nothing waited that the handler could cancel.
+        // The handler may have run earlier, when the mailbox had no reader to cancel.
         if Task.isCancelled { mailbox.cancelRead() }
       }
     } onCancel: {
@@ -134,112 +133,108 @@ public final class LineEditor: Sendable {
     return try answer.get()
   }
 
-  /// Lends the terminal to another editor while no entry is read, and waits for its end.
+  /// Lends the terminal to an external editor while no entry is read, and waits until that editor exits.
   ///
-  /// What is printed meanwhile appears afterwards.
+  /// Text printed in the meantime appears afterwards.
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - line: The line that it begins at, counted from 1.
+  ///   - line: The line to open the file at, counted from 1.
   ///   - editor: The editor.
-  /// - Returns: The status it ended with; -1 when it cannot be started.
+  /// - Returns: The exit status; -1 when the editor cannot be started.
   public func edit(_ file: String, at line: Int, with editor: ExternalEditor) async -> Int32 {
     await withCheckedContinuation { end in
       mailbox.visit(Mailbox.Visit(editor: editor, file: file, line: line, end: end))
     }
   }
 
-  /// The text that had been typed when reading an entry was cancelled; `nil` when nothing was, or it has been
-  /// taken up again.
+  /// The text that had been typed when a reading was cancelled; `nil` without one, and after the next reading has taken
+  /// it over.
   public var draft: Draft? { mailbox.draft }
 
-  /// Prints a text and a line break: above the prompt while an entry is typed.
+  /// Prints a text and a line break, above the prompt while an entry is typed.
   ///
-  /// Texts appear whole and in the order of the calls, from whichever thread. They may carry SGR
-  /// escape sequences for colour; what else a terminal would obey is spelt out. With more than 1 MiB still to be written, the call waits for the
-  /// terminal, as writing to it directly would.
+  /// Texts appear whole and in the order of the calls, from any thread. They may carry SGR escape sequences for colour.
+  /// Other escape sequences are removed, and other control characters are shown as text. While more than 1 MiB waits to
+  /// be written, the call blocks, as a direct write to a slow terminal would.
   public func print(_ text: String) {
     let text = EscapedText.printable(text)
     if !mailbox.send(text + "\n") { Swift.print(text) }
   }
 
-  /// Puts a text on the clipboard of the person's machine, through the terminal, also over a network.
+  /// Copies a text to the clipboard of the person's machine through the terminal, also over a network.
   ///
-  /// It is sent as OSC 52 (XTerm Control Sequences); a terminal that does not know or allow it does
-  /// nothing, and nobody can tell. Some take 74 994 bytes at most. Without effect on a closed editor.
+  /// The editor sends OSC 52 (XTerm Control Sequences). A terminal that does not know or allow the sequence ignores it,
+  /// and the program cannot find out. Some terminals take 74 994 bytes at most. A closed editor does nothing.
   public func copy(_ text: String) {
     _ = mailbox.send("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
   }
 
-  /// Clears the screen, and what the terminal has kept of what ran out of it.
+  /// Clears the screen and the terminal's scrollback.
   public func clearScreen() {
     _ = mailbox.send("\u{1B}[H\u{1B}[2J\u{1B}[3J")
   }
 
-  /// Makes what stands on the screen dim, so that what is printed next stands out.
+  /// Dims the text on the screen, so that the next output stands out.
   ///
-  /// Lines keep their places and lose their colours. Where the theme has no look for dim text, nothing happens.
+  /// Lines keep their places and lose their colours. Nothing happens if the theme has no look for dim text.
   public func dimOlder() {
     mailbox.tell { $0.dimmedAbove = $0.output.utf8.count }
   }
 
-  /// Shows rows above the prompt that stay there and change in place; an empty list takes them away.
+  /// Shows rows above the prompt that stay there and change in place; an empty list removes them.
   ///
-  /// They are visible while an entry is typed. Rows are cut at the window's edge, and at most half
-  /// of the window is used.
+  /// The rows are cut at the window's edge and use at most half of the window.
   public func setPanel(_ lines: [String]) {
     mailbox.tell { $0.panel = lines }
   }
 
-  /// Shows a row where the prompt will be, as long as no entry is read: what the program does now.
+  /// Shows a row in the place of the prompt while no entry is read, such as the present task of the program.
   ///
-  /// It is cut at the window's edge; `nil` takes it away.
+  /// The row is cut at the window's edge; `nil` removes it.
   public func setStatus(_ text: String?) {
     mailbox.tell { $0.status = text }
   }
 
-  /// Says where the last entry is wrong, a UTF-8 offset: recalled with Up it has the cursor there.
+  /// Sets the UTF-8 offset of the mistake in the last entry; Up recalls that entry with the cursor there.
   public func setMistake(at offset: Int) {
     mailbox.tell { $0.mistake = offset }
   }
 
-  /// Changes what is remembered, here and in the file: of what was typed earlier a part may have turned out to be
-  /// secret.
+  /// Changes the remembered entries, here and in the file, because a part of them has turned out to be secret.
   ///
-  /// - Parameter change: Makes of an entry what stays of it; nothing of one that becomes empty. Called on the editor's
-  ///   thread.
+  /// - Parameter change: Returns the part of an entry to keep; an entry that becomes empty is removed. Called on the
+  ///   editor's thread.
   public func reviseHistory(_ change: @escaping @Sendable (_ entry: String) -> String) {
     mailbox.tell { $0.revisions.append(change) }
   }
 
-  /// Offers a text as ghost text on the next prompt, where → accepts it: the corrected line after
-  /// an error, or the next step of a lesson.
+  /// Offers a text as ghost text on the next prompt, such as a corrected line or the next step of a lesson; → accepts
+  /// it.
   public func suggestNext(_ text: String) {
     mailbox.tell { $0.suggestion = text }
   }
 
-  /// Changes how the editor looks from the next repainting on, which follows at once.
+  /// Changes the look of the editor and repaints at once.
   public func setLook(_ look: Look) {
     mailbox.tell { $0.look = look }
   }
 
-  /// The cells that a character of ambiguous width takes, as far as the configuration says it or the terminal
-  /// has answered.
+  /// The number of cells of a character of ambiguous width, as configured or as measured on the terminal.
   public var ambiguousCells: Int { mailbox.measuredCells }
 
-  /// Called on the editor's thread when Ctrl-C is pressed while no entry is being read, so that
-  /// the program can cancel what it is doing.
+  /// The handler for Ctrl-C while no entry is read, so that the program can cancel its work.
   ///
-  /// Guarded by a lock; the closure runs outside it.
+  /// The editor's thread calls it. A lock guards the property; the closure runs outside the lock.
   public var onInterrupt: (@Sendable () -> Void)? {
     get { mailbox.onInterrupt }
     set { mailbox.onInterrupt = newValue }
   }
 
-  /// The keys the editor itself defines, for a help page.
+  /// The keys that the editor itself defines, for a help page.
   public static var keys: [KeyBinding] { KeyTable.visible }
 
-  /// Prints what is still to be printed and gives the terminal back.
+  /// Prints all pending output and restores the terminal.
   ///
   /// A task that waits for an entry gets `cancelled`. Further calls do nothing.
   public func close() {
@@ -255,7 +250,7 @@ public final class LineEditor: Sendable {
   deinit { close() }
 }
 
-/// The report of the editor's thread about its start.
+/// The result of the start on the editor's thread.
 private final class Start: Sendable {
   let problem = Mutex<LineEditorError?>(nil)
 }

@@ -1,4 +1,4 @@
-/// Why the line editor could not start or read.
+/// An error of the line editor at its start or while it reads.
 public struct LineEditorError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct LineEditorError: Error, Sendable, CustomStringConvertible {
     case notATerminal
     /// The system or libedit refused something the editor needs.
     case systemRefused
-    /// An entry is already being read: one at a time.
+    /// The editor is already reading an entry; it reads one at a time.
     case busy
     /// The task that waited for the entry was cancelled.
     case cancelled
@@ -16,9 +16,9 @@ public struct LineEditorError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// The mistake and how to mend it.
+  /// The problem and how to fix it.
   public let message: String
-  /// The system's own word for it, when there is one.
+  /// The system's error text, when there is one.
   public let cause: String?
 
   init(_ code: Code, _ message: String, cause: String? = nil) {

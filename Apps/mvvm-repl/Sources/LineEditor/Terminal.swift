@@ -1,15 +1,15 @@
 import Foundation
 
-/// The two descriptors a person types at and reads from, and what they are able to do.
+/// A terminal: a descriptor for the keys, a descriptor for the screen, and the abilities of both.
 ///
 /// ```swift
 /// guard Terminal.standard.canEdit else { return runAsScript() }
 /// let editor = try LineEditor(configuration)
 /// ```
 public struct Terminal: Sendable, Hashable {
-  /// Where keys come from.
+  /// The descriptor that the keys come from.
   public let input: Int32
-  /// Where the screen is drawn.
+  /// The descriptor of the screen.
   public let output: Int32
   /// The terminal type, as in `TERM`; nil when unset.
   public let kind: String?
@@ -20,7 +20,7 @@ public struct Terminal: Sendable, Hashable {
     return Terminal(input: STDIN_FILENO, output: STDOUT_FILENO, kind: kind)
   }
 
-  /// Describes two descriptors; nothing is opened.
+  /// Creates a terminal from two descriptors without opening anything.
   public init(input: Int32, output: Int32, kind: String?) {
     self.input = input
     self.output = output
@@ -49,7 +49,7 @@ public struct Terminal: Sendable, Hashable {
       rows: min(max(1, Int(window.ws_row)), Self.mostRows))
   }
 
-  /// More than any screen has: what a terminal says beyond it would only take memory.
+  /// The limits of a window's size, above any real screen; a larger size would only take memory.
   private static let (mostColumns, mostRows) = (4_000, 2_000)
 
   /// A window's size in cells.
@@ -65,17 +65,17 @@ public struct Terminal: Sendable, Hashable {
       self.rows = rows
     }
 
-    /// The most rows of the panel that are shown above the prompt, without the rule over them.
+    /// The most panel rows that are shown above the prompt, not counting the rule over them.
     ///
-    /// Outside of the panel it is half of the window at most; inside all but the row of the entry, and, in a
-    /// window of eight rows or more, those of the rule and the hint.
+    /// Outside of the panel, these are at most half of the window. Inside, the panel takes all rows but that of the
+    /// entry and, in a window of eight rows or more, those of the rule and the hint.
     public func panelRows(isInside: Bool) -> Int {
       if isInside { return max(0, rows - (rows < 8 ? 1 : 3)) }
       return rows > 3 ? rows / 2 - 1 : rows / 2
     }
   }
 
-  /// Whether the terminal joins wrapped rows again when its window becomes wider.
+  /// Whether the terminal rejoins wrapped rows when its window becomes wider.
   ///
   /// The Linux console and xterm cut rows off instead.
   var reflows: Bool {

@@ -26,7 +26,7 @@ public enum TextStyle: Sendable, Hashable, CaseIterable {
   case selected
   /// The live panel above the prompt.
   case panel
-  /// The part of a description that is meant now, such as the current parameter.
+  /// The relevant part of a description, such as the current parameter.
   case emphasis
 }
 
@@ -50,13 +50,13 @@ public struct Theme: Sendable, Equatable {
     set { parameters[style] = newValue }
   }
 
-  /// A text in a style and back to plain, for lines that the program prints or describes with.
+  /// Returns a text in a style, followed by a reset, for lines that the program prints or describes with.
   public func painted(_ text: some StringProtocol, _ style: TextStyle) -> String {
     parameters[style].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? String(text)
   }
 }
 
-/// Themes to choose from; none has bright black, which many screens and projectors do not show.
+/// Built-in themes; none has bright black, which many screens and projectors do not show.
 extension Theme {
   /// Sixteen-colour roles that stay readable on light and dark backgrounds.
   public static let standard = Theme([
@@ -72,11 +72,11 @@ extension Theme {
   ])
 }
 
-/// A stretch of the entry and the style it is painted in.
+/// A range of the entry and its style.
 public struct Highlight: Sendable, Equatable {
   /// Offsets into the entry's UTF-8 bytes.
   public var range: Range<Int>
-  /// The meaning of the stretch.
+  /// The style of the range.
   public var style: TextStyle
 
   /// Styles the UTF-8 offsets `range` of an entry.

@@ -1,19 +1,19 @@
-/// The candidates on show and the entry they are for.
+/// The shown candidates and the entry that they belong to.
 struct CompletionMenu {
-  /// The entry without any candidate.
+  /// The entry before a candidate was inserted.
   var original: EntryText
   var range: Range<Int>
   var items: [Completion]
   var selection: Int?
-  /// The entry as the menu last left it: another entry means that the person has typed on.
+  /// The entry as the menu last left it; a different entry means that the person has typed on.
   var shown: EntryText
 }
 
 extension EditorCore {
-  /// Tab and Shift-Tab.
+  /// Completes the name at the cursor, for Tab and Shift-Tab.
   ///
-  /// The first Tab inserts what is beyond doubt and lists the rest; the next ones put one
-  /// candidate after the other into the entry.
+  /// The first Tab inserts the common beginning of all candidates and lists them. Further Tabs insert one candidate
+  /// after the other.
   func complete(forward: Bool) {
     if menu != nil {
       select(forward: forward)
@@ -33,14 +33,14 @@ extension EditorCore {
     if !isOnly { openMenu(for: engine.entry) }
   }
 
-  /// Keeps the menu in step with what is typed while it is open.
+  /// Updates the menu while the person types.
   func followMenu() {
     if let recall, history.entries[recall.index] != entry.text, recall.draft != entry {
       self.recall = nil
     }
     guard let menu, menu.shown != entry else { return }
     self.menu = nil
-    // With a candidate chosen, typing on means that it is the one.
+    // Typing on accepts a selected candidate.
     guard menu.selection == nil, entry.text != menu.shown.text else { return }
     openMenu(for: entry)
   }
@@ -61,7 +61,7 @@ extension EditorCore {
       menu.selection.map { ($0 + (forward ? 1 : count - 1)) % count } ?? (forward ? 0 : count - 1))
   }
 
-  /// Goes ten candidates on or back, and to the ends of the menu first.
+  /// Selects the candidate ten rows on or back, but stops at the ends of the menu.
   func selectPage(forward: Bool) {
     guard let menu else { return }
     let last = menu.items.count - 1
@@ -83,8 +83,7 @@ extension EditorCore {
     engine.insert(text)
   }
 
-  /// The program's answer, checked: a range outside the entry or inside a character would ask
-  /// for the impossible.
+  /// Returns the program's completions; none if their range is outside the entry or inside a character.
   func candidates(for entry: EntryText) -> Completions {
     let completions = configuration.complete(entry.text, entry.cursor)
     let range = completions.range

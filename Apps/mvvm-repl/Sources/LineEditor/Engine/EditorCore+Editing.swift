@@ -8,7 +8,7 @@ extension EditorCore {
     guard configuration.isComplete(entry.text) else { return insertNewline() }
     outcome = .text(entry.text)
     engine.moveCursor(to: entry.text.utf8.count)
-    // Without a line break libedit would answer 0 characters to an empty entry: end of input.
+    // Without a line break libedit would return 0 characters for an empty entry, which means end of input.
     engine.insert("\n")
     effect = .hand
   }
@@ -17,7 +17,7 @@ extension EditorCore {
     engine.insert("\n")
   }
 
-  /// Drops the entry, which stays readable above; where there is none ends what goes on, or says how to leave.
+  /// Drops the entry, which stays readable above; on an empty entry, ends what is running or says how to leave.
   func interrupt() {
     if menu != nil { return dismiss() }
     if isAsking { return leaveQuestion() }
@@ -44,10 +44,10 @@ extension EditorCore {
     effect = .end
   }
 
-  /// Inserts what was typed.
+  /// Inserts the typed character.
   ///
-  /// libedit's own function takes a short cut in its picture of the screen; libedit 3.1 crashed
-  /// there in a random test (FUZZ_SEED=12775811592757605104).
+  /// libedit's own function takes a short cut in its copy of the screen; libedit 3.1 crashed there in a random test
+  /// (FUZZ_SEED=12775811592757605104).
   func insertTyped() {
     engine.insert(String(Character(typed)))
   }
@@ -84,7 +84,7 @@ extension EditorCore {
     if let earlier = undoStack.undo() { engine.replace(with: earlier) }
   }
 
-  /// Closes what is open: the menu, the suggestion; in vi's keys, ends inserting.
+  /// Closes the menu or leaves the question, or else hides the suggestion and, with vi's keys, ends insert mode.
   func dismiss() {
     if let menu {
       self.menu = nil

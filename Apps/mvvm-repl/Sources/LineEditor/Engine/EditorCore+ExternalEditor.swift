@@ -2,9 +2,9 @@ import CEditShim
 import Foundation
 
 extension EditorCore {
-  /// Lends the terminal to the person's own editor and takes over what it leaves.
+  /// Opens the entry in the person's own editor and takes over the result.
   ///
-  /// The entry is not run. An editor that fails leaves it as it was.
+  /// The entry is not run. An editor that fails leaves the entry unchanged.
   func editElsewhere() {
     let entry = engine.entry
     let name = "\(configuration.program)-\(UUID().uuidString).txt"
@@ -32,7 +32,7 @@ extension EditorCore {
     engine.replace(with: EntryText(text: text, cursor: text.utf8.count))
   }
 
-  /// Gives the terminal to an editor and takes it back at its end.
+  /// Lends the terminal to an editor and takes it back when that editor exits.
   func run(_ editor: ExternalEditor, on file: String, at line: Int? = nil) -> Int32 {
     draw(.cleared(output: ""))
     terminal_restore()

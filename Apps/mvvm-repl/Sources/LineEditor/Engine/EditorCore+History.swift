@@ -1,4 +1,4 @@
-/// Where one is among earlier entries, and what was typed before one went there.
+/// The position among earlier entries, and the entry typed before the recall began.
 struct Recall {
   var index: Int
   var draft: EntryText
@@ -7,13 +7,13 @@ struct Recall {
 }
 
 extension EditorCore {
-  /// Says what is wrong with the history file, if anything is.
+  /// Reports a problem with the history file, if there is one.
   func tell(_ trouble: HistoryTrouble?) {
     guard let trouble, let path = configuration.history?.path else { return }
     output += configuration.words().historyTrouble(trouble, path) + "\n"
   }
 
-  /// Changes all entries that are remembered; whoever is among them is back at what was typed.
+  /// Changes all remembered entries; a recall in progress ends.
   func reviseHistory(_ change: @escaping (String) -> String) {
     guard history.revise(change) else { return }
     recall = nil
@@ -54,13 +54,13 @@ extension EditorCore {
     let shown = EntryText(text: text, cursor: cursor)
     undoStack.note(change: entry, to: shown)
     engine.replace(with: shown)
-    // Taken over here so that the change does not look typed, which would end the recall.
+    // Taken over here so that the change does not count as typing, which would end the recall.
     entry = engine.entry
     isGhostHidden = true
     self.recall = recall
   }
 
-  /// Searches the history while a person types; reads its own keys until one of them ends the search.
+  /// Searches the history while a person types; reads keys until one of them ends the search.
   func search() {
     guard !isAsking else { return }
     var search = Scene.Search(pattern: "", matches: history.matches(of: ""))
@@ -92,7 +92,7 @@ extension EditorCore {
     effect = .end
   }
 
-  /// Finds anew, and stays at the match that is selected if it still is one.
+  /// Searches again, and keeps the selected match if it still matches.
   private func find(_ search: inout Scene.Search) {
     let selected = search.match
     search.matches = history.matches(of: search.pattern)
@@ -108,7 +108,7 @@ extension EditorCore {
     engine.replace(with: EntryText(text: match, cursor: match.utf8.count))
   }
 
-  /// Goes to the next entry that contains what was searched for last, as vi's `n` and `N` do.
+  /// Shows the next entry that contains the last search text, as vi's `n` and `N` do.
   func searchAgain(older: Bool) {
     guard let searched, !isAsking else { return }
     let matches = history.matches(of: searched)

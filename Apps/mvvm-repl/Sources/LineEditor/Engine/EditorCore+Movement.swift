@@ -1,7 +1,7 @@
 import DisplayWidth
 
 extension EditorCore {
-  /// Moves to a place that follows from the text and the cursor.
+  /// Moves the cursor to the offset that `target` computes from the text and the cursor.
   func move(_ target: (String, Int) -> Int) {
     let entry = engine.entry
     engine.moveCursor(to: target(entry.text, entry.cursor))
@@ -48,7 +48,7 @@ extension EditorCore {
     moveCursor(toLineAt: end + 1, in: entry)
   }
 
-  /// Moves to the line that holds an offset, to the cell the cursor is at now.
+  /// Moves the cursor to the line that contains an offset, and keeps its column in cells.
   private func moveCursor(toLineAt offset: Int, in entry: EntryText) {
     let text = entry.text
     let cells = painter.cellWidth.of(

@@ -1,5 +1,5 @@
 extension EditorCore {
-  /// Brings the screen up to date in one write.
+  /// Updates the screen in one write.
   func repaint() {
     // A key may be handled before the signal that tells of a new size.
     windowResized()
@@ -12,7 +12,7 @@ extension EditorCore {
     record(.scene(scene, output: above))
   }
 
-  /// Prints what waits to be printed, without a prompt, and says what the program does.
+  /// Prints the pending output without a prompt, and shows the program's status.
   ///
   /// - Parameter isGoingOn: Whether the program is at work, so that the panel stays above the place of the prompt.
   func flushOutput(isGoingOn: Bool = false) {
@@ -27,7 +27,7 @@ extension EditorCore {
     }
   }
 
-  /// Brings a frame to the screen, and to the recording.
+  /// Draws a frame on the screen and in the recording.
   func draw(_ frame: Frame) {
     write(display.draw(frame, painter))
     record(frame)
@@ -37,14 +37,14 @@ extension EditorCore {
     tape?.take(frame, painter) { text in text.isEmpty ? [] : configuration.highlight(text) }
   }
 
-  /// Leaves an entry on the screen as it stays in the scrollback.
+  /// Draws an entry in its final form, which stays in the scrollback.
   func commit(_ entry: EntryText, mark: String = "") {
     draw(.committed(scene(of: entry), mark: mark))
   }
 
   func clearScreen() { draw(.wiped) }
 
-  /// An entry behind the prompt, and nothing around it.
+  /// The scene with an entry behind the prompt and nothing else.
   private func scene(of entry: EntryText) -> Scene {
     var scene = Scene()
     scene.prompt = prompt
@@ -66,7 +66,7 @@ extension EditorCore {
     return scene
   }
 
-  /// The lines below the entry when nothing else has to be told there.
+  /// The lines below the entry when there is no hint.
   private var notes: [String] {
     if panelWalk != nil { return [painter.fitting(painter.words.panel)] }
     if script == "" { return [painter.words.endOfScript] }
@@ -87,7 +87,7 @@ extension EditorCore {
     return highlights
   }
 
-  /// The text that would complete the entry: the program's suggestion, or an earlier entry.
+  /// The ghost text that would complete the entry: the program's suggestion, or an earlier entry.
   var ghost: String {
     guard !isGhostHidden, entry.cursor == entry.text.utf8.count else { return "" }
     if let ghostFor, ghostFor.text == entry.text { return ghostFor.ghost }
@@ -103,7 +103,7 @@ extension EditorCore {
     }
     guard text.utf8.count >= 2 else { return "" }
     guard !isAsking else { return onlyCompletion }
-    // Each candidate costs a call into the program: a few are enough.
+    // Each candidate costs a call into the program, so a limit is set.
     for earlier in history.continuations(of: text, limit: 20) {
       guard let offered = configuration.suggestion(earlier), offered.hasPrefix(text),
         offered.utf8.count > text.utf8.count
@@ -113,7 +113,7 @@ extension EditorCore {
     return onlyCompletion
   }
 
-  /// The rest of the name at the cursor when only one can be meant.
+  /// The rest of the name at the cursor if only one completion fits.
   private var onlyCompletion: String {
     let completions = candidates(for: entry)
     let typed = entry.text.slice(completions.range)
@@ -124,7 +124,7 @@ extension EditorCore {
     return configuration.suggestion(entry.text + rest) == nil ? "" : rest
   }
 
-  /// What waits to be printed; what stands above the last place to dim is printed here already.
+  /// Returns the pending output; first prints the part above the last place to dim, and dims it.
   private func takeOutput() -> String {
     if let place = dimmedAbove {
       dimmedAbove = nil

@@ -1,19 +1,19 @@
-/// A person in the panel above the prompt: keys go to the program, one at a time, and come back as
-/// entries.
+/// The panel above the prompt while a person is in it: keys go to the program, one at a time, and its replies may
+/// become entries.
 extension EditorCore {
-  /// Alt-s: enters the panel.
+  /// Enters the panel, for Alt-s.
   func enterPanel() {
-    // What is typed there would be the answer to the question.
+    // A text typed in the panel would become the answer to the question.
     guard !isAsking else { return }
     menu = nil
     panelWalk = PanelWalk()
     send(.begin)
   }
 
-  /// The next key, unless the panel has still to answer the one before: then only a key that leaves it comes.
+  /// Returns the next key; while the panel has a key to answer, only a key that leaves the panel.
   ///
-  /// Ctrl-C drops the keys that wait, as a terminal does with what is typed before an interrupt. Alt-s and Ctrl-D wait
-  /// behind them; a second one comes at once.
+  /// Ctrl-C drops the waiting keys, as a terminal drops typed-ahead text at an interrupt. Alt-s and Ctrl-D wait behind
+  /// those keys; a second one takes effect at once.
   func nextDecodedKey(decided: Bool = false) -> Key? {
     guard panelWalk?.pending != nil else {
       isTypedAhead = typedAhead > 0 && !heldKeys.isEmpty
@@ -38,7 +38,7 @@ extension EditorCore {
     return nil
   }
 
-  /// Takes a key while a person is in the panel.
+  /// Handles a key while a person is in the panel.
   func walk(_ key: Key) {
     hint = nil
     dropAnswer()
@@ -46,7 +46,7 @@ extension EditorCore {
     panelWalk?.isBehindEscape = key.isBeginning
     switch key {
     case .scalar("s") where isBehindEscape, .scalar("\u{3}"), .scalar("\u{4}"):
-      // Whoever does not wait for the answer to a key waits for none to this one.
+      // A person who leaves before the panel has answered a key does not wait for the answer to this one either.
       let waits = panelWalk?.pending == nil
       send(key == .scalar("\u{3}") ? .abandon : .leave)
       if waits { panelWalk?.isLeaving = true } else { panelWalk = nil }
@@ -57,7 +57,7 @@ extension EditorCore {
     }
   }
 
-  /// Does what the program makes of the last key.
+  /// Carries out the panel's reply to the last key.
   func take(_ reply: LineEditor.PanelReply, to number: Int) {
     guard panelWalk?.pending == number else { return }
     guard isReading, !isAsking else {
@@ -75,14 +75,14 @@ extension EditorCore {
       panelWalk = nil
       heldKeys.insert(.paste(text), at: 0)
     case .enters(let text, let shown):
-      // What was being typed is there again behind this entry.
+      // The unfinished entry returns after this one.
       if !entry.text.isEmpty { draft = entry }
       shownEntry = shown
       outcome = .text(text)
     }
   }
 
-  /// Does what a reply wants that has found no reading, for the program has gone on by it.
+  /// Carries out a reply that arrived while no entry was read, because the program went on without it.
   func takeHeldReply() {
     guard !isAsking, let number = panelWalk?.pending, let reply = panelWalk?.held else { return }
     panelWalk?.held = nil
@@ -97,22 +97,22 @@ extension EditorCore {
   }
 }
 
-/// The state of a person in the panel.
+/// The state while a person is in the panel.
 struct PanelWalk {
-  /// The number of the key whose reply has not come; further keys wait for it.
+  /// The number of the key whose reply is pending; further keys wait for it.
   var pending: Int?
-  /// The reply to it, if that has come while no entry was read.
+  /// The reply to that key, if it arrived while no entry was read.
   var held: LineEditor.PanelReply?
-  /// Whether the key that waits for its reply leaves the panel.
+  /// Whether the key with the pending reply leaves the panel.
   var isLeaving = false
-  /// Whether a key that leaves the panel waits behind others.
+  /// Whether a key that leaves the panel waits behind other keys.
   var isLeavingHeld = false
-  /// Whether the key before was Escape, as a part of another key, or Ctrl-X.
+  /// Whether the previous key was Ctrl-X, or Escape as part of another key.
   var isBehindEscape = false
 }
 
 extension Key {
-  /// Whether it is the first part of Alt-s or of Ctrl-X s.
+  /// Whether the key is the first part of Alt-s or of Ctrl-X s.
   fileprivate var isBeginning: Bool { self == .scalar("\u{1B}") || self == .scalar("\u{18}") }
 }
 
@@ -135,7 +135,7 @@ extension LineEditor.PanelKey {
     }
   }
 
-  /// Ctrl-A, Ctrl-B and so on, as they are in the entry, where they mean something.
+  /// The control keys that have a meaning in the panel; they work as in the entry.
   private static let control: [Unicode.Scalar: Self] = [
     "\u{1}": .home, "\u{2}": .left, "\u{5}": .end, "\u{6}": .right, "\u{B}": .eraseRest,
     "\u{E}": .down,

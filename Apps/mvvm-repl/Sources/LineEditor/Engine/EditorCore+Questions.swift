@@ -2,18 +2,18 @@ extension EditorCore {
   /// Whether the entry is the answer to a question of the program.
   var isAsking: Bool { if case .answer = reading { true } else { false } }
 
-  /// What stands before the first line.
+  /// The text before the first line.
   var prompt: String {
     if case .answer(let question) = reading { question } else { configuration.prompt }
   }
 
-  /// Leaves the question that the entry would answer.
+  /// Leaves the question without an answer.
   func leaveQuestion() {
     outcome = .endOfInput
     effect = .end
   }
 
-  /// Asks the program about the entry; the editor goes on meanwhile.
+  /// Asks the program about the entry, without blocking the editor.
   func ask(_ question: LineEditor.Question) {
     let entry = engine.entry
     let number = self.question
@@ -25,14 +25,14 @@ extension EditorCore {
     }
   }
 
-  /// Forgets the answer on the screen and one that is still to come.
+  /// Removes the answer on the screen, and ignores a pending one.
   func dropAnswer() {
     question += 1
     answer = nil
     shownPage = nil
   }
 
-  /// PageUp and PageDown: through the menu, or through an answer that does not fit.
+  /// Turns the pages of the menu, or of an answer that does not fit, for PageUp and PageDown.
   func turnPage(forward: Bool) {
     if menu != nil {
       selectPage(forward: forward)

@@ -1,14 +1,14 @@
-/// A person who types a script: each key brings its next character, and libedit sees none of them.
+/// The typing of a script: each key types its next character, and libedit sees none of the keys.
 extension EditorCore {
-  /// The text that the keys type; `nil` when they type themselves.
+  /// The text that the keys type; `nil` in an ordinary reading.
   var script: String? { if case .scripted(let script) = reading { script } else { nil } }
 
-  /// Takes a key while a script is typed.
+  /// Handles a key while a script is typed.
   func play(_ key: Key, of script: String) {
     hint = nil
     keyCount += 1
     dropAnswer()
-    // Escape before a character makes another key, which means nothing here.
+    // Escape before a character makes another key, which has no meaning here.
     let isPartOfKey = isBehindEscape
     isBehindEscape = key == .scalar("\u{1B}")
     guard !isPartOfKey else { return }

@@ -3,13 +3,13 @@ import DisplayWidth
 import Foundation
 
 extension EditorCore {
-  /// Waits for keys, messages or signals and deals with all but the keys.
+  /// Waits for keys, messages or signals; buffers the keys and handles everything else.
   ///
-  /// - Parameter timeout: Milliseconds, or -1 for as long as it takes.
+  /// - Parameter timeout: Milliseconds, or -1 to wait without a limit.
   /// - Returns: False when nothing happened in time.
   @discardableResult
   func wait(timeout: Int32) -> Bool {
-    // After a hang-up the descriptor would be ready for ever.
+    // After a hang-up the descriptor would always be ready.
     var polled = [
       pollfd(fd: isHungUp ? -1 : terminal.input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0),
@@ -36,7 +36,7 @@ extension EditorCore {
     if !isReading, !isMeasuring { takeTypeAhead() }
   }
 
-  /// Keeps what is typed while a command runs, but for the keys that must work at once; within a paste they are text.
+  /// Keeps the keys typed while a command runs, except those that must work at once; in a paste, these are text.
   private func takeTypeAhead() {
     while let key = decoder.next() {
       switch key {
@@ -50,9 +50,9 @@ extension EditorCore {
     }
   }
 
-  /// Draws an ambiguous character, asks the terminal where its cursor has gone, and wipes it out.
+  /// Draws an ambiguous character, asks the terminal for its cursor position, and erases the character.
   func measureAmbiguousWidth() {
-    // The answers are no keys.
+    // The terminal's answers are not keys.
     isMeasuring = true
     defer {
       isMeasuring = false
@@ -71,7 +71,7 @@ extension EditorCore {
     write("\u{1B}[\(isWide ? 2 : 1)D\u{1B}[K")
   }
 
-  /// Forgets signals that were meant for a program that had the terminal meanwhile; those that end this one come again.
+  /// Discards signals for another program that had the terminal; those that end this process are sent again.
   func discardSignals() {
     var ending: Set<Int32> = []
     var caught = [UInt8](repeating: 0, count: 64)
@@ -103,8 +103,8 @@ extension EditorCore {
 
   /// Takes over the window's size if it has changed.
   ///
-  /// libedit is not told: it draws nothing, and libedit 3.1 keeps its cursor when it makes its
-  /// screen buffers smaller, so that the next key would be written outside them.
+  /// libedit does not get the size. It draws nothing, and libedit 3.1 keeps its cursor when it makes its screen buffers
+  /// smaller: the next key would be written outside the buffers.
   func windowResized() {
     let size = terminal.size
     guard size.columns != painter.columns || size.rows != painter.rows else { return }
@@ -115,17 +115,17 @@ extension EditorCore {
     draw(.resized(reflows: reflows))
   }
 
-  /// Stops the process group, as the terminal would, and goes on when it is continued.
+  /// Stops the process group, as the terminal would; returns when the group is continued.
   func suspend() {
     if isReading { commit(entry) } else { draw(.cleared(output: "")) }
     terminal_restore()
     signals_stop_group()
-    // The SIGCONT that ended the stop: the screen is set up again here, once.
+    // Skips the SIGCONT that ended the stop, because the screen is set up again here.
     handleSignals(except: SIGCONT)
     takeTerminalBack()
   }
 
-  /// Sets the terminal up again after a shell had it.
+  /// Sets the terminal up again after a shell has used it.
   func takeTerminalBack() {
     terminal_take(terminal.input)
     draw(.foreign)
@@ -133,9 +133,9 @@ extension EditorCore {
     windowResized()
   }
 
-  /// Takes what has come in.
+  /// Takes over the messages from the mailbox.
   ///
-  /// - Returns: The reading that is waited for; `nil` when none is.
+  /// - Returns: The requested reading; `nil` without a request.
   @discardableResult
   func receive() -> Mailbox.Reading? {
     let (next, reading) = mailbox.collect()
@@ -158,7 +158,7 @@ extension EditorCore {
     return reading
   }
 
-  /// Writes all bytes, or notes that the terminal has gone away.
+  /// Writes all bytes, or records that the terminal has disconnected.
   func write(_ text: String) {
     guard !isHungUp, !text.isEmpty else { return }
     var text = text

@@ -2,11 +2,11 @@ import CEditShim
 import DisplayWidth
 import Foundation
 
-/// The editor itself: waits for keys, messages and signals, and keeps the screen right.
+/// The editor itself, which waits for keys, messages and signals, and updates the screen.
 ///
-/// Lives on the editor's thread and is touched by no other.
+/// Used on the editor's thread only.
 final class EditorCore {
-  /// What libedit is to do after one of our functions.
+  /// The action that libedit takes after one of the editor's functions.
   enum Effect {
     case refresh
     case hand
@@ -28,14 +28,14 @@ final class EditorCore {
   let signals: Int32
 
   var display = Display()
-  /// The recording that goes on; `nil` without one.
+  /// The running recording; `nil` without one.
   var tape: Tape?
   var painter: Painter
-  /// Whether the terminal joins wrapped rows again.
+  /// Whether the terminal rejoins wrapped rows.
   var reflows: Bool
   /// Cells of a character of ambiguous width, as the terminal draws it.
   var measuredCells: Int
-  /// Whether the terminal is being asked for that, and its answers come among the keys.
+  /// Whether the editor is measuring that width, so that the terminal's answers come among the keys.
   var isMeasuring = false
   var decoder = KeyDecoder()
   var history: History
@@ -48,13 +48,13 @@ final class EditorCore {
   var dimmedAbove: Int?
   var visits: [Mailbox.Visit] = []
 
-  /// The effect of the function that runs.
+  /// The effect of the function that runs now.
   var effect = Effect.refresh
 
   // The entry being read.
   var reading = Mailbox.Reading.entry
   var isReading = false
-  /// Whether the key before began another one, while a script is typed.
+  /// Whether the previous key began a key of two parts, while a script is typed.
   var isBehindEscape = false
   private var isFirstKey = false
   var outcome: Outcome?
@@ -67,11 +67,11 @@ final class EditorCore {
   private var isKeyBegun = false
   private var keyNames = KeyNames()
   var hint: String?
-  /// The number of keys that have come.
+  /// The number of keys so far.
   var keyCount = 0
-  /// The key that was answered with a doubt about leaving; the one after it may leave.
+  /// The number of the key that led to the warning before leaving; the next key may leave.
   var doubtedKey: Int?
-  /// The number of the last question; an answer to an earlier one comes too late.
+  /// The number of the last question; an answer to an earlier question is dropped.
   var question = 0
   var answer: Scene.Page?
   /// The part of the answer that is on the screen.
@@ -83,23 +83,23 @@ final class EditorCore {
   var searched: String?
   var undoStack = UndoStack()
   var isGhostHidden = false
-  /// Set while a person is in the panel, and its keys go there.
+  /// The state while a person is in the panel, which then gets the keys; nil outside of the panel.
   var panelWalk: PanelWalk?
-  /// How many keys have gone to the panel.
+  /// The number of keys sent to the panel.
   var panelKeys = 0
-  /// Keys that have come while the panel had a key to answer.
+  /// The keys that arrived while an entry ran, or while the panel had a key to answer.
   var heldKeys: [Key] = []
-  /// The number of them, from the first one, that came while an entry ran.
+  /// The number of held keys, from the first one, that arrived while an entry ran.
   var typedAhead = 0
-  /// Whether the key that is dealt with is one of those.
+  /// Whether the current key was typed ahead.
   var isTypedAhead = false
-  /// What stays on the screen of an entry that came from the panel.
+  /// The text that stays on the screen instead of the entry; nil for the entry itself.
   var shownEntry: String?
   var styled: (text: String, highlights: [Highlight])?
   var described: (entry: EntryText, lines: [String])?
   var ghostFor: (text: String, ghost: String)?
 
-  /// The terminal has gone away: nothing can be read or written any more.
+  /// Whether the terminal has disconnected, so that nothing can be read or written any more.
   var isHungUp = false
 
   init(
@@ -133,7 +133,7 @@ final class EditorCore {
     engine.connect(self)
   }
 
-  /// Serves until the editor is closed.
+  /// Runs the editor until it is closed.
   func run() {
     mailbox.take()
     terminal_take(terminal.input)
@@ -230,13 +230,13 @@ final class EditorCore {
 
 // Keys.
 extension EditorCore {
-  /// The next key for libedit; nil ends the entry.
+  /// Returns the next key for libedit; nil ends the entry.
   ///
-  /// libedit asks when it has done all it had to do, which makes this the place to paint.
+  /// libedit asks for a key when it has finished all other work, so the editor repaints here.
   func nextKey() -> Unicode.Scalar? {
     guard outcome == nil else { return nil }
     if isFirstKey {
-      // libedit sets the terminal up its own way when it starts to read.
+      // libedit applies its own terminal settings when it starts to read.
       terminal_take(terminal.input)
       engine.begin()
       isFirstKey = false
@@ -269,21 +269,21 @@ extension EditorCore {
         tell(key)
         guard isOwn(key) else { return scalar(for: key) }
       }
-      // An entry that is there is handed over: the panel's, for one, would not come again.
+      // A finished entry is handed over, because it could be lost: the panel, for example, sends it only once.
       if isToEnd { outcome = outcome ?? .cancelled }
     }
     return nil
   }
 
-  /// Whether the reading is cancelled: it may be before it has begun to wait, and no bell rings for it again.
+  /// Whether the reading is cancelled, perhaps before the wait began; the pipe gives no second signal in that case.
   private var isToEnd: Bool { news.isClosed || news.isCancelled }
 
-  /// Tells the program the name of a key; of text only that it came.
+  /// Reports the name of a key to the program, or only that text was typed.
   private func tell(_ key: Key) {
     if let name = keyNames.name(of: key) { configuration.pressed(name) }
   }
 
-  /// Takes a key that libedit never sees: one in the panel, and one that types a script.
+  /// Handles a key that libedit never sees: a key in the panel, or one that types a script.
   private func isOwn(_ key: Key) -> Bool {
     if panelWalk != nil {
       walk(key)
@@ -301,7 +301,7 @@ extension EditorCore {
     if key != .named(.pageUp), key != .named(.pageDown) { dropAnswer() }
     switch key {
     case .scalar(let scalar):
-      // Behind Escape, Ctrl-X or Ctrl-V a character is part of a key, which libedit knows.
+      // After Escape, Ctrl-X or Ctrl-V a character is part of a key that libedit knows.
       let isPartOfKey = isKeyBegun
       isKeyBegun = ["\u{1B}", "\u{18}", "\u{16}"].contains(scalar)
       let isText = scalar.value >= 0x20 && scalar.value != 0x7F
@@ -318,9 +318,9 @@ extension EditorCore {
     }
   }
 
-  /// Looks at what libedit made of the last key.
+  /// Records the change that libedit made for the last key.
   ///
-  /// libedit may leave the cursor inside a character, since it counts scalars: it is moved to a boundary.
+  /// libedit counts scalars and may leave the cursor inside a character; the cursor is then moved to a boundary.
   func takeNoteOfChange() {
     var now = engine.entry
     let settled = now.text.characterBoundary(near: now.cursor, comingFrom: entry.cursor)

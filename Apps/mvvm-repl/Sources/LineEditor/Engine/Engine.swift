@@ -1,7 +1,7 @@
 import CEditShim
 import Foundation
 
-/// libedit: the meaning of keys, the text being typed, kill and yank, but no drawing.
+/// A wrapper of libedit, which handles key bindings, the typed text, kill and yank, but draws nothing.
 ///
 /// Used on the editor's thread only.
 @safe final class Engine {
@@ -18,7 +18,7 @@ import Foundation
     unsafe self.editor = unsafe editor
   }
 
-  /// Connects the core, whose `nextKey` answers libedit's wish for a key, and binds the keys.
+  /// Connects the core, whose `nextKey` supplies libedit with keys, and binds the keys.
   func connect(_ core: EditorCore) {
     unsafe edit_set_client(editor, Unmanaged.passUnretained(core).toOpaque())
     unsafe edit_set_reader(editor) { editor, key in
@@ -33,16 +33,16 @@ import Foundation
       let name = unsafe Self.immortal(binding.name.rawValue)
       unsafe edit_add_function(editor, name, Int32(place), perform)
     }
-    // The person's file first: `bind -v` and `bind -e` drop every binding made before.
+    // The person's file comes first, because `bind -v` and `bind -e` drop all earlier bindings.
     unsafe el_source(editor, nil)
     isVi = unsafe edit_keymap_is_vi(editor)
     for binding in KeyTable.all {
-      // With vi's keys Escape is a command of its own and begins no other key.
+      // With vi's keys, Escape is a command of its own and begins no other key.
       for key in binding.codes where !isVi || !key.hasPrefix("^[") {
         bind(key, to: binding.name.rawValue)
       }
     }
-    // libedit's own prompts and commands would take the terminal, and no key of ours would end them.
+    // libedit's own prompts and commands would take the terminal, and no key of the editor would end them.
     if isVi {
       for key in [":", "v", "@"] { bindCommand(key, to: "repl-ignore") }
       for (key, function) in Self.viHistory { bindCommand(key, to: function) }
@@ -62,7 +62,7 @@ import Foundation
   /// Whether `~/.editrc` asked for vi's keys.
   private(set) var isVi = false
 
-  /// To be called when libedit asks for the first key of an entry.
+  /// Prepares libedit for a new entry; must be called when libedit asks for the first key.
   func begin() {
     unsafe edit_widen(editor)
   }
@@ -71,41 +71,41 @@ import Foundation
     unsafe edit_close(editor)
   }
 
-  /// Reads one entry; what became of it the core knows.
+  /// Reads one entry; the core holds the outcome.
   func readLine() {
     var count: Int32 = 0
     _ = unsafe el_wgets(editor, &count)
   }
 
-  /// The next key as a function that reads keys itself gets it; nil at the end of input.
+  /// Returns the next key for a function that reads keys itself; nil at the end of input.
   func readKey() -> Unicode.Scalar? {
     var key: wchar_t = 0
     guard unsafe el_wgetc(editor, &key) == 1 else { return nil }
     return Unicode.Scalar(UInt32(key))
   }
 
-  /// Forgets the keys that libedit has still to handle when an entry is over: vi's `.` repeats a line
-  /// break and what was typed behind it, which would go on by itself in the next entry.
+  /// Drops the keys that libedit still has in its queue when an entry ends: vi's `.` repeats a line break and the text
+  /// behind it, which would otherwise go into the next entry.
   func dropPushedKeys() {
     while readKey() != nil {}
   }
 
-  /// Makes the beginning of an entry the beginning of a change: otherwise vi's `.` would type, and
-  /// run, what was typed in earlier entries.
+  /// Makes the beginning of an entry the beginning of a change; otherwise vi's `.` would type, and run, text of earlier
+  /// entries.
   ///
-  /// - Returns: The key to be handled now.
+  /// - Returns: The key to handle now.
   func beginChange() -> Unicode.Scalar {
     push("i")
     return NamedKey.builtInCommandMode.scalar
   }
 
-  /// Ends vi's command mode, as a dropped entry does in shells; without vi's keys nothing happens.
+  /// Ends vi's command mode, as dropping an entry does in shells; does nothing without vi's keys.
   func insertMode() {
     guard isVi else { return }
     push(NamedKey.builtInCommandMode.code + "i")
   }
 
-  /// Lets libedit handle keys next, before any that is typed.
+  /// Queues keys that libedit handles before any typed key.
   func push(_ keys: String) {
     unsafe Self.withWide(keys) { unsafe el_wpush(editor, $0) }
   }
@@ -198,7 +198,7 @@ extension Engine {
     }
   }
 
-  /// A copy for libedit, which keeps the pointer as long as the process lives.
+  /// Returns a copy for libedit, which keeps the pointer as long as the process lives.
   private static func immortal(_ text: String) -> UnsafePointer<wchar_t> {
     let scalars = text.unicodeScalars.map { wchar_t($0.value) } + [0]
     let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: scalars.count)

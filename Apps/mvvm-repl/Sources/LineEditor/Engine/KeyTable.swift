@@ -5,9 +5,9 @@ import Foundation
 enum KeyTable {
   struct Binding: Sendable {
     let name: KeyBinding.Function
-    /// As people write them; empty for keys that no help page lists.
+    /// The keys in the form that people write; empty for keys that no help page lists.
     let keys: [String]
-    /// As `EL_BIND` takes them.
+    /// The keys in the form that `EL_BIND` takes.
     let codes: [String]
     let action: @Sendable (EditorCore) -> Void
 
@@ -79,7 +79,7 @@ func perform(_ editor: OpaquePointer?, _ place: Int32) -> UInt8 {
   }
   let core = unsafe Unmanaged<EditorCore>.fromOpaque(client).takeUnretainedValue()
   core.effect = .refresh
-  // A key that libedit has from itself, such as one that vi's `.` repeats, did not come by `nextKey`.
+  // Some keys come from libedit itself, such as those that vi's `.` repeats, and not through `nextKey`.
   core.takeNoteOfChange()
   KeyTable.all[Int(place)].action(core)
   return switch core.effect {

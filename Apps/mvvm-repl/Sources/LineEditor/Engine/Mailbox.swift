@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// The messages of other threads to the editor's thread, and the pipe that wakes it.
+/// The queue of messages from other threads to the editor's thread, with a pipe that wakes it.
 final class Mailbox: Sendable {
   typealias Answer = Result<LineEditor.Entry, LineEditorError>
 
-  /// The kind of an entry that is waited for.
+  /// The kind of entry that a reader waits for.
   enum Reading: Sendable {
     case entry
-    /// What is handed over at once, as if it had been typed.
+    /// A text that is handed over at once, as if it had been typed.
     case typed(String, shownAs: String?)
-    /// A text that the keys type, whichever they are.
+    /// A script: each key types its next character.
     case scripted(String)
     /// The answer to a question, which stands in the place of the prompt.
     case answer(to: String)
   }
 
-  /// A file that is edited elsewhere.
+  /// A request to open a file in an external editor.
   struct Visit: Sendable {
     let editor: ExternalEditor
     let file: String
@@ -26,7 +26,7 @@ final class Mailbox: Sendable {
 
   /// The messages that the program has for the editor.
   struct News: Sendable {
-    /// What is to be printed.
+    /// The text to print.
     var output = ""
     /// The place in the output, in bytes, above which everything becomes dim.
     var dimmedAbove: Int?
@@ -37,9 +37,9 @@ final class Mailbox: Sendable {
     var look = LineEditor.Look()
     var reply: Reply?
     var panelReply: PanelReply?
-    /// The files that are to be edited elsewhere, one after the other.
+    /// The files to open in external editors, in order.
     var visits: [Visit] = []
-    /// What is to be made of each entry that is remembered, one after the other.
+    /// The changes to apply to each remembered entry, in order.
     var revisions: [@Sendable (String) -> String] = []
     var isCancelled = false
     var isClosed = false
@@ -54,11 +54,11 @@ final class Mailbox: Sendable {
     var onInterrupt: (@Sendable () -> Void)?
     /// The editor's thread, which must never wait for itself.
     var owner: ObjectIdentifier?
-    /// Threads that wait until what they have printed is on its way.
+    /// The number of threads that wait until their output is on its way.
     var blocked = 0
   }
 
-  /// Bytes that may wait to be written before those who print have to wait too.
+  /// The number of bytes that may wait before threads that print have to wait too.
   private static let backlog = 1 << 20
   private let isDrained = DispatchSemaphore(value: 0)
 
@@ -75,7 +75,7 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The readable end: a byte there means that there is something to look at.
+  /// The readable end of the pipe; a byte in it signals new messages.
   let bell: Int32
   private let button: Int32
 
@@ -100,9 +100,9 @@ final class Mailbox: Sendable {
     set { state.withLock { $0.onInterrupt = newValue } }
   }
 
-  /// Adds a text to what is to be printed; false when the editor has been closed.
+  /// Adds a text to the pending output; returns false when the editor has been closed.
   ///
-  /// Waits while the terminal takes text more slowly than it comes, as writing to it would.
+  /// Blocks while the terminal is slower than the output, as a direct write would.
   func send(_ text: String) -> Bool {
     let (isOpen, waits) = state.withLock { state in
       guard !state.news.isClosed else { return (false, false) }
@@ -118,24 +118,24 @@ final class Mailbox: Sendable {
     return isOpen
   }
 
-  /// Makes the calling thread the one that takes what comes in.
+  /// Makes the calling thread the one that receives the messages.
   func take() {
     state.withLock { $0.owner = ObjectIdentifier(Thread.current) }
   }
 
-  /// Changes what the editor is to know.
+  /// Changes the news for the editor and wakes its thread.
   func tell(_ change: (inout News) -> Void) {
     state.withLock { change(&$0.news) }
     ring()
   }
 
-  /// What had been typed when a reading was cancelled.
+  /// The text that had been typed when a reading was cancelled.
   var draft: LineEditor.Draft? {
     get { state.withLock { $0.draft } }
     set { state.withLock { $0.draft = newValue } }
   }
 
-  /// The cells that the terminal gives a character of ambiguous width; 1 until it has been asked.
+  /// The cells of a character of ambiguous width on the terminal; 1 until they have been measured.
   var measuredCells: Int {
     get { state.withLock { $0.measuredCells } }
     set { state.withLock { $0.measuredCells = newValue } }
@@ -143,7 +143,7 @@ final class Mailbox: Sendable {
 
   func reply(_ lines: [String], to question: Int) {
     tell { news in
-      // A late answer to an earlier question must not hide the one to the last.
+      // A late answer to an earlier question must not replace the answer to the last one.
       if let waiting = news.reply, waiting.question > question { return }
       news.reply = Reply(question: question, lines: lines)
     }
@@ -151,7 +151,7 @@ final class Mailbox: Sendable {
 
   func reply(_ reply: LineEditor.PanelReply, toPanelKey number: Int) {
     tell { news in
-      // Replies come in any order; one of a person who has gone out since is of no use.
+      // Replies arrive in any order; only the one to the latest key counts.
       if news.panelReply.map({ $0.number < number }) ?? true {
         news.panelReply = PanelReply(number: number, reply: reply)
       }
@@ -175,7 +175,7 @@ final class Mailbox: Sendable {
     if let refusal { reader.resume(returning: .failure(refusal)) } else { ring() }
   }
 
-  /// Asks for a file to be edited as soon as no entry is read; a closed editor answers at once.
+  /// Queues a file for an external editor, to be opened when no entry is read; a closed editor answers at once.
   func visit(_ visit: Visit) {
     let isOpen = state.withLock { state in
       guard !state.news.isClosed else { return false }
@@ -200,7 +200,7 @@ final class Mailbox: Sendable {
 
   func close() { tell { $0.isClosed = true } }
 
-  /// Takes what has come in, and the reading that is waited for; `nil` when none is.
+  /// Takes the new messages and the requested reading; the reading is `nil` without a request.
   func collect() -> (news: News, reading: Reading?) {
     var junk = [UInt8](repeating: 0, count: 64)
     while unsafe Foundation.read(bell, &junk, junk.count) > 0 {}
@@ -227,7 +227,7 @@ final class Mailbox: Sendable {
 }
 
 extension LineEditorError {
-  /// An error with the system's word for the last failure.
+  /// Creates an error with the system's text for the last failure.
   static func system(_ what: String) -> LineEditorError {
     let reason = unsafe String(cString: strerror(errno))
     return LineEditorError(.systemRefused, "The line editor \(what).", cause: reason)

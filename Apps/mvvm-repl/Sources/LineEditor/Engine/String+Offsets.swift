@@ -5,8 +5,7 @@ extension String {
     return self[start..<utf8.index(start, offsetBy: range.count)]
   }
 
-  /// The nearest boundary between two characters, in the direction of the movement when the
-  /// offset lies inside a character.
+  /// The nearest boundary between two characters; for an offset inside a character, in the direction of the movement.
   func characterBoundary(near offset: Int, comingFrom origin: Int) -> Int {
     guard offset > 0, offset < utf8.count else { return offset }
     let index = utf8.index(utf8.startIndex, offsetBy: offset)
@@ -57,7 +56,7 @@ extension String {
     return utf8.count - rest.utf8.count
   }
 
-  /// Where a text occurs first, letter case aside; nil for an empty one.
+  /// The first occurrence of a text, ignoring case; nil for an empty text.
   func firstRange(ofAnyCase text: String) -> Range<Index>? {
     let wanted = text.map { $0.lowercased() }
     guard !wanted.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// Earlier states of the entry, one for each word typed or change made.
+/// The undo steps of the entry, one for each typed word or other change.
 struct UndoStack {
   private var states: [EntryText] = []
   private var isRestoring = false
@@ -6,7 +6,7 @@ struct UndoStack {
 
   private static let limit = 500
 
-  /// Takes note of a change; typing on within a word is part of the change before.
+  /// Records a change; further typing within a word belongs to the previous step.
   mutating func note(change old: EntryText, to new: EntryText) {
     if isRestoring {
       isRestoring = false

@@ -13,9 +13,9 @@ struct History: Sendable {
     return true
   }
 
-  /// Makes other entries of them; one that becomes empty goes.
+  /// Changes each entry, and removes an entry that becomes empty.
   ///
-  /// - Returns: Whether one is another now.
+  /// - Returns: Whether an entry has changed.
   mutating func revise(_ change: (String) -> String) -> Bool {
     let revised = entries.map(change).filter { !$0.isEmpty }
     defer { entries = revised }
@@ -33,7 +33,7 @@ struct History: Sendable {
     return entries[(index + 1)...].firstIndex { $0.hasPrefix(prefix) && $0 != other }
   }
 
-  /// The entries that contain `pattern`, letter case aside, the newest first and each once.
+  /// The entries that contain `pattern`, ignoring case, the newest first and without duplicates.
   func matches(of pattern: String) -> [String] {
     let wanted = pattern.lowercased()
     var seen: Set<String> = []
@@ -42,7 +42,7 @@ struct History: Sendable {
     }
   }
 
-  /// Up to `limit` entries, newest first, that `text` is a true beginning of.
+  /// The entries that start with `text` and are longer, newest first, at most `limit`.
   func continuations(of text: String, limit: Int) -> some Sequence<String> {
     entries.lazy.reversed().filter { $0.utf8.count > text.utf8.count && $0.hasPrefix(text) }
       .prefix(limit)

@@ -1,4 +1,4 @@
-/// Where entries are kept between runs.
+/// The file that keeps entries between runs.
 ///
 /// ```swift
 /// HistoryFile(path: folder + "/history", redact: { $0.contains("password") ? nil : $0 })
@@ -10,11 +10,11 @@
 public struct HistoryFile: Sendable {
   /// The file; it and its folder are made when missing, readable by their owner only.
   public var path: String
-  /// The number of entries that are kept, 5000 unless told otherwise.
+  /// The number of entries to keep, 5000 by default.
   ///
-  /// The oldest are left out when the file has grown to twice as many.
+  /// The oldest entries are removed when the file has more than twice as many.
   public var limit: Int
-  /// Makes of an entry what is kept of it: itself, a version with its secrets replaced, or nil for nothing.
+  /// Returns the version of an entry to keep: the entry, a version with its secrets replaced, or nil for none.
   ///
   /// Called on the editor's thread before the entry is remembered anywhere.
   public var redact: @Sendable (String) -> String?

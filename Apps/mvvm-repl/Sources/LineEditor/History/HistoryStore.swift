@@ -2,31 +2,31 @@ import Foundation
 
 /// Reads and appends to a history file.
 ///
-/// Whatever is wrong with the file is a message, once; the session goes on without it.
+/// A problem with the file is reported once; the session then goes on without the file.
 struct HistoryStore {
   static let header = "mvvm-repl history 1"
 
-  /// What is done to the file.
+  /// A change of the file.
   private enum Work {
     case append(String)
     case revise((String) -> String)
   }
 
   private enum Failure: Error {
-    /// Another program holds the lock, for now.
+    /// Another program holds the lock at the moment.
     case isBusy
-    /// What `errno` says.
+    /// A system error, described by `errno`.
     case system
   }
 
   private let file: HistoryFile
   private var isUsable = true
-  /// What could not be done yet, in its order: another program holds the file.
+  /// The changes, in order, that wait because another program holds the file.
   private var waiting: [Work] = []
 
   init(_ file: HistoryFile) { self.file = file }
 
-  /// Reads the entries, newest last, and what is wrong with the file.
+  /// Reads the entries, newest last, and reports a problem with the file.
   mutating func load() -> (entries: [String], trouble: HistoryTrouble?) {
     makeFolder()
     let descriptor = unsafe open(file.path, O_RDONLY | O_CLOEXEC)
@@ -50,22 +50,22 @@ struct HistoryStore {
     for line in lines {
       if let entry = Self.decode(line) { entries.append(entry) } else { damaged += 1 }
     }
-    // When that cannot be done, the next start does it.
+    // If this fails, the next start tries again.
     if entries.count > 2 * file.limit { try? rewrite(20) { Array($0.suffix(file.limit)) } }
     return (entries.suffix(file.limit), damaged == 0 ? nil : .damaged(lines: damaged))
   }
 
-  /// Appends an entry, or keeps it until the file is free.
+  /// Appends an entry, or holds it back until the file is free.
   ///
-  /// - Returns: What went wrong, the first time something does.
+  /// - Returns: The problem, the first time that there is one.
   mutating func append(_ entry: String) -> HistoryTrouble? {
     waiting.append(.append(entry))
     return catchUp()
   }
 
-  /// Changes the entries in the file, those of other programs, too; lines that are damaged stay.
+  /// Changes the entries in the file, including those of other programs; damaged lines stay unchanged.
   ///
-  /// - Returns: What went wrong, the first time something does.
+  /// - Returns: The problem, the first time that there is one.
   mutating func revise(_ change: @escaping (String) -> String) -> HistoryTrouble? {
     waiting = waiting.compactMap { work in
       guard case .append(let entry) = work else { return work }
@@ -76,9 +76,9 @@ struct HistoryStore {
     return catchUp()
   }
 
-  /// Does what still waits for the file.
+  /// Applies the changes that still wait for the file.
   ///
-  /// - Returns: What went wrong, or that it waits in vain.
+  /// - Returns: The problem, or `inUse` if changes still wait.
   mutating func finish() -> HistoryTrouble? {
     if let trouble = catchUp(20) { return trouble }
     guard !waiting.isEmpty else { return nil }
@@ -86,9 +86,9 @@ struct HistoryStore {
       keepsSecrets: waiting.contains { if case .revise = $0 { true } else { false } })
   }
 
-  /// Does what waits, in its order, as long as the file is free.
+  /// Applies the waiting changes in order, as long as the file is free.
   ///
-  /// Who has waited once does not hold up the keys again.
+  /// After one wait, a call tries only once, so that it does not delay the keys again.
   private mutating func catchUp(_ attempts: Int? = nil) -> HistoryTrouble? {
     guard isUsable else {
       waiting = []
@@ -192,7 +192,7 @@ extension HistoryStore {
       let descriptor = unsafe open(file.path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw .system }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        // While one waited, another program may have put a shortened file in its place.
+        // In the meantime, another program may have replaced the file with a shortened one.
         var ours = stat()
         var current = stat()
         if unsafe fstat(descriptor, &ours) == 0, unsafe stat(file.path, &current) == 0,
@@ -212,13 +212,14 @@ extension HistoryStore {
     throw .isBusy
   }
 
-  /// Gives the lock back before the end: a child that begins just now has the descriptor, too, and would keep it.
+  /// Unlocks before closing, because a child process that starts just now inherits the descriptor and would keep the
+  /// lock.
   private func release(_ descriptor: Int32) {
     _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Rewrites the lines of entries, beside the file and then in its place.
+  /// Rewrites the entry lines in a temporary file, which then replaces the file.
   private func rewrite(
     _ attempts: Int, _ change: ([ArraySlice<UInt8>]) -> [ArraySlice<UInt8>]
   ) throws(Failure) {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A reason why a history file does not have, or not give, all that was typed.
+/// A problem that keeps a history file from storing or returning all entries.
 public enum HistoryTrouble: Sendable, Hashable {
-  /// It cannot be read; `code` is the system's `errno`.
+  /// The file cannot be read; `code` is the system's `errno`.
   case unreadable(code: Int32)
-  /// It cannot be written; `code` is the system's `errno`.
+  /// The file cannot be written; `code` is the system's `errno`.
   case unwritable(code: Int32)
-  /// It is another program's file, which is left as it is.
+  /// The file belongs to another program and stays unchanged.
   case foreign
-  /// So many of its lines are damaged and left out.
+  /// A number of lines are damaged and skipped.
   case damaged(lines: Int)
-  /// Another program keeps it locked to the end; `keepsSecrets` says whether what has turned out to be secret is still in
-  /// it.
+  /// Another program keeps the file locked to the end; `keepsSecrets` says whether text that has turned out to be
+  /// secret is still in the file.
   case inUse(keepsSecrets: Bool)
 
-  /// The sentence about a file, in English.
+  /// The message about a file, in English.
   func text(of path: String) -> String {
     func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
     let told =

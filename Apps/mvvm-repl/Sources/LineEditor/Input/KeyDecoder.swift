@@ -1,19 +1,19 @@
 /// Turns the terminal's bytes into keys.
 ///
-/// Escape sequences are read whole, so that one the editor does not know is ignored instead of
-/// being typed, and a bracketed paste is one key however many lines it has.
+/// The decoder reads an escape sequence whole, so that an unknown one is ignored instead of typed. A bracketed paste is
+/// one key, however many lines it has.
 struct KeyDecoder: Sendable {
   private var bytes: [UInt8] = []
   private var head = 0
-  /// Within a paste: bytes after `head` that hold no end of it.
+  /// The number of bytes after `head`, within a paste, that contain no end of the paste.
   private var searched = 0
-  /// Bytes of the paste that were too many to keep.
+  /// The number of bytes dropped from a paste that is too long.
   private var dropped = 0
 
   /// Longest paste that is kept, in bytes.
   static let longestPaste = 1 << 20
 
-  /// Whether bytes wait that are a key only if nothing follows soon, such as a lone Escape.
+  /// Whether the waiting bytes are a key only if nothing follows soon, such as a lone Escape.
   var isUndecided: Bool {
     switch bytes.count - head {
     case 1: bytes[head] == 0x1B
@@ -36,16 +36,16 @@ struct KeyDecoder: Sendable {
   /// Whether a paste has begun and not ended.
   private var isInPaste: Bool { searched > 0 }
 
-  /// Gives up a paste whose end is lost, for a key that a person has pressed: Ctrl-C comes alone, and terminals take it
-  /// out of what is pasted.
+  /// Drops a paste whose end is lost, for Ctrl-C: a person's Ctrl-C arrives alone, and terminals remove it from pasted
+  /// text.
   private mutating func dropPaste() {
     bytes.removeAll(keepingCapacity: false)
     (head, searched, dropped) = (0, 0, 0)
   }
 
-  /// Takes out the terminal's answers to "where is the cursor?", leaving what was typed.
+  /// Removes the terminal's reports of its cursor position and returns their columns; typed keys stay.
   ///
-  /// One that comes too late to be taken out is no key and does no harm.
+  /// A later report is harmless, because the decoder ignores it as an unknown sequence.
   mutating func takeCursorColumns() -> [Int] {
     var columns: [Int] = []
     var index = head
@@ -66,10 +66,10 @@ struct KeyDecoder: Sendable {
     return columns
   }
 
-  /// The next key, or nil when more bytes are needed.
+  /// Returns the next key, or nil when more bytes are needed.
   ///
-  /// `decided` says that nothing has followed for a while: what is undecided is then the key it
-  /// would be alone.
+  /// `decided` says that nothing has followed for a while. An undecided sequence is then the key that it would be
+  /// alone.
   mutating func next(decided: Bool = false) -> Key? {
     while head < bytes.count {
       guard bytes[head] == 0x1B else { return character() }
@@ -161,7 +161,7 @@ struct KeyDecoder: Sendable {
     let body = bytes[head + 2..<index]
     let final = bytes[index]
     guard (0x40..<0x7F).contains(final) else {
-      // Not a sequence after all: leave it out and go on with the byte that broke it.
+      // This is not a sequence: skip it and go on with the byte that broke it.
       head = index
       return .unknown
     }

@@ -3,8 +3,8 @@ struct KeyNames {
   private var isBehindEscape = false
   private var wasText = false
 
-  /// The name of a key, such as `Ctrl-C`, `Alt-h` or `PageUp`; empty for text, and `nil` when there is nothing new to
-  /// tell: behind other text, and at the first half of a key.
+  /// Returns the name of a key, such as `Ctrl-C`, `Alt-h` or `PageUp`; empty for text, and `nil` for further text and
+  /// for the first half of a key.
   mutating func name(of key: Key) -> String? {
     let wasBehindEscape = isBehindEscape
     isBehindEscape = key == .scalar("\u{1B}")

@@ -1,11 +1,11 @@
 extension LineEditor {
-  /// A key that goes to the panel above the prompt while a person is in it.
+  /// A key or an event that goes to the panel above the prompt while a person is in it.
   public enum PanelKey: Sendable, Hashable {
-    /// Not a key: the person enters the panel.
+    /// The event that the person enters the panel.
     case begin
-    /// Not a key: the person leaves the panel by Alt-s or Ctrl-D; a text that is handed over then is the last one.
+    /// The event that the person leaves the panel by Alt-s or Ctrl-D; a text in the reply is the last one.
     case leave
-    /// Not a key: the person leaves the panel by Ctrl-C.
+    /// The event that the person leaves the panel by Ctrl-C.
     case abandon
     /// A character.
     case character(Character)
@@ -19,13 +19,13 @@ extension LineEditor {
     case pull
   }
 
-  /// What a key in the panel leads to.
+  /// The reply of the panel to a key.
   public enum PanelReply: Sendable, Hashable {
     /// The person stays in the panel.
     case stays
-    /// The person leaves the panel; a hint tells why, if there is something to tell.
+    /// The person leaves the panel; a hint gives the reason, if there is one.
     case leaves(hint: String?)
-    /// The person leaves the panel, and a text is typed at the prompt, since nothing in the panel takes it.
+    /// The person leaves the panel, and a text is typed at the prompt, because nothing in the panel takes it.
     case types(String)
     /// A text is handed over as if it had been typed; `shownAs` is what stays on the screen.
     case enters(String, shownAs: String)

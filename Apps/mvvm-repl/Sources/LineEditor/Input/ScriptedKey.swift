@@ -1,17 +1,17 @@
-/// The doing of a key while a script is typed, whatever the key itself says.
+/// The action of a key while a script is typed.
 enum ScriptedKey: Equatable {
-  /// Types a part of the script behind what is typed.
+  /// Types the next part of the script.
   case types(String)
   /// Types the rest and hands the script over.
   case hands(rest: String)
-  /// Takes the last character back.
+  /// Removes the last character.
   case erases
-  /// Ends the reading: on behind the script, or out of it.
+  /// Ends the reading: `passes` goes on after the script, `leaves` leaves the script.
   case passes, leaves
   case clears, suspends
   case nothing
 
-  /// Creates the doing of a key behind what is typed of a script; nothing of that counts when it is no beginning of it.
+  /// Creates the action of a key; the text typed so far counts only if the script starts with it.
   init(_ key: Key, behind typed: String, of script: String) {
     let rest = script.hasPrefix(typed) ? script.dropFirst(typed.count) : script[...]
     self =

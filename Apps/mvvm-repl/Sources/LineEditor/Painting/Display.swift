@@ -1,10 +1,10 @@
-/// The block that the terminal shows now, and the bytes that change it.
+/// The block of rows that the terminal shows now, and the bytes that change it.
 struct Display: Sendable {
   /// The block on the screen; nil when there is none below the last line of output.
   private var shown: Picture?
   /// Rows between the block's first row and the terminal's cursor.
   private var rowsAbove = 0
-  /// Whether the terminal has moved the block's cells since.
+  /// Whether the terminal may have moved the block's cells since the last write.
   private var isStale = false
   private var older = OlderOutput()
 
@@ -13,7 +13,7 @@ struct Display: Sendable {
 
   /// The bytes that print `output` above and show `picture` below it, in one write.
   ///
-  /// - Returns: Nothing when the screen is already right.
+  /// - Returns: An empty text when the screen is up to date.
   mutating func show(_ picture: Picture, output: String = "") -> String {
     if output.isEmpty, !isStale, picture == shown { return "" }
     var bytes = Self.begin + home() + output + rows(of: picture)
@@ -36,7 +36,7 @@ struct Display: Sendable {
     return bytes
   }
 
-  /// The bytes that take the block away and print `output` in its place.
+  /// The bytes that remove the block and print `output` in its place.
   mutating func clear(output: String) -> String {
     let bytes = shown == nil ? output : Self.begin + home() + output + Self.end
     older.note(output)
@@ -44,20 +44,20 @@ struct Display: Sendable {
     return bytes
   }
 
-  /// Forgets the block: something else has drawn on the screen, which is left as it is.
+  /// Forgets the block and leaves the screen unchanged.
   mutating func forget() {
     shown = nil
     rowsAbove = 0
     isStale = false
   }
 
-  /// Forgets the block, and where the lines above it are.
+  /// Forgets the block and the lines above it.
   mutating func forgetAll() {
     forget()
     older.forget()
   }
 
-  /// The bytes that take the block away and paint what stands above it dim.
+  /// The bytes that remove the block and repaint the lines above it dim.
   mutating func dim(_ painter: Painter) -> String {
     let dimmed = older.dimmed(
       columns: painter.columns, rows: painter.rows, painter.cellWidth, painter.theme)
@@ -66,9 +66,9 @@ struct Display: Sendable {
     return bytes
   }
 
-  /// Takes note of a new window width.
+  /// Records a new window width.
   mutating func resize(columns: Int, reflows: Bool) {
-    // The rows that the lines take are not known any more.
+    // The number of rows that the lines take is no longer known.
     older.forget()
     guard let picture = shown else { return }
     if reflows { rowsAbove = picture.rowsAboveCursor(whenWrappedAt: max(1, columns)) }
@@ -88,7 +88,7 @@ struct Display: Sendable {
       if !row.continues {
         bytes += "\r\n"
       } else if picture.rows[index + 1].width == 0 {
-        // A full row wraps when the next character comes; none comes, so a blank does it.
+        // A full row wraps only before the next character. The next row is empty, so a blank forces the wrap.
         bytes += " \r"
       }
     }

@@ -34,7 +34,7 @@ struct EscapedText: IteratorProtocol, Sequence {
 }
 
 extension EscapedText {
-  /// The text with no other order to a terminal in it than SGR sequences, line breaks and tabs.
+  /// The text without control characters and sequences, except SGR sequences, line breaks and tabs.
   static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isObeyed && $0 != "\n" && $0 != "\t" }) else {
       return text
@@ -47,7 +47,7 @@ extension EscapedText {
     }.joined()
   }
 
-  /// Whether a sequence ends every style.
+  /// Whether a sequence resets all styles.
   static func isReset(_ sequence: String) -> Bool {
     sequence == "\u{1B}[0m" || sequence == "\u{1B}[m"
   }

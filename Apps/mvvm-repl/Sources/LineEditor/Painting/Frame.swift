@@ -1,25 +1,25 @@
-/// A change of the screen before it is bytes.
+/// A screen update before it becomes bytes.
 enum Frame: Sendable {
-  /// The entry and what surrounds it, below what is printed.
+  /// The entry and what surrounds it, below the printed output.
   case scene(Scene, output: String)
-  /// What the program does while no entry is read.
+  /// The status of the program while no entry is read.
   case status(String, panel: [String], output: String)
-  /// Nothing but what is printed.
+  /// The printed output alone.
   case cleared(output: String)
-  /// An entry as it stays, with a mark behind it.
+  /// An entry in its final form, with a mark behind it.
   case committed(Scene, mark: String)
-  /// An empty window.
+  /// A cleared window.
   case wiped
-  /// What stands above, dim.
+  /// The lines above the block, dimmed.
   case dimmed
-  /// A window that somebody else has drawn on.
+  /// A window that another program has drawn on.
   case foreign
-  /// Another width of the window.
+  /// A new window width.
   case resized(reflows: Bool)
 }
 
 extension Display {
-  /// The bytes of a frame; nothing when the screen is right already.
+  /// Returns the bytes of a frame; an empty text when the screen is up to date.
   mutating func draw(_ frame: Frame, _ painter: Painter) -> String {
     switch frame {
     case .scene(let scene, let output): return show(painter.paint(scene), output: output)

@@ -1,18 +1,18 @@
 import DisplayWidth
 
-/// The lines that stand above the block, as long as nobody but the editor has moved them.
+/// The lines above the block, as long as only the editor has moved them.
 struct OlderOutput: Sendable {
-  /// The newest one at the end; the last one is not finished, and mostly empty.
+  /// The lines, the newest last; the last line is unfinished, and mostly empty.
   private var lines = [""]
-  /// The tallest block that has stood below each line while it was the last one.
+  /// The height of the tallest block below each line while that line was the last one.
   private var blocks = [0]
-  /// No window is taller.
+  /// The number of lines to keep; no window is taller.
   private static let mostLines = 500
 
-  /// Takes a text that was printed, with its line breaks as a terminal wants them.
+  /// Records printed text; its line breaks are CR LF.
   mutating func note(_ output: String) {
     guard !output.isEmpty else { return }
-    // Whoever clears the screen leaves nothing above.
+    // A text that clears the screen leaves no lines above.
     if output.contains("\u{1B}[2J") { forget() }
     let parts = output.split(separator: "\r\n", omittingEmptySubsequences: false)
     lines[lines.count - 1] += parts[0]
@@ -22,20 +22,20 @@ struct OlderOutput: Sendable {
     blocks.removeFirst(max(0, blocks.count - Self.mostLines))
   }
 
-  /// Takes note of a block below the lines, of so many rows: it pushes lines out of the window that is full.
+  /// Records the height of a block below the lines; in a full window the block pushes lines out.
   mutating func note(blockOf rows: Int) {
     blocks[blocks.count - 1] = max(blocks[blocks.count - 1], rows)
   }
 
-  /// Takes rows that stay in the scrollback.
+  /// Records rows that stay in the scrollback.
   mutating func note(_ picture: Picture) {
     note(picture.rows.map { $0.bytes + ($0.continues ? "" : "\r\n") }.joined())
   }
 
-  /// Forgets the lines: they are somewhere else now, or gone.
+  /// Forgets the lines, because they have moved or are gone.
   mutating func forget() { (lines, blocks) = ([""], [0]) }
 
-  /// The bytes that paint the lines in the window once more, dim and without their own colours.
+  /// The bytes that repaint the lines in the window, dim and without their own colours.
   ///
   /// The cursor stands at the beginning of a row below them, before and after.
   func dimmed(columns: Int, rows: Int, _ cellWidth: CellWidth, _ theme: Theme) -> String {
@@ -57,8 +57,7 @@ struct OlderOutput: Sendable {
       + texts[first...].map { theme.painted(String($0), .dim) + "\r\n" }.joined()
   }
 
-  /// The rows that can stand in the window above the place where a block begins: each block that was there has pushed
-  /// the lines up as far as it needed, and they do not come down again.
+  /// The number of rows above the start of the block; each earlier block has pushed the lines up for good.
   private func roomAbove(_ heights: [Int], in rows: Int) -> Int {
     var room = rows - 1
     for (index, block) in blocks.enumerated() {
@@ -68,7 +67,7 @@ struct OlderOutput: Sendable {
     return max(0, room)
   }
 
-  /// The rows that a line takes; a character that does not fit wraps as a whole.
+  /// The number of rows of a line; a character that does not fit wraps as a whole.
   private static func rows(of text: [Character], columns: Int, _ cellWidth: CellWidth) -> Int {
     var (rows, column) = (1, 0)
     for character in text {

@@ -1,8 +1,8 @@
 import DisplayWidth
 
-/// The rows below the entry: notes, a page to be read, the menu.
+/// The rows below the entry: notes, a page to read, the menu.
 extension Painter {
-  /// The part of a page that fits, and a row that tells which part it is when there is more.
+  /// The rows of a page that fit, and a row with the position in the page when there are more.
   func page(_ page: Scene.Page, room: Int) -> (rows: [Picture.Row], extent: Picture.Extent) {
     let all = page.lines.flatMap { wrapped($0) }
     let isCut = all.count > room
@@ -15,18 +15,18 @@ extension Painter {
     return (rows, Picture.Extent(first: first, visible: visible, count: all.count))
   }
 
-  /// The candidates around the chosen one: at most two fifths of the window, so that what was said stays in sight, and
-  /// below them how many more there are.
+  /// The candidates around the selected one, and the number of further ones; at most two fifths of the window, so that
+  /// earlier output stays visible.
   func menu(_ menu: Scene.Menu, room most: Int) -> [Picture.Row] {
     let most = min(most, max(Self.fewestCandidates, rows * 2 / 5))
     guard most > 0 else { return [] }
-    // Measured over all items, so that columns do not jump while one scrolls.
+    // Measured over all items, so that columns do not jump during scrolling.
     let nameWidth = min(menu.items.lazy.map { cellWidth.of($0.text) }.max() ?? 0, columns / 2)
     let kindWidth = min(menu.items.lazy.map { cellWidth.of($0.kind) }.max() ?? 0, 8)
     let detailColumn = nameWidth + 3 + (kindWidth > 0 ? kindWidth + 2 : 0)
     let chosen = menu.selection.map { menu.items[$0].detail.prefix { !$0.isNewline } } ?? ""
     let isWhole = cellWidth.of(chosen) <= columns - 1 - detailColumn
-    // The part of the chosen row that has no room stands below the menu.
+    // The part of the selected row that does not fit is shown below the menu.
     let explanation = isWhole ? [] : wrapped(" \(chosen)").prefix(min(3, most / 2))
 
     let room = most - explanation.count
@@ -56,10 +56,10 @@ extension Painter {
     return shown + explanation
   }
 
-  /// The rows that a menu has in a window where two fifths are fewer.
+  /// The minimum number of menu rows, in a small window.
   private static let fewestCandidates = 3
 
-  /// The entries that a search has found, around the selected one; a single one stands in the search line.
+  /// The entries that match a search, around the selected one; the search line shows a single selected match.
   func matches(of search: Scene.Search, room: Int) -> [Picture.Row] {
     let count = search.matches.count
     let room = min(room, Self.mostMatches)

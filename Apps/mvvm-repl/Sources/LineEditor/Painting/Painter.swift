@@ -10,8 +10,8 @@ struct Painter: Sendable {
 
   /// Paints a scene.
   ///
-  /// The whole block fits the window: the menu gives way first, then the page, then the notes, then
-  /// the panel, and of an entry that is still too tall the rows around the cursor remain.
+  /// The block always fits the window. The menu shrinks first, then the page, the notes and the panel. Of an entry that
+  /// is still too tall, the rows around the cursor remain.
   func paint(_ scene: Scene) -> Picture {
     if scene.isInPanel { return paintPanel(of: scene) }
     let body = scene.search.map(searchLine) ?? entry(of: scene)
@@ -38,8 +38,7 @@ struct Painter: Sendable {
 
   /// Paints a scene while a person is in the panel.
   ///
-  /// The entry has one row, and above it stands as much of the panel as there is room for; the hint and the rule
-  /// stand where that leaves them a row.
+  /// The entry has one row. The panel takes the rows above it; the hint and the rule are shown if rows remain for them.
   private func paintPanel(of scene: Scene) -> Picture {
     var picture = viewport(of: entry(of: scene), rows: 1)
     let size = Terminal.Size(columns: columns, rows: rows)
@@ -52,8 +51,7 @@ struct Painter: Sendable {
     return picture
   }
 
-  /// Paints what the program does while there is no entry, with the panel above it; the cursor stands
-  /// behind it.
+  /// Paints the program's status while there is no entry, with the panel above it and the cursor behind it.
   func paint(status: String, panel lines: [String] = []) -> Picture {
     var canvas = canvas()
     canvas.putClipped(status, .dim, limit: columns - 1)
@@ -65,9 +63,9 @@ struct Painter: Sendable {
     return picture
   }
 
-  /// Paints a scene as it stays in the terminal's scrollback, however tall.
+  /// Paints a scene as it stays in the terminal's scrollback, at any height.
   ///
-  /// `mark` is shown behind the text of an entry that was dropped.
+  /// `mark` is shown behind the text of a dropped entry.
   func paintFinal(_ scene: Scene, mark: String = "") -> Picture {
     var scene = scene.final
     scene.ghost = mark
@@ -123,7 +121,7 @@ extension Painter {
     return canvas.finish()
   }
 
-  /// Writes an entry in one row, with what was searched for marked.
+  /// Writes an entry in one row and marks the search text in it.
   func put(
     _ match: String, of search: Scene.Search, _ style: TextStyle, in canvas: inout Canvas
   ) {
@@ -137,7 +135,7 @@ extension Painter {
     canvas.putClipped(rest, style, limit: columns - 1)
   }
 
-  /// The panel under a rule that parts it from what was printed, with the number of rows that are left out.
+  /// The panel, under a rule that separates it from the printed output.
   private func panel(_ lines: [String], room: Int) -> [Picture.Row] {
     guard !lines.isEmpty, room > 0 else { return [] }
     let rule = room > 1 ? rule : []
@@ -146,7 +144,7 @@ extension Painter {
 
   private var rule: [Picture.Row] { [row(String(repeating: "─", count: columns))] }
 
-  /// The rows of the panel that fit, with the number of those that are left out.
+  /// The panel rows that fit, and a row with the number of omitted rows.
   private func cut(_ lines: [String], to room: Int) -> [Picture.Row] {
     let isCut = lines.count > room
     let visible = max(0, isCut && room > 1 ? room - 1 : min(room, lines.count))
@@ -154,7 +152,7 @@ extension Painter {
     return lines.prefix(visible).map { row($0, .panel) } + rest
   }
 
-  /// The rows around the cursor that fit into so many.
+  /// The rows around the cursor, at most `rows` of them.
   private func viewport(of picture: Picture, rows: Int) -> Picture {
     guard rows < picture.rows.count else { return picture }
     let first = max(0, min(picture.cursor.row - rows / 2, picture.rows.count - rows))
@@ -166,7 +164,7 @@ extension Painter {
   }
 }
 
-/// Answers which style an offset has; asked in rising order.
+/// The styles of offsets, which must be requested in ascending order.
 private struct StyleRuns {
   private var rest: ArraySlice<Highlight>
 

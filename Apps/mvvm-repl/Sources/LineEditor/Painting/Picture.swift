@@ -6,9 +6,9 @@ struct Picture: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     /// The row's text with its escape sequences; it starts and ends in plain style.
     var bytes = ""
-    /// The cells it fills.
+    /// The number of cells that the row fills.
     var width = 0
-    /// Whether the next row goes on where this one is full, without a line break.
+    /// Whether the row is full and continues in the next row, without a line break.
     var continues = false
   }
 
@@ -29,11 +29,11 @@ struct Picture: Equatable, Sendable {
   var cursor = Position()
   var page: Extent?
 
-  /// Rows the terminal will show between the block's first row and the cursor once it has
-  /// wrapped the block for another width.
+  /// The number of rows between the block's first row and the cursor once the terminal has wrapped the block for
+  /// another width.
   ///
-  /// A terminal joins the rows it wrapped itself and wraps them anew; line breaks stay. The cursor
-  /// of a full row waits beyond its last cell, which the terminal counts as part of the row.
+  /// A terminal joins the rows that it wrapped itself and wraps them anew; line breaks stay. The cursor of a full row
+  /// waits beyond its last cell, which the terminal counts as part of the row.
   func rowsAboveCursor(whenWrappedAt columns: Int) -> Int {
     var above = 0
     var paragraph = 0
@@ -92,7 +92,7 @@ struct Canvas {
       case .style(let sequence):
         append(sequence, width: 0)
         hasOwnStyle = true
-        // The text's own style ends where it says so; what surrounds it goes on.
+        // A reset ends the text's own style; the surrounding style continues.
         if EscapedText.isReset(sequence), let parameters = theme[style] {
           append("\u{1B}[\(parameters)m", width: 0)
         }
@@ -121,7 +121,7 @@ struct Canvas {
     picture.rows.append(Picture.Row())
   }
 
-  /// Makes the place of the next character the cursor's.
+  /// Places the cursor where the next character goes.
   mutating func markCursor() {
     if column >= columns { wrap() }
     picture.cursor = Picture.Position(row: row, column: column)

@@ -1,7 +1,7 @@
-/// Everything there is to paint: the entry and what surrounds it.
+/// The input of the painter: the entry and what surrounds it.
 struct Scene: Equatable, Sendable {
   var panel: [String] = []
-  /// Whether a person is in the panel, which takes as much room as there is then.
+  /// Whether a person is in the panel, which then takes all available rows.
   var isInPanel = false
   var prompt = ""
   var continuation = ""
@@ -20,17 +20,17 @@ struct Scene: Equatable, Sendable {
     var selection: Int?
   }
 
-  /// Lines to be read below the entry, which may be more than fit.
+  /// Lines to read below the entry, which may be more than fit.
   struct Page: Equatable, Sendable {
     var lines: [String]
-    /// The first row to be shown, as far as the end of the page allows.
+    /// The first row to show; the end of the page limits it.
     var first = 0
   }
 
   /// A search through the history.
   struct Search: Equatable, Sendable {
     var pattern: String
-    /// The entries that fit, the newest first; no two are equal.
+    /// The matching entries, the newest first, without duplicates.
     var matches: [String]
     /// The match that Enter takes.
     var selection: Int?

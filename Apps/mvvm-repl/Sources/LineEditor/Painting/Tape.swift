@@ -1,6 +1,6 @@
-/// A second screen for a recording, on which the entries are painted as they may be kept.
+/// A second screen for a recording, on which entries are painted in their masked form.
 ///
-/// It keeps all frames, so that it can be painted anew when something turns out to be secret that was typed before.
+/// It keeps all frames, so that it can repaint them when something typed earlier turns out to be secret.
 struct Tape {
   private struct Shot {
     let painter: Painter
@@ -31,7 +31,7 @@ struct Tape {
     if !text.isEmpty { recording.write(shots.count - 1, text) }
   }
 
-  /// Paints all of it anew with entries changed.
+  /// Repaints all frames with changed entries.
   mutating func revise(_ change: (String) -> String, highlight: (String) -> [Highlight]) {
     display = Display()
     var texts: [Int: String] = [:]
@@ -44,7 +44,7 @@ struct Tape {
 }
 
 extension Frame {
-  /// The frame with what may be kept of its entry, and nothing around it that tells more.
+  /// The frame with its entry masked, and without surroundings that reveal more.
   func masked(by mask: (String) -> String, _ highlight: (String) -> [Highlight]) -> Frame {
     switch self {
     case .scene(let scene, let output): .scene(scene.masked(by: mask, highlight), output: output)
