@@ -1,4 +1,4 @@
-/// How many cells of a terminal a character takes.
+/// A measure of the terminal cells that a character takes.
 ///
 /// ```swift
 /// CellWidth().of("手机号 186")  // 10
@@ -13,9 +13,9 @@ public struct CellWidth: Sendable, Equatable {
 
   /// The width of one grapheme cluster.
   ///
-  /// Its scalars stand side by side, but for an emoji sequence, which takes the two cells of one
-  /// emoji: joined with a zero-width joiner, given a skin tone, asked for by a variation selector,
-  /// or a flag of two regional indicators. Behind other characters a joiner and a selector take no cell.
+  /// The widths of its scalars add up. An emoji sequence is an exception and takes the two cells of one emoji. Such a
+  /// sequence has a zero-width joiner, a skin tone or a variation selector, or is a flag of two regional indicators.
+  /// After other characters a joiner and a selector take no cell.
   public func of(_ character: Character) -> Int {
     var width = 0
     var widest = 0
@@ -48,7 +48,7 @@ public struct CellWidth: Sendable, Equatable {
   private func of(_ scalar: Unicode.Scalar) -> Int {
     if WidthTable.contains(scalar.value, in: WidthTable.wide) { return 2 }
     switch scalar.value {
-    // Vowels and final consonants of Hangul join the wide consonant before them.
+    // Hangul vowels and final consonants join the wide consonant before them.
     case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: return 0
     default: break
     }
@@ -63,13 +63,13 @@ public struct CellWidth: Sendable, Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a zero-width joiner behind it joins emoji.
+  /// Whether a zero-width joiner after the scalar joins emoji.
   fileprivate var isInEmoji: Bool {
     properties.isEmoji || value == 0xFE0F || (0xE0020...0xE007F).contains(value)
   }
 
-  /// Whether it is a format character that has a shape of its own: the soft hyphen, and the signs that stand about
-  /// digits (Unicode's `Prepended_Concatenation_Mark`).
+  /// Whether the scalar is a format character with a shape of its own: the soft hyphen, and signs around digits
+  /// (Unicode's `Prepended_Concatenation_Mark`).
   fileprivate var isShownFormat: Bool {
     switch value {
     case 0xAD, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: true

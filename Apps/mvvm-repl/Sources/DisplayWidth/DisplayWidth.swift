@@ -1,10 +1,10 @@
 extension Character {
-  /// How many columns of a terminal the character takes, ambiguous ones counted as one.
+  /// The number of terminal columns that the character takes; an ambiguous character counts as one.
   public var displayWidth: Int { CellWidth().of(self) }
 }
 
 extension StringProtocol {
-  /// How many columns of a terminal the text takes on one line, ambiguous characters counted as one.
+  /// The number of terminal columns that the text takes on one line; ambiguous characters count as one.
   ///
   /// - Complexity: O(*n*).
   public var displayWidth: Int { CellWidth().of(self) }

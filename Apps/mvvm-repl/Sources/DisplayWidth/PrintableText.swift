@@ -1,7 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal obeys the character instead of showing it: control characters (C0, DEL, C1),
-  /// line and paragraph separators, and those that turn the direction of the text around them
-  /// (Unicode Standard Annex 9).
+  /// Whether a terminal obeys the character instead of showing it: a control character (C0, DEL, C1), a line or
+  /// paragraph separator, or a control of the text direction (Unicode Standard Annex 9).
   public var isObeyed: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -11,13 +10,13 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text as a terminal may be given it: what it would obey is written as Swift writes it,
-  /// `\u{1B}`, but for line breaks and tabs.
+  /// The text in a form that is safe for a terminal: the characters that it would obey become Swift escapes such as
+  /// `\u{1B}`, except line breaks and tabs.
   ///
   /// - Complexity: O(*n*).
   public var printable: String { printable { $0 == "\n" || $0 == "\t" } }
 
-  /// The same on one line: `\n`, `\t`.
+  /// The text in the same form on one line, with line breaks and tabs as `\n` and `\t`.
   ///
   /// - Complexity: O(*n*).
   public var printableLine: String { printable { _ in false } }

@@ -1,8 +1,8 @@
 extension String {
-  /// The text in lines of at most so many columns, broken between words; what goes on stands under the
-  /// line's own beginning, or so many columns in.
+  /// The text in lines of at most `columns` columns, broken between words.
   ///
-  /// SGR sequences take no room, and hold on within their line only.
+  /// A continued line starts below the beginning of the text of its line, or after `indentation` columns. SGR sequences
+  /// take no room and apply within their line only.
   ///
   /// - Complexity: O(*n*).
   public func wrapped(
@@ -20,9 +20,9 @@ extension String {
     let margin = String(repeating: " ", count: Swift.min(indentation ?? own, columns / 2))
     var (lines, current, width) = ([String](), "", 0)
     var (style, isInSequence, isBehindSpace, sequence) = ("", false, false, "")
-    // The last place where the line can be broken: what stands before and behind it.
+    // The last place where the line can be broken: the text before it and the start of the rest.
     var end: (line: Int, style: String, width: Int, rest: Int)?
-    // The place before that one, for a character that may not begin a line.
+    // The place before that one, for a character that must not begin a line.
     var earlier = end
     for character in line {
       if character == "\u{1B}" { (isInSequence, sequence) = (true, "") }
@@ -57,7 +57,7 @@ extension String {
       isBehindSpace = character == " "
       current.append(character)
       width += own
-      // Between words, and behind a wide character, which no space follows in its script.
+      // A line can be broken between words, and after a wide character, because those scripts use no spaces.
       if character == " ", width > margin.count + 1 {
         (earlier, end) = (end, (before, style, width, current.utf8.count))
       } else if own > 1, !Self.beginningLines.contains(character) {
@@ -68,10 +68,11 @@ extension String {
     return (lines + [current]).joined(separator: "\n")
   }
 
-  /// What stands at no line's beginning in Chinese and Japanese text (W3C, Requirements for Chinese Text Layout, 3.1.3).
+  /// The characters that must not begin a line in Chinese and Japanese text (W3C, Requirements for Chinese Text Layout,
+  /// 3.1.3).
   private static let endingLines: Set<Character> = [
     "，", "。", "、", "；", "：", "？", "！", "）", "】", "」", "』", "》", "〉", "…", "”", "’",
   ]
-  /// What stands at no line's end there.
+  /// The characters that must not end a line in such text.
   private static let beginningLines: Set<Character> = ["（", "【", "「", "『", "《", "〈"]
 }

@@ -71,7 +71,7 @@ enum WidthTable {
     0x100000, 0x10FFFD,
   ]
 
-  /// Whether one of the ranges holds the scalar.
+  /// Whether one of the ranges contains the scalar.
   ///
   /// - Complexity: O(log n) in the number of ranges.
   static func contains(_ scalar: UInt32, in table: [UInt32]) -> Bool {
