@@ -4,7 +4,7 @@ import REPLKit
 import REPLStudio
 
 extension Arguments {
-  /// Runs as the arguments of the process say; answers its exit code.
+  /// Runs the program as its arguments say; returns the exit code.
   @MainActor
   static func run(
     lessons: @escaping @MainActor () throws(LessonError) -> Course?,
@@ -86,9 +86,9 @@ extension Arguments {
     }
   }
 
-  /// Refuses options of the whole program with a subcommand that would pass them over: the parser takes them anywhere.
+  /// Refuses options that the subcommand would ignore, because the parser accepts them anywhere.
   ///
-  /// - Throws: `ValidationError`, the first one.
+  /// - Throws: `ValidationError` for the first such option.
   private static func refuseMisplacedOptions(
     _ arguments: [String], in command: any ParsableCommand
   ) throws {
@@ -104,14 +104,14 @@ extension Arguments {
     }
   }
 
-  /// The words that a first argument may be, instead of a file.
+  /// The words that the first argument may be instead of a file name.
   private static var words: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// Refuses what would be run as a file and is none, but nearly one of the words.
+  /// Refuses an argument that names no file and is nearly one of the words.
   ///
-  /// - Throws: `ValidationError`, with that word.
+  /// - Throws: `ValidationError` that names that word.
   private static func refuseMisspelt(_ word: String?) throws {
     guard let word, !word.hasPrefix("-"),
       !words.contains(word), !FileManager.default.fileExists(atPath: word),
@@ -121,9 +121,9 @@ extension Arguments {
       Message.noFileOrWord(word, meant: meant, Identity.current.name).text(in: .ofProcess))
   }
 
-  /// The arguments of the process, and what they ask for; where they name a file and nothing to do with it, it is run.
+  /// Returns the arguments of the process and the command that they mean; a file name without a subcommand means `run`.
   ///
-  /// Options may stand before it: what is not understood without a subcommand is tried as a file that is run.
+  /// Options may stand before the file name: arguments that are invalid without a subcommand are tried with `run`.
   private static func parsed() throws -> (arguments: [String], command: any ParsableCommand) {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let running = ["run"] + arguments
@@ -139,10 +139,9 @@ extension Arguments {
     }
   }
 
-  /// Gives a program that was started without standard input, output or error another file, before
-  /// one that it opens takes the number.
+  /// Opens `/dev/null` for each missing standard descriptor, before another opened file takes its number.
   ///
-  /// Nothing can be written to that of the output, so that it is told.
+  /// The replacement of standard output is read-only, so that a write to it fails and is reported.
   private static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)

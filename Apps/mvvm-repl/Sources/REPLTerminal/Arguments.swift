@@ -3,7 +3,7 @@ import Foundation
 import REPLKit
 import REPLStudio
 
-/// The arguments: they choose between a prompt, a script, a pipe and a test.
+/// The arguments of the program, which choose between a prompt, a script, a pipe and a test.
 struct Arguments<Own: ParsableArguments>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -65,7 +65,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     })
   var serveOn: StudioEndpoint?
 
-  /// Where the session is to be served; `nil` for nowhere.
+  /// The address to serve the session on; `nil` for none.
   var endpoint: StudioEndpoint? { serveOn ?? (serve ? .loopback : nil) }
 
   @OptionGroup var cast: CastOption

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A pipe that ends the waiting for input.
+/// A pipe that wakes a task that waits for input.
 ///
-/// It holds one byte at most, so ringing never waits for somebody to read.
+/// The pipe holds one byte at most, so `ring()` never blocks.
 @MainActor
 final class Bell {
   private let pipe = Pipe()
@@ -17,7 +17,7 @@ final class Bell {
     try? pipe.fileHandleForWriting.write(contentsOf: Data([1]))
   }
 
-  /// Makes it silent again.
+  /// Resets the bell.
   func silence() {
     guard hasRung else { return }
     hasRung = false

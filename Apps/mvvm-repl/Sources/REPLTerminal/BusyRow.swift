@@ -1,10 +1,10 @@
-/// The row that tells what is being done, for how long, and how much of it is done.
+/// The row that shows the current task, its time so far and its progress.
 ///
-/// It appears when the work takes more than a moment.
+/// The row appears when the task takes more than 150 ms.
 @MainActor
 final class BusyRow {
   private let what: @MainActor () -> String
-  /// Its first line, found out when the row appears.
+  /// The first line of the task's text, computed when the row appears.
   private lazy var name = what().split(separator: "\n").first ?? ""
   private let way: String
   private let show: @MainActor (String?) -> Void
@@ -13,7 +13,7 @@ final class BusyRow {
   private var isShown = false
   private var ticking: Task<Void, Never>?
 
-  /// Begins to count; of what is being done the first line is shown, with the way to end it.
+  /// Starts the timer; the row shows the first line of `what`, and `way` as the way to end the task.
   init(
     _ what: @escaping @autoclosure @MainActor () -> String, way: String,
     show: @escaping @MainActor (String?) -> Void
@@ -31,13 +31,13 @@ final class BusyRow {
     }
   }
 
-  /// Takes how much is done, from 0 to 1.
+  /// Records the progress, from 0 to 1.
   func take(_ done: Double) {
     self.done = done
     if isShown { show(text(after: ContinuousClock.now - start)) }
   }
 
-  /// Takes the row away.
+  /// Removes the row.
   func end() {
     ticking?.cancel()
     isShown = false

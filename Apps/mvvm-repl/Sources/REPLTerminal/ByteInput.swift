@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 
-/// A file or standard input, read on a thread of its own, one piece at a time when it is asked for.
+/// A file or standard input, read on a thread of its own, one piece for each request.
 struct ByteInput: ~Copyable {
   private let descriptor: Int32
   private let isOwned: Bool
@@ -33,7 +33,7 @@ struct ByteInput: ~Copyable {
     }.get()
   }
 
-  /// Waits until there are bytes, or the end; `false` when another descriptor could be read first.
+  /// Waits for bytes or the end of the input; returns `false` when the other descriptor is readable first.
   func isThere(or other: Int32) async -> Bool {
     let descriptor = descriptor
     let queue = queue
@@ -52,7 +52,7 @@ struct ByteInput: ~Copyable {
     }
   }
 
-  /// Everything up to the end.
+  /// Reads everything up to the end.
   func all() async throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -74,7 +74,7 @@ struct ByteInput: ~Copyable {
   }
 }
 
-/// An error of the system, in its own words.
+/// An error of the system with its own text.
 struct SystemError: Error {
   let code: Int32
 

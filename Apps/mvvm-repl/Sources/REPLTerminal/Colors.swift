@@ -1,11 +1,10 @@
 import Foundation
 import REPLKit
 
-/// Whether colours are wanted somewhere, by what people have agreed upon.
+/// The decision whether output has colours, by common conventions.
 ///
-/// The order: the option `--color`, `NO_COLOR` (https://no-color.org), `FORCE_COLOR` and
-/// `CLICOLOR_FORCE` (https://bixense.com/clicolors), `CLICOLOR=0`, and then whether a terminal is
-/// there that can show them.
+/// The order of precedence: the option `--color`, `NO_COLOR` (https://no-color.org), `FORCE_COLOR` and `CLICOLOR_FORCE`
+/// (https://bixense.com/clicolors), `CLICOLOR=0`, and last whether the output is a terminal that can show colours.
 struct Colors {
   var choice: ColorChoice
   var environment: [String: String] = ProcessInfo.processInfo.environment

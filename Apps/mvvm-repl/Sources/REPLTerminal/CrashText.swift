@@ -2,7 +2,7 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// The last words of a program that ends by a mistake of its own: which program, and in which statement.
+/// The message of a program that crashes by a fault of its own: which program, and in which statement.
 enum CrashText {
   /// Sets the line, for what runs now: a statement as it may be shown, or nothing that was typed.
   static func set(running statement: String? = nil, isKept: Bool = false) {
@@ -11,7 +11,7 @@ enum CrashText {
     CrashLine.set(text(statement, isKept: isKept))
   }
 
-  /// The line, in rows that a terminal of 80 columns does not break.
+  /// The message, in rows that a terminal of 80 columns does not break.
   static func text(_ statement: String?, isKept: Bool) -> String {
     let title = Identity.current.title
     let first = statement.flatMap { $0.split(separator: "\n").first }.map { line in

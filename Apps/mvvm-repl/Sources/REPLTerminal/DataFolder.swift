@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 
-/// Where the program keeps what it remembers, by the XDG Base Directory Specification 0.8.
+/// The places of the program's files, by the XDG Base Directory Specification 0.8.
 struct DataFolder {
   /// The command history.
   let history: URL
@@ -11,17 +11,17 @@ struct DataFolder {
     return history.deletingLastPathComponent().appending(
       path: "session\(name.dropFirst("history".count))")
   }
-  /// The place of the notes of talks that are held now, beside the progress; each user of a shared folder has another
-  /// one, since nobody can write into what somebody else's process of the same number has left.
+  /// The place of the notes of running talks, beside the progress; one per user, because a user cannot overwrite the
+  /// files that another user's process of the same number has left in a shared folder.
   var talks: URL { progress.deletingLastPathComponent().appending(path: "talk-\(getuid())") }
-  /// Which steps of the lessons are done.
+  /// The file with the finished steps of the lessons.
   let progress: URL
   /// The folder in which the view-models keep their values.
   let data: URL
   /// The startup files of folders that a person has trusted.
   let trusted: URL
 
-  /// Finds the places; `folder` takes everything when it is not `nil`.
+  /// Finds the places; a `folder` that is not `nil` contains them all.
   ///
   /// Each project has a history of its own. A project is the nearest folder upwards from the working
   /// folder that has a file `.NAME` (`.mvvm-repl`, say), a `Package.swift` or a `.git`.
@@ -36,7 +36,7 @@ struct DataFolder {
       let home = URL(
         filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
       func folder(_ variable: String, _ standard: String) -> URL {
-        // The specification says that relative paths are to be ignored.
+        // The specification requires that relative paths are ignored.
         let own = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return
           (own.map { URL(filePath: $0, directoryHint: .isDirectory) }
@@ -64,7 +64,7 @@ struct DataFolder {
     }
   }
 
-  /// A name that people recognise, and the hash of the whole path, so that no other has it.
+  /// A readable name with a hash of the whole path, which makes it unique.
   private static func historyName(of project: URL) -> String {
     "history-\(project.lastPathComponent)-\(project.path.utf8.stableHash)"
   }

@@ -2,23 +2,23 @@ import Foundation
 import REPLKit
 import Synchronization
 
-/// A limit on the time of a whole run.
+/// A time limit for a whole run.
 ///
-/// When the time is up the session is finished and what runs is cancelled. What does not end within two seconds then
-/// is left behind: the process ends. Either way the person is told why.
+/// At the limit, the session is finished and running work is cancelled. If the work does not end within two seconds,
+/// the process exits. In both cases the person sees the reason.
 @MainActor
 final class Deadline {
-  /// Whether the time is up.
+  /// Whether the limit has passed.
   var isOver: Bool { session.interruption.isOver }
   private let session: Session
   private let limit: Duration
   private let end: @MainActor (Message) -> Void
-  /// The program that it belongs to: the task that waits knows none.
+  /// The program that the limit belongs to, because a detached task does not inherit it.
   private let identity = Identity.current
   private let isTold = Atomic(false)
   private var task = Task {}
 
-  /// Starts a limit, `nil` without one, at which `end` tells that, and ends what waits for a person.
+  /// Starts a limit, `nil` without one; at the limit, `end` reports it and ends what waits for a person.
   init?(
     _ limit: Duration?, of session: Session, end: @escaping @MainActor (Message) -> Void
   ) {
@@ -26,7 +26,7 @@ final class Deadline {
     (self.session, self.limit, self.end) = (session, limit, end)
     let reason = Message.timeIsUp(limit).text(in: session.language)
     let lastWords = "\(Identity.current.name): \(reason)\n"
-    // Not on the main actor, which a long computation keeps to itself.
+    // Not on the main actor, which a long computation blocks.
     task = Task.detached { [weak self, interruption = session.interruption] in
       guard (try? await Task.sleep(for: limit)) != nil else { return }
       interruption.end()
@@ -37,7 +37,7 @@ final class Deadline {
     }
   }
 
-  /// Ends the limit: the run has ended, by itself or since a computation was cut.
+  /// Stops the limit after the run has ended, by itself or because a computation was cut short.
   func cancel() {
     task.cancel()
     if isOver { tell() }
@@ -56,7 +56,8 @@ final class Deadline {
 
   private nonisolated func isFirstToTell() -> Bool { !isTold.exchange(true, ordering: .relaxed) }
 
-  /// Writes to standard error while the main actor, which owns ``Output``, is busy; not if that would wait for a reader.
+  /// Writes to standard error while the main actor, which owns ``Output``, is busy; does nothing if a write would
+  /// block.
   private nonisolated static func write(_ text: String) {
     var errors = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&errors, 1, 0) > 0, errors.revents & Int16(POLLOUT) != 0 else { return }

@@ -8,7 +8,7 @@ enum DocumentAction: String, ExpressibleByArgument, CaseIterable {
   case verify
 }
 
-/// The subcommands `lessons` and `talks`: they list what there is, or prove that it can be done.
+/// The subcommands `lessons` and `talks`, which list the documents or verify that they can be done.
 @MainActor
 struct DocumentFiles {
   private let setup: Setup
@@ -75,7 +75,7 @@ struct DocumentFiles {
     return output.exit(Status.ok.rawValue)
   }
 
-  /// Writes what an examination has found, or that it has found nothing; answers the exit code.
+  /// Writes the problems found by an examination, or `message` without a problem; returns the exit code.
   private func report(_ problems: [String], orThat message: Message) -> Int32 {
     for problem in problems { output.write(TextRenderer.printable("✗ \(problem)")) }
     if problems.isEmpty { output.write(message.text(in: language)) }
@@ -84,13 +84,13 @@ struct DocumentFiles {
 }
 
 extension Setup {
-  /// The name of the program's own documents among folders.
+  /// The name that stands for the program's own documents among folders.
   static let builtIn = "built-in"
 
-  /// The documents of the folders that were named, one behind the other, or the program's own.
+  /// Returns the documents of the named folders in order, or the program's own without a folder.
   ///
-  /// Among the folders ``builtIn`` stands for the program's own documents, which `own` reads. `empty` is what is wrong with
-  /// a folder that has no document.
+  /// The name ``builtIn`` stands for the program's own documents, which `own` reads. `empty` is the error for a folder
+  /// without a document.
   ///
   /// - Returns: Them; `nil` when there are none.
   func collected<Document>(
@@ -135,7 +135,7 @@ extension Setup {
   }
 }
 
-/// Sessions on stages that keep nothing: whatever is put, deleted or sent in one touches nobody's own data.
+/// Sessions on stages without storage, in which no statement touches the person's own data.
 @MainActor
 final class PassingStages {
   private let setup: Setup
@@ -160,8 +160,8 @@ final class PassingStages {
 }
 
 extension Session {
-  /// Offers lessons and talks of folders as they are now; what has not been written to its end yet is told, and what
-  /// was offered before stays.
+  /// Offers the lessons and talks of the folders again; reports a document that is not finished yet, and then keeps the
+  /// earlier offer.
   func offerAgain(_ setup: Setup, report: @MainActor (String) -> Void) async {
     do throws(LessonError) {
       if !setup.options.lessons.isEmpty, let course = try setup.course() {

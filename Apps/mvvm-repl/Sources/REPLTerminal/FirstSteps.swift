@@ -1,17 +1,17 @@
 import REPLKit
 
-/// The line that a person is offered behind the first view-model, if they have never typed anything here before.
+/// The line that is suggested after the first view-model to a person who has never typed anything here before.
 ///
-/// The greeting offers the line that makes the view-model; this one is the only other.
+/// The greeting suggests the line that makes the view-model; there are no other suggestions.
 @MainActor
 final class FirstSteps {
   private var isOpen: Bool
 
-  /// Begins with a session; only the first one has such a line.
+  /// Creates the suggestion for a session; only the first session has one.
   init(isFirstTime: Bool) { isOpen = isFirstTime }
 
-  /// The line that comes next, once; `nil` where nothing was made yet, something is watched, or a lesson or talk says
-  /// what comes next.
+  /// Returns the line once; `nil` before a view-model is made, when something is watched, or while a lesson or talk
+  /// says what comes next.
   func next(in session: Session) -> String? {
     guard isOpen, session.lessonRow == nil, session.talkRow == nil else { return nil }
     let line = session.firstWatch

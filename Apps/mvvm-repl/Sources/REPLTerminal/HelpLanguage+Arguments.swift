@@ -4,10 +4,10 @@ import Foundation
 import LineEditor
 public import REPLKit
 
-// The language of `--help` and of mistakes in the arguments: it is needed before they are parsed.
+// The language of `--help` and of argument errors, which is needed before the arguments are parsed.
 
 extension HelpLanguage {
-  /// The language that the arguments of the process ask for, or its environment.
+  /// The language from the arguments of the process, or else from its environment.
   public static let ofProcess: HelpLanguage = {
     let arguments = CommandLine.arguments.prefix { $0 != "--" }
     let asked = zip(arguments, arguments.dropFirst() + [""]).compactMap { argument, next in
@@ -73,7 +73,7 @@ private let wordsOfParser: [(english: String, chinese: String)] = [
   ("(?<=') (and|or) (?=')", "或"), ("(?<='), (?=')", "、"),
   ("The option '(.+?)' does not take any value, but '(.+?)' was specified", "选项“$1”不接受值“$2”"),
   ("See '(.+?)' for (more information|detailed help)\\.", "见 $1。"),
-  // Its quotation marks in a mistake, and spaces where lines are joined: full-width signs have their own.
+  // Quotation marks in an error, and spaces at joined lines: full-width signs include their own space.
   ("(?m)(?<=^错误：.{0,200})'([^'\n]+)'", "“$1”"), ("”: ", "”："),
   ("(?m)(?<=”)\\.$", "。"),
   ("(?<=（可选：[^）]{0,300}),( |(?=\n))", "、"),

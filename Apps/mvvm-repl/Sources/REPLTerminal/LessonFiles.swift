@@ -9,7 +9,7 @@ extension Setup {
     try collected(from: options.lessons, own: lessons, unlessEmpty: .noLessonInFolder)
   }
 
-  /// All mistakes in the documents of the folders; `nil` when there is none that belongs to a document.
+  /// All mistakes in the documents of the folders; `nil` without a mistake in a document.
   var mistakesInLessons: [LessonError]? {
     let mistakes = options.lessons.filter { $0 != Self.builtIn }.flatMap { folder in
       (try? Self.documents(in: folder)).map { Course.mistakes(in: $0) } ?? []

@@ -2,7 +2,7 @@ import DisplayWidth
 import LineEditor
 import REPLKit
 
-/// Keeps an answer that is longer than the window from running through it: the rest comes on demand.
+/// A pager for an answer that is longer than the window: the rest is printed on demand.
 @MainActor
 final class LongAnswers {
   private let print: @MainActor (String) -> Void
@@ -10,15 +10,15 @@ final class LongAnswers {
   /// The number of rows that stand above the prompt.
   private let panel: @MainActor () -> Int
   private let cells: @MainActor () -> CellWidth
-  /// The rows that may still be printed for the present entry; `nil` while none runs.
+  /// The number of rows that the present entry may still print; `nil` while no entry runs.
   private var room: Int?
   private var rest: [String] = []
   private var isRestOfTask = false
-  /// Whether a task was told for the present entry.
+  /// Whether the present entry has printed a task.
   private var hasTask = false
 
-  /// Takes where lines go, how large the window is, how many rows of it stand above the prompt, and how wide characters
-  /// are.
+  /// Creates a pager from the window's size, the number of rows above the prompt, the width of characters, and a
+  /// function that prints.
   init(
     size: @escaping @MainActor () -> Terminal.Size, panel: @escaping @MainActor () -> Int,
     cells: @escaping @MainActor () -> CellWidth,
@@ -30,7 +30,7 @@ final class LongAnswers {
     self.print = print
   }
 
-  /// Begins an entry: what was left of the last one's answers is given up, unless it is asked for.
+  /// Starts an entry; drops the rest of the last answers, unless the entry asks for it with `:more`.
   func begin(_ entry: String) {
     room = wholeRoom
     hasTask = false
@@ -51,7 +51,7 @@ final class LongAnswers {
       self.room = wholeRoom - (panel() == 0 ? 2 : 0)
     }
     let isOfTask = record.isTask || hasTask && record.isNote
-    // A task stays in sight below an answer of which some is left.
+    // A task stays visible below an answer that is cut.
     guard record.isAnswer || isOfTask && (rest.isEmpty || isRestOfTask) else {
       self.room = max(0, room - rows(of: lines))
       return print(text)
@@ -61,7 +61,7 @@ final class LongAnswers {
     show(lines, in: self.room ?? room, atLeast: isOfTask ? 0 : 1)
   }
 
-  /// Shows the next windowful; false when there is nothing more.
+  /// Shows the next windowful; returns false when nothing is left.
   func more() -> Bool {
     guard !rest.isEmpty, let room else { return false }
     let lines = rest
@@ -72,7 +72,7 @@ final class LongAnswers {
 
   /// Ends an entry.
   ///
-  /// - Returns: How many lines wait, if there are some.
+  /// - Returns: The number of waiting lines; `nil` without any.
   func end() -> Int? {
     room = nil
     return rest.isEmpty ? nil : rest.count
@@ -85,14 +85,14 @@ final class LongAnswers {
       guard left >= 0 || count < fewest else { break }
       count += 1
     }
-    // The last line stands where the row about it would, unless more may come.
+    // A single last line takes the row that would announce it, unless more may come.
     if fewest > 0, lines.count - count == 1 { count = lines.count }
     if count > 0 { print(lines.prefix(count).joined(separator: "\n")) }
     rest = Array(lines.dropFirst(count))
     self.room = max(0, left)
   }
 
-  /// The rows of the window that lines take.
+  /// The number of window rows that lines take.
   private func rows(of lines: [String]) -> Int {
     let (columns, cells) = (size().columns, cells())
     return lines.reduce(0) { $0 + max(1, ($1.columnsShown(cells) + columns - 1) / columns) }
@@ -100,7 +100,7 @@ final class LongAnswers {
 }
 
 extension Record {
-  /// Whether it answers what was typed, and may be as long as one likes.
+  /// Whether the record answers the entry, and may have any length.
   fileprivate var isAnswer: Bool {
     switch self {
     case .value, .viewModel, .output, .listing, .formatted, .graph, .waterfall, .heat, .marbles,
@@ -110,7 +110,7 @@ extension Record {
     }
   }
 
-  /// Whether it is a part of the task of a lesson, or of the help with it.
+  /// Whether the record is part of a lesson's task or of the help with it.
   fileprivate var isTask: Bool {
     switch self {
     case .text, .check: true

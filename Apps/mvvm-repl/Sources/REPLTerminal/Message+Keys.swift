@@ -45,7 +45,7 @@ extension Message {
 }
 
 extension LineEditor {
-  /// Its keys with their purposes, for `:keys`.
+  /// The keys of the editor with their purposes, for `:keys`.
   static var purposes: [(word: String, text: Message)] {
     keys.map { ($0.keys.joined(separator: ", "), .purpose(of: $0.function)) }
   }

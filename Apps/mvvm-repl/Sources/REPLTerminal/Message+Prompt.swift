@@ -22,25 +22,25 @@ extension Message {
       :help 帮助\(hasLessons ? "，:lesson 课程" : "")，Ctrl-D 离开
       """)
   }
-  /// The same for a person whose screen is read aloud.
+  /// The greeting for a person who uses a screen reader.
   static var plainGreeting: Message {
     let title = Identity.current.title
     return Message(
       "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
   }
-  /// How to use the page that is drawn above the prompt, the first time that there is one.
+  /// The hint how to use the page above the prompt, shown the first time.
   static var wayIntoScreen: Message {
     Message(
       "Alt-s or Ctrl-X s moves into the page above: its keys press buttons and fill in fields. :screen off takes it away.",
       "Alt-s 或 Ctrl-X s 进入上方的页面，用键盘操作按钮和字段；:screen off 关闭页面。")
   }
-  /// Why an entry of a browser waits.
+  /// The reason why an entry from a browser waits.
   static var statementIsBegun: Message {
     Message(
       "waits until the statement that is begun at the terminal ends",
       "等待终端里已开始的语句输入完毕")
   }
-  /// That the session before has not ended well, and how to have its statements again.
+  /// The message that the previous session did not end well, and how to run its statements again.
   static func leftOver(_ left: Journal.LeftOver) -> Message {
     let last = left.last?.split(separator: "\n").first?.prefix(60)
     let whose = last == nil ? "its" : "the"
@@ -81,7 +81,7 @@ extension Message {
     }
     return Message("\(english)", "\(chinese)")
   }
-  /// What somebody typed on a screen before they left it.
+  /// The message that text typed on a screen was dropped when the person left the screen.
   static func isDropped(_ label: String) -> Message {
     Message("what you typed for \(label) was not applied", "你为“\(label)”输入的内容没有被采用")
   }
@@ -90,7 +90,7 @@ extension Message {
       "Nothing is on the screen: type :screen and a name first.",
       "屏幕上没有内容：先输入 :screen 和一个名字。")
   }
-  /// What one presses on a screen, or in a field of it; the last of it has no room in a narrow window.
+  /// The keys of a screen or of a field in it; a narrow window leaves out the last ones.
   static func keysOfScreen(isInField: Bool) -> [Message] {
     [
       Message("Alt-s leaves", "Alt-s 离开"), Message("Esc back", "Esc 返回"),
@@ -134,7 +134,7 @@ extension Message {
       ? Message("the time limit of \(count) second is over.", "已到 \(count) 秒的时限。")
       : Message("the time limit of \(count) seconds is over.", "已到 \(count) 秒的时限。")
   }
-  /// Below an entry that Enter does not run yet, with what it waits for if that is known.
+  /// The message below an entry that Enter does not run yet, with the missing part if it is known.
   static func entryGoesOn(awaiting awaited: Message? = nil) -> Message {
     guard let awaited else {
       return Message("The statement is not finished; Ctrl-C drops it.", "语句还没写完；Ctrl-C 放弃它。")
@@ -143,7 +143,7 @@ extension Message {
       "The statement waits for \(awaited); Ctrl-C drops it.", "语句还缺\(awaited)；Ctrl-C 放弃它。")
   }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
-  /// That lines of an answer wait.
+  /// The message that lines of an answer wait.
   static func more(_ count: Int) -> Message {
     Message("… \(count, "more line"): :more", "… 还有 \(count) 行：:more")
   }
@@ -179,7 +179,7 @@ extension Message {
   static func editorFileNotWritten(_ path: String) -> Message {
     Message("The editor: \(path) cannot be written.", "编辑器：无法写入 \(path)。")
   }
-  /// What is wrong with the file of the history.
+  /// The message about a problem with the history file.
   static func history(_ trouble: HistoryTrouble, _ path: String) -> Message {
     switch trouble {
     case .unreadable(let code):
@@ -261,7 +261,7 @@ extension Message {
 }
 
 extension Journal.LeftOver {
-  /// The statement that runs what was left over.
+  /// The statement that runs the left-over statements.
   var way: String? {
     guard let file else { return nil }
     let home = NSHomeDirectory() + "/"

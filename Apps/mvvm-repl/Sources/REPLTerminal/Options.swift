@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import REPLKit
 
-/// Options of every way to run.
+/// The options that all subcommands have.
 struct Options: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -77,7 +77,7 @@ struct Options: ParsableArguments {
     transform: language)
   var lang: HelpLanguage?
 
-  /// The language that was asked for, or the one of the environment.
+  /// The requested language, or that of the environment.
   var helpLanguage: HelpLanguage {
     lang ?? .ofEnvironment
   }
@@ -140,7 +140,7 @@ struct CastOption: ParsableArguments {
 
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  /// At a terminal that can, unless the environment says otherwise; see ``Colors``.
+  /// Colours on a terminal that can show them, unless the environment says otherwise; see ``Colors``.
   case auto
   case always
   case never

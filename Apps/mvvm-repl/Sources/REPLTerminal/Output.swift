@@ -2,8 +2,8 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// Writes a script's records: results to standard output, diagnostics to standard error; as JSON all
-/// of them to standard output.
+/// Writes a script's records: results to standard output and diagnostics to standard error, or all of them as JSON to
+/// standard output.
 @MainActor
 final class Output {
   private var results = TextRenderer(style: .plain)
@@ -11,7 +11,7 @@ final class Output {
   private let colors: Colors
   private let isPlain: Bool
   private var json: JSONRenderer?
-  /// Why results cannot be written any more.
+  /// The error that keeps results from being written.
   private(set) var failure: SystemError?
   /// Called when there is a ``failure``.
   var onClosed: @MainActor () -> Void = {}
@@ -39,11 +39,11 @@ final class Output {
     windows = [STDOUT_FILENO, STDERR_FILENO].map { isatty($0) == 1 }
   }
 
-  /// The language of what is told.
+  /// The language of messages.
   var language: HelpLanguage { session?.language ?? languageAtStart }
   private let languageAtStart: HelpLanguage
 
-  /// Shows that a statement begins, or is over: only programs that read JSON want to know.
+  /// Writes that a statement begins or has ended, for programs that read JSON.
   func show(_ progress: HostSettings.StatementProgress) {
     guard let session else { return }
     for line in json?.lines(progress, at: time(in: session)) ?? [] { write(line) }
@@ -90,7 +90,7 @@ final class Output {
   /// Writes a text that the person answers on the same line; to standard error when what is said goes
   /// elsewhere, as with `mvvm-repl | tee`.
   ///
-  /// Characters that a terminal would obey are spelt out.
+  /// Characters that a terminal would obey are shown as text.
   func ask(_ text: String) {
     write(
       TextRenderer.printable(text), end: "",
@@ -154,7 +154,7 @@ final class Output {
     return false
   }
 
-  /// The exit code of the program: as it went, unless the results could not be written.
+  /// Returns the exit code of the program: `status`, unless the results could not be written.
   func exit(_ status: Int32) -> Int32 {
     failure.map { Self.exit(after: $0, in: language) } ?? status
   }

@@ -2,36 +2,36 @@ import DisplayWidth
 import LineEditor
 import REPLKit
 
-/// The rows above the prompt: the screen, then the step of a lesson, what is watched, the graph that is kept up to
-/// date, and what goes on in the background.
+/// The rows above the prompt: the screen, then the step of a lesson, the watches, the live graph, and the background
+/// work.
 ///
-/// They share the height that the window leaves them; the editor counts what does not fit.
+/// All rows share the height that the window leaves them; the editor counts those that do not fit.
 @MainActor
 final class PanelRows {
-  /// Draws the screen in so many rows at most; `nil` when there is none.
+  /// Draws the screen in at most `rows` rows; `nil` without a screen.
   var screen: ((_ rows: Int) -> [String])? { didSet { update() } }
-  /// The lesson or talk that is going on and its step, with shorter rows for narrower windows behind.
+  /// The current lesson or talk and its step, as rows in order of falling length for narrower windows.
   var lesson: [String] = [] { didSet { update() } }
-  /// The key that was pressed last; empty behind text.
+  /// The key pressed last; empty after text.
   var key = "" { didSet { if showsKeys { update() } } }
-  /// Whether the keys are shown, for those who only look on.
+  /// Whether pressed keys are shown, for an audience.
   var showsKeys = false { didSet { update() } }
   /// The rows of the watches.
   var watches: [String] = [] { didSet { update() } }
-  /// The graph that is kept up to date.
+  /// The live graph.
   var graph: DrawnGraph? { didSet { update() } }
-  /// The row of what goes on in the background; `nil` when nothing does.
+  /// The row about the background work; `nil` without any.
   var work: String? { didSet { update() } }
   /// The cells of a character of ambiguous width.
   var cells: @MainActor () -> Int = { 1 }
-  /// Whether a person is in the screen, which has all the room that there is then.
+  /// Whether a person is in the screen, which then has all the room.
   var isInside = false
   private var shown: [String] = []
   private let size: @MainActor () -> Terminal.Size
   private let draw: @MainActor (DrawnGraph) -> String
   private let show: @MainActor ([String]) -> Void
 
-  /// Creates empty rows; `show` takes them whenever they have changed.
+  /// Creates empty rows; `show` receives them after each change.
   init(
     size: @escaping @MainActor () -> Terminal.Size,
     draw: @escaping @MainActor (DrawnGraph) -> String,
@@ -40,11 +40,11 @@ final class PanelRows {
     (self.size, self.draw, self.show) = (size, draw, show)
   }
 
-  /// The rows that it takes, with the rule above them; at most half of the window.
+  /// The height of the rows, with the rule above them; at most half of the window.
   var height: Int { shown.isEmpty ? 0 : min(shown.count + 1, size().rows / 2) }
 
-  /// Lays the rows out for the window as it is now: beside a screen the others have a third of the height, with a graph
-  /// among them half of it, or what the screen does not need.
+  /// Lays the rows out for the present window: beside a screen the other rows have a third of the height or, with a
+  /// graph, half of it or what the screen does not need.
   func update() {
     let room = size().panelRows(isInside: isInside)
     let share =
@@ -66,7 +66,7 @@ final class PanelRows {
     show(rows)
   }
 
-  /// The longest row that fits of those that tell where the lesson or talk is, with the key behind it.
+  /// The longest fitting row about the lesson or talk, with the key behind it.
   private var place: String? {
     let key = showsKeys && !key.isEmpty ? "[\(key)]" : nil
     let rows = lesson.map { [$0, key].compactMap(\.self).joined(separator: "  ") }
@@ -75,7 +75,7 @@ final class PanelRows {
 }
 
 extension Session {
-  /// Where the talk or lesson is that goes on, with shorter rows for narrower windows behind.
+  /// The current talk or lesson, as rows in order of falling length for narrower windows.
   var placeRows: [String] {
     talkRow == nil ? [lessonRow].compactMap(\.self) : talkRows
   }

@@ -3,8 +3,8 @@ import LineEditor
 import REPLKit
 import REPLStudio
 
-/// The conversation for a screen reader or a terminal that cannot move its cursor: whole lines in,
-/// whole sentences out, nothing painted and nothing taken back.
+/// The prompt for a screen reader or a terminal that cannot move its cursor: it reads lines, writes sentences, and
+/// never repaints.
 @MainActor
 final class PlainPrompt {
   private let session: Session
@@ -15,18 +15,18 @@ final class PlainPrompt {
   private let studio: Studio
   private let received: Handover.Received
   private let journalPlace: URL
-  /// What the program was started with.
+  /// The settings that the program was started with.
   private let setup: Setup
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
-  /// What was said last about an entry that goes on; the same is not said again.
+  /// The last message about an unfinished entry, which is not repeated.
   private var said: String?
-  /// Rings when the new program can go on, a browser has an entry, or the session is over.
+  /// Rings when a new program is ready, a browser has an entry, or the session is over.
   private let bell = Bell()
-  /// What the next program is to go on with; `nil` when there is none.
+  /// The state for the next program to go on with; `nil` without a next program.
   private(set) var handover: Handover?
 
-  /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
+  /// Takes over Ctrl-C, which cancels running work or drops an unfinished entry, and does not end the program.
   init(
     session: Session, output: Output, journal: URL, _ setup: Setup, handover: Handover.Received
   ) {
@@ -38,7 +38,7 @@ final class PlainPrompt {
     self.output = output
     reloader = Reloader(session) { output.show($0) }
     signal(SIGINT, SIG_IGN)
-    // Not on the main queue: what is computed for long keeps that to itself.
+    // Not on the main queue, which a long computation blocks.
     interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     interrupts.setEventHandler { @Sendable [weak self, interruption = session.interruption] in
       interruption.raise()
@@ -62,10 +62,10 @@ final class PlainPrompt {
     }
   }
 
-  /// Replaces this process by the new program; returns, with a sentence, only when that cannot be done.
+  /// Replaces this process with the new program; returns only when that fails, with a message.
   func execute(_ handover: Handover) -> Message { reloader.execute(handover) }
 
-  /// Stops waiting for a line: the session is over.
+  /// Ends the wait for a line, because the session is over.
   func wake() { bell.ring() }
 
   private func interrupt() {
@@ -78,7 +78,7 @@ final class PlainPrompt {
     output.ask("\n> ")
   }
 
-  /// Reads and runs entries until the person leaves; a mistake ends none but its own entry.
+  /// Reads and runs entries until the person leaves; a mistake ends only its own entry.
   func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
     session.host.hasPerson = true
@@ -105,7 +105,7 @@ final class PlainPrompt {
     var status = Status.ok.rawValue
     do throws(SystemError) {
       while !session.isFinished {
-        // What is begun is typed to its end first.
+        // An unfinished entry is typed to its end first.
         if !reader.isInsideStatement {
           if reloader.takesOver() { break }
           if hasStaleDocuments {
@@ -172,9 +172,9 @@ final class PlainPrompt {
     return status
   }
 
-  /// Runs the texts that the reader has; a line that is not text is told and left out.
+  /// Runs the texts that the reader has; reports and skips a line that is not text.
   ///
-  /// - Returns: Whether that was all; false when there may be more behind such a line.
+  /// - Returns: True when that was all; false when more may follow the skipped line.
   @discardableResult
   private func take(
     _ texts: (inout StatementReader) throws(StatementReader.NotText) -> [ParsedText]
@@ -189,13 +189,13 @@ final class PlainPrompt {
     }
   }
 
-  /// Runs an entry, and tells the browsers of it.
+  /// Runs an entry and reports it to the browsers.
   private func run(_ text: ParsedText) async {
     studio.begin(session.redacted(text))
     await studio.end(await session.run(text))
   }
 
-  /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
+  /// Serves the session to a browser, as `:serve` does, or at the place where the previous program has served it.
   private func serve(at place: StudioPlace? = nil, on endpoint: StudioEndpoint? = nil) async {
     do {
       let answer = try await studio.serve(at: place, on: endpoint)

@@ -21,7 +21,7 @@ enum ThemeName: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The theme of the editor where colours are wanted; it paints as the answers are painted.
+  /// The theme of the editor where colours are wanted, with the same colours as the answers.
   var theme: Theme {
     guard self != .mono else { return .mono }
     let style = style
@@ -42,7 +42,7 @@ enum ThemeName: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The choices of a person for the prompt with `:set`, and in a startup file.
+/// The settings of the prompt that a person changes with `:set` or in a startup file.
 @MainActor
 final class Preferences {
   /// The width that the terminal gives characters such as `→`.
@@ -54,14 +54,14 @@ final class Preferences {
     var cells: Int? { Int(rawValue) }
   }
 
-  /// Whether the terminal joins wrapped rows again when its window becomes wider.
+  /// Whether the terminal rejoins wrapped rows when its window becomes wider.
   enum Reflow: String, CaseIterable {
     case auto, on, off
 
     var isOn: Bool? { self == .auto ? nil : self == .on }
   }
 
-  /// An answer of yes or no, as one types it.
+  /// The values of a yes-or-no setting.
   enum Switch: String, CaseIterable {
     case on, off
   }
@@ -142,9 +142,9 @@ final class Preferences {
   }
 }
 
-/// `:theme mono`, the short way to write `:set theme mono`, and the like.
+/// Short words for settings, such as `:theme mono` for `:set theme mono`.
 extension Setting {
-  /// A word of the tool that tells or changes the setting.
+  /// Makes a word that shows or changes the setting.
   @MainActor
   func word(toggling toggle: (@MainActor @Sendable () -> Void)? = nil) -> ToolCommand {
     ToolCommand(name, explanation, words: values) { argument in

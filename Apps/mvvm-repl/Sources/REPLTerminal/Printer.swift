@@ -2,37 +2,37 @@ import DisplayWidth
 import LineEditor
 import REPLKit
 
-/// Prints through the editor as soon as there is one.
+/// Prints through the editor as soon as an editor exists.
 @MainActor
 final class Printer {
   weak var editor: LineEditor?
-  /// The session in whose language the words beside values are.
+  /// The session, which decides the language of the words beside values.
   weak var session: Session?
-  /// The cells that a person has set for characters of ambiguous width; `nil` for what was measured.
+  /// The cells that a person has set for characters of ambiguous width; `nil` uses the measured cells.
   var ambiguousCells: Int?
-  /// The cells of a character of ambiguous width: as they were set, else as they were measured.
+  /// The cells of a character of ambiguous width, as set or else as measured.
   var cells: Int { ambiguousCells ?? editor?.ambiguousCells ?? 1 }
-  /// The number of the result that is shown next.
+  /// The number of the next result to show.
   var number: Int?
   /// Whether results are shown with their numbers.
   var showsNumbers = false
-  /// Writes records as text; another one when the theme changes.
+  /// The renderer of records as text; replaced when the theme changes.
   var renderer: TextRenderer
-  /// Called when a command has ended, with a mistake or without.
+  /// Called when a command has ended, with or without a mistake.
   var onFinished: @MainActor () -> Void = {}
 
   init(_ renderer: TextRenderer) { self.renderer = renderer }
 
   func print(_ text: String) { editor?.print(text) }
 
-  /// Prints a sentence in the width of the window.
+  /// Prints a message, wrapped to the width of the window.
   func printWrapped(_ message: Message) {
     print(
       message.text(in: session?.language ?? .english).wrapped(
         to: Terminal.standard.size.columns, indentation: 2, cells: CellWidth(ambiguous: cells)))
   }
 
-  /// A record as text, a result behind its number: `$4 = 12`.
+  /// Returns a record as text; a result has its number in front, as in `$4 = 12`.
   func numbered(_ record: Record) -> String {
     let text = text(record)
     defer { number = nil }
@@ -52,7 +52,7 @@ final class Printer {
   }
 }
 
-/// The last mistake: the line that mends it, to be offered once, and its place.
+/// The last mistake: its position, and the corrected line, which is offered once.
 @MainActor
 final class Correction {
   private var line: String?
@@ -63,7 +63,7 @@ final class Correction {
     mistake = diagnostic.span.map { (source.text, $0.start) }
   }
 
-  /// Where the entry is wrong; nil when the mistake is in another text.
+  /// Returns the offset of the mistake in the entry; nil when the mistake is in another text.
   func place(in entry: String) -> Int? {
     defer { mistake = nil }
     return mistake?.text == entry ? mistake?.offset : nil

@@ -6,21 +6,21 @@ import REPLStudio
 /// One run of the program: puts the parts together and feeds a session.
 @MainActor
 final class Program {
-  /// Where the statements come from.
+  /// The source of the statements.
   enum Input {
     case text(String)
     case file(String)
     case standardInput
   }
 
-  /// Exit codes beside those of ``Status``.
+  /// Exit codes in addition to those of ``Status``.
   enum Exit {
     static let wrongUse: Int32 = 2
     /// The code that timeout(1) reports.
     static let timeUp = Status.timeUp.rawValue
     /// The code that sysexits(3) gives an error of input or output.
     static let outputError: Int32 = 74
-    /// The code that a shell reports of a program that a closed pipe ended.
+    /// The code that a shell reports for a program that a closed pipe has ended.
     static let closedPipe: Int32 = 141
   }
 
@@ -37,17 +37,17 @@ final class Program {
     stage = setup.stage(data: folder.data, clock: clock)
   }
 
-  /// Holds a talk: with the keys of a prompt where there is one, or else as text.
+  /// Gives a talk: with the keys of a prompt if possible, or else as text.
   func present(_ talk: String) async -> Int32 {
     let canType =
       Self.isSomebodyThere && Terminal.standard.canEdit && !options.plain && !options.json
-    // A path may have what would end the statement.
+    // A path may contain a character that would end the statement.
     let statement = talk.contains(/[^\w.\/ -]/) ? ":present \"\(talk)\"" : ":present \(talk)"
     return canType
       ? await run(.standardInput, opening: statement) : await run(.text(statement))
   }
 
-  /// Runs statements, a prompt behind one that it begins with as if typed.
+  /// Runs the statements; a prompt first runs `opening`, as if it had been typed.
   ///
   /// - Returns: The exit code.
   func run(_ input: Input, opening: String? = nil) async -> Int32 {
@@ -123,7 +123,7 @@ final class Program {
     return output.exit(status)
   }
 
-  /// The file that a recording goes to; `nil` when none is wanted.
+  /// The file for a recording; `nil` for no recording.
   private func recording(goesOn: Bool) throws(Message) -> CastFile? {
     guard let option = setup.cast, let path = option.file else { return nil }
     let before: CastFile.Before =
@@ -131,7 +131,7 @@ final class Program {
     return try CastFile(path, size: Terminal.standard.size, before)
   }
 
-  /// Whether a person types, and can be asked on standard output or else on standard error.
+  /// Whether a person types here and can be asked on standard output or standard error.
   private static var isSomebodyThere: Bool {
     isatty(STDIN_FILENO) == 1 && (isatty(STDOUT_FILENO) == 1 || isatty(STDERR_FILENO) == 1)
   }
@@ -154,7 +154,7 @@ final class Program {
     }
   }
 
-  /// Runs a whole text: as one, or each statement for itself when mistakes are to be passed over.
+  /// Runs a whole text: as one, or each statement alone when mistakes are to be skipped.
   private func run(_ text: String, name: String?, _ session: Session) async -> Int32 {
     guard !options.bail else { return await session.run(SourceText(text, name: name)).rawValue }
     var reader = StatementReader()
@@ -168,8 +168,8 @@ final class Program {
     return status.rawValue
   }
 
-  /// Runs what standard input brings, statement by statement, up to the first mistake unless mistakes
-  /// are to be passed over; then the first one decides how the run ended.
+  /// Runs the statements from standard input up to the first mistake; if mistakes are skipped, up to the end, and the
+  /// first mistake decides the status.
   private func stream(into session: Session, _ output: Output) async -> Int32 {
     let input = ByteInput.standard
     var reader = StatementReader()

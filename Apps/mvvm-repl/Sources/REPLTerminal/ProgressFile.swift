@@ -1,11 +1,11 @@
 import Foundation
 import REPLKit
 
-/// Keeps a learner's progress in a JSON file, so that it lasts from run to run.
+/// A learner's progress in a JSON file, which lasts from run to run.
 ///
-/// The file is locked and read again before each writing, so two programs that are open at once add to each other, and
-/// what one of them forgets is forgotten in the other, too. One that cannot be understood is left as it is, and told
-/// about: it may be a newer program's.
+/// The file is locked and read again before each write, so two programs that run at once add to each other. A step that
+/// one of them forgets is forgotten in the other, too. A file that cannot be understood stays unchanged and is
+/// reported, because it may belong to a newer program.
 @MainActor
 final class ProgressFile: LessonProgress {
   private struct Content: Codable {
@@ -20,7 +20,7 @@ final class ProgressFile: LessonProgress {
   private let report: @MainActor (Message) -> Void
   private var canWrite = true
 
-  /// Reads the file, if there is one; `report` is told what goes wrong, now and later.
+  /// Reads the file if it exists; `report` receives all problems, now and later.
   init(_ url: URL, report: @escaping @MainActor (Message) -> Void) {
     self.url = url
     self.report = report
@@ -34,7 +34,7 @@ final class ProgressFile: LessonProgress {
     return canWrite
   }
 
-  /// Changes what the file holds now.
+  /// Changes the present content of the file.
   private func change(_ change: (inout Set<String>) -> Void) {
     locked {
       read()
@@ -43,20 +43,20 @@ final class ProgressFile: LessonProgress {
     }
   }
 
-  /// Does something while no other program does: the folder is locked, since each writing makes another file.
+  /// Runs `work` while no other program does; locks the folder, because each write replaces the file.
   private func locked(_ work: () -> Void) {
     guard canWrite else { return work() }
     let folder = url.deletingLastPathComponent()
-    // Where this fails, writing fails, too, and tells so.
+    // If this fails, writing fails, too, and reports the problem.
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let descriptor = unsafe open(folder.path, O_RDONLY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
-    // Where somebody keeps the lock it is written all the same: a learner must not wait for them.
+    // The file is written even if another program keeps the lock, because a learner must not wait for it.
     if descriptor >= 0 { _ = FileLock.take(descriptor) }
     work()
   }
 
-  /// Takes what the file holds; without one nothing is done yet, or somebody has taken it away.
+  /// Reads the file; a missing file means that no step is done.
   private func read() {
     guard canWrite else { return }
     guard FileManager.default.fileExists(atPath: url.path) else {
@@ -79,7 +79,7 @@ final class ProgressFile: LessonProgress {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys]
       try encoder.encode(Content(done: done)).write(to: url, options: .atomic)
-      // As the files beside it: for its owner alone.
+      // Readable by its owner only, like the files beside it.
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
     } catch {
       giveUp(.progressUnwritable)

@@ -3,7 +3,7 @@ import LineEditor
 import REPLKit
 
 extension Prompt {
-  /// The answers to what the editor asks on its own thread, from what is shared with it.
+  /// The configuration of the editor, whose closures answer on the editor's thread from the shared state.
   static func configuration(
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
@@ -34,7 +34,7 @@ extension Prompt {
       }
     }
     configuration.suggestion = { entry in
-      // An entry that names something that is gone would only be a mistake again.
+      // An entry that names something that no longer exists would only fail again.
       let parts = shared.hasSuggestions ? Highlighter.parts(of: entry, symbols: shared.symbols) : []
       guard shared.hasSuggestions, !parts.contains(where: { $0.role == .unknown }) else {
         return nil
@@ -56,7 +56,7 @@ extension Prompt {
 }
 
 extension PromptState {
-  /// The way out of an entry that goes on, for who does not see what it lacks.
+  /// The hint how to end an unfinished entry of several lines, with what it lacks.
   func wayOut(of text: String) -> [String] {
     guard text.contains(where: \.isNewline) else { return [] }
     let parsed = parsed(text)
@@ -66,8 +66,7 @@ extension PromptState {
 }
 
 extension LineEditor.Words {
-  /// The words of the editor in a language; behind the last statement of a talk, and in a field of a screen, those that
-  /// tell so.
+  /// Creates the words of the editor in a language, with special hints at the end of a talk and in a field of a screen.
   init(in language: HelpLanguage, isEndOfTalk: Bool = false, isInField: Bool = false) {
     self.init()
     func told(_ message: Message) -> String { message.text(in: language) }
@@ -88,7 +87,7 @@ extension LineEditor.Words {
 }
 
 extension Session {
-  /// The lines below the entry for a person who has asked; nothing of it changes anything.
+  /// The lines below the entry that answer a question of the person; answering changes nothing.
   fileprivate func answer(
     _ question: LineEditor.Question, _ text: String, _ cursor: Int, in printer: Printer
   ) async -> [String] {
@@ -103,7 +102,7 @@ extension Session {
 }
 
 extension CallSignature {
-  /// The call with the current parameter emphasised, and what it does.
+  /// The call with the current parameter emphasised, and its documentation.
   fileprivate func line(in theme: Theme) -> String {
     let bytes = text.utf8
     let range = current ?? bytes.count..<bytes.count

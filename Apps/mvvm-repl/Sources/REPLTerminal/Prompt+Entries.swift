@@ -3,7 +3,7 @@ import REPLKit
 import REPLStudio
 
 extension Prompt {
-  /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
+  /// Reads an entry; `nil` at the end of input, and when the new program takes over.
   func nextEntry() async throws(LineEditorError) -> String? {
     if let made {
       self.made = nil
@@ -27,10 +27,10 @@ extension Prompt {
     guard !session.isFinished else { return nil }
     if case .failure = result, reloader.isReady {
       guard !reloader.takesOver() else { return nil }
-      // The editor keeps what is begun for the next reading.
+      // The editor keeps the unfinished text for the next reading.
       return try await nextEntry()
     }
-    // A browser has an entry; what is typed here goes on behind it.
+    // A browser has an entry; the unfinished text here continues after it.
     if case .failure = result, studio.hasEntry { return try await nextEntry() }
     switch try result.get() {
     case .text(let entry):
@@ -45,7 +45,7 @@ extension Prompt {
     return try await nextEntry()
   }
 
-  /// Reads what is typed, or lets the keys type a script, until the reading is cancelled.
+  /// Reads typed text or the typing of a script, until the reading is cancelled.
   private func read(
     _ script: String?
   ) async -> Result<LineEditor.Entry, LineEditorError> {
@@ -60,7 +60,7 @@ extension Prompt {
     }
     self.reading = reading
     defer { self.reading = nil }
-    // The minutes of a talk pass while the speaker speaks.
+    // The row shows the minutes of a talk, which pass while the speaker speaks.
     let minutes =
       session.talkRow == nil
       ? nil
@@ -73,6 +73,6 @@ extension Prompt {
 }
 
 extension LineEditor.Entry {
-  /// The text that was entered; `nil` for what ends the reading otherwise.
+  /// The entered text; `nil` for every other end of the reading.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 }

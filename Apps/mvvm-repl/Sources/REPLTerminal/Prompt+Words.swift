@@ -7,7 +7,7 @@ extension Prompt {
   /// The number of entries that `:history` shows.
   private static let mostEntries = 200
 
-  /// The way to ask for the parameters of a view-model.
+  /// The functions that ask for the parameters of a view-model.
   private var asking: CreationWord.Asking {
     CreationWord.Asking { [weak self, editor, shared] question, prompt, standard in
       shared.question = question
@@ -26,7 +26,7 @@ extension Prompt {
     }
   }
 
-  /// Adds the words that only a prompt has, and those of its settings.
+  /// Adds the words that exist only at a prompt, and those of its settings.
   func addWords() {
     let endBuild: @Sendable () -> Void = { [session] in
       Task { @MainActor in session.host.work?()?.cancel() }

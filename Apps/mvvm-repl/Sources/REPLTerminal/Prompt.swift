@@ -4,15 +4,15 @@ import LineEditor
 import REPLKit
 import REPLStudio
 
-/// The conversation at a terminal: entries from the editor, records above the line.
+/// The interactive prompt at a terminal: the editor reads entries, and records are printed above the line.
 @MainActor
 final class Prompt {
   let editor: LineEditor
   let session: Session
   private let stage: any Stage
-  /// The symbols that can be completed; the editor's thread reads them while the session goes on.
+  /// The state that the editor's thread reads while the session runs, such as the symbols for completion.
   let shared: PromptState
-  /// The corrected line that the last mistake offered.
+  /// The correction of the last mistake.
   private let correction = Correction()
   private let panel: WatchPanel
   let rows: PanelRows
@@ -27,20 +27,20 @@ final class Prompt {
   let reloader: Reloader
   let studio: Studio
   private let notes: TalkNotesFile
-  /// Looks at the folders of lessons and talks that a person may be writing.
+  /// Watches the folders of lessons and talks that a person may be writing.
   private var documents: SourceWatch?
   private var hasStaleDocuments = false
   private let firstSteps: FirstSteps
-  /// The state that the program before this one has handed over.
+  /// The state that the previous program has handed over.
   private let handover: Handover.Received
   /// The entry that is being read.
   var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
-  /// The question of a command that is open.
+  /// The open question of a command.
   var asked: Task<LineEditor.Entry?, Never>?
-  /// The statement that a form has made, to be taken as if typed.
+  /// The statement that a form has made, to run as if it had been typed.
   var made: String?
 
-  /// Takes the terminal.
+  /// Creates the prompt, which takes over the terminal.
   init(
     _ stage: any Stage, _ folder: DataFolder, clock: SessionClock, _ setup: Setup,
     _ handover: Handover.Received, cast: CastFile?
@@ -85,7 +85,7 @@ final class Prompt {
     }
     self.answers = answers
     let session = stage.session(clock: clock) { record in
-      // The screen is above the prompt already.
+      // The screen is already above the prompt.
       if case .screen = record, screen.isOn {
         if printer.session?.talkRow == nil, screen.tellsWayIn() {
           printer.printWrapped(.wayIntoScreen)
@@ -193,12 +193,12 @@ final class Prompt {
     }
   }
 
-  /// Without colours the editor still shows weight and inversion.
+  /// The theme of the editor; without colours it still has weight and inversion.
   private static func theme(_ name: ThemeName, _ colors: Colors) -> Theme {
     colors.areWanted(on: STDOUT_FILENO) ? name.theme : .mono
   }
 
-  /// Runs the startup files, and an entry to begin with as if typed; then reads and runs entries until the person leaves.
+  /// Runs the startup files and an opening entry, as if typed; then reads and runs entries until the person leaves.
   ///
   /// - Returns: The exit code.
   func run(_ startup: Startup?, opening: String?) async -> Int32 {
@@ -229,7 +229,7 @@ final class Prompt {
       }
       if let endpoint = setup.endpoint { await serve(on: endpoint) }
     }
-    // What a startup file has made needs no first line, and what was left over comes before it.
+    // Things that a startup file has made need no first line, and left-over statements come first.
     if let first, first == firstLine { editor.suggestNext(first) }
     let journal = beginJournal()
     shared.update(session)
@@ -282,10 +282,10 @@ final class Prompt {
     return Status.runtimeError.rawValue
   }
 
-  /// The line to begin with.
+  /// The line that is suggested first.
   private var firstLine: String { session.firstStatement ?? ":types" }
 
-  /// Opens the session in a browser, as `:serve` does, or where the program before this one has served it.
+  /// Serves the session to a browser, as `:serve` does, or at the place where the previous program has served it.
   private func serve(at place: StudioPlace? = nil, on endpoint: StudioEndpoint? = nil) async {
     do {
       let answer = try await studio.serve(at: place, on: endpoint)
@@ -295,7 +295,7 @@ final class Prompt {
     }
   }
 
-  /// Begins the journal, or goes on with that of the program before; tells of one that was left over.
+  /// Starts the journal or continues that of the previous program; reports a left-over journal.
   private func beginJournal() -> Journal? {
     var goesOn = false
     if case .state = handover { goesOn = true }
@@ -314,7 +314,7 @@ final class Prompt {
     documents = setup.watchDocuments { [weak self] in
       guard let self else { return }
       hasStaleDocuments = true
-      // In the middle of a statement they stay as they are.
+      // During a statement the documents stay unchanged.
       if reading != nil { Task { await self.readDocuments() } }
     }
   }
@@ -327,7 +327,7 @@ final class Prompt {
     tellPlace()
   }
 
-  /// Tells where a talk or lesson is: in the row above the prompt, and to the speaker's other terminal.
+  /// Shows the place in a talk or lesson, in the row above the prompt and in the speaker's second terminal.
   func tellPlace() {
     rows.lesson = session.placeRows
     notes.show(session.talkNotes)
@@ -335,7 +335,7 @@ final class Prompt {
 
   private func told(_ message: Message) -> String { message.text(in: session.language) }
 
-  /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
+  /// Shows the current task, its time and its progress while `work` runs, if that takes more than a moment.
   private func whileBusy(
     _ what: @escaping @autoclosure @MainActor () -> String, _ work: () async -> Void
   ) async {

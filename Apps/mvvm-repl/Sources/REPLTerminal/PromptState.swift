@@ -2,7 +2,7 @@ import LineEditor
 import REPLKit
 import Synchronization
 
-/// The state of session and settings that the editor's thread needs, always at hand.
+/// The state of session and settings that the editor's thread needs at any time.
 @dynamicMemberLookup
 final class PromptState: Sendable {
   struct Values {
@@ -11,15 +11,15 @@ final class PromptState: Sendable {
     var theme: Theme
     var hasSuggestions: Bool
     var language = HelpLanguage.english
-    /// The question that is answered in the place of an entry.
+    /// The open question, whose answer takes the place of an entry.
     var question: CreationWord.Question?
-    /// Ends what goes on beside the prompt; `nil` when nothing does.
+    /// Ends the work beside the prompt; `nil` without such work.
     var endWork: (@Sendable () -> Void)?
-    /// Whether a key behind the last statement of a talk is waited for.
+    /// Whether a talk waits for a key after its last statement.
     var isEndOfTalk = false
-    /// Whether a person on the screen types into a field.
+    /// Whether a person in the screen types into a field.
     var isInField = false
-    /// The entry that was looked at last, and what may be kept of it.
+    /// The entry that was examined last, and its version that may be kept.
     fileprivate var entry = ParsedText("")
     fileprivate var kept: String?
 
@@ -39,7 +39,7 @@ final class PromptState: Sendable {
     set { values.withLock { $0[keyPath: part] = newValue } }
   }
 
-  /// The entry with its statements: parsed when it is asked whether it is finished, and never again.
+  /// Returns the entry with its statements; parses it once, when the editor asks whether it is complete.
   func parsed(_ text: String) -> ParsedText {
     values.withLock {
       $0.take(text)
@@ -47,7 +47,7 @@ final class PromptState: Sendable {
     }
   }
 
-  /// The entry as it may be kept and shown, by the secrets that were known when it was typed.
+  /// Returns the entry as it may be kept and shown, by the secrets known when it was typed.
   func kept(_ text: String) -> String {
     values.withLock {
       $0.take(text)
@@ -57,7 +57,7 @@ final class PromptState: Sendable {
     }
   }
 
-  /// What may be shown of what is typed now: an entry, or the answer to a question.
+  /// Returns what may be shown of the text that is typed now: an entry, or the answer to a question.
   func masked(_ text: String) -> String {
     switch self.question {
     case nil: return kept(text)
@@ -89,7 +89,7 @@ final class PromptState: Sendable {
 }
 
 extension PromptState {
-  /// Handles a text as the end of the statement that it belongs to, which begins that many bytes before it.
+  /// Handles a text as the end of its statement, which begins `start` bytes before the text.
   func shifted<Result>(_ text: String, _ body: (_ whole: String, _ start: Int) -> [Result])
     -> [Result]
   {

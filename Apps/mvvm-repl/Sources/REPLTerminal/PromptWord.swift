@@ -1,7 +1,7 @@
 import REPLKit
 
 extension ToolCommand {
-  /// A word that only a prompt has, where there is none.
+  /// A stand-in, in a run without a prompt, for a word that only a prompt has.
   static func needingPrompt(_ name: String) -> ToolCommand {
     ToolCommand(name, Message("works only at the prompt", "只能在提示符处使用")) { _ in
       throw Message.needsPrompt(name)
@@ -9,11 +9,11 @@ extension ToolCommand {
   }
 }
 
-/// A word that the prompt adds to the tool's; where there is no prompt it says so.
+/// A word that the prompt adds to the tool's words; without a prompt it only says so.
 enum PromptWord: String, CaseIterable {
   case more, history, clear
 
-  /// The command that does it.
+  /// Makes the command for the word.
   func command(
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
   ) -> ToolCommand {

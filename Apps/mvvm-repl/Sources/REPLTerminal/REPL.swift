@@ -17,8 +17,8 @@ public import ViewModels
 /// }
 /// ```
 ///
-/// It keeps what it remembers under its name, in the folders of the XDG Base Directory Specification,
-/// and `shop --help` lists its arguments. `Own` are the arguments that the program adds.
+/// The program keeps its files under its name, in the folders of the XDG Base Directory Specification, and `shop
+/// --help` lists its arguments. `Own` are the arguments that the program adds.
 @MainActor
 public struct REPL<Own: ParsableArguments> {
   private let identity: Identity
@@ -26,15 +26,15 @@ public struct REPL<Own: ParsableArguments> {
   private let talks: @MainActor () throws(LessonError) -> TalkList?
   private let stage: @MainActor (Surroundings, Own) -> any Stage
 
-  /// Creates a program whose view-models reach outside of themselves.
+  /// Creates a program whose view-models reach outside of themselves, through the stage.
   ///
   /// - Parameters:
-  ///   - name: The program's name; that of its file by default.
-  ///   - version: What `--version` and the first screen show.
+  ///   - name: The program's name; the name of its file by default.
+  ///   - version: The version that `--version` and the first screen show.
   ///   - lessons: Reads the program's lessons; none by default.
   ///   - talks: Reads the program's talks; none by default.
-  ///   - stage: Makes what the statements play on: one for a prompt or script, one for each document
-  ///     that is tested, and one for each lesson that is verified.
+  ///   - stage: Makes the stage that statements run on: one for a prompt or script, one for each tested document, and
+  ///     one for each verified lesson.
   public init(
     name: String? = nil, version: String = "1.0.0",
     lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },
@@ -58,7 +58,7 @@ public struct REPL<Own: ParsableArguments> {
 }
 
 extension REPL where Own == NoArguments {
-  /// Creates a program whose view-models reach nothing outside of the program, on a ``/REPLKit/CatalogStage``.
+  /// Creates a program whose view-models use nothing outside of the program, on a ``/REPLKit/CatalogStage``.
   public init(
     catalog: Catalog, models: ModelCatalog = .empty, name: String? = nil, version: String = "1.0.0",
     screens: @escaping @MainActor (ScreenMakers) -> Void = { _ in }
@@ -68,8 +68,8 @@ extension REPL where Own == NoArguments {
     }
   }
 
-  /// Creates a program whose view-models wait on the program's clock; `catalog` makes those that can be created, with
-  /// services for what they are made for.
+  /// Creates a program whose view-models wait on the program's clock; `catalog` lists the view-models and provides the
+  /// services that they need.
   public init(
     name: String? = nil, version: String = "1.0.0",
     lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },
@@ -82,32 +82,32 @@ extension REPL where Own == NoArguments {
   }
 }
 
-/// No arguments beside those that each program has.
+/// The arguments of a program that adds none.
 public struct NoArguments: ParsableArguments {
-  /// Creates them.
+  /// Creates the empty arguments.
   public init() {}
 }
 
-/// The surroundings that a stage is made for.
+/// The conditions that a stage is made for.
 public struct Surroundings: Sendable {
-  /// The folder in which values are kept; `nil` when nothing is to be remembered.
+  /// The folder that keeps values; `nil` when nothing is remembered.
   public let data: URL?
-  /// The clock on which everything is to wait, so that `advance` reaches it.
+  /// The clock that everything waits on, so that `advance` reaches it.
   public let clock: SessionClock
 }
 
-/// The program that runs.
+/// The identity of the running program.
 struct Identity: Sendable {
-  /// Bound for the whole run: the argument parser asks types for their names, not values.
+  /// The identity of the present run; task-local, because the argument parser asks types, not values, for names.
   @TaskLocal static var current = Identity(name: "repl", version: "")
 
   let name: String
   let version: String
 
-  /// Whether it is the demonstration of this package, and no program of somebody's own.
+  /// Whether the program is the demonstration of this package, not somebody's own program.
   var isOurs: Bool { name == "mvvm-repl" }
 
-  /// As a greeting shows it.
+  /// The title that a greeting shows.
   var title: String { "\(name) \(version)" }
 }
 
@@ -117,13 +117,13 @@ struct Setup {
   let options: Options
   /// The file that a recording of the terminal goes to; `nil` for none.
   var cast: CastOption?
-  /// Where the session opens in a browser, too; `nil` for nowhere.
+  /// The address to serve the session to browsers; `nil` for none.
   let endpoint: StudioEndpoint?
   let lessons: @MainActor () throws(LessonError) -> Course?
   let talks: @MainActor () throws(LessonError) -> TalkList?
   let makeStage: @MainActor (Surroundings) -> any Stage
 
-  /// A stage with a clock of the kind that was asked for.
+  /// Makes a stage with the requested clock.
   func stage(data: URL?, clock: SessionClock) -> any Stage {
     makeStage(Surroundings(data: data, clock: clock))
   }

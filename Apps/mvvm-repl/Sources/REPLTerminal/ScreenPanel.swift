@@ -1,7 +1,7 @@
 import LineEditor
 import REPLKit
 
-/// The screen above the prompt: the picture that is on, and the person who walks through it.
+/// The screen above the prompt: its present picture, and the position of a person in it.
 @MainActor
 final class ScreenPanel {
   private let rows: PanelRows
@@ -9,7 +9,7 @@ final class ScreenPanel {
   private let language: @MainActor () -> HelpLanguage
   /// The cells of a character of ambiguous width.
   private let cells: @MainActor () -> Int
-  /// Draws pictures as text; another one when the theme changes.
+  /// The renderer of pictures as text; replaced when the theme changes.
   var renderer: ScreenRenderer
   private var picture: ScreenPicture?
   private var walk = ScreenWalk()
@@ -31,26 +31,26 @@ final class ScreenPanel {
   /// Whether there is a picture.
   var isOn: Bool { picture != nil }
 
-  /// Whether the person who walks through it types into a field.
+  /// Whether the person in the screen types into a field.
   var isInField: Bool { isInside && walk.isInField }
 
-  /// Whether to tell how one moves into the picture, which is told once.
+  /// Returns whether to show the hint how to enter the picture; true only once.
   func tellsWayIn() -> Bool {
     defer { hasToldWayIn = true }
     return !hasToldWayIn
   }
 
-  /// Takes the picture of the screen, or that there is none any more.
+  /// Takes a new picture of the screen; `nil` when the screen is closed.
   func take(_ picture: ScreenPicture?) {
     self.picture = picture
     if picture == nil { walk = ScreenWalk() }
-    // Several batches of one turn are one drawing.
+    // Several batches of one turn need only one drawing.
     guard isDrawn else { return }
     isDrawn = false
     Task { self.draw() }
   }
 
-  /// Draws the picture as it is now.
+  /// Draws the present picture.
   func draw() {
     isDrawn = true
     rows.isInside = isInside && isOn
@@ -65,7 +65,7 @@ final class ScreenPanel {
     return renderer.lines(picture, isInside ? walk : nil)
   }
 
-  /// Takes a key of a person in the panel.
+  /// Handles a key of a person in the panel.
   func press(_ key: LineEditor.PanelKey, isTypedAhead: Bool) -> LineEditor.PanelReply {
     guard let picture else {
       isInside = false
@@ -90,7 +90,7 @@ final class ScreenPanel {
 }
 
 extension ScreenPanel {
-  /// Lets a person go: what was begun is taken over, or its loss is told.
+  /// Lets a person leave: unfinished input is taken over, or its loss is reported.
   private func leave(_ picture: ScreenPicture, abandoning: Bool) -> LineEditor.PanelReply {
     let departure = walk.leave(picture, abandoning: abandoning)
     if case .statement(let text, let shown) = departure.outcome {
@@ -101,7 +101,7 @@ extension ScreenPanel {
 }
 
 extension ScreenKey {
-  /// The key on a screen; `nil` when the person has come in or gone.
+  /// The key on a screen; `nil` for the events of entering and leaving.
   fileprivate init?(_ key: LineEditor.PanelKey) {
     switch key {
     case .character(let character): self = .character(character)

@@ -1,21 +1,20 @@
 import Foundation
 import REPLKit
 
-/// A file of statements that is run before the prompt opens: one's own, and one of the folder that
-/// one works in.
+/// A file of statements that runs before the prompt opens: the person's own file, or that of the working folder.
 ///
-/// The own one stands in the configuration folder of the XDG Base Directory Specification. The
-/// folder's, `.mvvm-repl` for that program, may come from anybody, so it is run only when a person has trusted this
-/// very text at this very place.
+/// The person's own file is in the configuration folder of the XDG Base Directory Specification. The folder's file,
+/// `.mvvm-repl` for that program, may come from anybody. It runs only when a person has trusted exactly this text at
+/// exactly this place.
 struct StartupFile {
   /// Where the file is.
   let url: URL
   /// The text of the file.
   let text: String
 
-  /// One's own file, or `nil` when there is none.
+  /// Reads the person's own file; `nil` without one.
   ///
-  /// - Throws: A `Message` when something is there that is no text.
+  /// - Throws: A `Message` when the file is not text.
   static func own(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Message) -> StartupFile? {
@@ -26,9 +25,9 @@ struct StartupFile {
         .appending(path: "\(Identity.current.name)/startup.mvvm"))
   }
 
-  /// The file of the folder the program was started in, or `nil` when there is none.
+  /// Reads the file of the folder that the program was started in; `nil` without one.
   ///
-  /// - Throws: A `Message` when something is there that is no text.
+  /// - Throws: A `Message` when the file is not text.
   static func ofFolder() throws(Message) -> StartupFile? {
     try StartupFile(
       URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
@@ -54,9 +53,9 @@ struct TrustedFiles {
     return lines.split(separator: "\n").contains(Substring(Self.line(for: file)))
   }
 
-  /// Trusts the text of the file as it is now; a change of it ends that.
+  /// Trusts the present text of the file; a change of the file ends the trust.
   ///
-  /// - Throws: What the system says when the list cannot be written.
+  /// - Throws: The system's error when the list cannot be written.
   func add(_ file: StartupFile) throws {
     let lines = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
     let others = lines.split(separator: "\n").filter { !$0.hasSuffix(" \(file.url.path)") }
@@ -66,7 +65,7 @@ struct TrustedFiles {
     try Data(text.utf8).write(to: list, options: .atomic)
   }
 
-  /// The text itself in base 64 and the path: whole, so that no other text can pass for it.
+  /// The whole text in base 64 and the path, so that no other text can match.
   private static func line(for file: StartupFile) -> String {
     "\(Data(file.text.utf8).base64EncodedString()) \(file.url.path)"
   }
@@ -79,9 +78,9 @@ struct Startup {
 
   init(_ trusted: TrustedFiles) { self.trusted = trusted }
 
-  /// Runs one's own file, then the folder's if it is trusted; else tells how to trust it.
+  /// Runs the person's own file, then the folder's file if it is trusted, and otherwise says how to trust it.
   ///
-  /// A mistake in a file is told with its name and line, and ends that file only.
+  /// A mistake in a file is reported with its file and line, and ends only that file.
   func run(in session: Session) async {
     session.add(
       ToolCommand(

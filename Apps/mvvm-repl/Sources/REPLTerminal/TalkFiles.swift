@@ -10,7 +10,7 @@ extension Setup {
 }
 
 extension Session {
-  /// Offers the talks that the options name, and says where their notes and handouts are to be had.
+  /// Offers the talks that the options name, and adds words that say where to find notes and handouts.
   func offerTalks(_ setup: Setup, report: @MainActor (String) -> Void) {
     do {
       let list = try setup.talkList()

@@ -1,14 +1,14 @@
 import Foundation
 import REPLKit
 
-/// The limit that `--timeout` sets to a subcommand that has no session of its own to end.
+/// The limit that `--timeout` sets for a subcommand without a session of its own to end.
 @MainActor
 struct TimeLimit {
   private let options: Options
 
   init(_ options: Options) { self.options = options }
 
-  /// Does something; ends the process when the time is up before it is done.
+  /// Runs `work`; ends the process when the time is up before.
   func during(_ work: () async -> Int32) async -> Int32 {
     guard let limit = options.timeout else { return await work() }
     let output = Output(options)

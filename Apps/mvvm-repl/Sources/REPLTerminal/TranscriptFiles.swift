@@ -49,10 +49,10 @@ struct TranscriptFiles {
     return output.exit(isEmpty ? Program.Exit.wrongUse : status)
   }
 
-  /// Whether all went as written.
+  /// Replays the conversations of a document; returns whether all answers are as written.
   private func test(_ text: String, _ path: String) async throws -> Bool {
     let transcript = Transcript(text)
-    // Nothing is remembered from one document, or one run, to the next.
+    // Without `--data`, nothing is remembered from one document, or one run, to the next.
     let clock = SessionClock(options.clock)
     let stage = setup.stage(data: options.data.map { URL(filePath: $0) }, clock: clock)
     let runner = TranscriptRunner { [options, course, talks] emit in

@@ -2,8 +2,8 @@ import REPLKit
 
 /// The watched values as rows that stay above the prompt and change in place.
 ///
-/// It stands between the session and the printer: while it is open, it takes the changes of
-/// watches for itself, and only what it does not take is printed.
+/// The panel stands between the session and the printer. While it is open, it takes the changes of watches, and only
+/// other records are printed.
 @MainActor
 final class WatchPanel {
   /// Whether watches are shown in the panel instead of being printed line by line.
@@ -19,7 +19,7 @@ final class WatchPanel {
     draw: @escaping @MainActor (Record) -> String, show: @escaping @MainActor ([String]) -> Void
   ) { (self.draw, self.show) = (draw, show) }
 
-  /// Takes a record; false when it is to be printed.
+  /// Takes a record; returns false when the record must be printed.
   ///
   /// The looks are kept up to date while the panel is closed, so that it opens with what is.
   func take(_ record: Record) -> Bool {
@@ -34,11 +34,11 @@ final class WatchPanel {
     if !isFirst { changed.insert(number) }
     guard isOpen else { return false }
     update()
-    // The first look of a watch is printed, so that one sees what was asked for.
+    // The first value of a watch is printed, as the answer to the request.
     return !isFirst
   }
 
-  /// Takes the marks off what changed before an entry.
+  /// Removes the marks of changes that happened before an entry.
   func begin() {
     changed = []
     if isOpen { update() }

@@ -2,32 +2,33 @@ import Foundation
 import REPLKit
 import ViewModels
 
-/// The word `:new`: asks for a type and for its parameters, one after the other, and makes a statement of the answers.
+/// The word `:new`, which asks for a type and its parameters, one after the other, and makes a statement of the
+/// answers.
 ///
-/// Where nobody can be asked it tells what has to be written.
+/// Without a person to ask, the word shows the statements to write.
 @MainActor
 struct CreationWord {
   /// A question of the form.
   enum Question: Sendable {
     case type
-    /// The value behind a text that a statement begins with.
+    /// The value of an argument, after the beginning of its statement.
     case argument(behind: String)
     case name
   }
 
-  /// The way to ask a person.
+  /// The functions that ask a person.
   struct Asking {
-    /// Asks behind a prompt, with a value that stands there in grey; answers nothing when the person leaves.
+    /// Asks with a prompt and a default value in grey; returns nothing when the person leaves.
     let ask: @MainActor (Question, _ prompt: String, _ standard: String) async -> String?
-    /// Says something between two questions.
+    /// Shows a record between two questions.
     let say: @MainActor (Record) -> Void
-    /// Takes a statement as if it had been typed.
+    /// Enters a statement as if it had been typed.
     let enter: @MainActor (String) -> Void
   }
 
-  /// Not weak: the session owns the word.
+  /// The session, unowned because it owns the word.
   unowned let session: Session
-  /// The way to ask; `nil` where nobody is there.
+  /// The functions to ask with; `nil` without a person.
   let asking: Asking?
 
   var word: ToolCommand {
@@ -49,7 +50,7 @@ struct CreationWord {
     throw .noTypeToMake(name, among: session.catalog.entries.map(\.schema.typeName))
   }
 
-  /// The statements to be written, with parameters in the place of values.
+  /// The statements to write, with parameters in the place of values.
   private func statements(_ type: String) throws(Message) -> [(word: String, text: String)] {
     let entries = type.isEmpty ? session.catalog.entries : [try entry(type)]
     return entries.map { entry in
@@ -99,7 +100,7 @@ struct CreationWord {
     }
   }
 
-  /// An answer that fits, empty for the default; `nil` when the person leaves.
+  /// Returns a valid answer, empty for the default; `nil` when the person leaves.
   private func argument(
     _ parameter: Parameter, in call: String, _ asking: Asking
   ) async -> String? {

@@ -4,23 +4,23 @@ import REPLKit
 /// is filled.
 struct Exercise: Sendable {
   let title: Message
-  /// The task, to be read.
+  /// The text of the task.
   let task: Message
-  /// Help, a bit more each time.
+  /// The hints; each one reveals more than the one before.
   let hints: [Message]
-  /// The file, with `{hole}` where something is missing.
+  /// The file, with `{hole}` in the place of missing code.
   let code: String
-  /// The text in the place of the hole: it builds, and does not pass the test.
+  /// The text in the place of the hole; it builds, but does not pass the test.
   let hole: String
   let solution: String
-  /// The tests, the body of a suite.
+  /// The tests, as the body of a suite.
   let tests: String
-  /// The name of its type behind the package's name, and what makes one at the prompt.
+  /// The suffix of the view-model's type, after the package's name.
   let type: String
 }
 
 extension Exercise {
-  /// All of them, in their order.
+  /// All exercises, in order.
   static let all = [derived, rules, command, waiting, rows]
 
   private static let derived = Exercise(

@@ -1,14 +1,14 @@
-/// The state of the exercises, as a run of their tests has printed it.
+/// The state of the exercises, parsed from the output of their tests.
 struct ExerciseReport {
-  /// Whether the tests of each exercise pass, in their order.
+  /// Whether the tests of each exercise pass, in order.
   private(set) var isDone: [Bool]
-  /// The exercises whose tests have not come to an end, from 1: one that crashes ends those of the others, too.
+  /// The numbers, from 1, of exercises whose tests have not ended; a crash also ends the tests of the others.
   let unfinished: [Int]
   private var lines: [Substring]
 
   /// Reads the output of `swift test`.
   ///
-  /// An exercise is done only if its suite says so: one that is missing is not.
+  /// An exercise is done only if its suite says so; a missing suite does not count.
   init(_ output: String, count: Int) {
     let lines = output.split(whereSeparator: \.isNewline)
     func says(_ outcome: String, _ number: Int) -> Bool {
@@ -22,7 +22,7 @@ struct ExerciseReport {
     self.lines = lines
   }
 
-  /// Takes what a run of the tests of one exercise alone has printed.
+  /// Takes the output of a run of the tests of one exercise.
   mutating func take(_ output: String, of number: Int) {
     let own = ExerciseReport(output, count: isDone.count)
     isDone[number - 1] = own.isDone[number - 1]
@@ -32,7 +32,7 @@ struct ExerciseReport {
   /// The number of the first open exercise, from 1; `nil` when all are done.
   var next: Int? { isDone.firstIndex(of: false).map { $0 + 1 } }
 
-  /// The expectations of the first open exercise that are not met, with their places, or what has ended its tests.
+  /// The failed expectations of the first open exercise with their places, or the crash that ended its tests.
   var failures: [String] {
     guard let next else { return [] }
     let failed = lines.compactMap { line -> String? in
@@ -43,7 +43,7 @@ struct ExerciseReport {
       return "\(match.1):\(match.2): \(match.3)"
     }
     guard failed.isEmpty, unfinished.contains(next) else { return failed }
-    // Tests that have ended the process say nothing about themselves.
+    // Tests that have crashed the process report nothing about themselves.
     let crash = lines.first { $0.contains("Fatal error: ") || $0.contains("Program crashed: ") }
     return [crash ?? lines.last].compactMap { $0.map(String.init) }
   }

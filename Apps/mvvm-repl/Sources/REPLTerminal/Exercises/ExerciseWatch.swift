@@ -2,7 +2,7 @@ import Foundation
 import REPLKit
 import Subprocess
 
-/// The subcommand `exercises`: shows the next exercise whose test fails, and looks again whenever a source is saved.
+/// The subcommand `exercises`, which shows the next exercise whose test fails, and tests again after each save.
 @MainActor
 final class ExerciseWatch {
   private let root: URL
@@ -10,15 +10,15 @@ final class ExerciseWatch {
   private let scratch: URL
   private let output: Output
   private let language: HelpLanguage
-  /// Whether nobody is there who would change something.
+  /// Whether to test only once, because nobody is there to change a source.
   private let isOnce: Bool
-  /// The number of the exercise that was shown last, and how many of its hints.
+  /// The number of the exercise that was shown last, and the number of its hints shown so far.
   private var shown: (number: Int, hints: Int)?
 
-  /// Finds the exercises of a folder; of the package that the program was built from, or where it was started, if none
-  /// is named.
+  /// Finds the exercises of a folder; without a folder, of the package that the program was built from, or of the
+  /// working folder.
   ///
-  /// - Throws: A `Message` when it has none.
+  /// - Throws: A `Message` when there are no exercises.
   init(
     in folder: String?, isOnce: Bool, _ output: Output, _ language: HelpLanguage
   ) throws(Message) {
@@ -33,7 +33,7 @@ final class ExerciseWatch {
     (self.output, self.language, self.isOnce) = (output, language, isOnce)
   }
 
-  /// Runs the subcommand; answers the exit code.
+  /// Runs the subcommand; returns the exit code.
   static func run(
     in folder: String?, isOnce: Bool, _ output: Output, _ language: HelpLanguage
   ) async -> Int32 {
@@ -44,7 +44,7 @@ final class ExerciseWatch {
     }
   }
 
-  /// Looks once, or as long as somebody is there; answers the exit code.
+  /// Tests once, or until the person leaves; returns the exit code.
   func run() async -> Int32 {
     if isOnce {
       return output.exit(await look() ? Status.ok.rawValue : Status.expectationFailed.rawValue)
@@ -70,7 +70,7 @@ final class ExerciseWatch {
     return output.exit(isOver ? Status.ok.rawValue : Status.expectationFailed.rawValue)
   }
 
-  /// Runs the tests and tells what is to be done next; true when nothing is.
+  /// Runs the tests and shows the next task; returns true when all exercises are done.
   private func look() async -> Bool {
     tell(.testingExercises)
     do {
@@ -82,7 +82,7 @@ final class ExerciseWatch {
         return false
       }
       var report = ExerciseReport(text, count: Exercise.all.count)
-      // Of tests that ran in one process nobody knows which one has ended it.
+      // After a crash it is unknown which of the tests in the process caused it, so this exercise is tested alone.
       for number in report.unfinished where report.next == number {
         report.take(
           try await test(Exercise.suite(number), arguments: ["--skip-build"]), of: number)
@@ -94,7 +94,7 @@ final class ExerciseWatch {
     }
   }
 
-  /// Runs the tests of some suites; answers what was printed.
+  /// Runs the tests of some suites; returns their output.
   private func test(_ suites: String, arguments: [String] = []) async throws -> String {
     try await Subprocess.run(
       .name("swift"),
@@ -104,7 +104,7 @@ final class ExerciseWatch {
     ).standardOutput
   }
 
-  /// Tells of the tests; true when all exercises are done.
+  /// Shows the results of the tests; returns true when all exercises are done.
   private func tell(_ report: ExerciseReport) -> Bool {
     let count = Exercise.all.count
     for (index, exercise) in Exercise.all.enumerated() where report.isDone[index] {

@@ -1,6 +1,6 @@
 import REPLKit
 
-// What `exercises` tells.
+// The messages of `exercises`.
 
 extension Message {
   static var noExercisesHere: Message {

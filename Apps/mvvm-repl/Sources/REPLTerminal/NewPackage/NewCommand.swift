@@ -43,16 +43,16 @@ struct NewArguments: ParsableArguments {
 
 extension PackageTemplate: ExpressibleByArgument {}
 
-/// The subcommand `new`: writes a package for view-models of one's own.
+/// The subcommand `new`, which writes a package for a person's own view-models.
 @MainActor
 struct NewCommand {
   let arguments: NewArguments
   let output: Output
   let language: HelpLanguage
-  /// The language that was asked for, if one was.
+  /// The requested language; `nil` without a request.
   let asked: HelpLanguage?
 
-  /// Writes the package; answers the exit code.
+  /// Writes the package; returns the exit code.
   func run() -> Int32 {
     if arguments.list {
       for template in PackageTemplate.allCases {
@@ -68,7 +68,7 @@ struct NewCommand {
       ).appending(path: package.name.text)
       try package.write(to: folder)
       var word = arguments.template == .exercises ? " exercises" : ""
-      // The program speaks the language of the machine otherwise.
+      // Without this option the program uses the language of the machine.
       if let asked { word += " --lang \(asked.rawValue)" }
       let next = "cd \(Self.shellWord(folder.path)) && swift run \(package.name.tool)\(word)"
       output.write(TextRenderer.printable(Message.packageWritten(next).text(in: language)))
@@ -78,7 +78,7 @@ struct NewCommand {
     }
   }
 
-  /// A path as a shell takes it: in quotes where it has more than letters, digits and the marks of a path.
+  /// Returns a path in shell syntax, in quotes if it has more than letters, digits and the marks of a path.
   nonisolated static func shellWord(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -120,7 +120,7 @@ struct NewCommand {
       guard Self.isOurs(folder) else { throw Message.isNoClone(path) }
       return .folder(folder)
     }
-    // A program that was built in a clone, or in a package that has one beside it.
+    // The program may have been built in a clone, or in a package that has a clone beside it.
     guard let package = BuiltPackage.current else { throw Message.noCloneKnown }
     let places = package.roots + [package.scratch.appending(path: "checkouts/mvvm-repl")]
     guard let folder = places.first(where: Self.isOurs) else { throw Message.noCloneKnown }

@@ -4,7 +4,7 @@ import REPLKit
 /// A package that builds, tests and runs as soon as it is written: a view-model with its service, tests
 /// on a manual clock, a program with a prompt, and a lesson.
 struct NewPackage {
-  /// The place that its dependency comes from.
+  /// The source of the dependency on mvvm-repl.
   enum Source: Hashable {
     /// A folder on this machine.
     case folder(URL)
@@ -12,7 +12,7 @@ struct NewPackage {
     case url(String)
   }
 
-  /// The layers that a package may ask for beside those that each has, Bindings and ViewModels.
+  /// The layers that a package can have in addition to Bindings and ViewModels.
   enum Layer: String, CaseIterable {
     case models = "Models"
     case networking = "Networking"
@@ -23,10 +23,10 @@ struct NewPackage {
   let template: PackageTemplate
   let layers: [Layer]
   let source: Source
-  /// The language of the comments that tell what is to be done.
+  /// The language of the comments that state the tasks.
   var language = HelpLanguage.english
 
-  /// Its files, by their paths within its folder.
+  /// The files of the package, by their paths within its folder.
   var files: [(path: String, text: String)] {
     let parts = template.parts
     let (name, tool, type) = (name.text, name.tool, "\(name.text)\(parts.suffix)")
@@ -49,8 +49,8 @@ struct NewPackage {
 
   /// Writes the files into a new folder.
   ///
-  /// - Throws: A `Message` when something is there already, or a file cannot be written; nothing that
-  ///   was there is changed, and what was begun is taken away.
+  /// - Throws: A `Message` when the folder already exists, or a file cannot be written. Existing files stay unchanged,
+  ///   and a folder that was begun is removed.
   func write(to folder: URL) throws(Message) {
     let manager = FileManager.default
     guard !manager.fileExists(atPath: folder.path) else {
@@ -59,7 +59,7 @@ struct NewPackage {
     do {
       try manager.createDirectory(
         at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // Not made if somebody else was quicker, so that what is taken away below is ours.
+      // This fails if another program has made the folder, so that only our own folder is removed below.
       try manager.createDirectory(at: folder, withIntermediateDirectories: false)
     } catch {
       throw Message.folderNotMade(folder.path, Message(ofSystem: error))

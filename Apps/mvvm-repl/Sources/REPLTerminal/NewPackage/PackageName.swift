@@ -1,19 +1,19 @@
 import Foundation
 import REPLKit
 
-/// The name of a package to be written: its module's, and what its types begin with.
+/// The name of a new package, which is also the name of its module and the prefix of its types.
 struct PackageName: Sendable, Hashable {
   /// The name as it was given: `Shop`.
   let text: String
 
   /// Checks a name.
   ///
-  /// - Throws: A `Message` that says what is wrong, with a name that would do where there is one.
+  /// - Throws: A `Message` about the problem, with a valid name if there is one.
   init(_ text: String) throws(Message) {
     guard let first = text.unicodeScalars.first else {
       throw Message.packageNeedsName
     }
-    // Folders, the program and its history are named after it, so that ASCII is what works everywhere.
+    // Folders, the program and its history get this name, and only ASCII works everywhere.
     let isIdentifier = text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.isDigit || scalar == "_")
     }
@@ -32,7 +32,7 @@ struct PackageName: Sendable, Hashable {
       let stem = String(text.dropLast("Tests".count))
       throw Message.isNameOfTests(text, write: stem.isEmpty ? "Shop" : stem)
     }
-    // The program's name may not begin with the dash that _ becomes.
+    // The program's name must not begin with a dash, which is what _ becomes.
     guard first.properties.isUppercase else {
       let letters = Self.camel(text)
       throw Message.beginsLowercase(write: letters.isEmpty ? "Shop" : letters)
@@ -40,10 +40,10 @@ struct PackageName: Sendable, Hashable {
     self.text = text
   }
 
-  /// The name of its program: `shop-repl`, of `CoffeeShop` `coffee-shop-repl`.
+  /// The name of the program, such as `shop-repl`, or `coffee-shop-repl` for `CoffeeShop`.
   var tool: String { kebab + "-repl" }
 
-  /// The name as a word of a URL, and of the program.
+  /// The name in a form for URLs and for the program.
   var kebab: String {
     var word = ""
     var wasLower = false
@@ -55,7 +55,7 @@ struct PackageName: Sendable, Hashable {
     return word
   }
 
-  /// `coffee shop` as `CoffeeShop`.
+  /// Turns `coffee shop` into `CoffeeShop`.
   private static func camel(_ text: String) -> String {
     text.folding(options: .diacriticInsensitive, locale: nil).split {
       !($0.isASCII && ($0.isLetter || $0.isNumber))
@@ -64,7 +64,7 @@ struct PackageName: Sendable, Hashable {
     .drop(while: \.isNumber).description
   }
 
-  /// Modules that a module of a new package would hide, or be hidden by.
+  /// Modules that would conflict with a new module of the same name.
   private static let modules = [
     "ArgumentParser", "Bindings", "BindingsTestSupport", "CCurl", "CCurlShim", "CEditShim",
     "CLibEdit", "CStoreFaults", "CStoreSums", "CSystem", "Dispatch", "DisplayWidth", "FlyingFox",

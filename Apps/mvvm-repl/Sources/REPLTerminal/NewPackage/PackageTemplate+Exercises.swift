@@ -32,7 +32,7 @@ extension PackageTemplate.Parts {
 }
 
 extension NewPackage {
-  /// The files of the exercises: each with a hole, its tests, and the whole one among the solutions.
+  /// The files of the exercises: for each, the file with the hole, its tests, and the solution.
   var exerciseFiles: [(path: String, text: String)] {
     Exercise.all.enumerated().flatMap { index, exercise in
       let file = "Exercise\(index + 1).swift"

@@ -1,9 +1,9 @@
 import REPLKit
 
-/// The beginning of a new package.
+/// A template of a new package.
 ///
-/// The texts have `{Name}` where the package's name stands, `{tool}` for its program's, and `{import}`, so that
-/// nobody takes their imports for those of this module.
+/// The texts contain `{Name}` for the package's name, `{tool}` for its program's name, and `{import}`, so that no tool
+/// takes their imports for imports of this module.
 enum PackageTemplate: String, CaseIterable {
   case counter
   case form
@@ -11,7 +11,7 @@ enum PackageTemplate: String, CaseIterable {
   case app
   case exercises
 
-  /// Its contents in a few words, for `--list`.
+  /// A short description, for `--list`.
   var explanation: Message {
     switch self {
     case .counter: Message("a count, and a service that keeps it", "一个计数器，以及保存它的服务")
@@ -37,13 +37,13 @@ enum PackageTemplate: String, CaseIterable {
 
   /// The differences between templates.
   struct Parts {
-    /// The name of the view-model's type behind the package's name, and so that of its files.
+    /// The suffix of the view-model's type after the package's name, which also names its files.
     let suffix: String
-    /// The statement that the view-model begins with at the prompt.
+    /// The first statement at the prompt, which makes the view-model.
     let first: String
     /// The view-model, its service and a service that answers slowly.
     let viewModel: String
-    /// The rest of the catalog, behind `var catalog = Catalog()`.
+    /// The statements of the catalog's initializer, after `self.init()`.
     let catalog: String
     let tests: String
     let lesson: String

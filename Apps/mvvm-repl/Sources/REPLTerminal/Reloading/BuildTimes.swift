@@ -1,13 +1,13 @@
-/// The moments of a build and of what follows it, in two processes.
+/// The times of a build and of the takeover after it, in two processes.
 struct BuildTimes: Codable {
-  /// When the build began.
+  /// The time when the build began.
   let begin: ContinuousClock.Instant
-  /// When the program was begun to be linked; `nil` when nothing was linked.
+  /// The time when linking began; `nil` when nothing was linked.
   var linking: ContinuousClock.Instant?
-  /// When the new program was there, and had been started once.
+  /// The time when the new program was built and had passed its trial.
   var built: ContinuousClock.Instant
 
-  /// Times of a build that begins now.
+  /// Creates the times of a build that begins now.
   init() {
     begin = .now
     built = begin
@@ -15,7 +15,7 @@ struct BuildTimes: Codable {
 }
 
 extension Duration {
-  /// The time in seconds with one digit behind the point: `4.2s`.
+  /// The time in seconds with one decimal: `4.2s`.
   var inTenths: String {
     let tenths = Int((self / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10)s"

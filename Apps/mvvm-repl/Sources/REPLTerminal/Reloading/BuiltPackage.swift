@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package that the running program was built from, as far as the place of its file tells.
+/// The package that the running program was built from, as far as the path of its executable tells.
 struct BuiltPackage: Sendable {
   /// The folder of the manifest.
   let root: URL
@@ -11,9 +11,9 @@ struct BuiltPackage: Sendable {
   /// The name of the executable product.
   let product: String
 
-  /// The folders whose sources it is built from: its own, and those of packages that it depends on by path.
+  /// The folders whose sources the program is built from: its package, and packages that it depends on by path.
   ///
-  /// They are read from what the package manager notes beside its products; without it there is the own one.
+  /// The package manager lists them beside its products. Without that list, only the package itself counts.
   var roots: [URL] {
     let file = scratch.appending(path: "workspace-state.json")
     let state = (try? Data(contentsOf: file)).flatMap {
@@ -27,20 +27,20 @@ struct BuiltPackage: Sendable {
     return [root] + (folders ?? []).filter { $0.path != root.path }
   }
 
-  /// The part of the package manager's notes that tells where dependencies lie.
+  /// The part of the package manager's list that contains the paths of dependencies.
   private struct WorkspaceState: Decodable {
     struct Object: Decodable { let dependencies: [Dependency] }
     struct Dependency: Decodable { let state: Place }
-    /// A folder has a path, a checkout none.
+    /// The place of a dependency: a folder has a path, a checkout has none.
     struct Place: Decodable { let path: String? }
 
     let object: Object
   }
 
-  /// The file of the program, which a build replaces.
+  /// The executable of the program, which a build replaces.
   let executable: URL
 
-  /// The package of this process; `nil` when its file does not lie where a build puts it.
+  /// The package of this process; `nil` when its executable is not where a build puts it.
   static var current: BuiltPackage? {
     guard let executable = Bundle.main.executableURL else { return nil }
     return BuiltPackage(of: executable)

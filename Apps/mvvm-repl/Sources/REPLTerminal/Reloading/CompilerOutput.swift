@@ -1,27 +1,27 @@
 import DisplayWidth
 import Foundation
 
-/// The messages of a compiler, as a build printed them.
+/// The messages of a compiler, parsed from the output of a build.
 struct CompilerOutput {
   /// A mistake at a place in a file.
   struct Mistake: Hashable {
     let file: String
     let line: Int
-    /// Counts bytes, from 1.
+    /// The column, counted in bytes from 1.
     let column: Int
     let message: String
   }
 
-  /// The mistakes in the order in which they were told, each once: modules repeat each other.
+  /// The mistakes in the order of the output, without duplicates, because modules repeat each other.
   private(set) var mistakes: [Mistake] = []
   /// The complaints of the package manager and the linker, without a place.
   private(set) var complaints: [String] = []
   private var seen: Set<Mistake> = []
 
   init(_ text: String) {
-    // Some compilers colour what they print into a pipe, too.
+    // Some compilers print colours into a pipe, too.
     let plain = text.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "")
-    // A mistake in what a macro has written has its place in the line behind it.
+    // For a mistake in the expansion of a macro, the place is in a later line.
     var written: String?
     for line in plain.split(whereSeparator: \.isNewline) {
       if let match = line.firstMatch(of: /^macro expansion .+?:\d+:\d+: error: (.+)$/) {
@@ -38,7 +38,7 @@ struct CompilerOutput {
         continue
       } else if let match = line.firstMatch(of: /^(?:.*: )?error: (.+)$/) {
         let complaint = String(match.1)
-        // The last line of a build that has failed says no more than that.
+        // A failed build ends with this line, which says nothing more.
         if !complaints.contains(complaint), complaint != "fatalError" {
           complaints.append(complaint)
         }
@@ -46,7 +46,7 @@ struct CompilerOutput {
     }
   }
 
-  /// Takes a mistake, once; false when it has no place.
+  /// Adds a mistake if it is new; returns false when it has no place.
   @discardableResult
   private mutating func add(
     _ message: some StringProtocol, in file: Substring, _ line: Substring, _ column: Substring
@@ -58,13 +58,13 @@ struct CompilerOutput {
     return true
   }
 
-  /// The number of mistakes that are shown.
+  /// The number of mistakes to show.
   private static let most = 10
 
-  /// The text for a person: each mistake with its line and a caret, files within `root` without it.
+  /// The text for a person: each mistake with its line and a caret; paths are relative to `root`.
   func text(in root: URL) -> String {
     var lines = mistakes.prefix(Self.most).flatMap { $0.lines(in: root) }
-    // Behind mistakes with places the rest only says that there were some.
+    // After mistakes with places, the complaints only repeat that there were some.
     if mistakes.isEmpty { lines += complaints.prefix(Self.most).map { "error: \($0)" } }
     let more = (mistakes.isEmpty ? complaints.count : mistakes.count) - Self.most
     if more > 0 { lines.append("… +\(more)") }
@@ -80,7 +80,7 @@ extension CompilerOutput.Mistake {
     let head = ["error: \(message)", "\(margin) --> \(path):\(line):\(column)"]
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),
       let code = text.sourceLines.dropFirst(line - 1).first?.replacing("\t", with: " "),
-      // A line that nobody wrote, of a macro say, may be longer than anybody reads.
+      // A generated line, such as one of a macro, may be too long to read.
       code.utf8.count < 400
     else { return head }
     let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// When a file was written last, and how long it is; neither where there is no file.
+/// The time of the last write of a file, and its size; both are nil without a file.
 struct FileStamp: Hashable {
   let date: Date?
   let size: Int?
 
-  /// The values that it is made of.
+  /// The resource values that a stamp is made of.
   static let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
 
   init(_ values: URLResourceValues?) {
     (date, size) = (values?.contentModificationDate, values?.fileSize)
   }
 
-  /// The stamp of a file as it is now: a `URL` keeps what it has read once.
+  /// Creates the present stamp of a file, with a new `URL`, because a `URL` caches the values that it has read.
   init(of file: URL) { self.init(try? URL(filePath: file.path).resourceValues(forKeys: Self.keys)) }
 }

@@ -4,11 +4,11 @@ import REPLKit
 import REPLStudio
 import Subprocess
 
-/// The state that a program hands to the one that takes its place, and before to one that tries whether it can: in
-/// memory that nobody else can open, by an inherited descriptor.
+/// The state that a program hands to its successor, and before that to the successor's trial: in memory that nobody
+/// else can open, through an inherited descriptor.
 struct Handover: Codable {
   let session: CarriedSession
-  /// The entry that was being typed.
+  /// The unfinished entry.
   let draft: LineEditor.Draft?
   /// Whether sources are watched.
   let isWatching: Bool
@@ -16,35 +16,35 @@ struct Handover: Codable {
   /// The place at which the session is served to browsers.
   var studio: StudioPlace?
 
-  /// The variable that names the descriptor; its content stands neither there nor among the arguments.
+  /// The environment variable with the descriptor; the state itself is neither there nor in the arguments.
   private static let variable = "MVVM_REPL_HANDOVER"
 
-  /// Whether this process only tries if it could go on: it finds the state on its standard input.
+  /// Whether this process is only a trial, which gets the state on its standard input.
   static var isTrial: Bool {
     ProcessInfo.processInfo.environment[variable] == "\(STDIN_FILENO)"
   }
 
-  /// What a program finds of the one before it.
+  /// The handover that a program has received.
   enum Received {
     case nothing
     case state(Handover)
-    /// Something that it cannot read, of an older or newer program, say.
+    /// Data that this program cannot read, for example from an older or newer program.
     case unreadable
 
-    /// Whether this program goes on where another one was.
+    /// Whether this program continues another one.
     var goesOn: Bool { if case .nothing = self { false } else { true } }
   }
 
-  /// The handover of the program before this one.
+  /// Receives the handover of the previous program.
   ///
-  /// The descriptor is closed, so that it is there once.
+  /// The descriptor is closed, so that the handover can be received only once.
   static func receive() -> Received {
     guard let text = ProcessInfo.processInfo.environment[variable] else { return .nothing }
     unsafe unsetenv(variable)
     guard let descriptor = Int32(text), descriptor > STDERR_FILENO || descriptor == STDIN_FILENO
     else { return .nothing }
     var status = stat()
-    // An open file of ours that has no name: nobody else can have written it.
+    // The descriptor must be our open file without a name, because nobody else can have written that.
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_nlink == 0, status.st_uid == getuid()
     else { return .nothing }
@@ -55,9 +55,9 @@ struct Handover: Codable {
     return .state(handover)
   }
 
-  /// Replaces this process by the program in a file; returns only when that cannot be done.
+  /// Replaces this process with the program in a file; returns only on failure.
   ///
-  /// The terminal must have been given back. The process keeps its number, arguments and folder.
+  /// The terminal must have been restored. The process keeps its number, arguments and folder.
   func execute(_ executable: URL) -> SystemError {
     let file: FileHandle
     do throws(SystemError) { file = try self.file() } catch { return error }
@@ -77,13 +77,13 @@ struct Handover: Codable {
     return SystemError(code: code)
   }
 
-  /// The variables of a program that tries whether it can go on, with a file of ``file()`` as its standard input.
+  /// The environment variables of a trial, which gets a file of ``file()`` as its standard input.
   static var trialEnvironment: [Environment.Key: String?] {
-    // Nobody reads a backtrace, which takes its time.
+    // Nobody reads a backtrace, which takes time.
     [Environment.Key(stringLiteral: variable): "\(STDIN_FILENO)", "SWIFT_BACKTRACE": "enable=no"]
   }
 
-  /// An open file without a name that has the state, and is closed when it is released.
+  /// Returns an open file without a name that contains the state; it is closed when it is released.
   func file() throws(SystemError) -> FileHandle {
     guard let data = try? JSONEncoder().encode(self) else { throw SystemError(code: EINVAL) }
     let descriptor = Self.namelessFile()
@@ -98,7 +98,7 @@ struct Handover: Codable {
     return file
   }
 
-  /// A file of mode 0600 that is in no folder; on Linux it lies in memory.
+  /// Creates a file of mode 0600 without a name; on Linux it is in memory.
   private static func namelessFile() -> Int32 {
     #if os(Linux)
       let name = "/\(UUID().uuidString)"
@@ -114,7 +114,7 @@ struct Handover: Codable {
     return file
   }
 
-  /// Lets the next program inherit standard input, output, error and one descriptor.
+  /// Lets the next program inherit only standard input, output, error and one descriptor.
   private static func keepOnly(_ descriptor: Int32) {
     #if os(Linux)
       let folder = "/proc/self/fd"

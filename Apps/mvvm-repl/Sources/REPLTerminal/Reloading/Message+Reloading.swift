@@ -9,7 +9,7 @@ extension Message {
   static var buildsAgain: Message {
     Message("A build is running; another one will follow.", "正在构建，之后会再构建一次。")
   }
-  /// How to mend that there is no compiler, for whatever wants to build.
+  /// The message how to install a compiler, for everything that builds.
   static var swiftIsMissing: Message {
     Message(
       "There is no swift on PATH, so nothing can be built. Install Swift 6.2 or newer from https://www.swift.org/install/, add the folder that has its swift (usr/bin of the toolchain) to PATH, and start this program again.",
@@ -25,7 +25,7 @@ extension Message {
   static var buildIsEnded: Message {
     Message("The build was stopped; nothing has changed.", "构建已结束，一切保持原样。")
   }
-  /// That what was built cannot go on, with the signal or status it ended with.
+  /// The message that the built program cannot take over, with the signal or status that ended its trial.
   static func doesNotStart(_ end: String) -> Message {
     Message(
       "The new program cannot take over this session (\(end)); nothing has changed.",
@@ -47,7 +47,7 @@ extension Message {
       "This program is not where swift build puts it, so it cannot be rebuilt.",
       "此程序不在 swift build 的输出位置，无法重新构建。")
   }
-  /// That the new program waits because something would be lost, which is told first.
+  /// The message that the new program waits, because a takeover would lose something.
   static func built(_ losses: Message) -> Message {
     Message("Built. \(losses)", "构建完成。\(losses)")
   }
@@ -58,7 +58,7 @@ extension Message {
     Message(
       "The new program cannot be started: \(reason)", "新程序无法启动：\(reason)")
   }
-  /// The whole time and its parts: to compile, to link and start once, to start, and to carry over.
+  /// The message with the whole time and its parts: compiling, linking with a trial, starting, and carrying over.
   static func reloaded(
     _ times: BuildTimes, started: ContinuousClock.Instant, ended: ContinuousClock.Instant
   ) -> Message {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Calls `body` with no signal blocked on this thread, for a program that takes the place of this one.
+/// Calls `body` with no signal blocked on this thread, for a program that replaces this one.
 ///
-/// Dispatch blocks all signals on its threads, and a new program inherits that: nobody could interrupt or end it.
+/// Dispatch blocks all signals on its threads, and a new program inherits that. Nobody could then interrupt or end it.
 func withOpenSignals<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

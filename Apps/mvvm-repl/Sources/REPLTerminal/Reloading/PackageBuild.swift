@@ -13,28 +13,28 @@ final class PackageBuild: Sendable {
   /// The end of a build.
   enum Outcome: Sendable {
     case built
-    /// The build failed and printed this.
+    /// The build failed with this output.
     case failed(String)
     /// There is no compiler.
     case withoutSwift
-    /// What was built ended like this and printed that when it was tried.
+    /// The trial of the built program ended like this, with this output.
     case unfit(end: String, String)
     case cancelled
   }
 
   private struct State {
-    /// Interrupts the process that runs.
+    /// Interrupts the running process.
     var interrupt: (@Sendable () -> Void)?
-    /// Whether it tries what was built.
+    /// Whether the running process is the trial of the built program.
     var isTrial = false
     var isCancelled = false
-    /// Whether what runs, or is about to, is to end.
+    /// Whether the running process, or the next one, must end.
     var isInterrupted = false
     var linking: ContinuousClock.Instant?
 
     mutating func end() {
       isInterrupted = true
-      // The package manager ends its compilers at this signal.
+      // The package manager ends its compilers on this signal.
       interrupt?()
     }
   }
@@ -44,10 +44,10 @@ final class PackageBuild: Sendable {
 
   init(of package: BuiltPackage) { self.package = package }
 
-  /// When the program was begun to be linked, as far as the build has told.
+  /// The time when linking began, if the build has reported it.
   var linking: ContinuousClock.Instant? { state.withLock { $0.linking } }
 
-  /// Whether it is to end, or has been ended.
+  /// Whether the build is cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Builds the program.
@@ -63,7 +63,7 @@ final class PackageBuild: Sendable {
     }
   }
 
-  /// Lets what was built try whether it can go on with what would be handed over: ``Trial``.
+  /// Runs the trial of the built program with the handover; see ``Trial``.
   func test(with handover: Handover) async -> Outcome {
     let configuration = Configuration(
       executable: .path(FilePath(package.executable.path)),
@@ -86,7 +86,7 @@ final class PackageBuild: Sendable {
     }
   }
 
-  /// Ends what runs; ``run()`` answers `cancelled` then.
+  /// Ends the running process; ``run()`` then returns `cancelled`.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -94,18 +94,18 @@ final class PackageBuild: Sendable {
     }
   }
 
-  /// Ends the trial of what was built, if it runs.
+  /// Ends the trial of the built program, if it runs.
   func endTrial() { state.withLock { if $0.isTrial { $0.end() } } }
 
-  /// Takes note of when the program is linked; the package manager says so.
+  /// Records when linking begins, which the package manager prints.
   private func note(_ output: Data) {
     guard output.firstRange(of: Data("Linking \(package.product)".utf8)) != nil else { return }
     state.withLock { $0.linking = $0.linking ?? .now }
   }
 
-  /// Runs a process to its end; when that is no good one, `failure` makes the outcome of it and what it printed.
+  /// Runs a process to its end; `failure` makes the outcome from a bad status and the output.
   ///
-  /// Where there is no such program the outcome is `missing`.
+  /// The outcome is `missing` if the program does not exist.
   @concurrent
   private func run(
     _ configuration: Configuration, input: some InputProtocol, missing: Outcome? = nil,
@@ -113,7 +113,7 @@ final class PackageBuild: Sendable {
   ) async -> Outcome {
     guard !isCancelled else { return .cancelled }
     var configuration = configuration
-    // Ctrl-C at the terminal is not for it.
+    // Ctrl-C at the terminal must not reach the process.
     configuration.platformOptions.processGroupID = 0
     do {
       let result = try await Subprocess.run(
@@ -144,6 +144,6 @@ final class PackageBuild: Sendable {
 }
 
 extension Error {
-  /// Whether the program that was to be run is not there.
+  /// Whether the program to run does not exist.
   var isMissingProgram: Bool { (self as? SubprocessError)?.code == .executableNotFound }
 }

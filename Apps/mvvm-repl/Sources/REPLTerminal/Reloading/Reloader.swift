@@ -2,41 +2,41 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// Builds the program anew beside the conversation, and says when it can go on in the new one.
+/// Builds the program again in the background, and reports when the new program can take over.
 @MainActor
 final class Reloader {
-  /// Whether the new program can take the place of this one now.
+  /// Whether the new program can take over now.
   private(set) var isReady = false
   /// Called when ``isReady`` becomes true.
   var onReady: @MainActor () -> Void = {}
-  /// Called when a build begins, and when it has ended.
+  /// Called when a build begins and when it ends.
   var onBuild: @MainActor (_ isRunning: Bool) -> Void = { _ in }
 
   private let package: BuiltPackage?
   private let session: Session
-  /// Says something at any time.
+  /// Shows a record at any time.
   private let say: @MainActor (Record) -> Void
-  /// Shows how long a build has run, or takes that away.
+  /// Shows the row about a running build; `nil` removes it.
   private let show: @MainActor (String?) -> Void
   private var row: BusyRow?
   private var build: PackageBuild?
   /// Whether sources have changed since the build began.
   private var isStale = false
-  /// Whether a person has asked for what is being built, and so accepts what ends with it.
+  /// Whether a person has asked for the present build, and so accepts the losses of a takeover.
   private var isAsked = false
   private var watch: SourceWatch?
   private var times = BuildTimes()
-  /// The file of the program that was tried and can go on.
+  /// The stamp of the executable that passed the trial.
   private var tried: FileStamp?
-  /// Whether what ends with the program that runs is accepted, as a person has asked for the new one.
+  /// Whether the losses of the takeover are accepted, because a person has asked for the new program.
   private var isAccepted = false
-  /// The file of the program that runs.
+  /// The stamp of the running executable.
   private let running: FileStamp?
 
   /// Whether a build runs.
   var isBuilding: Bool { build?.isCancelled == false }
 
-  /// Whether what is saved is built.
+  /// Whether saved sources are built automatically.
   var isWatching: Bool { watch != nil }
 
   init(
@@ -49,7 +49,7 @@ final class Reloader {
     session.host.work = { [weak self] in self?.work }
   }
 
-  /// The build that runs, for `:jobs` and `:cancel`.
+  /// The running build, for `:jobs` and `:cancel`.
   private var work: HostSettings.Work? {
     guard isBuilding else { return nil }
     return HostSettings.Work(name: .buildOfProgram, start: times.begin) { [weak self] in
@@ -91,7 +91,7 @@ final class Reloader {
     }
   }
 
-  /// Ends what is built, and watches nothing any more.
+  /// Ends the build and the watching of sources.
   func end() {
     watch = nil
     isStale = false
@@ -106,13 +106,13 @@ final class Reloader {
     }
   }
 
-  /// Begins a build, or has one follow the one that runs.
+  /// Starts a build, or lets a build follow the running one.
   private func start(_ package: BuiltPackage) -> Message {
-    // The program that was tried is the one that takes over; it builds what was saved since.
+    // The program that passed the trial takes over, and builds what was saved since.
     guard !isReady else { return .buildsAgain }
     if let build {
       isStale = true
-      // It is of no use any more, and may wait for ever.
+      // The trial is of no use any more, and may wait for ever.
       build.endTrial()
       return .buildsAgain
     }
@@ -128,7 +128,7 @@ final class Reloader {
     Task {
       var outcome = await build.run()
       times.linking = build.linking
-      // What is there now is tried; what is there when the trial is over may be something else.
+      // The stamp is taken before the trial, because the file may be another one afterwards.
       let built = FileStamp(of: package.executable)
       if case .built = outcome, !isStale, built != running {
         outcome = await build.test(with: handover(draft: nil))
@@ -146,7 +146,7 @@ final class Reloader {
     row?.end()
     row = nil
     onBuild(false)
-    // Messages about older sources are of no use.
+    // Messages about older sources are useless.
     if isStale {
       _ = start(package)
       return
@@ -174,8 +174,8 @@ final class Reloader {
     isAsked = false
   }
 
-  /// Whether the new program takes over now: not when another one has been built in its place since it was tried,
-  /// nor when something would be lost that has begun meanwhile.
+  /// Returns whether the new program takes over now: not if another build has replaced it since its trial, and not if
+  /// something that has begun in the meantime would be lost.
   func takesOver() -> Bool {
     guard isReady, let package else { return false }
     if FileStamp(of: package.executable) != tried {
@@ -192,27 +192,27 @@ final class Reloader {
 // MARK: - From one program to the next
 
 extension Reloader {
-  /// The handover for the next program.
+  /// Returns the handover for the next program.
   func handover(draft: LineEditor.Draft?) -> Handover {
     Handover(
       session: session.carried(), draft: draft, isWatching: isWatching, times: times)
   }
 
-  /// Replaces this process; returns, with a sentence, only when that cannot be done.
+  /// Replaces this process; returns only on failure, with a message.
   func execute(_ handover: Handover) -> Message {
     guard let package else { return .isNotInPackage }
     return .cannotBeStarted(handover.execute(package.executable).reason)
   }
 
-  /// Goes on with what the program before this one has handed over.
+  /// Continues with the state that the previous program has handed over.
   ///
-  /// - Returns: The first looks of the watches.
+  /// - Returns: The first records of the watches.
   func take(_ handover: Handover) async -> [Record] {
     let started = ContinuousClock.now
     let over = await session.take(handover.session)
     if handover.isWatching, let package {
       watch(package)
-      // What was saved when the program before did not watch any more.
+      // Sources may have been saved after the previous program had stopped watching.
       let built = FileStamp(of: package.executable).date ?? .distantFuture
       let sources = SourceWatch.files(of: package.roots).stamps.values
       if sources.contains(where: { $0.date ?? built > built }) { _ = start(package) }
@@ -231,10 +231,10 @@ extension Reloader {
   }
 
   private static let mostLosses = 12
-  /// The number of names in a row: a list of a thousand rows that is empty now is one loss for a person.
+  /// The number of names in a row; for a person, a list that has lost a thousand rows is one loss.
   private static let mostNames = 6
 
-  /// A row for each reason, with what was lost for it, in the order in which the first was.
+  /// Returns a row for each reason with the names that were lost for it, in the order of the first loss.
   static func rows(
     _ losses: [CarriedOver.Loss], in language: HelpLanguage
   ) -> [(word: String, text: String)] {

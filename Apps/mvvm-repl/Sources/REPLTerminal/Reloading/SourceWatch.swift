@@ -1,12 +1,12 @@
 import Foundation
 
-/// Tells when a file in one of some folders was saved: by inotify on Linux, elsewhere by looking twice a second.
+/// Reports when a file in some folders is saved: by inotify on Linux, elsewhere by polling twice a second.
 ///
-/// Of packages the sources count, at any depth: not hidden files and folders, nor what a build makes; outside of `Sources`
-/// only Swift outside of tests does. Of folders with lessons or talks the documents right in them count.
+/// In packages, sources count at any depth, but not hidden files and folders or build products. Outside of `Sources`,
+/// only Swift files count, except tests. In folders with lessons or talks, the documents directly in them count.
 @MainActor
 final class SourceWatch {
-  /// The files that count.
+  /// The kind of files to watch.
   enum Kind {
     case sources
     case documents
@@ -19,11 +19,11 @@ final class SourceWatch {
   private var task: Task<Void, Never>?
   #if os(Linux)
     private let descriptor: Int32
-    /// `nil` where the system has no more of them.
+    /// The source of inotify events; `nil` when the system allows no more.
     private var events: (any DispatchSourceRead)?
   #endif
 
-  /// Watches until it is released.
+  /// Watches until the object is released.
   init(
     _ kind: Kind = .sources, in roots: [URL], onChange: @escaping @MainActor () -> Void
   ) {
@@ -66,20 +66,20 @@ final class SourceWatch {
   }
 
   #if os(Linux)
-    /// Lets an editor finish all that a save is made of, then looks.
+    /// Waits until an editor has finished all steps of a save, then looks.
     private func take() {
       var bytes = [UInt8](repeating: 0, count: 4_096)
       while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
       task?.cancel()
       task = Task { [weak self] in
         guard (try? await Task.sleep(for: .milliseconds(50))) != nil, let self else { return }
-        // Watched first, so that a file in a new folder is either seen now or told of.
+        // Watching comes first, so that a file in a new folder is either seen now or reported later.
         watchFolders()
         look()
       }
     }
 
-    /// Watches each folder, new ones too; one that is watched already stays as it is.
+    /// Watches each folder, including new ones; a folder that is already watched stays so.
     private func watchFolders() {
       let kinds = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       for folder in Self.files(kind, of: roots).folders {
@@ -95,7 +95,7 @@ final class SourceWatch {
     onChange()
   }
 
-  /// The files of some folders by path, and the folders in which they may lie.
+  /// The files of some folders by path, and the folders that may contain them.
   static func files(
     _ kind: Kind = .sources, of roots: [URL]
   ) -> (stamps: [String: FileStamp], folders: [String]) {
@@ -110,7 +110,7 @@ final class SourceWatch {
     }
   }
 
-  /// The documents right in a folder by path, and the folder.
+  /// The documents directly in a folder by path, and the folder.
   private static func documents(of root: URL) -> (stamps: [String: FileStamp], folders: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
     var stamps: [String: FileStamp] = [:]
@@ -121,7 +121,7 @@ final class SourceWatch {
     return (stamps, [root.path])
   }
 
-  /// The sources below a folder by path, and the folders in which they may lie.
+  /// The sources below a folder by path, and the folders that may contain them.
   static func sources(of root: URL) -> (stamps: [String: FileStamp], folders: [String]) {
     let keys = FileStamp.keys.union([.isDirectoryKey])
     var stamps: [String: FileStamp] = [:]

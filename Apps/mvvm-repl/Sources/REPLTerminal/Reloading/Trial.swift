@@ -1,15 +1,15 @@
 import Foundation
 import REPLKit
 
-/// The trial of a program that was built: whether it can go on with what the one that runs would hand over.
+/// The trial of a built program: whether it can take over the state of the running program.
 ///
-/// A person who goes on in a program that ends at its start has lost everything. So a process of its own makes a stage
-/// that remembers nothing and a session that says nothing, takes the state, and ends: with 0 when it could.
+/// A takeover by a program that ends at its start would lose everything. So a separate process makes a stage that
+/// remembers nothing and a session without output, takes the state, and exits; status 0 means success.
 @MainActor
 enum Trial {
   /// Does what the program will do, up to its first prompt.
   static func run(_ setup: Setup) async -> Int32 {
-    // A prompt without painting ignores it, and what it starts would, too.
+    // A plain prompt ignores this signal, and its child processes would inherit that.
     signal(SIGINT, SIG_DFL)
     guard case .state(let handover) = Handover.receive() else {
       let message = Message.handoverIsUnreadable.text(in: setup.options.helpLanguage)

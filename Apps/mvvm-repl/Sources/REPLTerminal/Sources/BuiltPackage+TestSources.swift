@@ -2,8 +2,8 @@ import Foundation
 import REPLKit
 
 extension BuiltPackage {
-  /// Reads what an exported test needs: an initializer of the catalog that takes a clock, and the protocols that
-  /// doubles can be made for.
+  /// The sources that an exported test needs: an initializer of the catalog that takes a clock, and the protocols that
+  /// test doubles can be made for.
   @MainActor var testSources: TestSources {
     let files = SourceWatch.sources(of: root).stamps.keys.sorted().filter { $0.hasSuffix(".swift") }
     let texts = files.compactMap { path in
@@ -11,7 +11,7 @@ extension BuiltPackage {
     }
     let catalog = texts.first { _, text in
       guard text.contains("extension Catalog") else { return false }
-      // Not what a template has in a string.
+      // The text of a template in a string does not count.
       let code = SwiftSource(text).code.joined(separator: "\n")
       return code.contains(/extension Catalog\b/)
         && code.contains(/\binit\(clock: (?:any Clock<Duration>|SessionClock)\)/)
@@ -24,7 +24,7 @@ extension BuiltPackage {
     }
   }
 
-  /// The module that a file of `Sources` belongs to, which bears the name of its folder.
+  /// The module of a file in `Sources`, which has the name of its folder.
   private static func module(of path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let sources = parts.lastIndex(of: "Sources"), sources + 2 < parts.count else {

@@ -2,15 +2,15 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// The word `:edit`: opens a person's own editor at the line of a type or a member.
+/// The word `:edit`, which opens a person's own editor at the line of a type or a member.
 @MainActor
 struct EditWord {
   let finder: SourceFinder
-  /// The editor that the person has chosen; `nil` when there is none.
+  /// The editor that the person has chosen; `nil` without a choice.
   var editor: ExternalEditor? = .chosen
-  /// Whether what is saved is built anyway.
+  /// Whether saved sources are built automatically.
   let isWatching: @MainActor () -> Bool
-  /// Lends the terminal to an editor, and answers the status it ended with.
+  /// Lends the terminal to an editor, and returns the editor's exit status.
   let open: Opening
 
   typealias Opening = @MainActor (_ file: String, _ line: Int, ExternalEditor) async -> Int32

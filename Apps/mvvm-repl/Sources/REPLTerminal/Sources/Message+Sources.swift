@@ -24,7 +24,7 @@ extension Message {
   static func savedReloadBuilds(_ file: String) -> Message {
     Message("\(file) was saved; :reload builds it.", "\(file) 已保存；:reload 会构建它。")
   }
-  /// That there are no sources but for files that came with the program.
+  /// The message that the sources are missing, except for the files that came with the program.
   static func sourcesNotFound(shipped: [String]) -> Message {
     guard !shipped.isEmpty else {
       return Message("the sources of this program are not where it was built", "找不到此程序的源代码")

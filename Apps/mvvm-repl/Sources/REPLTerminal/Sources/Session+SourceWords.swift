@@ -4,7 +4,7 @@ import REPLKit
 extension Session {
   /// Adds the words about a program's own view-models: `:source` and `:new`, and at a prompt `:reload` and `:edit`.
   ///
-  /// Where there is no prompt, there is neither a reloader nor a way to ask or to lend the terminal to an editor.
+  /// Without a prompt, there is no reloader, and no way to ask or to lend the terminal to an editor.
   func addSourceWords(
     _ reloader: Reloader? = nil, asking: CreationWord.Asking? = nil, open: EditWord.Opening? = nil
   ) {

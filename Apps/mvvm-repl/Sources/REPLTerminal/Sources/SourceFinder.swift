@@ -1,22 +1,22 @@
 import Foundation
 import REPLKit
 
-/// Finds the Swift of a type or a member in the sources that the program was built from.
+/// Finds the Swift code of a type or a member in the sources that the program was built from.
 @MainActor
 struct SourceFinder {
-  /// Not weak: the session owns the words that look.
+  /// The session, unowned because it owns the words that use the finder.
   unowned let session: Session
-  /// The package of the program; `nil` when it is not known.
+  /// The package of the program; `nil` when it is unknown.
   let package: BuiltPackage?
 
   /// A declaration in a file.
   struct Found {
     let file: URL
     let source: SwiftSource
-    /// Its lines, with the documentation and attributes above it.
+    /// The lines of the declaration, with the documentation and attributes above it.
     let lines: SwiftSource.Lines
 
-    /// The line on which it is declared, behind its documentation.
+    /// The first line of the declaration after its documentation.
     var line: Int {
       let text = source.text(of: lines)
       let documentation = text.prefix { $0.drop(while: \.isWhitespace).hasPrefix("///") }.count
@@ -24,9 +24,9 @@ struct SourceFinder {
     }
   }
 
-  /// The declaration behind a path at the prompt.
+  /// Returns the declaration that a path at the prompt names.
   ///
-  /// - Throws: A `Message` or a diagnostic when there is none, or no source of it.
+  /// - Throws: A `Message` or a diagnostic when there is no such declaration, or no source of it.
   func declaration(at path: String) throws -> Found {
     guard let package else {
       throw Message.sourcesNotFound(shipped: session.host.shippedSources.keys.sorted())
@@ -40,9 +40,9 @@ struct SourceFinder {
     return found
   }
 
-  /// The declaration behind a path in a file that came with the program; `nil` when there is none.
+  /// Returns the declaration that a path names, from a file that came with the program; `nil` without one.
   ///
-  /// - Throws: A diagnostic when the path leads nowhere.
+  /// - Throws: A diagnostic when the path is invalid.
   func shipped(at path: String) throws -> (
     name: String, source: SwiftSource, lines: SwiftSource.Lines
   )? {
@@ -54,7 +54,7 @@ struct SourceFinder {
     return nil
   }
 
-  /// The name of a file for people: within the package without the package's folder.
+  /// The name of a file for people: within the package, relative to the package's folder.
   func name(of file: URL) -> String {
     guard let package else { return file.path }
     return String(file.path.trimmingPrefix(package.root.path + "/"))
@@ -70,7 +70,7 @@ struct SourceFinder {
       let source = SwiftSource(text)
       guard let lines = source.lines(of: declaration) else { continue }
       let found = Found(file: URL(filePath: path), source: source, lines: lines)
-      // Of several types of one name it is the one that is a view-model.
+      // Of several types with the same name, the view-model is meant.
       if text.contains("ViewModel") { return found }
       other = other ?? found
     }

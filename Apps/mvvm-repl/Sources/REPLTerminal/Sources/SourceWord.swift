@@ -1,6 +1,6 @@
 import REPLKit
 
-/// The word `:source`: the Swift of a type or a member, where the package's sources are there.
+/// The word `:source`, which shows the Swift code of a type or a member, if the package's sources exist.
 @MainActor
 struct SourceWord {
   let finder: SourceFinder

@@ -1,8 +1,8 @@
 import REPLKit
 
 extension SwiftSource {
-  /// A type that stands in for a protocol; `nil` when it asks for more than functions and properties whose values
-  /// can be made up.
+  /// Returns a test double for a protocol; `nil` when it requires more than functions and properties whose values can
+  /// be made up.
   func double(of name: String) -> TestSources.Double? {
     guard let range = declarations(of: name, behind: ["protocol"], in: nil).first else {
       return nil
@@ -31,7 +31,7 @@ extension SwiftSource {
       name: type, declaration: declaration.joined(separator: "\n"), madeUp: madeUp)
   }
 
-  /// The requirements of a protocol's body, each in one line.
+  /// The requirements in a protocol's body, each on one line.
   private static func requirements(in body: Substring) -> [String] {
     var requirements: [String] = []
     var depth = 0
@@ -50,7 +50,7 @@ extension SwiftSource {
     return requirements.map { $0.replacing("( ", with: "(").replacing(" )", with: ")") }
   }
 
-  /// The text of a member that meets a requirement, and its name when its value is made up.
+  /// Returns the text of a member that meets a requirement, and its name when its value is made up.
   private static func member(_ requirement: String) -> (text: String, madeUp: String?)? {
     if let match = requirement.wholeMatch(
       of: /var (\w+): ([^{]+?) ?\{ ?get ?(async)? ?(throws)? ?\}/)
@@ -69,7 +69,7 @@ extension SwiftSource {
     return ("\(requirement) { \(value) }", String(head.1))
   }
 
-  /// The place of the parenthesis that closes the one at the beginning.
+  /// Returns the place of the parenthesis that closes the first one.
   private static func closing(_ text: Substring) -> String.Index? {
     var depth = 0
     return text.indices.first { index in
@@ -78,7 +78,7 @@ extension SwiftSource {
     }
   }
 
-  /// Something of a type, or a refusal where there is no telling.
+  /// Returns an expression for some value of a type, or one that throws; `nil` when neither is possible.
   private static func value(of type: String, canThrow: Bool) -> String? {
     switch type {
     case "String": "\"\""
@@ -90,7 +90,7 @@ extension SwiftSource {
     }
   }
 
-  /// Whether a type in brackets has a colon outside of further ones: `[[String: Int]]` is an array.
+  /// Whether a type in brackets has a colon outside of inner brackets: `[[String: Int]]` is an array.
   private static func isDictionary(_ type: String) -> Bool {
     var depth = 0
     return type.contains { character in

@@ -1,17 +1,17 @@
-/// The text of a Swift file in which declarations are looked for, without a compiler.
+/// The text of a Swift file in which declarations are searched without a compiler.
 ///
-/// It knows braces, comments and strings, and nothing else of the language: enough to find where a type or a
-/// member begins and ends in code that compiles.
+/// The search knows braces, comments and strings, and nothing else of the language. That is enough to find where a type
+/// or a member begins and ends in code that compiles.
 struct SwiftSource {
   /// Lines of a file, counted from 1.
   typealias Lines = ClosedRange<Int>
 
   let lines: [Substring]
-  /// The lines without what stands in comments and strings.
+  /// The lines without the content of comments and strings.
   let code: [String]
-  /// Whether a comment or a string goes on behind each line.
+  /// Whether a comment or a string continues after each line.
   private let isOpen: [Bool]
-  /// The number of braces that are open where each line begins.
+  /// The number of open braces at the beginning of each line.
   private let depths: [Int]
 
   init(_ text: String) {
@@ -46,10 +46,10 @@ struct SwiftSource {
     }.first
   }
 
-  /// Declarations of a name, in the body of one, or anywhere.
+  /// Returns the declarations of a name, in the body of a type, or anywhere.
   func declarations(of name: String, behind words: [String], in body: Lines?) -> [Lines] {
     let range = body.map { $0.lowerBound - 1..<$0.upperBound } ?? lines.indices
-    // A member stands one brace deeper than the line on which its type is declared.
+    // A member is one brace deeper than the line that declares its type.
     let head = body.flatMap { body in
       (body.lowerBound - 1..<body.upperBound).first { code[$0].contains("{") }
     }
@@ -75,7 +75,7 @@ struct SwiftSource {
     }
   }
 
-  /// The first line of what belongs to a declaration: its documentation and attributes.
+  /// The first line of a declaration with its documentation and attributes.
   private func start(of index: Int) -> Int {
     var start = index
     while start > 0 {
@@ -88,7 +88,7 @@ struct SwiftSource {
     return start
   }
 
-  /// The line that closes the braces that the declaration opens, or its own.
+  /// The line with the closing brace of a declaration, or the declaration's own line.
   private func end(of index: Int) -> Int {
     var depth = 0
     var brackets = 0
@@ -108,10 +108,10 @@ struct SwiftSource {
     return code.count - 1
   }
 
-  /// Takes comments and strings out of lines, one after the other.
+  /// Removes comments and strings from lines, one after the other.
   private struct Scanner {
     private var commentDepth = 0
-    /// The number signs around the text that is open over several lines.
+    /// The end mark of the multi-line string that is open; nil without one.
     private var textEnd: String?
     var isOpen: Bool { commentDepth > 0 || textEnd != nil }
 
@@ -146,7 +146,7 @@ struct SwiftSource {
       return code
     }
 
-    /// Passes over a string, up to its end or that of the line.
+    /// Skips a string, up to its end or the end of the line.
     private mutating func string(_ rest: inout Substring) {
       let signs = String(rest.prefix { $0 == "#" })
       rest = rest.dropFirst(signs.count)
@@ -171,7 +171,7 @@ struct SwiftSource {
 }
 
 extension String {
-  /// The lines as a compiler counts them, whichever way a file ends its lines.
+  /// The lines as a compiler counts them, for all kinds of line ends.
   var sourceLines: [Substring] {
     split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }

@@ -5,24 +5,24 @@ import Synchronization
 
 /// A recording of what a terminal shows, in asciinema's format asciicast, version 2.
 ///
-/// Each event is a line that is written at once and whole, so the file can be played at any time, whatever ends the
-/// program. The file has mode 0600.
+/// Each event is a line that is written whole with one call. The file can therefore be played at any time, however the
+/// program ends. The file has mode 0600.
 final class CastFile: Sendable {
   private struct State {
-    /// What events are written to, which is locked; -1 when the recording has ended.
+    /// The locked descriptor that events are written to; -1 when the recording has ended.
     var descriptor: Int32
-    /// The first line, until the first event replaces an older recording.
+    /// The first line, held back until the first event replaces an older recording.
     var header: String?
-    /// The frame of each event of output, in their order; `nil` for one that is no frame of the editor.
+    /// The frame of each output event, in order; `nil` for output that is not a frame of the editor.
     var frames: [Int?] = []
     var lastTime = Duration.zero
     var tell: (@Sendable (Message) -> Void)?
   }
 
-  /// What becomes of a recording that is there already.
+  /// The treatment of an existing recording.
   enum Before {
     case refused, replaced
-    /// It is that of the program before, of the same process.
+    /// The recording belongs to the previous program in the same process, and continues.
     case continued
   }
 
@@ -36,9 +36,9 @@ final class CastFile: Sendable {
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
-  /// Opens a file: a new one, an empty one or, if that is wanted, an older recording, which stays until the first event.
+  /// Opens a new file, an empty file or, if wanted, an older recording, which stays until the first event.
   ///
-  /// - Throws: `Message` when the file cannot be written, holds something that is to stay, or is being written by another
+  /// - Throws: `Message` when the file cannot be written, has content that must stay, or is being written by another
   ///   program.
   init(_ path: String, size: Terminal.Size, _ before: Before = .refused) throws(Message) {
     file = URL(filePath: path)
@@ -64,7 +64,7 @@ final class CastFile: Sendable {
     if goesOn, !old.isEmpty {
       let events = old.split(separator: "\n").dropFirst().compactMap { Event($0) }
       state.lastTime = .seconds(events.last?.time ?? 0)
-      // What was shown before cannot be changed any more.
+      // The output of the previous program can no longer be changed.
       state.frames = events.filter { $0.kind == Kind.output.rawValue }.map { _ in nil }
       lseek(descriptor, 0, SEEK_END)
     }
@@ -81,16 +81,16 @@ final class CastFile: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Makes a file this program's alone, until it is closed.
+  /// Locks a file for this program until the file is closed.
   private static func lock(_ descriptor: Int32, _ path: String) -> Bool {
     guard FileLock.take(descriptor) else { return false }
-    // Another program may have put a new file in its place meanwhile.
+    // In the meantime, another program may have put a new file in its place.
     var (opened, named) = (stat(), stat())
     return unsafe fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
       && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
-  /// Writes the first line, in place of what was there before.
+  /// Writes the first line in the place of older content.
   private static func begin(_ state: inout State) throws(SystemError) {
     guard let header = state.header else { return }
     guard ftruncate(state.descriptor, 0) == 0 else { throw SystemError(code: errno) }
@@ -99,7 +99,8 @@ final class CastFile: Sendable {
     state.header = nil
   }
 
-  /// Whether a text begins with the first line of a recording; other documents have versions, too.
+  /// Whether a text begins with the first line of a recording; a version alone is not enough, as other documents have
+  /// one.
   private static func isRecording(_ text: String) -> Bool {
     let first = text.prefix { $0 != "\n" }
     guard first.utf8.count <= 1 << 16,
@@ -110,12 +111,12 @@ final class CastFile: Sendable {
 
   deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
 
-  /// Calls a closure when something goes wrong with the file, which ends the recording; on any thread.
+  /// Sets a closure that is called, on any thread, when a problem with the file ends the recording.
   func onFailure(_ tell: @escaping @Sendable (Message) -> Void) {
     state.withLock { $0.tell = tell }
   }
 
-  /// Adds what the terminal gets.
+  /// Adds output of the terminal.
   func show(_ text: String, frame: Int? = nil) {
     add(.output, text) { $0.frames.append(frame) }
   }
@@ -126,7 +127,7 @@ final class CastFile: Sendable {
   /// Adds a marker at which a player can stop.
   func mark(_ label: String) { add(.marker, label.replacing("\n", with: " ")) }
 
-  /// Takes note of another size of the window.
+  /// Records a new window size.
   func resize(_ columns: Int, _ rows: Int) { add(.resize, "\(columns)x\(rows)") }
 
   private func add(_ kind: Kind, _ text: String, note: (inout State) -> Void = { _ in }) {
@@ -142,7 +143,7 @@ final class CastFile: Sendable {
     }
   }
 
-  /// Does something with the file; a failure ends the recording and is told.
+  /// Changes the file; a failure ends the recording and is reported.
   private func change(
     _ body: (inout State) throws(SystemError) -> Void, failing message: (SystemError) -> Message
   ) {
@@ -156,11 +157,11 @@ final class CastFile: Sendable {
         return (state.tell, message(error))
       }
     }
-    // Outside of the lock: what is told is recorded itself.
+    // Outside of the lock, because the report is recorded, too.
     if let failure { tell?(failure) }
   }
 
-  /// Writes a line with one call, or nothing of it.
+  /// Writes a line with one call; removes a line that was written in part.
   private static func write(_ line: String, _ state: State) throws(SystemError) {
     let bytes = Array("\(line)\n".utf8)
     let count = unsafe bytes.withUnsafeBytes {
@@ -174,7 +175,7 @@ final class CastFile: Sendable {
     throw error
   }
 
-  /// Writes frames anew: something that they show has turned out to be secret.
+  /// Rewrites frames after something that they show has turned out to be secret.
   ///
   /// - Complexity: O(*n*) in the length of the recording.
   func rewrite(_ frames: [Int: String]) {
@@ -187,7 +188,7 @@ final class CastFile: Sendable {
     }
   }
 
-  /// Changes the markers: something that they name has turned out to be secret.
+  /// Changes the markers after something that they name has turned out to be secret.
   ///
   /// - Complexity: O(*n*) in the length of the recording.
   func rewriteMarkers(_ change: (String) -> String) {
@@ -196,21 +197,21 @@ final class CastFile: Sendable {
     }
   }
 
-  /// Writes all events anew into a file that takes the place of this one at once, also when the recording has ended.
+  /// Rewrites all events into a file that replaces this one atomically, even after the recording has ended.
   private func rewriteEvents(_ change: (inout Event, State) -> Void) {
     self.change { state throws(SystemError) in
       // Nothing is recorded yet.
       guard state.header == nil else { return }
       let old = unsafe open(file.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
       guard old >= 0 else {
-        // Somebody has removed it, and with it all that it told.
+        // Somebody has removed the file, and the secret with it.
         if errno == ENOENT { return }
         throw SystemError(code: errno)
       }
       let bytes = try? FileHandle(fileDescriptor: old, closeOnDealloc: true).readToEnd() ?? Data()
       guard let bytes, let text = String(data: bytes, encoding: .utf8), Self.isRecording(text)
       else { throw SystemError(code: EIO) }
-      // Beside it, by a name that no earlier run can have left behind.
+      // The copy is beside the file, under a name that no earlier run can have left behind.
       var copy = Array("\(file.path).XXXXXX".utf8CString)
       var renewed = state
       renewed.descriptor = unsafe mkstemp(&copy)
@@ -249,7 +250,7 @@ final class CastFile: Sendable {
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 
-  /// A line behind the first.
+  /// A line after the first.
   private struct Event {
     let time: Double
     let kind: String
@@ -274,7 +275,7 @@ final class CastFile: Sendable {
 }
 
 extension LineEditor.Recording {
-  /// The recording of a terminal in a file.
+  /// Creates a recording of the terminal in a file.
   init(_ file: CastFile, mask: @escaping @Sendable (String) -> String) {
     self.init(
       mask: mask, write: { file.show($1, frame: $0) }, rewrite: { file.rewrite($0) },

@@ -2,7 +2,7 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// The subcommand `handout`: writes lessons, talks, a cheat sheet and a glossary as one page of HTML.
+/// The subcommand `handout`, which writes lessons, talks, a cheat sheet and a glossary as one HTML page.
 @MainActor
 struct HandoutCommand {
   private let setup: Setup
@@ -17,7 +17,7 @@ struct HandoutCommand {
     output = Output(setup.options)
   }
 
-  /// Writes the parts of some words to standard output; all parts when there is none.
+  /// Writes the named parts to standard output; all parts without a name.
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]) async -> Int32 {
@@ -37,7 +37,7 @@ struct HandoutCommand {
     let stages = PassingStages(setup)
     var handout = Handout(course: course, talks: talks, language: language) { emit in
       let session = await stages.session(emit)
-      // The words that a prompt has.
+      // The session gets the words of a prompt.
       if let course { session.offer(course) }
       session.offer(talks)
       session.addPromptWords()
@@ -64,7 +64,7 @@ struct HandoutCommand {
 }
 
 extension Session {
-  /// Adds the keys and words of a prompt for those who read about them.
+  /// Adds the keys and words of a prompt, for the readers of the handout.
   fileprivate func addPromptWords() {
     host.keys = LineEditor.purposes
     Preferences(theme: .standard).settings.forEach { add($0) }

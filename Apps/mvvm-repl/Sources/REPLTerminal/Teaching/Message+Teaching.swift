@@ -1,6 +1,6 @@
 import REPLKit
 
-// Messages of what teachers use beside the prompt.
+// Messages of the commands that teachers use outside of the prompt.
 
 extension Message {
   static func castIsUnwritable(_ path: String, _ reason: Message) -> Self {

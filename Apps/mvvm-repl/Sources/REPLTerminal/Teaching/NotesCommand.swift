@@ -3,18 +3,18 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// The subcommand `notes`: shows in a second terminal what the speaker of a talk has to see.
+/// The subcommand `notes`, which shows the speaker's notes of a talk in a second terminal.
 ///
-/// It may be started before the talk or in the middle of it, and waits behind its end for the next one. Ctrl-C ends it.
+/// The command may be started before a talk or during it, and waits for the next talk afterwards. Ctrl-C ends it.
 @MainActor
 struct NotesCommand {
   private let place: URL
   private let output: Output
   private let style: TextRenderer.Style
   private let language: HelpLanguage
-  /// Whether a page takes the place of the one before.
+  /// Whether a page replaces the previous one.
   private let isScreen: Bool
-  /// How often it looks for something new.
+  /// The interval between two checks for something new.
   private static let pause = Duration.milliseconds(200)
 
   init(_ options: Options) {
@@ -27,9 +27,9 @@ struct NotesCommand {
       .style(on: STDOUT_FILENO, options.theme)
   }
 
-  /// Shows the notes until a person ends it; once, when they are only to be looked at.
+  /// Shows the notes once, or until a person ends the command.
   ///
-  /// - Returns: The exit code; 1 when there is nothing to look at.
+  /// - Returns: The exit code; 1 when there are no notes to show once.
   func run(isOnce: Bool) async -> Int32 {
     if isOnce {
       guard let notes = TalkNotesFile.newest(at: place) else {
@@ -52,7 +52,7 @@ struct NotesCommand {
     return output.exit(Status.ok.rawValue)
   }
 
-  /// What is to be seen now; on a screen with the order that wipes it.
+  /// The present page; on a screen, with the sequence that clears it.
   private func page() -> String {
     let size = Terminal.standard.size
     let notes = TalkNotesFile.newest(at: place)
@@ -60,13 +60,13 @@ struct NotesCommand {
       notes.map { text(of: $0, columns: isScreen ? size.columns : 80) }
       ?? Message.waitingForTalk.text(in: language)
     guard isScreen else { return content }
-    // The last row stays free, so that nothing scrolls.
+    // The last row stays empty, so that nothing scrolls.
     let rows = content.wrapped(to: size.columns - 1).split(
       separator: "\n", omittingEmptySubsequences: false)
     let most = max(1, size.rows - 1)
     var seen = rows
     if rows.count > most {
-      // The talk and what comes next stay; of the notes between them so much as there is room for.
+      // The talk and the next step stay; the notes between them get the remaining rows.
       let end = notes.map { lines($0.end, columns: size.columns).count } ?? 0
       let last = max(0, min(end, most - 2))
       let more = Message.rowsMore(rows.count - most + 1).text(in: language)
@@ -96,12 +96,12 @@ struct NotesCommand {
 }
 
 extension TalkNotes {
-  /// What stands below the row, line by line, up to what is to be done.
+  /// The lines below the row: what came before, the title, and the notes.
   var beginning: [String] {
     [before, [title], notes].flatMap { $0.isEmpty ? [] : [""] + $0 } + [""]
   }
 
-  /// The lines behind them: what is to be done now, and what comes then.
+  /// The lines after the beginning: the present task, and the next step.
   var end: [String] {
     func told(_ message: Message) -> String { message.text(in: language) }
     let isLast = next.isEmpty
@@ -117,7 +117,7 @@ extension TalkNotes {
   }
 }
 
-/// Whether a person has asked for the end, by Ctrl-C, by a signal, or by closing the terminal.
+/// A person's request to end, by Ctrl-C, by a signal, or by closing the terminal.
 @MainActor
 private final class Ending {
   private(set) var isAsked = false

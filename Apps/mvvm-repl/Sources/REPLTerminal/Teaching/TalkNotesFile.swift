@@ -3,8 +3,8 @@ import REPLKit
 
 /// The speaker's notes of the talk of a running session, for a second terminal of the same person.
 ///
-/// Each program that holds a talk has a file of its own, which is there as long as the talk goes on. It has mode 0600,
-/// and its process has it locked, so that one that was left behind is known by that it can be locked.
+/// Each program that gives a talk has a file of its own, which exists while the talk goes on. The file has mode 0600,
+/// and its process keeps it locked: a file that can be locked was left behind.
 @MainActor
 final class TalkNotesFile {
   private let file: URL
@@ -13,10 +13,10 @@ final class TalkNotesFile {
 
   /// Creates no file yet.
   ///
-  /// - Parameter place: The place of such files; the process's number is added.
+  /// - Parameter place: The beginning of the files' path; the process's number is added.
   init(_ place: URL) { file = URL(filePath: "\(place.path)-\(getpid())") }
 
-  /// Shows notes; `nil` takes the file away.
+  /// Writes the notes; `nil` removes the file.
   func show(_ notes: TalkNotes?) {
     guard notes != shown else { return }
     guard let notes else { return close() }
@@ -25,14 +25,14 @@ final class TalkNotesFile {
     let isKnown = unsafe fstat(descriptor, &status) == 0
     let isStanding = isKnown && shown?.hasMoved(to: notes) == false
     shown = notes
-    // Whoever reads while it is written finds no JSON, and reads again.
+    // A reader finds no valid JSON during the write, and reads again.
     ftruncate(descriptor, 0)
     _ = unsafe data.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-    // A minute that goes by is no move of the speaker: the file tells when the last one was.
+    // A minute that passes is not an action of the speaker: the file's time is that of the last action.
     if isStanding { unsafe futimens(descriptor, status.times) }
   }
 
-  /// Takes the file away.
+  /// Removes the file.
   func close() {
     shown = nil
     guard descriptor >= 0 else { return }
@@ -45,7 +45,7 @@ final class TalkNotesFile {
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    // A reader may be about to remove what a process of the same number has left.
+    // A reader may be about to remove the file of an earlier process with the same number.
     for _ in 0..<3 {
       let new = unsafe Foundation.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard new >= 0 else { return false }
@@ -61,10 +61,10 @@ final class TalkNotesFile {
     return false
   }
 
-  /// The notes of the talk on this machine that has moved last; `nil` when none is held.
+  /// Returns the notes of the talk on this machine that was active last; `nil` without a talk.
   ///
-  /// Files that a killed program has left are removed; those of other people, and those that others can read, are
-  /// passed over.
+  /// Files that a killed program has left are removed. Files of other people, and files that others can read, are
+  /// skipped.
   nonisolated static func newest(at place: URL) -> TalkNotes? {
     let (folder, prefix) = (place.deletingLastPathComponent(), "\(place.lastPathComponent)-")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -88,7 +88,7 @@ final class TalkNotesFile {
       _ = unsafe unlink(path)
       return nil
     }
-    // It is written while it is read now and then, and soon again.
+    // The file may be in the middle of a write, which does not take long.
     for _ in 0..<5 {
       if (try? file.seek(toOffset: 0)) != nil, let data = try? file.readToEnd(),
         let notes = try? JSONDecoder().decode(TalkNotes.self, from: data)
@@ -102,7 +102,7 @@ final class TalkNotesFile {
 }
 
 extension TalkNotes {
-  /// Whether the speaker has done something, and not only time gone by.
+  /// Whether the speaker has done something, and not only time has passed.
   fileprivate func hasMoved(to other: TalkNotes) -> Bool {
     (title, notes, statement, next) != (other.title, other.notes, other.statement, other.next)
       || isOffScript != other.isOffScript
@@ -110,7 +110,7 @@ extension TalkNotes {
 }
 
 extension stat {
-  /// When the file was read and written last, as futimens(2) takes it.
+  /// The times of the last read and write, in the form that futimens(2) takes.
   fileprivate var times: [timespec] {
     #if canImport(Darwin)
       [st_atimespec, st_mtimespec]
@@ -119,7 +119,7 @@ extension stat {
     #endif
   }
 
-  /// When the file was written last, in seconds.
+  /// The time of the last write, in seconds.
   fileprivate var modified: Double {
     #if canImport(Darwin)
       Double(st_mtimespec.tv_sec) + Double(st_mtimespec.tv_nsec) / 1e9
