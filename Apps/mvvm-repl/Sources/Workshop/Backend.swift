@@ -4,13 +4,13 @@ import Networking
 import REPLKit
 import ViewModels
 
-/// The services behind view-models, and `net`, `store` and `device`, which show them to a session.
+/// The services behind the view-models, and the objects `net`, `store` and `device` that show them to a session.
 ///
-/// The workshop has one for the person, and another one for each lesson or talk that goes on: what is put, sent and
-/// broken there is gone with it.
+/// The workshop has one backend for the person, and another one for each lesson or talk that goes on. Whatever is
+/// stored, sent or broken there disappears with it.
 @MainActor
 final class Backend {
-  /// The objects that a session has of it.
+  /// The objects that a session gets from the backend.
   struct Objects {
     let network: NetworkExplorer
     let store: StoreExplorer
@@ -20,9 +20,9 @@ final class Backend {
   let database: WorkshopDatabase
   let api: WorkshopAPI
   let images: ImageLoader
-  /// Whether a person has started the server, and not a request.
+  /// Whether a person, rather than a request, has started the server.
   var isServerStarted = false
-  /// What the sessions have got, each in its own graph.
+  /// The objects of the sessions, by their graphs.
   private var objects: [ObjectIdentifier: Objects] = [:]
   private var watches: [Task<Void, Never>] = []
 
@@ -46,15 +46,15 @@ final class Backend {
   /// The state of the program in the session to which the current graph belongs.
   var app: AppState? { objects[ObjectIdentifier(Graph.current)]?.app }
 
-  /// Whether somebody has put something into the store, in the table that they see.
+  /// Whether the store has rows in the table that one of the sessions shows.
   var holdsRows: Bool { objects.values.contains { $0.store.count > 0 } }
 
   /// Makes the objects of a session, and opens the store.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - files: Where downloads go; the working folder when it is `nil`.
-  ///   - report: Told when the store cannot be opened.
+  ///   - files: The folder for downloads; the working folder when it is `nil`.
+  ///   - report: Called when the store cannot be opened.
   /// - Returns: The objects, which have no names yet.
   func objects(
     for session: Session, files: URL? = nil, report: @MainActor (String) -> Void

@@ -1,13 +1,13 @@
 public import REPLKit
 
 extension Course {
-  /// The workshop's lessons, in English and Chinese: a view-model from outside, the layers below it, what the pages of an
-  /// app need, tests, and a view-model of one's own.
+  /// The workshop's lessons, in English and Chinese: the use of a view-model, the layers below it, the needs of an
+  /// app's pages, tests, and a view-model of the reader's own.
   ///
-  /// They are read when the first one is asked for; the tests have read them.
+  /// The lessons are read when the first one is requested; the tests have read them before.
   public static func workshop() -> Course { Course(unread: documents) }
 
-  /// The Swift that a lesson reads, for where the sources are not.
+  /// The Swift files that a lesson shows, for use where the sources are missing.
   static var workshopSources: [String: String] {
     ["LoginForm.swift": String(decoding: PackageResources.LoginForm_swift_txt, as: UTF8.self)]
   }

@@ -3,7 +3,7 @@ public import REPLKit
 extension TalkList {
   /// The workshop's talks, in English and Chinese.
   ///
-  /// They are read when the first one is asked for; the tests have read them.
+  /// The talks are read when the first one is requested; the tests have read them before.
   public static func workshop() -> TalkList { TalkList(unread: documents) }
 
   private static let documents = inBoth([

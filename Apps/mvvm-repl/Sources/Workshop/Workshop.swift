@@ -3,10 +3,10 @@ public import Foundation
 public import REPLKit
 public import ViewModels
 
-/// The demo view-models together with what they need: a database, a server, services.
+/// The demo view-models together with everything that they need: a database, a server, services.
 ///
-/// This is the place where the layers meet. Everything works offline: the workshop's API is served
-/// on the loopback interface by this process, unless another address is given.
+/// The layers meet here. Everything works offline: this process serves the workshop's API on the loopback interface,
+/// unless another address is given.
 ///
 /// ```swift
 /// let workshop = Workshop(data: folder)
@@ -18,27 +18,27 @@ public import ViewModels
 public final class Workshop: Stage {
   /// The person's own services.
   private let own: Backend
-  /// The services of the lesson or talk that a session, by its graph, is in.
+  /// The services of the lesson or talk that a session is in, by the session's graph.
   private var asides: [ObjectIdentifier: Backend] = [:]
-  /// What the sessions speak, by their graphs.
+  /// The languages of the sessions, by their graphs.
   private var languages: [ObjectIdentifier: @MainActor () -> HelpLanguage?] = [:]
   private let address: URL?
   private let clock: any Clock<Duration>
   private let seed: UInt64
-  /// Where a replay's downloads go, so that it writes nothing outside of itself.
+  /// The folder for the downloads of a replay, so that a replay writes nothing elsewhere.
   private var scratch: URL?
-  /// What the store held when the recording began.
+  /// The rows of the store when the recording began.
   private var firstRows: [String: [StoreExplorer.Row]] = [:]
   private var report: @MainActor (String) -> Void = { _ in }
 
   /// Creates a workshop; nothing is opened or started before it is needed.
   ///
   /// - Parameters:
-  ///   - data: The folder in which values are kept; `nil` keeps them in memory.
+  ///   - data: The folder that keeps values; `nil` keeps them in memory.
   ///   - api: The address of the workshop's API; `nil` starts one on this machine.
-  ///   - clock: What toasts, the network's delays and the client's retries wait on; the session's, so
-  ///     that `advance` reaches them.
-  ///   - seed: Decides what a flaky network and a failing server do; the same seed, the same run.
+  ///   - clock: The clock for toasts, network delays and the client's retries; pass the session's clock, so that
+  ///     `advance` reaches them.
+  ///   - seed: The seed of the flaky network and the failing server; the same seed gives the same run.
   public init(
     data: URL?, api: URL? = nil, clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
   ) {
@@ -48,7 +48,7 @@ public final class Workshop: Stage {
     own = Backend(data: data, api: api, clock: clock, seed: seed)
   }
 
-  /// Sets what is told of problems that stop nothing: that the database cannot be read, say.
+  /// Sets the closure that gets problems that stop nothing, such as a database that cannot be read.
   public func onProblem(_ report: @escaping @MainActor (String) -> Void) { self.report = report }
 
   /// The view-models that can be created.
@@ -125,8 +125,8 @@ public final class Workshop: Stage {
     return models
   }
 
-  /// Gives a session the workshop's own objects and words: `net`, `store`, `device`, `:network`,
-  /// `:server`, `:stub`, `:show`, `:hide` and `:screen`.
+  /// Gives a session the workshop's objects and words: `net`, `store`, `device`, `:network`, `:server`, `:stub`,
+  /// `:show`, `:hide` and `:screen`.
   public func furnish(_ session: Session) async {
     languages[ObjectIdentifier(session.graph)] = { [weak session] in session?.language }
     session.host.rehearsesCommands = true
@@ -167,8 +167,8 @@ public final class Workshop: Stage {
     session.define("device", objects.app)
   }
 
-  /// Gives a session services of their own, with an empty store and a server that has seen nothing, until what it
-  /// returns brings the person's back.
+  /// Gives a session separate services, with an empty store and a new server, until the returned closure restores the
+  /// person's services.
   private func putAside(
     _ objects: Backend.Objects, of session: Session
   ) async -> @MainActor () async -> Void {
@@ -187,8 +187,8 @@ public final class Workshop: Stage {
     }
   }
 
-  /// A workshop of its own for statements that run again: its store holds in memory what this one's held
-  /// when the recording began, and its server is one of this machine, so that nothing outside is touched.
+  /// Makes a separate workshop for a replay: its store holds in memory the rows from when the recording began, and its
+  /// server is on this machine, so that nothing outside is touched.
   private func replayStage(_ clock: SessionClock) async -> ReplayStage {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
     let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -231,7 +231,7 @@ public final class Workshop: Stage {
   private var database: WorkshopDatabase { backend.database }
   private var images: ImageLoader { backend.images }
 
-  /// The view-model, whose toasts wait on the workshop's clock, and which finds the state of the program.
+  /// Gives a view-model the workshop's clock, for its toasts, and the state of the program.
   private func timed<Model: LifecycleViewModel>(_ model: Model) -> Model {
     model.environment[ClockKey.self] = clock
     model.environment[AppStateKey.self] = backend.app

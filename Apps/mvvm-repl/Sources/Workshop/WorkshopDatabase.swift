@@ -26,7 +26,7 @@ actor WorkshopDatabase {
   /// - Throws: `StoreError` when the file cannot be opened; the next call tries again.
   func store() throws(StoreError) -> KeyValueStore {
     if let opened { return opened }
-    // What is kept may concern nobody else; a folder that is there stays as it is.
+    // The content may be private; an existing folder stays unchanged.
     if let folder {
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -41,7 +41,7 @@ actor WorkshopDatabase {
     return store
   }
 
-  /// The responses of servers as their bytes, at most 16 MiB of them.
+  /// The stored responses of servers, as bytes; at most 16 MiB.
   ///
   /// - Throws: `StoreError` when the file cannot be opened; the next call tries again.
   func responses() throws(StoreError) -> StoreCache<Data> {
@@ -52,7 +52,7 @@ actor WorkshopDatabase {
     return responses
   }
 
-  /// Deletes a table; whether there was one.
+  /// Deletes a table; returns whether it existed.
   ///
   /// - Throws: `StoreError` for the default table, which can only be cleared.
   func dropTable(_ name: String) throws(StoreError) -> Bool {

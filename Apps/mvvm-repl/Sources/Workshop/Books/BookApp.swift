@@ -1,6 +1,6 @@
 import ViewModels
 
-/// An app about books: a tap that is told in several ways, a request, the cache, and the store.
+/// An app about books: a tap that is reported in several ways, a request, the cache, and the store.
 ///
 /// ```
 /// let app = BookApp()
@@ -14,7 +14,7 @@ import ViewModels
 final class BookApp: Navigator {
   /// Creates the app with the desk in front.
   ///
-  /// - Throws: `ViewModelError` as any navigator with tabs may; these four fit.
+  /// - Throws: `ViewModelError`, as every navigator with tabs; these four tabs are valid.
   init(
     books: any BookService, shelf: any ShelfMemory, language: PageLanguage = .english
   ) throws {

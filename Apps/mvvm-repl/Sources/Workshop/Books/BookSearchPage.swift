@@ -1,9 +1,9 @@
 import Bindings
 import ViewModels
 
-/// The request page: searches for books under an overlay, and tells of a failure in a toast.
+/// The request page: searches for books under an overlay, and reports a failure in a toast.
 ///
-/// Tapping a book shows what it is about.
+/// A tap on a book shows its summary.
 @MainActor
 @ViewModel
 final class BookSearchPage: ListViewModel {
@@ -30,7 +30,7 @@ final class BookSearchPage: ListViewModel {
 
   override func startLoading() { loads { await self.search() } }
 
-  /// Asks the server; a search that goes on is given up.
+  /// Asks the server, and cancels a search that still runs.
   @Command(policy: .restart) func search() async {
     let none = PageState.EmptyState(title: language.text("No book has that", "没有符合的图书"))
     await page.load(in: language, whenEmpty: none) {
@@ -43,11 +43,11 @@ final class BookSearchPage: ListViewModel {
   }
 }
 
-/// A book as a row: its title, and who published it below.
+/// A book as a row: its title, and its publisher below.
 @MainActor
 @ViewModel
 final class BookCell: TextCell {
-  /// What the book is about.
+  /// The summary of the book.
   let summary: String
 
   /// Makes a row for a book.

@@ -10,7 +10,8 @@ import ViewModels
 protocol BookService: NetworkAware {
   /// The books whose title or summary contains a text.
   func books(_ query: String) async throws -> [Book]
-  /// Asks for all books by a policy, and tells each answer: with ``CachePage/Policy/storedThenServer`` there are two.
+  /// Asks for all books by a policy and passes on each answer; there are two with
+  /// ``CachePage/Policy/storedThenServer``.
   func ask(_ policy: CachePage.Policy, each: @MainActor (CachePage.Answer) -> Void) async throws
   /// Removes the books from the cache.
   func forget() async throws
@@ -49,13 +50,13 @@ struct RemoteBooks: BookService, RemoteService {
   func forget() async throws { try await api.forgetResponses(to: "/books") }
 }
 
-/// Keeps books by their titles, for good or for a time.
+/// Stores books by their titles, for ever or for a time.
 protocol ShelfMemory: Sendable {
   /// The titles, in order.
   func titles() async throws -> [String]
-  /// Keeps a title; `seconds` is how long, and `nil` for good.
+  /// Stores a title for `seconds`; `nil` stores it for ever.
   func put(_ title: String, seconds: Double?) async throws
-  /// Removes a title; whether it was there.
+  /// Removes a title; returns whether it existed.
   func remove(_ title: String) async throws -> Bool
 }
 

@@ -5,7 +5,7 @@ import ViewModels
 @MainActor
 @ViewModel
 final class CachePage: ListViewModel {
-  /// The part of the cache in a request.
+  /// The use of the cache in a request.
   enum Policy: String, Codable, Sendable, CaseIterable {
     /// The server alone.
     case server
@@ -26,12 +26,12 @@ final class CachePage: ListViewModel {
     var books: Int
   }
 
-  /// The part of the cache in the next request.
+  /// The use of the cache in the next request.
   var policy: Policy = .freshElseServer
   private let service: any BookService
   @Ignored private let language: PageLanguage
 
-  /// Makes a page that has asked for nothing.
+  /// Makes a page that has not asked for anything yet.
   init(service: any BookService, language: PageLanguage = .english) {
     (self.service, self.language) = (service, language)
     super.init()

@@ -1,14 +1,14 @@
 import Bindings
 import ViewModels
 
-/// The store page: books that are put away, and are there again when the program starts anew.
+/// The store page: books that are stored, and are still there when the program starts again.
 @MainActor
 @ViewModel
 final class ShelfPage: ListViewModel {
   private let memory: any ShelfMemory
   @Ignored private let language: PageLanguage
 
-  /// Makes a page that shows what was put away when it is shown itself.
+  /// Makes a page that shows the stored books when it is shown.
   init(memory: any ShelfMemory, language: PageLanguage = .english) {
     (self.memory, self.language) = (memory, language)
     super.init()
@@ -24,7 +24,7 @@ final class ShelfPage: ListViewModel {
     }
   }
 
-  /// Reads the shelf again; a book whose time is over is gone.
+  /// Reads the shelf again, without the books that have expired.
   @Command(policy: .join) func refresh() async throws {
     try await page.load(whenEmpty: .init(title: language.text("The shelf is empty", "书架是空的"))) {
       let titles = try await memory.titles()
@@ -40,7 +40,7 @@ final class ShelfPage: ListViewModel {
     try await refresh()
   }
 
-  /// Takes a book off the shelf; whether it was there.
+  /// Takes a book off the shelf; returns whether it was there.
   @Command(policy: .queue(max: 100)) func take(_ title: String) async throws -> Bool {
     let wasThere = try await memory.remove(title)
     try await refresh()

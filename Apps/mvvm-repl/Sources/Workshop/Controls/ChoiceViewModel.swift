@@ -1,14 +1,14 @@
 import Bindings
 import ViewModels
 
-/// Titles side by side; one or none is chosen: a control of segments, with badges.
+/// Titles side by side, of which one or none is chosen: a segmented control with badges.
 ///
 /// ```swift
 /// let choice = ChoiceViewModel(["Day", "Week", "Month"])
 /// let token = choice.choices.observe { print("chosen: \($0 ?? -1)") }
 /// try choice.select(1)
 /// ```
-/// For segments that are pages there is ``SegmentedViewModel``. The main actor guards it.
+/// Use ``SegmentedViewModel`` for segments that are pages. The class is isolated to the main actor.
 @MainActor
 @ViewModel
 final class ChoiceViewModel {
@@ -24,14 +24,14 @@ final class ChoiceViewModel {
 
   private let source = SignalSource<Int?>(label: "choices")
 
-  /// Makes a choice of titles of which none is chosen.
+  /// Makes a choice of titles without a chosen one.
   init(_ titles: [String]) { self.titles = titles }
 
   /// Chooses the title at a position, from 0; `nil` chooses none.
   ///
   /// - Parameters:
   ///   - index: The position.
-  ///   - notifies: Whether ``choices`` tells it; a program that only shows a choice leaves that out.
+  ///   - notifies: Whether ``choices`` sends the choice; a program that only shows a choice passes `false`.
   /// - Throws: ``ViewModelError`` when there is no such title.
   @Command func select(_ index: Int?, notifies: Bool = true) throws(ViewModelError) {
     if let index { try check(index) }
@@ -63,6 +63,6 @@ final class ChoiceViewModel {
 }
 
 extension ChoiceViewModel {
-  /// The choices of a person, as they are made: the position, or `nil` for none.
+  /// The choices that a person makes: the position, or `nil` for none.
   var choices: Signal<Int?> { source.signal }
 }

@@ -9,8 +9,8 @@ import ViewModels
 /// rating.value = 3.7
 /// print(rating.rating)  // 3.5
 /// ```
-/// ``value`` takes what a binding or a finger writes; ``rating`` is the nearest one that there is. The main
-/// actor guards it.
+/// ``value`` takes what a binding or a gesture writes; ``rating`` is the nearest valid rating. The class is isolated to
+/// the main actor.
 @MainActor
 @ViewModel
 final class RatingViewModel {
@@ -33,7 +33,7 @@ final class RatingViewModel {
 
   /// The rating: the step nearest to ``value``, from 0 to ``maximum``.
   ///
-  /// What is no number is 0.
+  /// A value that is not a number counts as 0.
   var rating: Double {
     let most = Double(max(0, maximum))
     guard !value.isNaN else { return 0 }
@@ -45,6 +45,6 @@ final class RatingViewModel {
     }
   }
 
-  /// Makes a rating of no star.
+  /// Makes a rating of zero stars.
   init() {}
 }

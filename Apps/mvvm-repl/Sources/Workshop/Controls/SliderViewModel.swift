@@ -8,7 +8,7 @@ import ViewModels
 /// let shown = volume.$value.observe { label.text = "\($0)" }  // while it is moved, too
 /// let kept = volume.$settledValue.observe { settings.volume = $0 }  // when it was let go
 /// ```
-/// The main actor guards it.
+/// The class is isolated to the main actor.
 @MainActor
 @ViewModel
 final class SliderViewModel {
@@ -16,11 +16,11 @@ final class SliderViewModel {
   let minimum: Double
   /// The greatest value.
   let maximum: Double
-  /// The value where the slider stands, while it is moved too.
+  /// The value at which the slider stands, also while it is moved.
   private(set) var value: Double
-  /// The value where it stood when it was let go last.
+  /// The value at which the slider was released last.
   private(set) var settledValue: Double
-  /// Whether a person is moving it.
+  /// Whether a person is moving the slider.
   private(set) var isChanging: Bool = false
 
   /// Makes a slider that stands still.
@@ -28,8 +28,8 @@ final class SliderViewModel {
   /// - Parameters:
   ///   - minimum: The least value.
   ///   - maximum: The greatest value.
-  ///   - value: The first value, brought within bounds; the least one unless given.
-  /// - Throws: ``ViewModelError`` when the bounds are no numbers, or in the wrong order.
+  ///   - value: The first value, limited to the bounds; the least one by default.
+  /// - Throws: ``ViewModelError`` when the bounds are not numbers, or are in the wrong order.
   init(
     minimum: Double = 0, maximum: Double = 1, value: Double? = nil
   ) throws(ViewModelError) {
@@ -43,7 +43,7 @@ final class SliderViewModel {
     settledValue = first
   }
 
-  /// Moves it, as a person does who has not let go yet.
+  /// Moves the slider, as a person does who has not released it yet.
   @Command func move(to value: Double) {
     batch {
       isChanging = true
@@ -51,7 +51,7 @@ final class SliderViewModel {
     }
   }
 
-  /// Lets it go: the value is settled; without effect when nobody moves it.
+  /// Releases the slider, which settles its value; does nothing if nobody moves it.
   @Command func release() {
     guard untracked({ isChanging }) else { return }
     batch {
@@ -60,7 +60,7 @@ final class SliderViewModel {
     }
   }
 
-  /// Sets it at once, as a program does; who moves it has let go.
+  /// Sets the value at once, as a program does; a person who moves the slider has released it then.
   @Command func set(to value: Double) {
     batch {
       move(to: value)
@@ -68,7 +68,7 @@ final class SliderViewModel {
     }
   }
 
-  /// The nearest value between the bounds; what is no number is the least one.
+  /// The nearest value between the bounds; a value that is not a number becomes the least one.
   private static func bounded(_ value: Double, _ minimum: Double, _ maximum: Double) -> Double {
     value.isNaN ? minimum : min(max(value, minimum), maximum)
   }

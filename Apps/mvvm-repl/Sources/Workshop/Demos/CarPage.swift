@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// A car that takes two seconds to load: a page with a life cycle, and what it shows in each state of it.
+/// A page of a car that takes two seconds to load, and what the page shows in each state of its life cycle.
 ///
 /// ```
 /// let car = CarPage()
@@ -9,7 +9,7 @@ import ViewModels
 /// car.name
 /// :hide car
 /// ```
-/// Whoever leaves while it loads finds it unloaded when loading is done.
+/// A page that a person leaves while it loads unloads when the loading is done.
 @MainActor
 @ViewModel
 final class CarPage: LifecycleViewModel {
@@ -21,11 +21,11 @@ final class CarPage: LifecycleViewModel {
     case quick
   }
 
-  /// The chosen car; loading chooses the fast one where there is none.
+  /// The chosen car; loading chooses the fast one if none is chosen.
   var choice: Choice?
-  /// The make and the model, or why they are not there.
+  /// The make and the model, or the reason why they are missing.
   var name: String { car?.description ?? nothing }
-  /// The volume and the power of the engine, or why they are not there.
+  /// The volume and the power of the engine, or the reason why they are missing.
   var engine: String {
     car.map { "\($0.engine.displacement) cc, \($0.engine.brakeHorsepower) BHP" } ?? nothing
   }

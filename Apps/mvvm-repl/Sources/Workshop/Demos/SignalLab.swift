@@ -2,7 +2,7 @@ import Bindings
 import REPLKit
 import ViewModels
 
-/// Signals side by side: each member is what an observer got last, so `:marbles` draws them on one line of time.
+/// Signals side by side: each member is the last value of an observer, so that `:marbles` draws them on one time line.
 ///
 /// ```
 /// :clock manual
@@ -12,8 +12,8 @@ import ViewModels
 /// lab.tap()
 /// :marbles lab.taps lab.latest lab.merged
 /// ```
-/// Two sources are hot, taps and knocks: they send whether anybody observes or not. One is cold: it counts 1, 2, 3,
-/// a second apart, and begins anew for each observer.
+/// Two sources are hot, taps and knocks: they send whether or not anybody observes them. One source is cold: it counts
+/// 1, 2, 3, a second apart, and starts again for each observer.
 @MainActor
 @ViewModel
 final class SignalLab: LifecycleViewModel {
@@ -23,11 +23,11 @@ final class SignalLab: LifecycleViewModel {
   private(set) var knocks: Int = 0
   /// The number of times that the cold signal has begun its work.
   private(set) var starts: Int = 0
-  /// What the first observer of the cold signal got last.
+  /// The last value that the first observer of the cold signal got.
   private(set) var first: Int?
-  /// What the second observer of the cold signal got last.
+  /// The last value that the second observer of the cold signal got.
   private(set) var second: Int?
-  /// What an observer of the taps that came late got last: it missed those before.
+  /// The last tap that a late observer got; the observer missed the taps before.
   private(set) var late: Int?
   /// `flatMap(.latest)`: each tap begins a count of three, and ends the one before.
   private(set) var latest: String = ""
@@ -39,14 +39,14 @@ final class SignalLab: LifecycleViewModel {
   private(set) var zipped: String = ""
   /// `throttle`: the first tap, then at most one a second, the latest.
   private(set) var throttled: Int?
-  /// `forwardWhileActive`: the taps while the page is looked at.
+  /// `forwardWhileActive`: the taps while the page is visible.
   private(set) var seen: Int?
 
   @Ignored private let tapping = SignalSource<Int>(label: "taps")
   @Ignored private let knocking = SignalSource<Int>(label: "knocks")
   @Ignored private let clock: any Clock<Duration>
 
-  /// Makes a laboratory in which nothing has been sent.
+  /// Makes a laboratory that has sent nothing yet.
   init(clock: any Clock<Duration>, language: PageLanguage = .english) {
     self.clock = clock
     super.init()
@@ -86,7 +86,7 @@ final class SignalLab: LifecycleViewModel {
   /// Begins to observe the taps for `late`, from the next one on.
   @Command func join() { receive(tapping.signal) { $0.late = $1 } }
 
-  /// The cold signal: 1, 2, 3, a second apart, anew for each observer.
+  /// The cold signal: 1, 2, 3, a second apart, started again for each observer.
   private var numbers: Signal<Int> {
     .create { [weak self, clock] observer in
       self?.starts += 1

@@ -5,7 +5,7 @@ import Networking
 import REPLKit
 import ViewModels
 
-/// What is typed as requests, and what came as it is shown: without the values of secrets.
+/// The conversion of typed texts into requests, and of answers into their shown form, without the values of secrets.
 extension NetworkExplorer {
   static func request(
     _ method: HTTPRequest.Method, _ path: String, query: [String: String] = [:]
@@ -13,7 +13,7 @@ extension NetworkExplorer {
     guard let mark = path.firstIndex(of: "?"), !path.contains("://") else {
       return Request(method, path, query: items(query))
     }
-    // As one types it: names and values are not yet percent-encoded.
+    // In a typed text, names and values are not percent-encoded yet.
     var components = URLComponents()
     components.percentEncodedQuery = String(path[path.index(after: mark)...])
       .addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(["%"]))
@@ -25,7 +25,7 @@ extension NetworkExplorer {
     query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
   }
 
-  /// The words of the prompt for the ways to use the cache.
+  /// The words of the prompt for the cache policies.
   private static let policies: KeyValuePairs<String, CachePolicy> = [
     "ignoreCache": .ignoreCache, "reloadAndStore": .reloadIgnoringLocalCacheData,
     "cacheElseLoad": .useProtocolCachePolicy, "cacheThenLoad": .returnCacheDataThenLoad,
@@ -41,7 +41,7 @@ extension NetworkExplorer {
     return policy
   }
 
-  /// A file as one types it: `~/` is the person's own folder.
+  /// Returns the URL of a file as typed; `~/` is the person's home folder.
   static func located(_ file: String) -> URL {
     URL(filePath: file.hasPrefix("~/") ? NSHomeDirectory() + file.dropFirst() : file)
   }
@@ -73,7 +73,7 @@ extension NetworkExplorer {
     ]
   }
 
-  /// A line as JSON, or as a text when it is none.
+  /// A line as JSON, or as a text when it is not JSON.
   static func row(of line: String) -> DynamicValue {
     (try? ModelDecoder().decode(DynamicValue.self, from: line)) ?? .string(line)
   }
@@ -90,7 +90,7 @@ extension NetworkExplorer {
 }
 
 extension NetworkExplorer.Line {
-  /// Nothing for a request that is on its way.
+  /// Creates the line of a request that has ended; `nil` for a request that still runs.
   init?(_ entry: RequestLog.Entry) {
     guard let duration = entry.duration else { return nil }
     request = NetworkExplorer.name(of: entry.request)

@@ -24,29 +24,29 @@ final class NetworkExplorer {
   struct Line: Codable, Equatable, Sendable {
     /// The method and the path.
     var request: String
-    /// The status; `nil` when none came.
+    /// The status; `nil` without an answer.
     var status: Int?
-    /// Why it failed, or where the answer came from.
+    /// The reason of a failure, or the source of the answer.
     var outcome: String
-    /// The seriousness of that: `info`, `warning` or `error`.
+    /// The severity of the outcome: `info`, `warning` or `error`.
     var level: String
     /// Bytes of body.
     var bytes: Int
     /// The whole time in milliseconds, with retries.
     var ms: Double
-    /// How often it was sent.
+    /// The number of attempts.
     var attempts: Int
   }
 
-  /// How far an upload or a download is.
+  /// The progress of an upload or a download.
   struct Progress: Codable, Equatable, Sendable {
     /// The method and the path.
     var request: String
     /// Bytes so far.
     var bytes: Int
-    /// Bytes in all; `nil` where nobody knows.
+    /// Bytes in all; `nil` if unknown.
     var total: Int?
-    /// From 0 to 1; `nil` where the total is not known.
+    /// The share from 0 to 1; `nil` if the total is unknown.
     var share: Double?
   }
 
@@ -56,19 +56,19 @@ final class NetworkExplorer {
   fileprivate(set) var timings: [String: Double] = [:]
   /// The header of the last answer.
   fileprivate(set) var headers: [String: String] = [:]
-  /// What the last answer is by its path, such as `Post` or `Array<Post>`, or why it is not; `nil` where its path has
-  /// no model.
+  /// The model of the last answer by its path, such as `Post` or `Array<Post>`, or why the answer does not fit; `nil`
+  /// for a path without a model.
   fileprivate(set) var model: String?
-  /// The last two hundred requests, the login's among them.
+  /// The last two hundred requests, including those of the login.
   fileprivate(set) var log: [Line] = []
-  /// How far the last upload or download is.
+  /// The progress of the last upload or download.
   fileprivate(set) var progress: Progress?
-  /// The row that `stream` got last.
+  /// The last row that `stream` got.
   fileprivate(set) var row: DynamicValue = .null
   /// The last thousand rows of the last stream.
   fileprivate(set) var rows: [DynamicValue] = []
 
-  /// What the API answers to GET; from the cache when that is fresh, or as `cache` says.
+  /// The API's answer to GET; from the cache while that is fresh, or as `cache` says.
   @Command(policy: .parallel(max: 8))
   func get(
     _ path: String, query: [String: String] = [:], cache: String = "cacheElseLoad"
@@ -78,14 +78,14 @@ final class NetworkExplorer {
     return try await send(request)
   }
 
-  /// The header that the API answers to HEAD.
+  /// The header of the API's answer to HEAD.
   @Command(policy: .parallel(max: 8))
   func head(_ path: String) async throws -> [String: String] {
     _ = try await send(try Self.request(.head, path))
     return headers
   }
 
-  /// The methods that a path has, as the API answers to OPTIONS.
+  /// The methods of a path, from the API's answer to OPTIONS.
   @Command(policy: .parallel(max: 8))
   func options(_ path: String) async throws -> [String] {
     _ = try await send(try Self.request(.options, path))
@@ -99,25 +99,25 @@ final class NetworkExplorer {
     try await send(.post, path, body)
   }
 
-  /// Puts a value as JSON in the place of what is there, and shows the answer.
+  /// Replaces the present value by another one as JSON, and shows the answer.
   @Command(policy: .parallel(max: 8))
   func put(_ path: String, body: DynamicValue) async throws -> DynamicValue {
     try await send(.put, path, body)
   }
 
-  /// Changes the members that a value has, and shows the answer.
+  /// Changes some members of a value, and shows the answer.
   @Command(policy: .parallel(max: 8))
   func patch(_ path: String, body: DynamicValue) async throws -> DynamicValue {
     try await send(.patch, path, body)
   }
 
-  /// Deletes what is there, and shows the answer.
+  /// Deletes the present value, and shows the answer.
   @Command(policy: .parallel(max: 8))
   func delete(_ path: String) async throws -> DynamicValue {
     try await send(try Self.request(.delete, path))
   }
 
-  /// Sends a file with PUT, seen in `progress`, and shows the answer.
+  /// Sends a file with PUT, with its progress in `progress`, and shows the answer.
   @Command(policy: .queue(max: 8))
   func upload(_ path: String, file: String) async throws -> DynamicValue {
     var request = try Self.request(.put, path)
@@ -126,9 +126,9 @@ final class NetworkExplorer {
     return shown(try await follow(transfer, .upload, Self.name(of: request)))
   }
 
-  /// Brings what a path has into a file, seen in `progress`; how many bytes.
+  /// Saves the content of a path to a file, with its progress in `progress`; returns the number of bytes.
   ///
-  /// A file that is there stays, unless it may be replaced. A download that broke off continues where it stopped.
+  /// An existing file stays, unless it may be replaced. An interrupted download continues where it stopped.
   @Command(policy: .queue(max: 8))
   func download(_ path: String, to file: String, replacing: Bool = false) async throws -> Int {
     let request = try Self.request(.get, path)
@@ -142,9 +142,9 @@ final class NetworkExplorer {
     return Int(clamping: try await follow(transfer, .download, Self.name(of: request)).size)
   }
 
-  /// Reads JSON lines or server-sent events as they arrive, each seen in `row` and kept in `rows`; how many.
+  /// Reads JSON lines or server-sent events as they arrive, each into `row` and `rows`; returns their number.
   ///
-  /// A stream that begins ends the one before.
+  /// A new stream ends the previous one.
   @Command(policy: .restart)
   func stream(_ path: String, query: [String: String] = [:]) async throws -> Int {
     var request = try Self.request(.get, path, query: query)
@@ -174,12 +174,12 @@ final class NetworkExplorer {
   }
 
   private let api: WorkshopAPI
-  /// Where downloads go instead of where they are told to, for a replay.
+  /// The folder for the downloads of a replay, in place of the requested files.
   private let files: URL?
 
   init(api: WorkshopAPI, files: URL? = nil) { (self.api, self.files) = (api, files) }
 
-  /// Takes over what the client's log has.
+  /// Takes over the entries of the client's log.
   func refresh() {
     let entries = api.log.entries
     log = entries.compactMap(Line.init)
@@ -199,7 +199,7 @@ final class NetworkExplorer {
   private func send(_ request: Request) async throws -> DynamicValue {
     defer { refresh() }
     var request = request
-    // The cache keeps the address, for all sessions to come.
+    // The cache would keep the address for all later sessions.
     if Trace.isHidingValues, request.cachePolicy != .returnCacheDataDontLoad {
       request.cachePolicy = .ignoreCache
     }
@@ -210,7 +210,7 @@ final class NetworkExplorer {
     }
   }
 
-  /// The value of an answer, whose header is kept.
+  /// Returns the value of an answer, and keeps its header.
   private func shown(_ response: Response) -> DynamicValue {
     headers = Self.fields(response.headers)
     model = Self.model(of: response)
@@ -219,7 +219,7 @@ final class NetworkExplorer {
       ?? .string(response.text)
   }
 
-  /// The error with the beginning of what the server says about it; the header of the answer is kept.
+  /// Adds the beginning of the server's text to an error, and keeps the header of the answer.
   private func noted(_ error: any Error) -> any Error {
     guard var error = error as? NetworkError, let response = error.response else { return error }
     headers = Self.fields(response.headers)
@@ -231,10 +231,10 @@ final class NetworkExplorer {
     return error
   }
 
-  /// The characters of an answer that an error tells.
+  /// The number of characters of an answer that an error shows.
   private static let mostOfError = 300
 
-  /// Shows a row, which may be watched, and counts it.
+  /// Shows a row, which may be watched; returns 1, for counting.
   private func show(_ value: DynamicValue) -> Int {
     batch {
       row = value
@@ -246,7 +246,7 @@ final class NetworkExplorer {
 
   private static let rowsKept = 1000
 
-  /// The outcome of a transfer, whose progress is shown meanwhile.
+  /// Returns the outcome of a transfer, and shows its progress in the meantime.
   private func follow<Output>(
     _ transfer: Transfer<Output>, _ direction: TransferProgress.Direction, _ name: String
   ) async throws -> Output {

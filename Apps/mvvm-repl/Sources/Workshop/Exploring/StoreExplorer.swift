@@ -20,29 +20,29 @@ import ViewModels
 final class StoreExplorer {
   /// A row of a table.
   struct Row: Codable, Equatable, Sendable {
-    /// What it was put under.
+    /// The id of the value.
     var id: String
-    /// What was put; bytes are shown by their number.
+    /// The value; bytes are shown as their number.
     var value: DynamicValue
-    /// When the id was first put, in universal time.
+    /// The time when the id was first put, in UTC.
     var created: String
-    /// When the value was last put, in universal time.
+    /// The time when the value was last put, in UTC.
     var updated: String
   }
 
-  /// A table and how much it holds.
+  /// A table and the number of its values.
   struct Table: Codable, Equatable, Sendable {
-    /// Its name.
+    /// The name.
     var name: String
-    /// How many values it holds.
+    /// The number of values.
     var count: Int
   }
 
-  /// The table that everything here is about.
+  /// The table that all commands use.
   fileprivate(set) var table: String = defaultTable
   /// The first thousand rows of the table.
   fileprivate(set) var all: [Row] = []
-  /// How many values the table holds.
+  /// The number of values in the table.
   fileprivate(set) var count: Int = 0
   /// The ids of the first thousand rows.
   var ids: [String] { all.map(\.id) }
@@ -68,7 +68,7 @@ final class StoreExplorer {
     try await change { try $0.putAll(contents) }
   }
 
-  /// The value of an id, `nil` where there is none.
+  /// The value of an id; `nil` without one.
   @Command(policy: .queue(max: 1000))
   func get(_ id: String) async throws -> DynamicValue {
     let table = table
@@ -77,13 +77,13 @@ final class StoreExplorer {
     }
   }
 
-  /// Deletes a value; whether there was one.
+  /// Deletes a value; returns whether there was one.
   @Command(policy: .queue(max: 1000))
   func delete(_ id: String) async throws -> Bool {
     try await change { try $0.delete(id: id) }
   }
 
-  /// Deletes the values of several ids in one transaction; how many there were.
+  /// Deletes the values of several ids in one transaction; returns how many there were.
   @Command(policy: .queue(max: 1000))
   func deleteIDs(_ ids: [String]) async throws -> Int {
     try await change { try $0.delete(ids: ids) }
@@ -132,9 +132,9 @@ final class StoreExplorer {
     }
   }
 
-  /// Deletes a table with all it holds; whether there was one.
+  /// Deletes a table with all its values; returns whether there was one.
   ///
-  /// The first one can only be cleared.
+  /// The first table can only be cleared.
   @Command(policy: .queue(max: 1000))
   func drop(_ name: String) async throws -> Bool {
     let existed = try await showing {
@@ -158,27 +158,27 @@ final class StoreExplorer {
   private nonisolated static let rowsShown = 1000
 
   private let database: WorkshopDatabase
-  /// The values that somebody asked for by key, and follows since.
+  /// The values that were requested by key, which are followed from then on.
   @Ignored private var keys: [String: Property<DynamicValue>] = [:]
   @Ignored private var following: [Task<Void, Never>] = []
-  /// The number of changes that are being made here; each shows what it has made.
+  /// The number of changes that commands make at the moment; each command shows its own change.
   @Ignored private var ownChanges = 0
-  /// Whether a commit was told meanwhile: it may have been somebody else's.
+  /// Whether a commit was reported during such a change; it may come from somebody else.
   @Ignored private var hasMissedChange = false
 
   init(database: WorkshopDatabase) { self.database = database }
 
   isolated deinit { close() }
 
-  /// Opens the store and shows what it holds, from now on also what others put.
+  /// Opens the store, and shows its content and from now on also changes by others.
   ///
-  /// - Throws: `StoreError` when it cannot be opened; each command tries again.
+  /// - Throws: `StoreError` when the store cannot be opened; each command tries again.
   func open() async throws {
     try await refresh()
     await follow()
   }
 
-  /// The first rows of each table that are kept for good, in memory or in the file; none when they cannot be read.
+  /// The first rows of each table, in memory or in the file; none when they cannot be read.
   func kept() async -> [String: [Row]] { await Self.kept(in: database) }
 
   /// The first rows of each table of a database.
@@ -195,7 +195,7 @@ final class StoreExplorer {
     return Dictionary(uniqueKeysWithValues: tables ?? [])
   }
 
-  /// Puts the rows of another store into a database that is not explored yet.
+  /// Puts the rows of another store into a database that nobody explores yet.
   static func put(_ tables: [String: [Row]], into database: WorkshopDatabase) async throws {
     guard !tables.isEmpty else { return }
     let contents = try tables.mapValues { rows in try rows.map { ($0.id, try content($0.value)) } }
@@ -207,13 +207,13 @@ final class StoreExplorer {
     }
   }
 
-  /// Ends following the store.
+  /// Stops following the store.
   func close() {
     for task in following { task.cancel() }
     following = []
   }
 
-  /// Shows each commit to the table, be it made here, by a form or by the response cache.
+  /// Shows each commit to the table, made by a command here, by a form or by the response cache.
   private func follow() async {
     close()
     guard let rows = try? await database.store().table(table) else { return }
@@ -221,7 +221,7 @@ final class StoreExplorer {
     for id in keys.keys { follow(rows.observe(StoredContent.self, id: id)) }
   }
 
-  /// What a commit of somebody else changes follows from no statement here, nor from the one that began to follow it.
+  /// Shows the commits of others, whose cause is no statement here, not even the one that began to follow them.
   private func follow(_ changes: StoreObservation<some Sendable>) {
     following.append(
       Trace.withCause(nil) {
@@ -229,13 +229,13 @@ final class StoreExplorer {
           do {
             for try await _ in changes { try await self?.refreshForOthers() }
           } catch {
-            // A damaged row ends the following; whoever reads it is told why.
+            // A damaged row ends the following; a command that reads the row reports the reason.
           }
         }
       })
   }
 
-  /// Changes the store and shows it as what the command has done, before it is told as a commit.
+  /// Changes the store, and shows the change as the command's own before it is reported as a commit.
   private func showing<Result>(
     _ change: () async throws -> Result
   ) async throws -> Result {
@@ -256,7 +256,7 @@ final class StoreExplorer {
     return result
   }
 
-  /// Shows a commit, unless a command that goes on will do it, as its own change.
+  /// Shows a commit, unless a running command will show it as its own change.
   private func refreshForOthers() async throws {
     guard ownChanges == 0 else {
       hasMissedChange = true
@@ -265,7 +265,7 @@ final class StoreExplorer {
     try await refresh()
   }
 
-  /// Shows what the store holds, all of it in one change.
+  /// Shows the content of the store, all of it in one change.
   private func refresh() async throws {
     let store = try await database.store()
     let (table, keys, names) = (table, Array(keys.keys), try store.tableNames())
@@ -310,7 +310,7 @@ extension StoreExplorer: KeyedViewModel {
   /// The ids of the table.
   var suggestedKeys: [DynamicValue] { $all.peek().map { .string($0.id) } }
 
-  /// Reads the value of an id, which is then followed; what is found follows from whoever has put it, not from who asks.
+  /// Reads and then follows the value of an id; the cause of the value is who put it, not who reads it.
   func load(_ key: DynamicValue) async throws {
     guard case .string(let id) = key else { return }
     try await Trace.withCause(nil) {

@@ -4,14 +4,14 @@ import Networking
 import REPLKit
 import ViewModels
 
-/// The images of the demos, which the workshop's server has in the place of the host that their addresses name; others
+/// The images of the demos, for which the workshop's server stands in for the host in their addresses; other images
 /// come from their own hosts.
 ///
-/// What was fetched once is answered from the client's cache from then on.
+/// After the first fetch, an image comes from the client's cache.
 struct RemoteImages: ImageSource {
   let api: WorkshopAPI
 
-  /// The host of the demos' images, which exists nowhere: the name is one that nobody can have.
+  /// The host in the addresses of the demos' images; nobody can own this name, so it does not exist.
   private static let host = "img.example"
 
   func image(at address: String) async throws -> LoadedImage {

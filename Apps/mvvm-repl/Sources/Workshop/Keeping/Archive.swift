@@ -1,7 +1,7 @@
 import Foundation
 import Models
 
-/// A model in a file: written whole or not at all, with the keys that one allows.
+/// A model in a file, written whole or not at all, with the allowed keys only.
 ///
 /// ```swift
 /// let archive = Archive<Draft>(at: url, keys: .all(except: ["password"]))
@@ -9,13 +9,13 @@ import Models
 /// let earlier = try archive.read()  // nil when there is no file
 /// ```
 ///
-/// A model whose keys are left out must be readable without them: give those properties defaults.
+/// A model must be readable without the keys that are left out: give those properties defaults.
 struct Archive<Model: Codable>: Sendable {
-  /// Which top-level keys are written and read.
+  /// The top-level keys that are written and read.
   enum Keys: Hashable, Sendable {
-    /// All but these.
+    /// All keys but these.
     case all(except: Set<String> = [])
-    /// These and no others.
+    /// These keys and no others.
     case only(Set<String>)
 
     func allow(_ key: String) -> Bool {
@@ -28,10 +28,10 @@ struct Archive<Model: Codable>: Sendable {
 
   /// The file.
   let url: URL
-  /// Which top-level keys are written and read.
+  /// The top-level keys that are written and read.
   let keys: Keys
 
-  /// Names the file; nothing is touched yet.
+  /// Creates an archive of a file, without touching the file yet.
   init(at url: URL, keys: Keys = .all()) {
     self.url = url
     self.keys = keys
@@ -39,7 +39,7 @@ struct Archive<Model: Codable>: Sendable {
 
   /// Writes the model to a temporary file and puts it in place of the old one in one step.
   ///
-  /// - Throws: `ModelError`; the old file is then as it was.
+  /// - Throws: `ModelError`; the old file is then unchanged.
   func write(_ model: Model) throws(ModelError) {
     let text = filtered(try ModelEncoder().encodeValue(model)).pretty
     do {
@@ -55,7 +55,7 @@ struct Archive<Model: Codable>: Sendable {
 
   /// The model of the file, or `nil` when there is no file.
   ///
-  /// - Throws: `ModelError` for a file that cannot be read or does not fit: a broken file is never taken for a missing one.
+  /// - Throws: `ModelError` for a file that cannot be read or decoded; a broken file never counts as a missing one.
   func read() throws(ModelError) -> Model? {
     let data: Data
     do {

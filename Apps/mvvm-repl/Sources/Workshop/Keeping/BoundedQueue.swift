@@ -1,4 +1,4 @@
-/// A queue that holds a limited number of elements and drops the oldest to make room: recent searches, say.
+/// A queue that holds a limited number of elements and drops the oldest to make room, such as recent searches.
 ///
 /// ```swift
 /// var recent = BoundedQueue<String>(limit: 2)
@@ -10,7 +10,7 @@
 ///
 /// For a stack use an `Array` with `append` and `popLast`.
 struct BoundedQueue<Element> {
-  /// How many elements it holds at most; at least 1.
+  /// The largest number of elements; at least 1.
   let limit: Int
   /// The elements, the oldest first.
   private(set) var elements: [Element] = []
@@ -18,9 +18,9 @@ struct BoundedQueue<Element> {
   /// Creates an empty queue; a limit below 1 counts as 1.
   init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Adds an element at the end and returns the oldest one when that had to go.
+  /// Adds an element at the end; returns the oldest one if the queue has dropped it.
   ///
-  /// - Complexity: O(*n*) when it is full.
+  /// - Complexity: O(*n*) when the queue is full.
   @discardableResult
   mutating func append(_ element: Element) -> Element? {
     let dropped = elements.count == limit ? popFirst() : nil
@@ -28,7 +28,7 @@ struct BoundedQueue<Element> {
     return dropped
   }
 
-  /// Takes the oldest element out, or returns `nil` when there is none.
+  /// Removes and returns the oldest element; `nil` when the queue is empty.
   ///
   /// - Complexity: O(*n*).
   mutating func popFirst() -> Element? { elements.isEmpty ? nil : elements.removeFirst() }

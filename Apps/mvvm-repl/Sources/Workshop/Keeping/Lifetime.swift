@@ -1,13 +1,13 @@
 import REPLKit
 
-/// The time that something typed is kept.
+/// The time for which a typed value is kept.
 enum Lifetime {
-  /// Three thousand years in seconds: `Duration` traps where its numbers end.
+  /// The limit, three thousand years in seconds; `Duration` traps beyond its own range.
   private static let longest = 1e11
 
-  /// A number of seconds as a duration; `nil` for good.
+  /// Returns a number of seconds as a duration; `nil` means for ever.
   ///
-  /// - Throws: a `Message` for what is not a time, or too long for a store.
+  /// - Throws: A `Message` for a number that is not a time, or is too long for a store.
   static func duration(seconds: Double?) throws(Message) -> Duration? {
     guard let seconds else { return nil }
     guard seconds > 0, seconds <= longest else {

@@ -28,11 +28,11 @@ final class PhotoCell: ImageCell, ImageShowing {
 
 /// The collection page: the first photos in two columns, and a tool bar that adds and removes tiles.
 ///
-/// Photos that did not come for want of a network are got when it is back.
+/// Photos that failed without a network are loaded when the network is back.
 @MainActor
 @ViewModel
 final class PhotoGrid: GridViewModel {
-  /// How many photos are taken of those that the server has; none when it is negative.
+  /// The number of the server's photos to show; none when it is negative.
   var limit: Int = 3
   @Ignored private let language: PageLanguage
   private let service: any PhotoService

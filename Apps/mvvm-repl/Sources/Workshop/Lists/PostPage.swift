@@ -7,9 +7,9 @@ import ViewModels
 final class PostPage: LifecycleViewModel {
   /// The number of the post.
   let number: Int
-  /// What is written below its title; empty until it is there.
+  /// The text below the title; empty until the post is loaded.
   var text: String { post?.body ?? "" }
-  /// The state around the post: that it is on its way, say.
+  /// The state around the post, such as that it is being loaded.
   let page: PageState
 
   private var post: Post?

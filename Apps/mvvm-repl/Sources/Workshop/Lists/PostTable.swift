@@ -28,11 +28,11 @@ final class PostCell: TextCell {
 /// posts.filter = "fog"
 /// posts.sort = .title
 /// ```
-/// Shown on a screen it fetches its first page by itself.
+/// On a screen the table fetches its first page automatically.
 @MainActor
 @ViewModel
 final class PostTable: ListViewModel {
-  /// What the rows are sorted by.
+  /// The order of the rows.
   enum Order: String, Codable, Sendable, CaseIterable {
     /// The number, lowest first.
     case number
@@ -42,11 +42,11 @@ final class PostTable: ListViewModel {
 
   /// Only posts whose title or text contains this are shown; all when it is empty.
   var filter: String = ""
-  /// What the rows are sorted by.
+  /// The order of the rows.
   var sort: Order = .number
-  /// How many posts there are, shown or not.
+  /// The number of posts, shown or not.
   private(set) var total: Int = 0
-  /// Whether there may be posts behind the last one.
+  /// Whether there may be posts after the last one.
   private(set) var hasMore: Bool = false
 
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
@@ -59,7 +59,7 @@ final class PostTable: ListViewModel {
     }
   }
 
-  /// Loads the next page and puts it behind the last row.
+  /// Loads the next page and puts it after the last row.
   @Command(enabled: \.hasMore, policy: .join)
   func more() async throws {
     guard hasMore, let known = last else { return }
@@ -67,7 +67,7 @@ final class PostTable: ListViewModel {
     page.loadingMore = .loading
     do {
       let loaded = try await service.posts(page: next.page, size: next.size)
-      // What was fetched anew meanwhile has another page behind it.
+      // After a new fetch in the meantime, another page comes next.
       guard last == known else { return }
       show(posts.peek() + loaded, ending: next, with: loaded.count)
     } catch {
@@ -125,14 +125,14 @@ final class PostTable: ListViewModel {
       posts.replace(with: shown)
       total = shown.count
       last = portion
-      // Behind the greatest number there is no page.
+      // No page follows the greatest number.
       hasMore = count == portion.size && portion.page < .max
       page.loadingMore = hasMore || shown.isEmpty ? .idle : .noMore
     }
   }
 }
 
-/// Where posts come from.
+/// The source of posts.
 protocol PostService: NetworkAware {
   /// A page of posts, counted from 1.
   func posts(page: Int, size: Int) async throws -> [Post]

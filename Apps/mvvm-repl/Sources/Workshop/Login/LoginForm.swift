@@ -1,7 +1,7 @@
 public import Bindings
 public import ViewModels
 
-/// Signs a person in: phone and password, their rules, and what follows.
+/// A form to sign a person in: phone and password, their rules, and the values derived from them.
 ///
 /// The form of the tutorial "MVVM in practice" (rows D19–D21 of the capability list): text fields are
 /// bound to `$phone` and `$password` both ways, ``output`` shows what was typed, a text is red until
@@ -20,15 +20,15 @@ public final class LoginForm {
   /// The password as typed.
   @Secure public var password = ""
 
-  /// Whether it follows the Chinese rule for mobile numbers of 2016: 11 digits.
+  /// Whether the phone follows the Chinese rule for mobile numbers of 2016: 11 digits.
   public var isPhoneValid: Bool { phone.satisfies(.lessonPhone2016) }
-  /// Has at least 8 characters.
+  /// Whether the password has at least 8 characters.
   public var isPasswordValid: Bool { password.satisfies(.minimumLength(8)) }
   /// Black when valid, red when not.
   public var phoneColor: TextColor { isPhoneValid ? .black : .red }
   /// Black when valid, red when not.
   public var passwordColor: TextColor { isPasswordValid ? .black : .red }
-  /// What the page shows below the fields: a password shows as eight dots, whatever its length.
+  /// The text below the fields: a password shows as eight dots, whatever its length.
   public var output: String {
     let dots = password.isEmpty ? "" : "••••••••"
     return language.text("Phone: \(phone), password: \(dots)", "手机号：\(phone)，密码：\(dots)")
@@ -37,7 +37,7 @@ public final class LoginForm {
   /// Both inputs are valid.
   public var canClear: Bool { isPhoneValid && isPasswordValid }
 
-  /// Puts both inputs back.
+  /// Resets both inputs.
   @Command(enabled: \.canClear)
   public func clear() {
     phone = Self.startOfPhone
@@ -46,7 +46,7 @@ public final class LoginForm {
 
   /// The last valid phone, kept between runs.
   public internal(set) var rememberedPhone: String?
-  /// Another phone than this one is remembered.
+  /// Whether the remembered phone is another one than this.
   public var canUseRemembered: Bool { rememberedPhone != nil && rememberedPhone != phone }
 
   /// Takes over the remembered phone.
@@ -61,7 +61,7 @@ public final class LoginForm {
     rememberedPhone = login.phone
   }
 
-  /// Who is signed in.
+  /// The user who is signed in.
   public private(set) var user: String?
 
   /// Signs in at the workshop's server.
@@ -74,7 +74,7 @@ public final class LoginForm {
     return name
   }
 
-  /// What the phone starts with: the prefix that is typed most.
+  /// The initial phone: the prefix that is typed most.
   private static let startOfPhone = "186"
 
   private let logins: any LoginMemory
@@ -86,8 +86,8 @@ public final class LoginForm {
   ///
   /// - Parameters:
   ///   - remembered: The login of an earlier run, which the form offers.
-  ///   - logins: Where a valid phone is kept.
-  ///   - service: Who decides whether a person may sign in.
+  ///   - logins: The memory that keeps a valid phone.
+  ///   - service: The service that decides whether a person may sign in.
   ///   - language: The language of the output.
   public init(
     remembered: RememberedLogin? = nil, logins: any LoginMemory, service: any LoginService,

@@ -1,6 +1,6 @@
-/// Where the last login is kept between runs.
+/// The memory of the last login between runs.
 public protocol LoginMemory: Sendable {
-  /// Keeps a login in the place of the one before.
+  /// Keeps a login in place of the previous one.
   func save(_ login: RememberedLogin) async throws
 }
 
@@ -8,11 +8,11 @@ public protocol LoginMemory: Sendable {
 public protocol LoginService: Sendable {
   /// Signs a person in.
   ///
-  /// - Returns: What is worth remembering of the login; never the password.
+  /// - Returns: The part of the login to remember; never the password.
   func signIn(_ credentials: Credentials) async throws -> RememberedLogin
 }
 
-/// What a person types to sign in.
+/// The input of a person who signs in.
 public struct Credentials: Codable, Sendable, Hashable {
   /// The mobile number.
   public var phone: String
@@ -20,10 +20,10 @@ public struct Credentials: Codable, Sendable, Hashable {
   public var password: String
 }
 
-/// What is kept of a login.
+/// The part of a login that is kept.
 public struct RememberedLogin: Codable, Sendable, Hashable {
   /// The mobile number.
   public var phone: String
-  /// How the server addresses the person; `nil` before the first sign-in.
+  /// The name by which the server addresses the person; `nil` before the first sign-in.
   public var nickname: String?
 }

@@ -21,7 +21,7 @@ struct RemoteLoginService: LoginService {
     }
   }
 
-  /// The server's own words, which it sends as `{"error": "…"}`.
+  /// The server's own message, which it sends as `{"error": "…"}`.
   private static func reason(_ response: Response) -> String? {
     struct Problem: Decodable { var error: String }
     return try? ModelDecoder().decode(Problem.self, from: response.data).error

@@ -1,7 +1,7 @@
 import REPLKit
 import Store
 
-/// Keeps each login in the workshop's store, by its number, and which one was the last.
+/// Keeps each login in the workshop's store by its phone number, and records which one was the last.
 struct StoredLogins: LoginMemory {
   let database: WorkshopDatabase
 

@@ -5,17 +5,17 @@ struct Book: Codable, Hashable, Sendable {
   var summary: String
 }
 
-/// What the search for books answers.
+/// The answer of the search for books.
 struct BookSearch: Codable, Hashable, Sendable {
   var books: [Book]
 }
 
 /// A story of the daily paper.
 struct Story: Codable, Hashable, Sendable {
-  /// Its number; `id` in the document.
+  /// The number; `id` in the document.
   var identifier: Int
   var title: String
-  /// Who wrote it, where the paper says so.
+  /// The author, if the paper names one.
   var name: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -24,7 +24,7 @@ struct Story: Codable, Hashable, Sendable {
   }
 }
 
-/// What the daily paper answers.
+/// The answer of the daily paper.
 struct DailyPaper: Codable, Hashable, Sendable {
   var stories: [Story]
 }

@@ -18,7 +18,7 @@ struct Car: Codable, Hashable, Sendable {
       case inLine, vType, horizontal
     }
 
-    /// How the cylinders stand; `type` in the document.
+    /// The arrangement of the cylinders; `type` in the document.
     var kind: Kind
     /// The volume in cubic centimetres.
     var displacement: UInt

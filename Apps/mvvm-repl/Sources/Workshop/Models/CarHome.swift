@@ -1,37 +1,37 @@
 import Models
 
-/// A page of the car news; nested types show what contains what.
+/// A page of the car news; the nesting of the types shows its structure.
 struct CarHome: Codable, Hashable, Sendable {
   struct Result: Codable, Hashable, Sendable {
     /// An article of the list.
     struct NewsItem: Codable, Hashable, Sendable {
-      /// Its number; `id` in the document.
+      /// The number; `id` in the document.
       var identifier: Int
       /// Pictures; always empty so far.
       var coverimages: [String]
       var smallpic: String
-      /// Which database it is from.
+      /// The number of the article's database.
       var dbid: Int
       var replycount: Int
-      /// When it was written, as `yyyy/M/d HH:mm:ss`.
+      /// The time of writing, as `yyyy/M/d HH:mm:ss`.
       var intacttime: String
-      /// The cursor: the page after this article starts behind it.
+      /// The cursor: the next page starts after this article.
       var lasttime: String
-      /// The day it was written, as `yyyy-MM-dd`.
+      /// The day of writing, as `yyyy-MM-dd`.
       var time: String
-      /// What kind of medium it is.
+      /// The kind of the medium.
       var mediatype: Int
       var title: String
       /// The section, in words.
       var type: String
-      /// When it was changed, as `yyyyMMddHHmmss`.
+      /// The time of the last change, as `yyyyMMddHHmmss`.
       var updatetime: String
       /// The page to open.
       var jumppage: Int
-      /// More about it; mostly empty.
+      /// More about the article; mostly empty.
       var indexdetail: String
       var pagecount: Int
-      /// What kind of news it is.
+      /// The kind of the news.
       var newstype: Int
 
       private enum CodingKeys: String, CodingKey {
@@ -42,7 +42,7 @@ struct CarHome: Codable, Hashable, Sendable {
       }
 
       var image: ImageReference { ImageReference(smallpic) }
-      /// The day as the row shows it; a malformed stamp is shown as it is.
+      /// The day as the row shows it; a malformed stamp is shown unchanged.
       var day: String { Formatting.day(ofStamp: intacttime) }
     }
 
@@ -50,21 +50,21 @@ struct CarHome: Codable, Hashable, Sendable {
     struct Empty: Codable, Hashable, Sendable {}
 
     var isloadmore: Bool
-    /// How many articles there are on all pages.
+    /// The number of articles on all pages.
     var rowcount: Int
     /// Always empty.
     var headlineinfo: Empty
     /// Pictures in focus; always empty so far.
     var focusimg: [String]
-    /// The articles: those that do not fit are dropped and reported.
+    /// The articles; those that do not fit are dropped and reported.
     @Lossy var newslist: [NewsItem]
     /// Always empty.
     var topnewsinfo: Empty
   }
 
   var result: Result
-  /// 0 when all is well.
+  /// The result code; 0 means success.
   var returncode: Int
-  /// What is not well.
+  /// The description of a failure.
   var message: String
 }

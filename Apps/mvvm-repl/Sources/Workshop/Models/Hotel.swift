@@ -3,7 +3,7 @@ import Models
 
 /// A hotel of the travel list; `markNumbers` of the document is not used.
 struct Hotel: Codable, Hashable, Sendable {
-  /// Words about it; the first is its campaign.
+  /// Tags of the hotel; the first one is its campaign.
   @Default<Defaults.EmptyArray<String>> var poiAttrTagList: [String]
   /// The score in words.
   var scoreIntro: String
@@ -13,11 +13,11 @@ struct Hotel: Codable, Hashable, Sendable {
   var lowestPrice: Double
   var lng: Double
   var lat: Double
-  /// When it was last booked, in words; `poiLastOrderTime` in the document.
+  /// The time of the last booking, in words; `poiLastOrderTime` in the document.
   var lastOrderTime: String
-  /// How often it was booked, in words; `poiSaleAndSpanTag` in the document.
+  /// The number of bookings, in words; `poiSaleAndSpanTag` in the document.
   var saleTag: String
-  /// Where it is, in words; `posdescr` in the document.
+  /// The place, in words; `posdescr` in the document.
   var positionDescription: String
   var name: String
   /// The picture; `frontImg` in the document, `nil` when that is not an address.
@@ -32,7 +32,7 @@ struct Hotel: Codable, Hashable, Sendable {
   }
 }
 
-/// What the two travel endpoints answer: records under `data`.
+/// The answer of the two travel endpoints: records under `data`.
 struct TravelData<Record: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   var data: [Record]
 }

@@ -1,7 +1,7 @@
 /// A post of the table page.
 struct Post: Codable, Hashable, Sendable, Identifiable {
   var userID: Int
-  /// Its number; `id` in the document.
+  /// The number; `id` in the document.
   var id: Int
   /// The first line.
   var title: String
@@ -16,7 +16,7 @@ struct Post: Codable, Hashable, Sendable, Identifiable {
 /// A photo of the collection page.
 struct Photo: Codable, Hashable, Sendable, Identifiable {
   var albumID: Int
-  /// Its number; `id` in the document.
+  /// The number; `id` in the document.
   var id: Int
   var title: String
   var url: String

@@ -2,7 +2,7 @@ import Models
 
 /// A courier's order in the two lists 待取餐 and 待送达.
 struct Waybill: Codable, Hashable, Sendable, Identifiable {
-  /// Where the order is on its way.
+  /// The stage of an order.
   enum Status: String, Codable, Hashable, Sendable, CaseIterable, FallbackCase {
     /// 待取餐: waiting to be collected.
     case toCollect
@@ -15,13 +15,13 @@ struct Waybill: Codable, Hashable, Sendable, Identifiable {
     static let fallback = Status.unknown
   }
 
-  /// Its number; `waybillId` in the document.
+  /// The number; `waybillId` in the document.
   var id: Int
-  /// Where it is on its way; `waybillStatus` in the document.
+  /// The stage of the order; `waybillStatus` in the document.
   var status: Status
-  /// Why it was cancelled; 0 when it was not, and only then it has details to show.
+  /// The reason of a cancellation; 0 for an order that is not cancelled, and only such an order has details to show.
   @Default<Defaults.Zero> var cancelCode: Int
-  /// Whether it was given its status here: the server does not know of that.
+  /// Whether the status was set here, so that the server does not know it.
   var isMovedHere = false
 
   private enum CodingKeys: String, CodingKey {

@@ -22,13 +22,13 @@ final class BookList: LifecycleViewModel {
   @Command func show(_ number: Int) throws { try navigator?.open("/books/\(number)") }
 }
 
-/// What one book is about.
+/// A page about one book.
 @MainActor
 @ViewModel
 final class BookPage: LifecycleViewModel {
   /// The book.
   let book: Book
-  /// What it is about.
+  /// The summary of the book.
   var summary: String { book.summary }
 
   /// Makes the page of a book; the first is 1.

@@ -6,9 +6,9 @@ import ViewModels
 @MainActor
 @ViewModel
 final class CityPicker: LifecycleViewModel, AnswerProviding {
-  /// What can be picked.
+  /// The cities to pick from.
   let cities: Property<[String]>
-  /// What was picked.
+  /// The picked city.
   private(set) var answer: String?
 
   /// Makes the picker.
@@ -22,7 +22,7 @@ final class CityPicker: LifecycleViewModel, AnswerProviding {
 
   /// Picks a city.
   ///
-  /// - Throws: When it is none of ``cities``.
+  /// - Throws: When the city is not one of ``cities``.
   @Command func pick(_ city: String) throws {
     guard cities.value.contains(city) else {
       throw Message.noCity(city, among: cities.value)
@@ -31,7 +31,7 @@ final class CityPicker: LifecycleViewModel, AnswerProviding {
   }
 }
 
-/// What the app is; `demo://about/present` shows it over everything.
+/// A page about the app; `demo://about/present` shows it over everything.
 @MainActor
 @ViewModel
 final class AboutPage: LifecycleViewModel {

@@ -11,26 +11,26 @@ import ViewModels
 /// app.back()
 /// app.open("demo:///orders")
 /// ```
-/// The pages are those that can be created by themselves; the app only puts them together.
+/// Each page can also be created alone; the app only puts the pages together.
 @MainActor
 @ViewModel
 final class DemoApp: Navigator {
-  /// What the pages of the app are made of.
+  /// The services that the pages of the app use.
   struct Services {
     var posts: any PostService
     var photos: any PhotoService
     var waybills: any WaybillService
     var images: ImageLoader
-    /// What signals wait on.
+    /// The clock that signals wait on.
     var clock: any Clock<Duration>
-    /// The language in which the pages speak.
+    /// The language of the pages.
     var language = PageLanguage.english
   }
 
   /// Creates the app with the table in front.
   ///
-  /// - Parameter services: What the pages are made of.
-  /// - Throws: `ViewModelError` as any navigator with tabs may; these four fit.
+  /// - Parameter services: The services that the pages use.
+  /// - Throws: `ViewModelError`, as every navigator with tabs; these four tabs are valid.
   init(_ services: Services) throws {
     let makers = Makers(services: services)
     try super.init(
@@ -48,7 +48,7 @@ final class DemoApp: Navigator {
 @MainActor
 private struct Makers {
   let services: DemoApp.Services
-  /// The orders that are known, which the list and the page of each show.
+  /// The known orders, which the list and the page of each order show.
   let waybills = ObservableList<Waybill>(label: "waybills")
 
   var router: Router {
@@ -94,7 +94,7 @@ private struct Makers {
   }
 }
 
-/// Lets each row of a type lead to a page of the app that the list is in; a page that refuses is a toast.
+/// Lets each row of a type open a page of the app that contains the list; shows a refusal in a toast.
 @MainActor
 func lead<Cell: CellViewModel>(
   from list: ListViewModel, _ language: PageLanguage,

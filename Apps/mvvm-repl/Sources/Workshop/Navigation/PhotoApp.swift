@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// A small app to walk around in: photos and books in tabs, pages about one, a picker that answers.
+/// A small app to explore: photos and books in tabs, pages about one of them, and a picker that returns an answer.
 ///
 /// Nothing is fetched; photos and books are the samples of the workshop.
 ///
@@ -17,12 +17,12 @@ import ViewModels
 @MainActor
 @ViewModel
 final class PhotoApp: Navigator {
-  /// What the titles are written in.
+  /// The language of the titles.
   let language: PageLanguage
 
   /// Creates the app with the photos in front.
   ///
-  /// - Throws: `ViewModelError` as any navigator with tabs may; these two fit.
+  /// - Throws: `ViewModelError`, as every navigator with tabs; these two tabs are valid.
   init(language: PageLanguage = .english) throws {
     self.language = language
     try super.init(
@@ -32,7 +32,7 @@ final class PhotoApp: Navigator {
       ], router: Self.router(language))
     title = language.text("Photo app", "照片应用")
     if let photos = tabs.first as? PhotoList {
-      // Both routes are the app's own, so none is refused.
+      // Both routes belong to the app, so it refuses none.
       follow(photos.nextCommand.results) { _ in }
     }
   }

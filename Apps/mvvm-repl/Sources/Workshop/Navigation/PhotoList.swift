@@ -23,15 +23,15 @@ final class PhotoList: LifecycleViewModel {
   /// - Throws: When there is no such photo.
   @Command func show(_ id: Int) throws { try navigator?.open("/photos/\(id)") }
 
-  /// The route of the next photo, from the first on, and after the last one that of the page about the app;
-  /// the app goes there.
+  /// Returns the route of the next photo, from the first on, and after the last one that of the page about the app; the
+  /// app then goes there.
   @Command func next() -> Route {
     last = (last + 1) % (photos.value.count + 1)
     return last == 0 ? "/about" : Route(["photos", "\(last)"])
   }
 }
 
-/// One photo: it may get a caption, and a city in which it was taken.
+/// One photo, which may get a caption and the city in which it was taken.
 ///
 /// A caption that is not saved keeps a person from going back.
 @MainActor
@@ -39,15 +39,15 @@ final class PhotoList: LifecycleViewModel {
 final class PhotoPage: LifecycleViewModel, BackHandling {
   /// The photo.
   let photo: Photo
-  /// What the photo shows.
+  /// The title of the photo.
   var name: String { photo.title }
-  /// Where it was taken; `nil` until somebody chose.
+  /// The city in which the photo was taken; `nil` until somebody has chosen one.
   private(set) var city: String?
-  /// What is written below it.
+  /// The text below the photo.
   var caption: String = ""
   /// The caption as it was saved last.
   private(set) var savedCaption: String = ""
-  /// Whether the caption is saved as it is.
+  /// Whether the present caption is saved.
   var isSaved: Bool { caption == savedCaption }
   private let language: PageLanguage
 
@@ -64,13 +64,13 @@ final class PhotoPage: LifecycleViewModel, BackHandling {
     title = language.text("Photo \(id)", "照片 \(id)")
   }
 
-  /// Whether the page may be left by the back button: a caption must be saved.
+  /// Whether the back button may leave the page, which requires a saved caption.
   func shouldPop() -> Bool { isSaved }
 
   /// Saves the caption.
   @Command func save() { savedCaption = caption }
 
-  /// Asks for the city, in a page of its own; `nil` when that is dismissed.
+  /// Asks for the city in a page of its own; returns `nil` when that page is dismissed.
   @Command func chooseCity() async throws -> String? {
     let chosen = try await navigator?.present(asking: CityPicker(language: language))
     if let chosen { city = chosen }

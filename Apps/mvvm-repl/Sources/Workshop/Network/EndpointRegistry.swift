@@ -1,10 +1,9 @@
 import Models
 import Networking
 
-/// The models of the answers to paths, for callers that do not know the type, such as `net`.
+/// The models of answers by their paths, for callers that do not know the type, such as `net`.
 ///
-/// A path without parameters comes before one with, and more written-out text before less. A JSON array is read as
-/// an array of the model.
+/// The pattern with the most literal segments comes first. A JSON array is read as an array of the model.
 ///
 /// ```swift
 /// var registry = EndpointRegistry()
@@ -19,10 +18,10 @@ struct EndpointRegistry: Sendable {
 
   private var entries: [Entry] = []
 
-  /// The patterns registered, the most exact first.
+  /// The registered patterns, the most specific one first.
   var patterns: [String] { entries.map(\.pattern.text) }
 
-  /// Registers the model of a path pattern; a pattern registered again gets the new model.
+  /// Registers the model of a path pattern; another registration of the pattern replaces the model.
   mutating func register<Model: Decodable & Sendable>(_ pattern: String, _ model: Model.Type) {
     let entry = Entry(pattern: PathPattern(pattern)) {
       (response) throws(NetworkError) -> any Sendable in
@@ -35,7 +34,7 @@ struct EndpointRegistry: Sendable {
     entries.sort { ($1.pattern.weight, $0.pattern.text) < ($0.pattern.weight, $1.pattern.text) }
   }
 
-  /// The response as the model registered for its path, or `nil` when none is.
+  /// Returns the response as the model registered for its path; `nil` without one.
   ///
   /// - Throws: ``NetworkError/Code/undecodable``.
   func model(of response: Response, path: String) throws(NetworkError) -> (any Sendable)? {

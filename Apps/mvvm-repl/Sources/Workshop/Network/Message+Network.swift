@@ -2,7 +2,7 @@ import Networking
 import NetworkingSimulation
 import REPLKit
 
-// What `:network`, `:server` and `:stub` say.
+// The messages of `:network`, `:server` and `:stub`.
 
 extension Message {
   static var lessonStoreEnds: Message {
@@ -51,7 +51,7 @@ extension Message {
       "“\(text)”不是延迟。写成 250ms 或 2s，最多一分钟。")
   }
 
-  /// What network there is, and how it behaves.
+  /// The kind of the network, and how it behaves.
   static func network(_ conditions: NetworkConditions, _ status: ReachabilityStatus) -> Message {
     guard status.isReachable else { return Message("network: offline", "网络：断开") }
     let (kind, inChinese) = (status.rawValue, status == .cellular ? "移动" : "无线")
@@ -66,7 +66,7 @@ extension Message {
       "network: \(kind), flaky: \(share) of the requests fail", "网络：\(inChinese)，不稳：\(share) 的请求失败")
   }
 
-  /// Where the server is, and how it behaves.
+  /// The address of the server, and how it behaves.
   static func server(_ address: String, _ switches: WorkshopSwitches) -> Message {
     var parts: [(english: String, chinese: String)] = []
     if switches.delay > .zero {
@@ -120,7 +120,7 @@ extension Message {
   static var loginNotKept: Message { Message("the login was not kept", "登录没有保存") }
   static var bookNotKept: Message { Message("the shelf was left as it is", "书架保持原样") }
 
-  /// What is wrong with a stub, and how one is written.
+  /// The problem with a stub, and the way to write one.
   static func stub(_ problem: Message) -> Message {
     Message(
       "\(problem). Write :stub GET /posts/{id} -> 200 {\"id\": 7} after 1s, then timeout.",

@@ -9,10 +9,10 @@ protocol NetworkAware: Sendable {
 }
 
 extension NetworkAware {
-  /// None: the service needs no network.
+  /// No reachability, for a service that needs no network.
   var reachability: (any Reachability)? { nil }
 
-  /// Whether requests may come through, as far as is known.
+  /// Whether requests may get through, as far as is known.
   var isReachable: Bool { reachability?.status.isReachable ?? true }
 }
 
@@ -26,7 +26,7 @@ extension RemoteService {
 }
 
 extension LifecycleViewModel {
-  /// Loads the view-model by `work`, and tells when that is done.
+  /// Loads the view-model with `work`, and finishes the loading afterwards.
   func loads(by work: @escaping @MainActor () async -> Void) {
     task {
       await work()
@@ -34,9 +34,9 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Loads again by `work` when the network is back, if loading failed in a way that is worth another try.
+  /// Loads again with `work` when the network is back, if loading failed in a way that is worth another try.
   ///
-  /// `work` must not keep the view-model.
+  /// `work` must not retain the view-model.
   func retries(
     _ page: PageState, with service: some NetworkAware,
     by work: @escaping @MainActor () async -> Void
@@ -47,20 +47,19 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Tells `body` whether the service has a network, now and at each change, until the view-model ends.
+  /// Reports to `body` whether the service has a network, now and at each change, until the view-model ends.
   ///
-  /// The images in sight that did not come are loaded again when the network is back. `body` must not keep the
-  /// view-model.
+  /// Visible images that failed are loaded again when the network is back. `body` must not retain the view-model.
   func follow(
     _ service: some NetworkAware, _ body: @escaping @MainActor (_ isReachable: Bool) -> Void
   ) {
     guard let updates = service.reachability?.updates() else { return }
     let pictures = (self as? ListViewModel).map(PicturesInSight.init)
-    // What the network does follows from no statement, nor from the one that has made the view-model.
+    // No statement is the cause of a network change, not even the one that made the view-model.
     _ = Trace.withCause(nil) {
       task {
         for await status in updates {
-          // A stream that was cancelled still delivers what it has kept.
+          // A cancelled stream still delivers its buffered values.
           guard !Task.isCancelled else { return }
           body(status.isReachable)
           if status.isReachable { pictures?.loadAgain() }
@@ -70,7 +69,7 @@ extension LifecycleViewModel {
   }
 }
 
-/// The images of a list's rows that are in sight.
+/// The images in the visible rows of a list.
 @MainActor
 private final class PicturesInSight {
   private var pictures: [ObjectIdentifier: ImageViewModel] = [:]
@@ -89,7 +88,7 @@ private final class PicturesInSight {
       })
   }
 
-  /// Loads again those that did not come.
+  /// Loads the images again that have failed.
   func loadAgain() {
     for picture in pictures.values where untracked({ picture.hasFailed }) { picture.begin() }
   }

@@ -1,7 +1,7 @@
 import REPLKit
 
 extension NetworkWords {
-  /// `:stub`: answers of your own in the place of the server's.
+  /// The word `:stub`, for answers in the server's place.
   var stub: ToolCommand {
     ToolCommand(
       "stub",

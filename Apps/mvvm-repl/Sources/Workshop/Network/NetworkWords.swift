@@ -3,11 +3,11 @@ import Networking
 import NetworkingSimulation
 import REPLKit
 
-/// The words `:network`, `:server` and `:stub`: how the network and the workshop's server behave, and
-/// what is answered in the server's place.
+/// The words `:network`, `:server` and `:stub`, which set the behaviour of the network and of the workshop's server,
+/// and the answers in the server's place.
 @MainActor
 struct NetworkWords {
-  /// The services that the words are about now.
+  /// The services that the words control now.
   let backend: @MainActor () -> Backend
   /// An entry without secrets.
   let redacted: @MainActor (ParsedText) -> String
@@ -38,7 +38,7 @@ struct NetworkWords {
     let words = argument.split(separator: " ").map(String.init)
     switch (words.first, words.dropFirst().first, words.count) {
     case (nil, _, _): break
-    // Whoever has typed offline tries this next.
+    // A person who has typed offline tries this next.
     case ("wifi", nil, _), ("online", nil, _): api.reachability.status = .wifi
     case ("cellular", nil, _): api.reachability.status = .cellular
     case ("offline", nil, _): api.reachability.status = .notReachable
@@ -52,7 +52,7 @@ struct NetworkWords {
     return [.note(.network(api.network.conditions, api.reachability.status))]
   }
 
-  /// Sets how the network behaves; there is one from then on.
+  /// Sets how the network behaves; an offline network becomes Wi-Fi.
   private func behave(_ conditions: NetworkConditions) {
     api.network.conditions = conditions
     if !api.reachability.status.isReachable { api.reachability.status = .wifi }
@@ -95,7 +95,7 @@ struct NetworkWords {
     return .page(title: .requests, rows: rows)
   }
 
-  /// `25%` or `0.25` as 0.25.
+  /// Parses `25%` or `0.25` as 0.25.
   private static func share(_ text: String) throws -> Double {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text) else {
@@ -108,7 +108,7 @@ struct NetworkWords {
     return share
   }
 
-  /// `250ms` or `2s`.
+  /// Parses `250ms` or `2s`.
   nonisolated static func duration(_ text: String) throws(Message) -> Duration {
     if text.hasSuffix("ms"), let number = Int(text.dropLast(2)), (0...60_000).contains(number) {
       return .milliseconds(number)

@@ -4,7 +4,7 @@ struct PathPattern: Sendable, Hashable {
 
   init(_ text: String) { self.text = text }
 
-  /// The number of segments that are written out; the more, the more exact.
+  /// The number of literal segments; a pattern with more of them is more specific.
   var weight: Int { Self.segments(text).count { !Self.isParameter($0) } }
 
   func matches(_ path: String) -> Bool {

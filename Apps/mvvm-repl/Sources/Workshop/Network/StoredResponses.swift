@@ -4,7 +4,7 @@ import Store
 
 /// Keeps a client's responses in the workshop's store, so that they outlive the program.
 ///
-/// Networking says what a storage of responses is, Store keeps values; this joins the two.
+/// Networking defines a storage of responses, and Store keeps values; this type joins the two.
 struct StoredResponses: ResponseStorage {
   let database: WorkshopDatabase
 

@@ -4,7 +4,7 @@ import REPLKit
 import ViewModels
 
 extension Stub {
-  /// Reads `GET /posts/{id} -> 200 {"id": 7} after 1s, then timeout`; GET and 200 may be left out.
+  /// Parses `GET /posts/{id} -> 200 {"id": 7} after 1s, then timeout`; GET and 200 may be left out.
   init(parsing text: String) throws(Message) {
     guard let arrow = text.range(of: "->") else { throw .stub(.answerBehindArrow) }
     let (method, path) = try Self.request(text[..<arrow.lowerBound])
@@ -84,7 +84,7 @@ extension Stub {
     return answer
   }
 
-  /// A number of three digits, where an answer begins.
+  /// Parses a status of three digits at the beginning of an answer.
   private static func status(_ rest: inout Substring) -> Int? {
     let digits = rest.prefix { !" ,".contains($0) }
     guard digits.count == 3, let status = Int(digits), (200...599).contains(status) else {
@@ -94,7 +94,7 @@ extension Stub {
     return status
   }
 
-  /// A whole JSON value, or nothing where none begins.
+  /// Parses a whole JSON value; returns an empty text where none begins.
   private static func json(_ rest: inout Substring) throws(Message) -> String {
     let before = rest
     skipSpace(&rest)
@@ -110,7 +110,7 @@ extension Stub {
     return text
   }
 
-  /// How many characters a value has: up to the bracket that closes it, or up to a space or comma.
+  /// The number of characters of a value: up to the bracket that closes it, or up to a space or comma.
   private static func jsonLength(_ text: Substring) -> Int {
     var (depth, count, isInString, isEscaped) = (0, 0, false, false)
     for character in text {

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Networking
 
-/// Answers that stand in for the server's, one request after the other.
+/// Answers in place of the server's, one request after the other.
 struct Stub: Sendable {
-  /// What one request gets.
+  /// The answer to one request.
   struct Answer: Sendable, Equatable {
     enum Outcome: Sendable, Equatable {
       /// A status, and JSON unless the body is empty.
@@ -15,7 +15,7 @@ struct Stub: Sendable {
     var delay = Duration.zero
   }
 
-  /// How a request can end without a response.
+  /// The ways in which a request can end without a response.
   enum Failure: String, CaseIterable, Sendable {
     case timeout, offline, refused, lost
 
@@ -28,7 +28,7 @@ struct Stub: Sendable {
       }
     }
 
-    /// What has happened, in words.
+    /// The description of the failure.
     var told: String {
       switch self {
       case .timeout: "The server did not answer in time"
@@ -42,25 +42,25 @@ struct Stub: Sendable {
   let method: HTTPRequest.Method
   /// A path in which `{name}` stands for one segment.
   let path: String
-  /// The answers in order; the last one goes on.
+  /// The answers in order; the last one repeats.
   let answers: [Answer]
-  /// Counts the stubs of a session, from 1.
+  /// The number of the stub in its session, from 1.
   var number = 0
-  /// How many requests it has answered.
+  /// The number of requests that the stub has answered.
   private(set) var count = 0
 
   init(_ method: HTTPRequest.Method, _ path: String, _ answers: [Answer]) {
     (self.method, self.path, self.answers) = (method, path, answers)
   }
 
-  /// What it answers, as one types it.
+  /// The requests that the stub answers, in the form in which they are typed.
   var name: String { "\(method) \(path)" }
 
   func matches(_ request: Request) -> Bool {
     method == request.method && PathPattern(path).matches(request.path)
   }
 
-  /// The answer to the next request.
+  /// Returns the answer to the next request.
   mutating func next() -> Answer? {
     defer { count += 1 }
     return answers.isEmpty ? nil : answers[min(count, answers.count - 1)]
@@ -68,7 +68,7 @@ struct Stub: Sendable {
 }
 
 extension Stub.Answer: CustomStringConvertible {
-  /// The answer as one types it.
+  /// The answer in the form in which it is typed.
   var description: String {
     let outcome =
       switch outcome {

@@ -4,10 +4,10 @@ import Networking
 import REPLKit
 import Synchronization
 
-/// Answers the requests that stubs stand for, and hands on the others.
+/// A transport that answers requests with a stub, and passes on the others.
 ///
-/// It stands before the simulated network, so a stub answers whatever the network is like. In a
-/// rehearsal nothing is handed on.
+/// The transport stands before the simulated network, so a stub answers in any state of the network. In a rehearsal
+/// nothing is passed on.
 final class StubbedTransport: Transport {
   private struct State {
     var stubs: [Stub] = []
@@ -19,8 +19,8 @@ final class StubbedTransport: Transport {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - base: What sends the other requests.
-  ///   - clock: What the delays of answers wait on.
+  ///   - base: The transport for the other requests.
+  ///   - clock: The clock for the delays of answers.
   init(_ base: any Transport, clock: any Clock<Duration>) {
     self.base = base
     self.clock = clock
@@ -29,9 +29,9 @@ final class StubbedTransport: Transport {
   /// The stubs, the newest last.
   var stubs: [Stub] { state.withLock { $0.stubs } }
 
-  /// Adds a stub in the place of the one for the same requests.
+  /// Adds a stub, which replaces the stub for the same requests.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the stub.
   func add(_ stub: Stub) -> Int {
     state.withLock { state in
       state.stubs.removeAll { $0.name == stub.name }
@@ -45,7 +45,7 @@ final class StubbedTransport: Transport {
 
   /// Removes stubs.
   ///
-  /// - Returns: Those that were removed.
+  /// - Returns: The removed stubs.
   func remove(where isMeant: (Stub) -> Bool) -> [Stub] {
     state.withLock { state in
       defer { state.stubs.removeAll(where: isMeant) }
@@ -53,7 +53,7 @@ final class StubbedTransport: Transport {
     }
   }
 
-  /// Sends a request, or answers it.
+  /// Answers a request with a stub, or sends it.
   func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     defer { (clock as? SessionClock)?.note(.network) }
     return try await answer(request)
@@ -62,7 +62,7 @@ final class StubbedTransport: Transport {
   private func answer(_ request: Request) async throws(NetworkError) -> ResponseStream {
     let answer = state.withLock { state -> Stub.Answer? in
       guard let index = state.stubs.lastIndex(where: { $0.matches(request) }) else { return nil }
-      // A rehearsal leaves the turn where it is.
+      // A rehearsal does not move on to the next answer.
       var stub = state.stubs[index]
       return Rehearsal.current == nil ? state.stubs[index].next() : stub.next()
     }
@@ -88,7 +88,7 @@ final class StubbedTransport: Transport {
         failure.code, "\(failure.told), because a stub answers that way; :stub lists them.",
         request: request.summary, attempts: 1)
     case .response(let status, let json):
-      // Not to be stored: it would outlive the stub.
+      // The response must not be stored, because it would outlive the stub.
       var headers: HTTPFields = [.cacheControl: "no-store"]
       if !json.isEmpty { headers[.contentType] = "application/json" }
       return ResponseStream(

@@ -3,20 +3,20 @@ import Networking
 import NetworkingSimulation
 import REPLKit
 
-/// The way to the workshop's API: the given address, or a server of this process that is started
-/// when the first request needs it.
+/// The access to the workshop's API: at the given address, or at a server of this process that starts when the first
+/// request needs it.
 ///
 /// All requests go through one simulated network, so that a lesson can make it slow or cut it off.
 actor WorkshopAPI {
-  /// Whether there is a network, and of what kind; ``network`` obeys it, and open pages listen to it.
+  /// Whether there is a network, and which kind; ``network`` obeys this value, and open pages listen to it.
   nonisolated let reachability = ReachabilitySimulator()
   /// The network between the client and the server.
   nonisolated let network: SimulatedNetwork
-  /// The answers that stand in for the server's.
+  /// The stubs, which answer in place of the server.
   nonisolated let stubs: StubbedTransport
-  /// The requests of the client.
+  /// The log of the client's requests.
   nonisolated let log: RequestLog
-  /// The address that was given, if one was.
+  /// The given address; `nil` without one.
   nonisolated let address: URL?
   /// The server of this process.
   nonisolated let server: WorkshopServer
@@ -26,10 +26,10 @@ actor WorkshopAPI {
 
   /// - Parameters:
   ///   - address: The API's address; `nil` for a server of this process.
-  ///   - responses: Where answers are kept.
-  ///   - clock: What delays and retries wait on.
-  ///   - seed: Decides which requests fail.
-  ///   - observer: Told of each finished request, on the task that made it.
+  ///   - responses: The storage of answers.
+  ///   - clock: The clock for delays and retries.
+  ///   - seed: The seed that decides which requests fail.
+  ///   - observer: Called with each finished request, on the task that made it.
   init(
     address: URL?, responses: any ResponseStorage, clock: any Clock<Duration>, seed: UInt64 = 1,
     observer: (@Sendable (RequestLog.Entry) -> Void)? = nil
@@ -67,21 +67,21 @@ actor WorkshopAPI {
     return client
   }
 
-  /// The address that requests go to; starts the server when it is this process's own.
+  /// The address of requests; starts the server if the address is that of this process's own.
   func base() async throws -> URL {
     if let address { return address }
     return try await server.start()
   }
 
-  /// Forgets what was answered before to the requests that a stub stands for.
+  /// Removes stored answers to the requests that a stub stands for.
   func forgetResponses(to stub: Stub) async {
-    // Without the storage there is nothing that could answer instead.
+    // Without the storage, no stored answer can be used.
     try? await forgetResponses(to: String(stub.path.prefix { $0 != "{" }))
   }
 
-  /// Forgets what was answered before to requests whose path begins so.
+  /// Removes stored answers to requests whose path begins with a text.
   ///
-  /// - Throws: What the storage throws.
+  /// - Throws: The error of the storage.
   func forgetResponses(to path: String) async throws {
     guard let base = connected?.base.absoluteString else { return }
     try await cache.removeResponses(withPrefix: base + path)

@@ -23,11 +23,11 @@ final class CarNews: ListViewModel {
   var canLoadMore: Bool { hasMore && pager.canLoadMore }
   /// Whether loading failed in a way that is worth another try.
   var needsRetry: Bool { pager.needsRetry }
-  /// Whether there is a network; when it comes back, what failed for want of it is loaded again.
+  /// Whether there is a network; when it is back, everything that failed without it is loaded again.
   private(set) var isOnline: Bool = true
   /// Whether loading is suspended.
   var isSuspended: Bool { pager.isSuspended }
-  /// How far the loading is, and when the rows were new.
+  /// The progress of the loading, and the time of the last update of the rows.
   var footer: String {
     NewsFooter(language, older: pager.older, refresh: pager.refreshState, at: pager.lastUpdate).text
   }
@@ -91,17 +91,17 @@ final class CarNews: ListViewModel {
   @Command(enabled: \.canLoadMore, policy: .join)
   func more() async throws -> Int { try await pager.loadMore().get() }
 
-  /// Loads again what failed.
+  /// Loads the failed part again.
   @Command(enabled: \.needsRetry, policy: .join)
   func retry() async throws -> Int { try await pager.retry().get() }
 
-  /// Tells that the article with this number came into sight.
+  /// Reports that the article with this number has become visible.
   @Command func reach(_ number: Int) { pager.didReach(number) }
 
   /// Cancels what is being loaded.
   @Command func stop() { pager.cancel() }
 
-  /// Lets nothing start and takes no answer until `resume`.
+  /// Starts no loading and takes no answer until `resume`.
   @Command func suspend() { pager.suspend() }
 
   /// Continues loading.

@@ -26,7 +26,7 @@ struct NewsFooter {
     text = "\(state)  \(language.text("Last update: ", "最后更新："))\(time)"
   }
 
-  /// What a reader can do something about: not the address of the request.
+  /// The part of an error that a reader can act on, without the address of the request.
   static func reason(_ error: any Error, _ language: PageLanguage) -> String {
     (error as? NetworkError).map { language.text($0.advice) } ?? language.text(error)
   }

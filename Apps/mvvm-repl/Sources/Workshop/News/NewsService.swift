@@ -2,17 +2,17 @@ import HTTPTypes
 import Networking
 import ViewModels
 
-/// Where car news comes from.
+/// The source of car news.
 protocol NewsService: NetworkAware {
-  /// The page behind a cursor, the newest for `0`.
+  /// Returns the page after a cursor; the cursor `0` gives the newest page.
   func news(after cursor: String) async throws -> Page<CarHome.Result.NewsItem, String>
 
-  /// Whether another try may succeed where this error came.
+  /// Whether another try may succeed after an error.
   func isWorthRetrying(_ error: any Error) -> Bool
 }
 
 extension CarHome.Result.NewsItem: Identifiable {
-  /// The number.
+  /// The number of the article.
   var id: Int { identifier }
 }
 

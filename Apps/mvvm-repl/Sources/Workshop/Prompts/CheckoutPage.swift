@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// A checkout that asks before it sends an order and tells how that went: the demo of ``Prompts``.
+/// A checkout that asks before it sends an order and reports the result: the demo of ``Prompts``.
 ///
 /// ```
 /// let page = CheckoutPage()
@@ -10,29 +10,29 @@ import ViewModels
 /// page.submit() &
 /// page.prompts.choose(1)
 /// ```
-/// `page.language = .chinese` asks and tells in Chinese. At `:network offline` the page offers to set the
-/// network up, and at `:network wifi` it takes the question back.
+/// `page.language = .chinese` switches the page to Chinese. At `:network offline` the page offers to set up the
+/// network; at `:network wifi` it withdraws that question.
 @MainActor
 @ViewModel
 final class CheckoutPage: LifecycleViewModel {
-  /// The language in which the page speaks; what it asks already stays as it is.
+  /// The language of the page; open questions keep theirs.
   var language: PageLanguage
-  /// What is in the basket.
+  /// The goods in the basket.
   private(set) var goods: [String]
-  /// Where the order goes; `nil` until it is chosen.
+  /// The city of the delivery; `nil` until it is chosen.
   private(set) var city: String?
-  /// When it goes there; `nil` until it is chosen.
+  /// The day of the delivery; `nil` until it is chosen.
   private(set) var day: String?
   /// The number of the latest order.
   private(set) var order: Int?
   /// Whether orders can be sent, as far as is known.
   private(set) var isOnline: Bool = true
-  /// What the page asks and tells.
+  /// The questions and messages of the page.
   let prompts: Prompts
 
-  /// Nothing is being sent off, there is something to send, and where to is known.
+  /// Whether nothing is being sent, there is something to send, and the city is known.
   var canSubmit: Bool { prompts.$canRun.value && !goods.isEmpty && city != nil }
-  /// Nothing is being sent off, and there is something to take out.
+  /// Whether nothing is being sent, and there is something to take out.
   var canClear: Bool { prompts.$canRun.value && !goods.isEmpty }
 
   private let service: any OrderService
@@ -63,7 +63,7 @@ final class CheckoutPage: LifecycleViewModel {
   /// Puts something into the basket.
   @Command func add(_ thing: String) { goods.append(thing) }
 
-  /// Empties the basket; tapping the message that tells of it fills it again.
+  /// Empties the basket; a tap on the following message fills it again.
   @Command(enabled: \.canClear) func clear() {
     let words = CheckoutWords(language)
     let before = goods
@@ -71,7 +71,7 @@ final class CheckoutPage: LifecycleViewModel {
     prompts.toast(words.cleared, action: words.undo) { [weak self] in self?.goods = before }
   }
 
-  /// Asks for the city and the day of the delivery, and stays with those before when none are picked.
+  /// Asks for the city and the day of the delivery; without a choice, the previous ones stay.
   @Command func chooseDelivery() async throws {
     let words = CheckoutWords(language)
     let rows = try await prompts.picker(
@@ -84,7 +84,7 @@ final class CheckoutPage: LifecycleViewModel {
 
   /// Asks whether the order is right, and sends it.
   ///
-  /// - Returns: Its number; `nil` when it was not sent.
+  /// - Returns: The number of the order; `nil` when it was not sent.
   @Command(enabled: \.canSubmit) func submit() async -> Int? {
     guard let city, let day else { return nil }
     let words = CheckoutWords(language)
@@ -103,7 +103,7 @@ final class CheckoutPage: LifecycleViewModel {
     }
   }
 
-  /// Looks whether there is a network, and offers to set it up when there is none.
+  /// Checks for a network, and offers to set it up when there is none.
   @Command func checkNetwork() {
     isOnline = service.isReachable
     if isOnline { return withdrawWarning() }
@@ -118,7 +118,7 @@ final class CheckoutPage: LifecycleViewModel {
   private func withdrawWarning() {
     guard let id = warning else { return }
     warning = nil
-    // It may have been answered already.
+    // The question may have been answered already.
     try? prompts.dismiss(id)
   }
 
@@ -130,7 +130,7 @@ final class CheckoutPage: LifecycleViewModel {
   }
 }
 
-/// Where orders go.
+/// The receiver of orders.
 protocol OrderService: NetworkAware {
   /// Sets the network up again.
   func reconnect()
@@ -138,7 +138,7 @@ protocol OrderService: NetworkAware {
   func send(_ order: Order) async throws -> Int
 }
 
-/// What is bought, and where it goes.
+/// The bought goods, and their delivery.
 struct Order: Codable, Hashable, Sendable {
   var goods: [String]
   var city: String

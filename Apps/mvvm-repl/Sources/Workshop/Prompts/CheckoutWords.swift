@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What the checkout says, in one of its languages.
+/// The texts of the checkout, in one of its languages.
 struct CheckoutWords {
   private let language: PageLanguage
 
@@ -41,7 +41,7 @@ struct CheckoutWords {
     language.text("Order \(number) is on its way.", "订单 \(number) 已提交。")
   }
 
-  /// A message as it is shown: without the full stop at its end, and of a failure only what is for people.
+  /// Returns a message as it is shown: without its final full stop, and for a failure only the part for people.
   func wording(_ text: String, _ kind: Toast.Kind) -> String {
     guard kind == .failure else { return MessageCleaner([.trimming])(text) }
     let chinese: [MessageCleaner.Rule] = [

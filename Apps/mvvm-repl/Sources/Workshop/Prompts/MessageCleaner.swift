@@ -1,4 +1,4 @@
-/// Makes messages of services fit to be shown: rules that run one after the other.
+/// Rules, run one after the other, that turn messages of services into texts for people.
 struct MessageCleaner: Sendable {
   /// A step of the cleaning.
   struct Rule: Sendable {
@@ -10,21 +10,21 @@ struct MessageCleaner: Sendable {
 
   init(_ rules: [Rule]) { self.rules = rules }
 
-  /// The text as it is to be shown; empty when nothing is left of it.
+  /// Returns the text to show; empty when nothing of it is left.
   func callAsFunction(_ text: String) -> String { rules.reduce(text) { $1.apply($0) } }
 }
 
 extension MessageCleaner.Rule {
-  /// Takes spaces off both ends, and full stops (`.`, `。`, `．`) off the end.
+  /// Removes white space at both ends, and full stops (`.`, `。`, `．`) at the end.
   static let trimming = Self { text in
     let rest = text.drop(while: \.isWhitespace)
     let last = rest.lastIndex { !$0.isWhitespace && !".。．".contains($0) }
     return last.map { String(rest[...$0]) } ?? ""
   }
 
-  /// Takes out what stands in parentheses, ASCII or full-width, and the space before it.
+  /// Removes parentheses, ASCII or full-width, with their content and the space before them.
   ///
-  /// One that is never closed stays as it is.
+  /// A parenthesis that is never closed stays.
   static let removingParentheses = Self { text in
     var kept: [Character] = []
     var openings: [Int] = []
@@ -40,7 +40,7 @@ extension MessageCleaner.Rule {
     return String(kept)
   }
 
-  /// Says `replacement` instead of any message that contains `part`.
+  /// Replaces any message that contains `part` by `replacement`.
   static func replacing(_ part: String, with replacement: String) -> Self {
     Self { $0.contains(part) ? replacement : $0 }
   }

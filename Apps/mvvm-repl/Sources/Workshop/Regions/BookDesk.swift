@@ -24,11 +24,11 @@ final class BookDesk: LifecycleViewModel {
     case signal
     /// The view sends a message over the program's bus.
     case bus
-    /// The view tells its region, which says what it means.
+    /// The view sends an event to its region, which interprets it.
     case region
   }
 
-  /// The way in which the shelf tells of a tap.
+  /// The way in which the shelf reports a tap.
   var way: Way = .delegate
   /// The books that were opened, the last one at the end.
   private(set) var opened: [String] = []
@@ -63,17 +63,17 @@ extension BookDesk: BookShelfDelegate {
   func shelf(_ shelf: BookShelf, didTap title: String) { open(title) }
 }
 
-/// Hears of the taps on a shelf.
+/// Receives the taps on a shelf.
 @MainActor
 protocol BookShelfDelegate: AnyObject {
-  /// A book was tapped.
+  /// Called when a book was tapped.
   func shelf(_ shelf: BookShelf, didTap title: String)
 }
 
 /// A shelf of books as a view: it knows no view-model.
 @MainActor
 final class BookShelf {
-  /// A tap on a book, as it is told over the bus.
+  /// A tap on a book, as a message on the bus.
   struct Tap { let title: String }
 
   weak var delegate: (any BookShelfDelegate)?

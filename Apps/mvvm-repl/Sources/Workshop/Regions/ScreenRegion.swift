@@ -1,10 +1,10 @@
 import ViewModels
 
-/// A region of a screen: it looks after one view, and stands between that view and the view-models.
+/// A region of a screen, which manages one view and stands between that view and the view-models.
 ///
-/// A region takes the events of its view and says what they mean, and it shows the models that it is given. So a view
-/// knows no view-model, a view-model knows no view, and either is replaced without the other. Each requirement has a
-/// default that does nothing, so a region has those that it needs:
+/// A region interprets the events of its view, and shows the models that it gets. So a view knows no view-model, a
+/// view-model knows no view, and each can be replaced without the other. Each requirement has a default that does
+/// nothing, so a region implements only those that it needs:
 /// ```swift
 /// final class SearchRegion: ScreenRegion {
 ///   var view: SearchBar? = SearchBar()
@@ -13,34 +13,34 @@ import ViewModels
 ///   }
 /// }
 /// ```
-/// ``ScreenRegions`` puts regions together. The main actor guards it.
+/// ``ScreenRegions`` combines regions. The protocol is isolated to the main actor.
 @MainActor
 protocol ScreenRegion<View>: AnyObject {
-  /// The views of whatever draws the screen: objects of a user interface framework, or values.
+  /// The type of the views that draw the screen: objects of a user interface framework, or values.
   associatedtype View
 
-  /// The view that the region looks after; `nil` without one.
+  /// The view of the region; `nil` without one.
   var view: View? { get }
 
-  /// Puts the view of the region into the one around it.
+  /// Puts the view of the region into the surrounding view.
   func attach(to parent: inout View)
 
-  /// Gets to know the other regions' views, by the names of the regions.
+  /// Receives the views of the other regions, by the names of the regions.
   func meet(_ others: [String: View])
 
-  /// Does what an event asks for, which comes from the view, a view-model or another region.
+  /// Handles an event, which comes from the view, a view-model or another region.
   ///
-  /// - Returns: The event that the view-model is told; `nil` when the event is none of its business. By default it is
-  ///   told the event as it is.
+  /// - Returns: The event for the view-model; `nil` when the view-model does not need it. By default, the event
+  ///   unchanged.
   func handle(_ event: RegionEvent) -> RegionEvent?
 
   /// Shows models, by their names.
   func show(_ models: [String: any Sendable])
 
-  /// Lays out the view, and calls `done` when that is so; by default at once.
+  /// Lays out the view, and then calls `done`; by default at once.
   func layOut(_ done: () -> Void)
 
-  /// Follows the new layout of another region.
+  /// Reacts to a new layout of another region.
   func layoutDidChange(of name: String)
 }
 
@@ -51,21 +51,21 @@ extension ScreenRegion {
   func attach(to parent: inout View) {}
   /// Does nothing.
   func meet(_ others: [String: View]) {}
-  /// Passes the event on as it is.
+  /// Passes the event on unchanged.
   func handle(_ event: RegionEvent) -> RegionEvent? { event }
   /// Does nothing.
   func show(_ models: [String: any Sendable]) {}
-  /// Is done at once.
+  /// Calls `done` at once.
   func layOut(_ done: () -> Void) { done() }
   /// Does nothing.
   func layoutDidChange(of name: String) {}
 }
 
-/// An event in a region of a screen: its name, and what belongs to it.
+/// An event in a region of a screen: its name and its values.
 struct RegionEvent: Hashable, Sendable {
   /// The name of the event.
   var name: String
-  /// The values that belong to it.
+  /// The values of the event.
   var info: [String: DynamicValue]
 
   /// Makes an event.

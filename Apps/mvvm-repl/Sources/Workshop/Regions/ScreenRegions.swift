@@ -1,6 +1,6 @@
 import Bindings
 
-/// The regions of a screen, by name: it puts them in place, brings events to them, and tells what they mean.
+/// The regions of a screen, by name: this type places their views, sends events to them, and reports the results.
 ///
 /// ```swift
 /// let regions = ScreenRegions<ViewBox>()
@@ -9,8 +9,8 @@ import Bindings
 /// regions.attach(to: &screen)
 /// page.keep(regions.events.observe { page.handle($0) })
 /// ```
-/// It keeps the regions, and they keep neither it nor each other. What a region reads when it is called is not
-/// tracked. The main actor guards it.
+/// The object retains the regions; they retain neither it nor each other. The reads of a region during a call are not
+/// tracked. The class is isolated to the main actor.
 @MainActor
 final class ScreenRegions<View> {
   private var regions: [(name: String, region: any ScreenRegion<View>)] = []
@@ -19,14 +19,14 @@ final class ScreenRegions<View> {
   /// Makes a screen without regions.
   init() {}
 
-  /// The region of a name; setting it replaces the one that had the name, or adds it after the others.
+  /// The region of a name; setting it replaces the previous one, or adds the region after the others.
   subscript(name: String) -> (any ScreenRegion<View>)? {
     get { regions.first { $0.name == name }?.region }
     set {
       let index = regions.firstIndex { $0.name == name }
       switch (index, newValue) {
       case (let index?, let region?):
-        // One that goes may still bring an event: not while it is replaced.
+        // The replaced region may still send an event when it ends, but not during the replacement.
         withExtendedLifetime(regions[index]) { regions[index].region = region }
       case (let index?, nil): regions.remove(at: index)
       case (nil, let region?): regions.append((name, region))
@@ -38,9 +38,9 @@ final class ScreenRegions<View> {
   /// The names of the regions, in the order in which they came.
   var names: [String] { regions.map(\.name) }
 
-  /// Puts the regions' views into the one around them, in their order, and lets each meet the others.
+  /// Puts the regions' views into the surrounding view, in their order, and gives each region the views of the others.
   ///
-  /// - Complexity: O(*n*²) in the regions, for each is given the views of all others.
+  /// - Complexity: O(*n*²) in the number of regions, because each gets the views of all others.
   func attach(to parent: inout View) {
     let regions = regions
     untracked {
@@ -54,27 +54,27 @@ final class ScreenRegions<View> {
     }
   }
 
-  /// The events as the regions pass them on: what a view-model observes.
+  /// The events that the regions pass on, which a view-model observes.
   var events: Signal<RegionEvent> { source.signal }
 
-  /// Brings an event to a region, which decides what is passed on; without effect where no region has the name.
+  /// Sends an event to a region, which decides what to pass on; does nothing if no region has the name.
   func send(_ event: RegionEvent, to name: String) {
     if let told = untracked({ self[name]?.handle(event) }) { source.send(told) }
   }
 
-  /// A closure that brings events to a region, for a view, a view-model or another region.
+  /// Returns a closure that sends events to a region, for a view, a view-model or another region.
   ///
-  /// It does not keep the screen, and does nothing once that is gone.
+  /// The closure does not retain the screen, and does nothing once the screen is released.
   func handler(of name: String) -> @MainActor (RegionEvent) -> Void {
     { [weak self] in self?.send($0, to: name) }
   }
 
-  /// Gives models to all regions, by the models' names.
+  /// Passes models to all regions, by the models' names.
   func show(_ models: [String: any Sendable]) {
     untracked { for (_, region) in regions { region.show(models) } }
   }
 
-  /// Has a region laid out; when that is done, the others follow.
+  /// Lays out a region; afterwards the others react.
   func layOut(_ name: String) {
     guard let region = self[name] else { return }
     untracked {

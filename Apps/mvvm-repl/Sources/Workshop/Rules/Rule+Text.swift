@@ -1,5 +1,5 @@
 extension Rule {
-  /// Accepts a text of at least so many characters as people count them.
+  /// Accepts a text of at least `count` user-perceived characters.
   static func minimumLength(_ count: Int) -> Rule {
     Rule("minimum length \(count)") { text in
       let length = text.count

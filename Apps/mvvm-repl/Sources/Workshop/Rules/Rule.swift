@@ -1,10 +1,10 @@
-/// A named test of a text that says why it refuses.
+/// A named test of a text that gives the reason of a refusal.
 ///
 /// ```swift
 /// "ann@example.org".satisfies(.email)  // true
 /// Rule.minimumLength(8).refusal(of: "secret")  // "has 6 characters, needs at least 8"
 /// ```
-/// `LoginForm` asks two of them, and `TextCheck` tries them all.
+/// `LoginForm` uses two rules, and `TextCheck` tries them all.
 struct Rule: Sendable {
   /// The rule's name, short and stable: `minimum length 8`.
   let name: String
@@ -16,7 +16,7 @@ struct Rule: Sendable {
     self.reason = reason
   }
 
-  /// Why the rule refuses the text, as words that follow a field's name; `nil` when it accepts it.
+  /// Returns the reason of a refusal, as words that follow a field's name; `nil` when the rule accepts the text.
   func refusal(of text: String) -> String? { reason(text) }
 }
 

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// A text and the rules for texts, to try them: the ones that accept it, and why the others refuse.
+/// A text for trying the text rules: those that accept it, and why the others refuse.
 ///
 /// ```
 /// let check = TextCheck()
@@ -26,7 +26,7 @@ final class TextCheck {
 
   @Ignored private let language: PageLanguage
 
-  /// Makes a check of an empty text, which gives its reasons in a language.
+  /// Makes a check of an empty text, with reasons in a language.
   init(language: PageLanguage = .english) { self.language = language }
 
   private static let rules: [Rule] = [

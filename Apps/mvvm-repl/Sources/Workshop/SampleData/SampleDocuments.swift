@@ -1,6 +1,6 @@
-/// The workshop's JSON documents by file name: sound ones, and the broken ones that lessons need.
+/// The workshop's JSON documents by file name: valid ones, and the broken ones that lessons need.
 ///
-/// All of it is made up. It is Swift text, so that the program needs no resource folder.
+/// Their content is invented. They are Swift text, so that the program needs no resource folder.
 ///
 /// ```swift
 /// let text = SampleDocuments.text("news-broken.json") ?? ""

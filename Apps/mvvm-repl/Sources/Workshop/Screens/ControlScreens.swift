@@ -5,7 +5,7 @@ import ViewModels
 /// The pictures of controls with a value: segments, sliders and ratings.
 @MainActor
 enum ControlScreens {
-  /// Registers them.
+  /// Registers the pictures.
   static func register(with makers: ScreenMakers) {
     makers.register(ChoiceViewModel.self) { choice, context in
       var picture = context.schemaPicture(of: choice)

@@ -5,7 +5,7 @@ import ViewModels
 /// The pictures of the store and of the network: their rows, the newest request first.
 @MainActor
 enum DataScreens {
-  /// Registers them.
+  /// Registers the pictures.
   static func register(with makers: ScreenMakers) {
     makers.register(StoreExplorer.self) { store, context in
       var picture = context.schemaPicture(of: store)
@@ -29,10 +29,10 @@ enum DataScreens {
     }
   }
 
-  /// The number of rows in a picture, which is made anew with each change.
+  /// The largest number of rows in a picture, because each change makes a new picture.
   static let mostRows = 100
 
-  /// The tables, if there are several, and which one is shown.
+  /// The tables with the shown one selected; `nil` for a single table.
   private static func tables(
     of store: StoreExplorer, _ context: ScreenContext
   ) -> ScreenPicture.Section? {
@@ -49,7 +49,7 @@ enum DataScreens {
       header: PageLanguage(context.language).text("tables", "表"), rows: rows)
   }
 
-  /// The values of the table; one that is tapped is read.
+  /// The values of the table; a tap on a row reads its value.
   private static func rows(
     of store: StoreExplorer, _ context: ScreenContext
   ) -> ScreenPicture.Section {

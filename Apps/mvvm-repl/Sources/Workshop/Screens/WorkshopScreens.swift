@@ -2,10 +2,10 @@ import Bindings
 import REPLKit
 import ViewModels
 
-/// The pictures of the demo pages that say more than their schemas do.
+/// The pictures of the demo pages that show more than their schemas do.
 @MainActor
 enum WorkshopScreens {
-  /// Registers them.
+  /// Registers the pictures.
   static func register(with makers: ScreenMakers) {
     makers.register(PhotoList.self) { list, context in
       titles(list.photos.value, of: list, context) { "show(\($0 + 1))" }
@@ -57,7 +57,7 @@ enum WorkshopScreens {
       picture.outputs = outputs(of: lab, PageLanguage(context.language))
       return picture
     }
-    // What the rows, the last row and the buttons say already needs no line of its own.
+    // Outputs that the rows, the last row or the buttons already show need no line of their own.
     makers.amend { model, picture in
       switch model {
       case is CarNews: picture.outputs.removeAll { $0.label != "footer" }
@@ -72,7 +72,7 @@ enum WorkshopScreens {
     }
   }
 
-  /// The signals of the laboratory, those of a kind on one line.
+  /// The signals of the laboratory, one line for each kind.
   private static func outputs(
     of lab: SignalLab, _ language: PageLanguage
   ) -> [ScreenPicture.Output] {

@@ -2,13 +2,13 @@ import Bindings
 import FlyingFox
 import FlyingSocks
 
-/// The ferries of the harbour as they leave, one a second: a body that arrives piece by piece.
+/// The ferries that leave the harbour, one a second, as a body that arrives piece by piece.
 struct Departures: AsyncBufferedSequence {
   typealias Element = UInt8
 
   /// The forms of a stream of rows.
   enum Form {
-    /// One JSON object a line.
+    /// One JSON object per line.
     case lines
     /// Server-sent events (HTML, 9.2).
     case events
@@ -18,9 +18,9 @@ struct Departures: AsyncBufferedSequence {
 
   let form: Form
   let count: Int
-  /// What measures the seconds between two ferries.
+  /// The clock for the second between two ferries.
   let clock: any Clock<Duration>
-  /// What the request follows from.
+  /// The cause of the request.
   let cause: TraceRecord.ID?
 
   static func add(

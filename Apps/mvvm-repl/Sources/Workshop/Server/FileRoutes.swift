@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// `/files`: uploads, kept in memory, and one file to download that is large enough to be seen arriving.
+/// The routes `/files`: uploads, kept in memory, and one file that is large enough for a visible download.
 actor FileRoutes {
   private struct Entry: Encodable {
     var name: String
@@ -59,7 +59,7 @@ actor FileRoutes {
   private static let missing = HTTPResponse.problem(
     .notFound, "There is no such file; GET /files lists them.")
 
-  /// 140 000 bytes: more than four seconds of a slow network.
+  /// A file of 140 000 bytes, which takes a slow network more than four seconds.
   private static let tides = Data(
     (0..<10_000).map { "\(10_000 + $0),\(1_000_000 + $0 * 37)\n" }.joined().utf8)
 }

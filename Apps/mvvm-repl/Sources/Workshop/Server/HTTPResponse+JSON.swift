@@ -11,7 +11,7 @@ extension HTTPResponse {
     return json(data: try encoder.encode(value), status: status, headers: headers)
   }
 
-  /// A sample document as it is written.
+  /// A sample document, unchanged.
   static func document(_ name: String) -> HTTPResponse {
     guard let text = SampleDocuments.text(name) else {
       return .problem(.notFound, "There is no sample document \(name).")
@@ -34,12 +34,12 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-  /// The bytes of the body; `nil` for one that is made while it is sent.
+  /// The number of bytes of the body; `nil` for a body that is made while it is sent.
   var length: Int? {
     if case .httpBody(let body) = payload { body.count } else { nil }
   }
 
-  /// The answer to HEAD where this is GET's.
+  /// The answer to HEAD, made from the answer to GET.
   var withoutBody: HTTPResponse {
     var headers = headers
     if let length { headers[.contentLength] = "\(length)" }

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// `/images`: a picture for each address that the sample data name, drawn from its path.
+/// The routes `/images`: a picture for each address in the sample data, drawn from its path.
 enum ImageRoutes {
   static func add(to routes: inout RoutedHTTPHandler) {
     routes.appendRoute("GET /images/*") { request in

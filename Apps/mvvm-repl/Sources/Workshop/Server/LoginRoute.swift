@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// `POST /login`: signs in with phone and password; the first sign-in of a phone sets its password.
+/// The route `POST /login`, which signs in with phone and password; the first sign-in of a phone sets its password.
 ///
 /// Answers 200 with phone, nickname and time, 401 for a wrong password, 422 for a body that is not
 /// a login: in Chinese where `Accept-Language` asks for it, else in English.

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// `POST /orders`: takes an order and answers 200 with its number, or 422 when nothing is ordered.
+/// The route `POST /orders`, which takes an order and answers 200 with its number, or 422 when nothing is ordered.
 actor OrderRoute {
   private struct Receipt: Encodable { var number: Int }
 

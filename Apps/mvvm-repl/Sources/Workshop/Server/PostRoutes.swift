@@ -1,9 +1,9 @@
 import FlyingFox
 import Foundation
 
-/// `/posts`: read in pages, written, replaced, changed in parts and deleted; a thousand at most, in memory.
+/// The routes `/posts`, which read pages and write, replace, change in part and delete; at most a thousand, in memory.
 actor PostRoutes {
-  /// What a request may say of a post.
+  /// The parts of a post that a request may contain.
   private struct Draft: Decodable {
     var userId: Int?
     var title: String?

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// The routes that only read: sample data that is the same in every run.
+/// The routes that only read sample data, which is the same in every run.
 enum ReadRoutes {
   private struct Index: Encodable {
     var routes: [String]

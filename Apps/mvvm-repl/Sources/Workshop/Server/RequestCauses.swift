@@ -4,16 +4,16 @@ import HTTPTypes
 import Networking
 import Synchronization
 
-/// What the requests to the server of this process follow from.
+/// The causes of the requests to the server of this process.
 ///
-/// What the server waits for on the session's clock is then a wait of the command that has sent the request.
+/// A wait of the server on the session's clock then counts as a wait of the command that has sent the request.
 final class RequestCauses: Sendable {
-  /// The field of a request with the number of its cause.
+  /// The header field with the number of a request's cause.
   static let field = "Request-Cause"
 
   private let causes = Mutex<[String: (id: TraceRecord.ID, count: Int)]>([:])
 
-  /// The cause with the number in the field of a request that is on its way.
+  /// The cause with the number in the header field of a request that still runs.
   subscript(number: String?) -> TraceRecord.ID? {
     number.flatMap { number in causes.withLock { $0[number]?.id } }
   }
@@ -32,7 +32,7 @@ final class RequestCauses: Sendable {
   }
 }
 
-/// Tells the server of this process what a request follows from.
+/// A transport that tells the server of this process the causes of requests.
 struct CausedTransport: Transport {
   private static let field = HTTPField.Name(RequestCauses.field)
 

@@ -1,8 +1,8 @@
 import Foundation
 import Models
 
-/// What the workshop's server serves beside the sample documents: made up, the same in every run,
-/// with the odd case that lessons need (a malformed date).
+/// The data that the workshop's server serves besides the sample documents: invented, the same in every run, with a
+/// special case that lessons need (a malformed date).
 enum SampleData {
   private static let things = [
     "Lantern", "Harbour", "Ferry", "Bridge", "Kite", "Orchard", "Tide table", "Signal box", "灯塔",
@@ -54,7 +54,7 @@ enum SampleData {
       identifier: 9001 + number, title: number == 0 ? "Why the ferry was late" : title(number * 7))
   }
 
-  /// Three pages of thirty, the newest first, one a day; the article 45 has a date that is none.
+  /// Three pages of up to thirty, the newest first, one a day; the article with index 45 has an invalid date.
   static let news = (0..<75).map { number in
     let date = Date(timeIntervalSince1970: 1_709_634_386 - Double(number) * 86_400)
     let time = Formatting.dateTime(date)

@@ -4,7 +4,7 @@ import Foundation
 import NetworkingSimulation
 import REPLKit
 
-/// What stands before every route: the log, the switches, and `304` for an answer one has already.
+/// The handler before all routes: the log, the switches, and `304` for an answer that the client already has.
 actor WorkshopHandler: HTTPHandler {
   private let routes: RoutedHTTPHandler
   private let now: @Sendable () -> Date
@@ -66,7 +66,7 @@ actor WorkshopHandler: HTTPHandler {
     guard !fails else {
       return .problem(.internalServerError, "Bad Network: the failure switch is on.")
     }
-    // What GET answers is HEAD's answer, too, but for the body.
+    // HEAD gets the answer of GET without the body.
     var request = request
     if request.method == .HEAD { request.method = .GET }
     if request.method == .OPTIONS { return Self.methods(of: request.path) }
@@ -98,7 +98,7 @@ actor WorkshopHandler: HTTPHandler {
     return response
   }
 
-  /// Seconds to wait, when the limit of this minute is used up.
+  /// Returns the seconds to wait if the limit of this minute is used up.
   private func overLimit() -> Int? {
     guard let limit = switches.requestsPerMinute else { return nil }
     let now = now()
@@ -111,7 +111,7 @@ actor WorkshopHandler: HTTPHandler {
     return max(1, Int((60 - now.timeIntervalSince(current.start)).rounded(.up)))
   }
 
-  /// The response with a version, or `304` when the request names that version.
+  /// Returns the response with a version, or `304` when the request names that version.
   private func revalidated(
     _ response: HTTPResponse, for request: HTTPRequest
   ) async throws -> HTTPResponse {

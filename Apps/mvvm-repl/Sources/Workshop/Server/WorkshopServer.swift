@@ -2,12 +2,11 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The workshop's own API server, so that demos have a real network without one.
+/// The workshop's own API server, which gives demos a real network without an internet connection.
 ///
-/// It listens on the loopback interface alone, on a port that the system chooses, and keeps its
-/// state in memory. `GET /` lists the routes: posts, photos, scenics, hotels, books, stories, paged
-/// news, images, files, departures that arrive one by one, `POST /login`, where a phone's first sign-in sets its
-/// password, and `POST /orders`.
+/// It listens on the loopback interface only, on a port that the system chooses, and keeps its state in memory. `GET /`
+/// lists the routes: posts, photos, scenics, hotels, books, stories, paged news, images, files, departures that arrive
+/// one by one, `POST /login`, where a phone's first sign-in sets its password, and `POST /orders`.
 ///
 /// ```swift
 /// let server = WorkshopServer()
@@ -15,9 +14,9 @@ import Foundation
 /// await server.stop()
 /// ```
 actor WorkshopServer {
-  /// How long an answer may take, of the machine's time.
+  /// The longest time that an answer may take, in real time.
   ///
-  /// How long it does take is told by the switches, on a clock that stands still for as long as somebody thinks.
+  /// The switches set the actual time, on a clock that may stand still while a person thinks.
   static let longestAnswer = Duration.seconds(365 * 86_400)
 
   private let handler: WorkshopHandler
@@ -26,10 +25,10 @@ actor WorkshopServer {
   /// Makes a server that is not yet listening.
   ///
   /// - Parameters:
-  ///   - now: The time that answers carry; the present by default.
-  ///   - clock: What measures the delay switch.
-  ///   - seed: Decides which requests the failure switch hits.
-  ///   - causes: What requests follow from.
+  ///   - now: The time in answers; the present by default.
+  ///   - clock: The clock for the delay switch.
+  ///   - seed: The seed that decides which requests the failure switch hits.
+  ///   - causes: The causes of requests.
   init(
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1,
@@ -50,12 +49,12 @@ actor WorkshopServer {
     )
   }
 
-  /// How the server misbehaves at present.
+  /// The present misbehaviour of the server.
   var switches: WorkshopSwitches {
     get async { await handler.switches }
   }
 
-  /// Changes how the server misbehaves, for the requests from now on.
+  /// Changes the misbehaviour of the server for later requests.
   func setSwitches(_ switches: WorkshopSwitches) async {
     await handler.setSwitches(switches)
   }
@@ -65,7 +64,7 @@ actor WorkshopServer {
     get async { await handler.lines }
   }
 
-  /// Starts listening and returns the base URL; a server that runs returns the one it has.
+  /// Starts listening and returns the base URL; a running server returns its present URL.
   ///
   /// - Throws: ``WorkshopServerError`` when the system gives no port.
   func start() async throws -> URL {
@@ -75,11 +74,11 @@ actor WorkshopServer {
       timeout: TimeInterval(Self.longestAnswer.components.seconds), logger: .disabled,
       handler: handler)
     let task = Task {
-      // Ends with an error when the server is stopped, too; a failure to listen shows below.
+      // The call also ends with an error when the server is stopped; a failure to listen shows below.
       _ = try? await server.run()
     }
     do {
-      // Listening takes no time; a busy process may take long to come round to noticing it.
+      // Listening takes no time, but a busy process may notice it late.
       try await server.waitUntilListening(timeout: 60)
     } catch {
       task.cancel()
@@ -105,11 +104,11 @@ actor WorkshopServer {
   }
 }
 
-/// Why the workshop's server could not start.
+/// An error at the start of the workshop's server.
 struct WorkshopServerError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The problem.
   let message: String
-  /// The error beneath.
+  /// The underlying error.
   let cause: (any Error)?
 
   init(_ message: String, cause: (any Error)? = nil) {

@@ -1,4 +1,4 @@
-/// How the workshop's server misbehaves, for lessons about slow and unreliable networks; not at all by default.
+/// The misbehaviour of the workshop's server, for lessons about slow and unreliable networks; none by default.
 ///
 /// ```swift
 /// await server.setSwitches(WorkshopSwitches(delay: .seconds(1), failureRate: 0.25))
@@ -8,7 +8,7 @@ struct WorkshopSwitches: Sendable, Hashable {
   var delay = Duration.zero
   /// The share of requests answered with status 500, from 0 to 1.
   var failureRate = 0.0
-  /// What decides which requests fail; the same seed fails the same ones.
+  /// The seed that decides which requests fail; the same seed fails the same requests.
   var seed: UInt64 = 1
   /// Requests answered per minute, or `nil` for no limit; more get 429 with `Retry-After`.
   var requestsPerMinute: Int?

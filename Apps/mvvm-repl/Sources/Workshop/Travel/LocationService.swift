@@ -14,12 +14,12 @@ protocol LocationService: Sendable {
   var city: City { get }
 }
 
-/// A person who stays where they are: a terminal knows of no other.
+/// A fixed location, because a terminal knows of no other.
 struct FixedLocation: LocationService {
   var city = City(id: 1, name: "Norburg")
 }
 
-/// The service that knows where a person is.
+/// The environment key of the service that knows where a person is.
 enum LocationKey: ViewModelEnvironmentKey {
   static let liveValue: any LocationService = FixedLocation()
 }

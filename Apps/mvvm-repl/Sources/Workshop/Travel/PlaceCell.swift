@@ -4,13 +4,13 @@ import Models
 import REPLKit
 import ViewModels
 
-/// A place as a row: what it shows, and nothing of what it is.
+/// A place as a row, which knows what to show but not the kind of the place.
 ///
-/// Sights and hotels fill the same row; each overrides what it knows. What it does not know stays empty.
+/// Sights and hotels fill the same row; each type overrides what it knows, and the rest stays empty.
 @MainActor
 @ViewModel
 class PlaceCell: CellViewModel, ImageShowing {
-  /// The picture, which is loaded while the row is in sight; without an address there is none.
+  /// The picture, which is loaded while the row is visible; there is none without an address.
   let picture: ImageViewModel
   /// The address of the picture; `nil` without one.
   var image: String? { nil }
@@ -59,7 +59,7 @@ final class ScenicCell: PlaceCell {
     Formatting.startingPrice(Decimal(scenic.lowestPrice), in: language)
   }
   override var campaign: String { scenic.campaignTag }
-  /// The part of the city to those who are in it, the city to others.
+  /// The part of the city for people who are in that city, the city for others.
   override var footer: String { scenic.cityID == city.value ? scenic.areaName : scenic.cityName }
 }
 
@@ -81,7 +81,7 @@ final class HotelCell: PlaceCell {
 }
 
 extension TextRow.Content {
-  /// A place in a line: the name of its picture, its campaign behind the name, the price and the footer at the end.
+  /// Creates the line of a place: the name of its picture, the campaign after the name, price and footer at the end.
   @MainActor
   init(_ place: PlaceCell) {
     let end = [place.price, place.footer].filter { !$0.isEmpty }.joined(separator: "  ")

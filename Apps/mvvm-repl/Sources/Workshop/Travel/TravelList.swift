@@ -20,11 +20,11 @@ protocol TravelService: NetworkAware {
 /// watch travel
 /// travel.city = 2
 /// ```
-/// When one of the two does not come, the list is emptied and an alert says why.
+/// If one of the two fails, the list is emptied and an alert gives the reason.
 @MainActor
 @ViewModel
 final class TravelList: ListViewModel {
-  /// The number of the city one is in; a sight there tells its part of the city.
+  /// The number of the person's city; a sight in that city shows its part of the city.
   var city: Int
   private let service: any TravelService
   @Ignored private let images: ImageLoader
@@ -77,7 +77,7 @@ final class TravelList: ListViewModel {
 }
 
 extension TravelList {
-  /// What the button of the menu offers.
+  /// The items of the list's menu.
   fileprivate var choices: PromptMenu {
     PromptMenu(
       language.text("Places", "地点"),

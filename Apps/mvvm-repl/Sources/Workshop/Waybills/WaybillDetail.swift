@@ -2,26 +2,26 @@ import Bindings
 import REPLKit
 import ViewModels
 
-/// One order of ``WaybillPage``: where it is on its way, and the step that comes next.
+/// One order of ``WaybillPage``: its status, and its next step.
 ///
-/// It shows the same orders as the page does, so a step here moves the row there.
+/// The detail page shows the same orders as that page, so a step here moves the row there.
 @MainActor
 @ViewModel
 final class WaybillDetail: LifecycleViewModel {
   /// The number of the order.
   let number: Int
-  /// Where the order is on its way.
+  /// The status of the order.
   var status: Waybill.Status {
     waybills.value.first { $0.id == number }?.status ?? .unknown
   }
-  /// Whether a step comes next.
+  /// Whether there is a next step.
   var canAdvance: Bool { status == .toCollect || status == .toDeliver }
 
   @Ignored private let waybills: ObservableList<Waybill>
 
   /// Makes the page of an order.
   ///
-  /// - Throws: When no order of this number is known, or it was cancelled: then there is nothing to show of it.
+  /// - Throws: When no order of this number is known, or the order was cancelled and so has no details to show.
   init(
     _ number: Int, of waybills: ObservableList<Waybill>, language: PageLanguage = .english
   ) throws {
@@ -36,7 +36,7 @@ final class WaybillDetail: LifecycleViewModel {
     title = language.text("Order \(number)", "订单 \(number)")
   }
 
-  /// Notes that the order is collected, and then that it is delivered.
+  /// Records that the order is collected, and then that it is delivered.
   @Command(enabled: \.canAdvance) func advance() throws {
     let isCollected = untracked { status } == .toDeliver
     try waybills.move(

@@ -24,7 +24,7 @@ final class WaybillCell: TextCell {
 @MainActor
 @ViewModel
 final class WaybillList: ListViewModel {
-  /// Which orders are shown.
+  /// The status of the shown orders.
   private(set) var status: Waybill.Status
 
   @Ignored private let waybills: ObservableList<Waybill>
@@ -53,7 +53,7 @@ final class WaybillList: ListViewModel {
 
   override func startLoading() { loads { await self.refresh() } }
 
-  /// Gets the orders of this status again; the others stay as they are, and so do orders that were moved on here.
+  /// Gets the orders of this status again; other orders, and orders that were moved here, stay unchanged.
   @Command(policy: .join) func refresh() async {
     await page.load(in: language) {
       let loaded = try await service.waybills(status)

@@ -4,8 +4,8 @@ import ViewModels
 
 /// A courier's orders in two segments: those to collect, and those to deliver.
 ///
-/// Each segment loads its own orders when it is first seen. What is collected moves to the other
-/// segment without being loaded again: both show parts of the one list of orders.
+/// Each segment loads its own orders when it is first seen. A collected order moves to the other segment without
+/// another load, because both segments show parts of one list.
 ///
 /// ```
 /// let orders = WaybillPage()
@@ -16,7 +16,7 @@ import ViewModels
 @MainActor
 @ViewModel
 final class WaybillPage: SegmentedViewModel {
-  /// How many orders are known, in both segments.
+  /// The number of known orders in both segments.
   private(set) var total: Int = 0
 
   @Ignored private let waybills: ObservableList<Waybill>
@@ -39,14 +39,14 @@ final class WaybillPage: SegmentedViewModel {
     keep(waybills.observeChanges { [weak self] in self?.total = $0.rows.count })
   }
 
-  /// Notes that the courier has an order: it is to be delivered now.
+  /// Records that the courier has an order, which is now to be delivered.
   ///
   /// - Throws: When no order with this number is to be collected, or it was cancelled.
   @Command func collect(_ number: Int) throws {
     try waybills.move(number, from: .toCollect, to: .toDeliver)
   }
 
-  /// Notes that an order was handed over; it is in no segment any more.
+  /// Records that an order was handed over; it is then in neither segment.
   ///
   /// - Throws: When no order with this number is to be delivered, or it was cancelled.
   @Command func deliver(_ number: Int) throws {
@@ -77,7 +77,7 @@ extension ObservableList<Waybill> {
   }
 }
 
-/// Where a courier's orders come from.
+/// The source of a courier's orders.
 protocol WaybillService: NetworkAware {
   /// The orders that are in a status.
   func waybills(_ status: Waybill.Status) async throws -> [Waybill]

@@ -9,7 +9,7 @@ extension Formatting {
     return (isNegative ? "-" : "") + "￥\(cents / 100).\(cents / 10 % 10)\(cents % 10)"
   }
 
-  /// The lowest price of a place, `from ￥48.50` or `￥48.50起`, its word as something to overlook.
+  /// The lowest price of a place, `from ￥48.50` or `￥48.50起`; the word has the quiet style.
   static func startingPrice(_ amount: Decimal, in language: PageLanguage) -> ScreenText {
     let price = ScreenText(price(amount), .strong)
     return switch language {
@@ -37,9 +37,9 @@ extension Formatting {
     return minutes > 0 ? "\(minutes)分\(rest)秒" : "\(rest)秒"
   }
 
-  /// How long ago: `刚刚` to ten minutes, then minutes, hours, days to a week, then `3-5` and `2025-3-5`.
+  /// A relative time: `刚刚` to ten minutes, then minutes, hours, days to a week, then `3-5` and `2025-3-5`.
   ///
-  /// A date to come is `刚刚` to ten minutes ahead, and a day after that.
+  /// A date in the future is `刚刚` up to ten minutes ahead, and a day if it is later.
   static func relative(_ date: Date, to now: Date, utcOffset: Int = 0) -> String {
     let elapsed = now.timeIntervalSince(date)
     let seconds = elapsed.isNaN ? 0 : Int(min(max(elapsed, -1e15), 1e15))
@@ -55,7 +55,7 @@ extension Formatting {
     }
   }
 
-  /// The day of a stamp such as `2024/3/5 10:26:26`, as `2024-3-5`; any other text as it is.
+  /// The day of a stamp such as `2024/3/5 10:26:26`, as `2024-3-5`; any other text unchanged.
   static func day(ofStamp stamp: String) -> String {
     let parts = stamp.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
     let day = parts.map { $0.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-")
@@ -63,7 +63,7 @@ extension Formatting {
     return parts.joined(separator: "-")
   }
 
-  /// Amount in hundredths, rounded half away from zero, as far as `Int` holds them.
+  /// The amount in hundredths, rounded half away from zero, limited to the range of `Int`.
   static func hundredths(_ amount: Decimal) -> (isNegative: Bool, cents: Int) {
     let parts = amount.magnitude.description.split(separator: ".")
     let digits = ((parts.count > 1 ? parts[1] : "") + "000").prefix(3)

@@ -20,7 +20,7 @@ enum Formatting {
     stamp(date, utcOffset).replacing("T", with: " ")
   }
 
-  /// `2026-03-05T10:26:26`; dates beyond the years 0 to 9999 are shown as if they were then.
+  /// The time as `2026-03-05T10:26:26`; dates outside of the years 0 to 9999 are limited to that range.
   private static func stamp(_ date: Date, _ utcOffset: Int) -> String {
     let seconds = (date.timeIntervalSince1970 + Double(utcOffset)).rounded(.down)
     let shown = seconds.isNaN ? 0 : min(max(seconds, -62_167_219_200), 253_402_300_799)

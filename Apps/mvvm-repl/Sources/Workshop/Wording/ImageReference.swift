@@ -17,7 +17,7 @@ enum ImageReference: Hashable, Sendable {
   /// An image to load.
   case remote(URL)
 
-  /// Takes `scheme://…` as a URL, an empty or blank text as none, anything else as a name.
+  /// Creates a URL from `scheme://…`, no image from a blank text, and a name from anything else.
   init(_ text: String) {
     guard text.satisfies(.notBlank) else {
       self = .none
@@ -30,7 +30,7 @@ enum ImageReference: Hashable, Sendable {
     }
   }
 
-  /// The address to load it from; empty for an image of the app, or none.
+  /// The address to load the image from; empty for an image of the app, or none.
   var address: String {
     if case .remote(let url) = self { url.absoluteString } else { "" }
   }

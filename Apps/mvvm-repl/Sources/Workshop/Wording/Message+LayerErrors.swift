@@ -4,7 +4,7 @@ public import Networking
 public import REPLKit
 public import Store
 
-// Errors of the layers beneath: English in their own words, Chinese by their codes.
+// The errors of the lower layers: in English their own words, in Chinese a text for their code.
 
 extension Message {
   static func storeCannotBeOpened(_ error: Message) -> Self {
@@ -24,12 +24,12 @@ extension Message {
 }
 
 extension NetworkError: WordedError {
-  /// What went wrong, in both languages.
+  /// The description of the error in both languages.
   public var worded: Message {
     Message("\(english)", "\(code.chinese(of: self))\(place)", key: "networkError")
   }
 
-  /// Its message, request, attempts and cause: of a system's error its sentence, not what is in it.
+  /// The message, request, attempts and cause; for an error of the system only its sentence.
   private var english: String {
     var text = message + (request.map { " [\($0)]" } ?? "")
     if attempts > 1 { text += " after \(attempts) attempts" }
@@ -39,7 +39,7 @@ extension NetworkError: WordedError {
     return message.contains(words) ? text : text + " (\(words))"
   }
 
-  /// What a reader can do something about: not the address of the request.
+  /// The part of the error that a reader can act on, without the address of the request.
   var advice: Message { Message("\(message)", "\(code.chinese(of: self))", key: "networkError") }
 
   private var place: String {
@@ -73,7 +73,7 @@ extension NetworkError.Code {
 }
 
 extension StoreError: WordedError {
-  /// What went wrong, in both languages.
+  /// The description of the error in both languages.
   public var worded: Message { Message("\(message)", "\(code.chinese)", key: "storeError") }
 }
 

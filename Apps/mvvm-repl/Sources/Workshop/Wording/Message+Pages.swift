@@ -1,6 +1,6 @@
 import REPLKit
 
-// Why pages of the workshop refuse something.
+// The messages of pages of the workshop that refuse something.
 
 extension Message {
   static func noDocument(_ name: String, among samples: [String]) -> Self {
@@ -47,7 +47,7 @@ extension Message {
 }
 
 extension Waybill.Status {
-  /// What is to be done with an order of this status.
+  /// The next action for an order of this status.
   fileprivate var words: (english: String, chinese: String) {
     switch self {
     case .toCollect: ("to collect", "待取餐")

@@ -1,8 +1,8 @@
 extension PageLanguage {
-  /// Why a rule refuses a text: English in the rule's own words.
+  /// Returns the reason of a refusal; the English one is in the rule's own words.
   func reason(_ reason: String) -> String { text(reason, Self.chinese(reason)) }
 
-  /// The Chinese of a reason, with its numbers in the same order; a reason that is not known stays as it is.
+  /// The Chinese reason with its numbers in the same order; an unknown reason is returned unchanged.
   private static func chinese(_ reason: String) -> String {
     let number = /\d+/
     guard let known = chineseReasons[reason.replacing(number, with: "#")] else { return reason }

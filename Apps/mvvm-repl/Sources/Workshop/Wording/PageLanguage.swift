@@ -1,14 +1,14 @@
 public import REPLKit
 import ViewModels
 
-/// The language in which a page speaks: that of the session, where it is made at a prompt.
+/// The language of a page; at a prompt, that of the session.
 public enum PageLanguage: String, Codable, Sendable, CaseIterable {
   /// English.
   case english
   /// 中文。
   case chinese
 
-  /// The language of the pages of a session that speaks a language.
+  /// Creates the language for the pages of a session.
   public init(_ language: HelpLanguage) {
     switch language {
     case .english: self = .english
@@ -24,7 +24,7 @@ public enum PageLanguage: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// What an error says, in full.
+  /// The full text of an error.
   func text(_ error: any Error) -> String { Message(error).text(in: help) }
 
   private var help: HelpLanguage {
@@ -36,14 +36,14 @@ public enum PageLanguage: String, Codable, Sendable, CaseIterable {
 }
 
 extension Prompts {
-  /// Shows what an error says in a toast.
+  /// Shows the text of an error in a toast.
   func toast(failure error: any Error, in language: PageLanguage) {
     toast(language.text(error), kind: .failure, duration: .long)
   }
 }
 
 extension PageState {
-  /// Shows around a page that its content is being loaded, and tells a failure in a toast; to be cancelled is none.
+  /// Loads the content of a page, shows the loading, and reports a failure in a toast; a cancellation is not a failure.
   func load(
     in language: PageLanguage, whenEmpty empty: EmptyState? = nil,
     _ body: @MainActor () async throws -> Bool
