@@ -72,7 +72,7 @@ extension LineEditor {
   public struct Draft: Sendable, Hashable, Codable {
     /// The text that has been typed.
     public let text: String
-    /// Where the cursor stands, a UTF-8 offset.
+    /// The position of the cursor, as a UTF-8 offset.
     public let cursor: Int
 
     /// Creates a draft; a cursor outside of the text is moved to its end.

@@ -297,12 +297,12 @@ extension Message {
     Message(
       "✓ \(talks, "talk"), \(statements, "statement")", "✓ \(talks) 个演讲，\(statements) 条语句")
   }
-  /// The hint behind the last statement of a step of a talk.
+  /// The hint after the last statement of a step of a talk.
   static var endOfTalkStep: Message {
     Message(
       "The end of this step: Tab continues, Esc leaves the script.", "这一步到此为止：Tab 继续，Esc 离开讲稿。")
   }
-  /// The hint behind the last statement of a talk.
+  /// The hint after the last statement of a talk.
   static var endOfTalk: Message {
     Message("The end of the talk: Enter, Tab or Esc leaves it.", "演讲到此结束：按 Enter、Tab 或 Esc 离开。")
   }

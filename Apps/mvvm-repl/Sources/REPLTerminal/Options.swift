@@ -138,7 +138,7 @@ struct CastOption: ParsableArguments {
   }
 }
 
-/// When to use colours.
+/// The choice when to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// Colours on a terminal that can show them, unless the environment says otherwise; see ``Colors``.
   case auto

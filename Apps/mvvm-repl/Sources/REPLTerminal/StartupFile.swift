@@ -7,7 +7,7 @@ import REPLKit
 /// `.mvvm-repl` for that program, may come from anybody. It runs only when a person has trusted exactly this text at
 /// exactly this place.
 struct StartupFile {
-  /// Where the file is.
+  /// The place of the file.
   let url: URL
   /// The text of the file.
   let text: String

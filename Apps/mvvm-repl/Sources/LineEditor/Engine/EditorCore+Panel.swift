@@ -82,7 +82,7 @@ extension EditorCore {
     }
   }
 
-  /// Carries out a reply that arrived while no entry was read, because the program went on without it.
+  /// Carries out a reply that arrived while no entry was read, or while a question was open.
   func takeHeldReply() {
     guard !isAsking, let number = panelWalk?.pending, let reply = panelWalk?.held else { return }
     panelWalk?.held = nil
