@@ -15,8 +15,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// While a line is edited and between lines libedit has settings of its own for the terminal. For the
-// moment until ours are back they must not turn a key into a signal, an echo or the end of a line.
+// libedit applies its own terminal settings while a line is edited and between lines. Until ours
+// are restored, they must not turn a key into a signal, an echo or the end of a line.
 static void keep_terminal_quiet(EditLine *editor) {
   const wchar_t *when[] = {L"-d", L"-x"};
   for (size_t i = 0; i < sizeof when / sizeof *when; i++) {
@@ -35,8 +35,8 @@ EditLine *edit_open(const char *program, int input, int output) {
     if (editor) {
       // EL_SIGNAL would call malloc inside a signal handler and signal the whole group.
       el_wset(editor, EL_SIGNAL, 0);
-      // libedit keeps a picture of the screen even though nobody sees it. A dumb terminal, which
-      // cannot insert or delete, takes the simplest way through that code.
+      // libedit keeps a copy of the screen that nobody sees. A dumb terminal, which cannot insert
+      // or delete, takes the simplest path through that code.
       el_wset(editor, EL_TERMINAL, "dumb");
       keep_terminal_quiet(editor);
       return editor;
@@ -170,7 +170,7 @@ static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, S
 enum { fatal_count = sizeof fatal / sizeof *fatal };
 static struct sigaction previous[fatal_count];
 
-// SIGQUIT is a wish of somebody else's, not a crash: nobody needs a backtrace, or a question about one.
+// SIGQUIT is a request from outside, not a crash: it needs no backtrace, and no question.
 static void quit_plainly(void) {
   struct sigaction now, standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);
@@ -202,7 +202,7 @@ int signals_catch(void) {
   for (size_t i = 0; i < sizeof forwarded / sizeof *forwarded; i++) {
     struct sigaction now;
     sigaction(forwarded[i], NULL, &now);
-    // `nohup` and shells without job control ignore signals on purpose: leave those alone.
+    // `nohup` and shells without job control ignore signals on purpose: leave those ignored.
     bool is_ignored = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_IGN;
     if (!is_ignored || forwarded[i] == SIGWINCH) sigaction(forwarded[i], &action, NULL);
   }
@@ -272,8 +272,8 @@ void signals_stop_group(void) {
   sigemptyset(&standard.sa_mask);
   sigaction(SIGTSTP, &standard, &ours);
   kill(0, SIGTSTP);
-  // The signal is the process's, so another thread may take it a moment after kill() returns: wait
-  // for the SIGCONT that ends the stop. A group that cannot be stopped (no shell above) gets none.
+  // Another thread may take the process's signal shortly after kill() returns: wait for the SIGCONT
+  // that ends the stop. A group that cannot be stopped (no shell above) gets none.
   struct pollfd ended = {.fd = signal_pipe[0], .events = POLLIN};
   poll(&ended, 1, 100);
   sigaction(SIGTSTP, &ours, NULL);
@@ -282,10 +282,10 @@ void signals_stop_group(void) {
 extern char **environ;
 
 int terminal_run_editor(const char *command, const char *path) {
-  // Through the shell, because a command may hold arguments: EDITOR="code --wait".
+  // Run the command through the shell, because it may contain arguments: EDITOR="code --wait".
   char *const arguments[] = {"sh", "-c", (char *)command, "sh", (char *)path, NULL};
   posix_spawnattr_t attributes;
-  // Neither our ignored SIGPIPE nor the signals that Dispatch blocks on its threads are for it.
+  // The editor must inherit neither our ignored SIGPIPE nor the signals that Dispatch blocks.
   sigset_t ignored, blocked;
   sigemptyset(&ignored);
   sigaddset(&ignored, SIGPIPE);
@@ -295,8 +295,8 @@ int terminal_run_editor(const char *command, const char *path) {
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   posix_spawnattr_setsigmask(&attributes, &blocked);
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-  // It gets the terminal alone: descriptors of libraries may lack FD_CLOEXEC, and a server would
-  // go on listening in it.
+  // The editor gets only the terminal: descriptors of libraries may lack FD_CLOEXEC, and a server
+  // would go on listening in the editor.
   posix_spawn_file_actions_t terminal;
   posix_spawn_file_actions_init(&terminal);
 #ifdef __APPLE__
@@ -306,7 +306,7 @@ int terminal_run_editor(const char *command, const char *path) {
   posix_spawn_file_actions_addclosefrom_np(&terminal, 3);
 #endif
   posix_spawnattr_setflags(&attributes, flags);
-  // Ctrl-C is the editor's alone, as with system(): a signal that came late would drop the entry.
+  // Ctrl-C belongs to the editor, as with system(): a late signal would drop the entry.
   struct sigaction ignoring = {.sa_handler = SIG_IGN}, before;
   sigaction(SIGINT, &ignoring, &before);
   pid_t editor;
@@ -321,7 +321,7 @@ int terminal_run_editor(const char *command, const char *path) {
   int status = 0;
   while (waitpid(editor, &status, WUNTRACED) < 0 || WIFSTOPPED(status)) {
     if (WIFSTOPPED(status)) {
-      // The editor was suspended: stop with it, or the shell would never get the terminal.
+      // The editor was suspended: stop with it; otherwise the shell never gets the terminal.
       status = 0;
       signals_stop_group();
       kill(editor, SIGCONT);
