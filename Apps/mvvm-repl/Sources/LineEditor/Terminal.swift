@@ -67,8 +67,8 @@ public struct Terminal: Sendable, Hashable {
 
     /// The most panel rows that are shown above the prompt, not counting the rule over them.
     ///
-    /// Outside of the panel, these are at most half of the window. Inside, the panel takes all rows but that of the
-    /// entry and, in a window of eight rows or more, those of the rule and the hint.
+    /// Outside of the panel, these are at most half of the window. Inside, the panel leaves one row for the entry. In a
+    /// window of eight rows or more, it also leaves a row each for the rule and the hint.
     public func panelRows(isInside: Bool) -> Int {
       if isInside { return max(0, rows - (rows < 8 ? 1 : 3)) }
       return rows > 3 ? rows / 2 - 1 : rows / 2

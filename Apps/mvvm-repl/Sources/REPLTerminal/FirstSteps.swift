@@ -2,7 +2,7 @@ import REPLKit
 
 /// The line that is suggested after the first view-model to a person who has never typed anything here before.
 ///
-/// The greeting suggests the line that makes the view-model; there are no other suggestions.
+/// The greeting suggests the line that makes the view-model; this line is the only other suggestion.
 @MainActor
 final class FirstSteps {
   private var isOpen: Bool

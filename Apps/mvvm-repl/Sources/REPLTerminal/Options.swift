@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import REPLKit
 
-/// The options that all subcommands have.
+/// The options of all ways to run the program.
 struct Options: ParsableArguments {
   @Option(
     help: ArgumentHelp(

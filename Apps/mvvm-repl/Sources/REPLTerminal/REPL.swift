@@ -17,8 +17,8 @@ public import ViewModels
 /// }
 /// ```
 ///
-/// The program keeps its files under its name, in the folders of the XDG Base Directory Specification, and `shop
-/// --help` lists its arguments. `Own` are the arguments that the program adds.
+/// The program keeps its files under its name, in the folders of the XDG Base Directory Specification. The argument
+/// `--help` lists its arguments. `Own` are the arguments that the program adds.
 @MainActor
 public struct REPL<Own: ParsableArguments> {
   private let identity: Identity

@@ -187,8 +187,8 @@ public final class Workshop: Stage {
     }
   }
 
-  /// Makes a separate workshop for a replay: its store holds in memory the rows from when the recording began, and its
-  /// server is on this machine, so that nothing outside is touched.
+  /// Makes a separate workshop for a replay, so that nothing outside is touched: the store is in memory with the rows
+  /// from the beginning of the recording, and the server is on this machine.
   private func replayStage(_ clock: SessionClock) async -> ReplayStage {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
     let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

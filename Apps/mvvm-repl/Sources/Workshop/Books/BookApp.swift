@@ -14,7 +14,7 @@ import ViewModels
 final class BookApp: Navigator {
   /// Creates the app with the desk in front.
   ///
-  /// - Throws: `ViewModelError`, as every navigator with tabs; these four tabs are valid.
+  /// - Throws: `ViewModelError`, as every navigator with tabs may; these four tabs are valid.
   init(
     books: any BookService, shelf: any ShelfMemory, language: PageLanguage = .english
   ) throws {

@@ -39,7 +39,7 @@ final class SignalLab: LifecycleViewModel {
   private(set) var zipped: String = ""
   /// `throttle`: the first tap, then at most one a second, the latest.
   private(set) var throttled: Int?
-  /// `forwardWhileActive`: the taps while the page is visible.
+  /// `forwardWhileActive`: the taps while the page is active.
   private(set) var seen: Int?
 
   @Ignored private let tapping = SignalSource<Int>(label: "taps")

@@ -22,7 +22,7 @@ final class StoreExplorer {
   struct Row: Codable, Equatable, Sendable {
     /// The id of the value.
     var id: String
-    /// The value; bytes are shown as their number.
+    /// The value; binary data is shown as its number of bytes.
     var value: DynamicValue
     /// The time when the id was first put, in UTC.
     var created: String

@@ -30,7 +30,7 @@ final class DemoApp: Navigator {
   /// Creates the app with the table in front.
   ///
   /// - Parameter services: The services that the pages use.
-  /// - Throws: `ViewModelError`, as every navigator with tabs; these four tabs are valid.
+  /// - Throws: `ViewModelError`, as every navigator with tabs may; these four tabs are valid.
   init(_ services: Services) throws {
     let makers = Makers(services: services)
     try super.init(

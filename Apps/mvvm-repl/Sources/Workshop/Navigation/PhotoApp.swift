@@ -22,7 +22,7 @@ final class PhotoApp: Navigator {
 
   /// Creates the app with the photos in front.
   ///
-  /// - Throws: `ViewModelError`, as every navigator with tabs; these two tabs are valid.
+  /// - Throws: `ViewModelError`, as every navigator with tabs may; these two tabs are valid.
   init(language: PageLanguage = .english) throws {
     self.language = language
     try super.init(

@@ -3,8 +3,8 @@ import Networking
 import NetworkingSimulation
 import REPLKit
 
-/// The words `:network`, `:server` and `:stub`, which set the behaviour of the network and of the workshop's server,
-/// and the answers in the server's place.
+/// The words `:network` and `:server`, which set how the network and the workshop's server behave, and the word
+/// `:stub`, which sets answers in the server's place.
 @MainActor
 struct NetworkWords {
   /// The services that the words control now.

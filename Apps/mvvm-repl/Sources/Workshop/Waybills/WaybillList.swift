@@ -53,7 +53,7 @@ final class WaybillList: ListViewModel {
 
   override func startLoading() { loads { await self.refresh() } }
 
-  /// Gets the orders of this status again; other orders, and orders that were moved here, stay unchanged.
+  /// Gets the orders of this status again; other orders, and orders whose status was set here, stay unchanged.
   @Command(policy: .join) func refresh() async {
     await page.load(in: language) {
       let loaded = try await service.waybills(status)
