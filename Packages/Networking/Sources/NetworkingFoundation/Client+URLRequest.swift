@@ -7,9 +7,9 @@ public import Networking
 #endif
 
 extension Client {
-  /// Sends Foundation's request and returns the body with Foundation's response, as `URLSession` does.
+  /// Sends a Foundation request and returns the body with a Foundation response, as `URLSession` does.
   ///
-  /// The request goes through everything the client has. A status that is no success is no error here.
+  /// All features of the client apply. A status that is not a success is not an error here.
   ///
   /// ```swift
   /// let (data, response) = try await client.data(for: URLRequest(url: url))
@@ -27,9 +27,9 @@ extension Client {
 }
 
 extension Request {
-  /// Makes a request of Foundation's.
+  /// Makes a request from a Foundation request.
   ///
-  /// A `timeoutInterval` other than Foundation's 60 seconds is the idle limit. A body that is a stream
+  /// A `timeoutInterval` other than Foundation's default of 60 seconds becomes the idle timeout. A stream as the body
   /// is refused, because a retry or a redirect could not send it again.
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest``.
@@ -57,7 +57,7 @@ extension Request {
       headers[name] = value
     }
     if let body = request.httpBody { self.body = .data(body, contentType: nil) }
-    // Beyond some centuries a `Duration` has no room, and nobody waits.
+    // A `Duration` cannot represent more than some centuries.
     if request.timeoutInterval != 60 {
       timeouts.idle = .seconds(min(max(0, request.timeoutInterval), 1e10))
     }
@@ -74,9 +74,9 @@ extension Request {
 }
 
 extension Response {
-  /// This response as Foundation's; fields of one name are joined by commas.
+  /// The Foundation response; fields with the same name are joined with commas.
   ///
-  /// - Throws: ``NetworkError/Code/malformedResponse`` when Foundation takes no such response.
+  /// - Throws: ``NetworkError/Code/malformedResponse`` if Foundation does not accept the response.
   public var foundationResponse: HTTPURLResponse {
     get throws(NetworkError) {
       let fields = Dictionary(

@@ -1,4 +1,4 @@
-/// Random numbers that a seed decides, on every machine: SplitMix64 (Steele, Lea, Flood 2014).
+/// A reproducible random number generator: SplitMix64 (Steele, Lea, Flood 2014), the same on every machine.
 ///
 /// ```swift
 /// var random = SeededRandom(seed: 7)
@@ -7,12 +7,12 @@
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes a generator.
+  /// Makes a generator from a seed.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -3,33 +3,33 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// The behaviour of a simulated network.
+/// The conditions of a simulated network.
 ///
 /// ```swift
 /// var conditions = NetworkConditions.slow
 /// conditions.failureRate = 0.25
 /// ```
 public struct NetworkConditions: Sendable, Hashable {
-  /// The form of a simulated failure.
+  /// The kind of a simulated failure.
   public enum Failure: Sendable, Hashable {
-    /// A response of this status without a body.
+    /// A response with this status and no body.
     case status(HTTPResponse.Status)
     /// A connection that breaks before the response.
     case connectionLost
   }
 
-  /// The wait before each response.
+  /// The delay before each response.
   public var delay: Duration
-  /// Bytes of body per second, or `nil` for no limit.
+  /// The body speed in bytes per second; `nil` for no limit.
   public var bytesPerSecond: Int?
-  /// The share of requests that fail, from 0 to 1.
+  /// The share of failing requests, from 0 to 1.
   public var failureRate: Double
-  /// The form of their failure.
+  /// The kind of failure.
   public var failure: Failure
-  /// Whether there is no network at all.
+  /// Whether there is no network.
   public var isOffline: Bool
 
-  /// Makes conditions; a good network by default.
+  /// Makes conditions; by default those of a good network.
   public init(
     delay: Duration = .zero, bytesPerSecond: Int? = nil, failureRate: Double = 0,
     failure: Failure = .status(500), isOffline: Bool = false
@@ -41,22 +41,22 @@ public struct NetworkConditions: Sendable, Hashable {
     self.isOffline = isOffline
   }
 
-  /// Nothing is simulated.
+  /// Conditions that change nothing.
   public static let good = NetworkConditions()
-  /// 400 ms before each response and 32 kB per second.
+  /// A delay of 400 ms before each response, and 32 kB per second.
   public static let slow = NetworkConditions(delay: .milliseconds(400), bytesPerSecond: 32_000)
-  /// No network.
+  /// Conditions without a network.
   public static let offline = NetworkConditions(isOffline: true)
-  /// A share of the requests fails with status 500.
+  /// Conditions in which a share of the requests fails with status 500.
   public static func flaky(_ rate: Double = 0.25) -> NetworkConditions {
     NetworkConditions(failureRate: rate)
   }
 }
 
-/// Makes another transport slow, unreliable or unreachable, and can be changed while it runs.
+/// A transport wrapper that makes another transport slow, unreliable or unreachable; it can be changed at run time.
 ///
-/// The choice of requests that fail depends on the seed, the path and how often that path was asked while requests
-/// could fail, not on the order of different paths, so a demonstration goes the same way each time.
+/// Which requests fail depends on the seed, the path and the number of earlier requests to that path under a failure
+/// rate. The order of different paths does not matter, so a demonstration always runs the same way.
 ///
 /// ```swift
 /// let network = SimulatedNetwork(CurlTransport(), conditions: .flaky(0.25), seed: 7)
@@ -79,11 +79,11 @@ public final class SimulatedNetwork: Transport {
   /// Makes a simulated network over a transport.
   ///
   /// - Parameters:
-  ///   - base: What sends the requests.
-  ///   - conditions: How the network behaves at first.
-  ///   - seed: What decides which requests fail.
-  ///   - reachability: A network state that is obeyed, too: when it is not reachable, requests fail.
-  ///   - clock: What measures the waits.
+  ///   - base: The transport that sends the requests.
+  ///   - conditions: The initial conditions.
+  ///   - seed: The seed that decides which requests fail.
+  ///   - reachability: An additional network state; while it is not reachable, requests fail.
+  ///   - clock: The clock for the delays.
   public init(
     _ base: any Transport, conditions: NetworkConditions = .good, seed: UInt64 = 1,
     reachability: (any Reachability)? = nil, clock: any Clock<Duration> = ContinuousClock()
@@ -95,13 +95,13 @@ public final class SimulatedNetwork: Transport {
     state = Mutex(State(conditions: conditions))
   }
 
-  /// The conditions of every path that has none of its own.
+  /// The conditions of all paths without special conditions.
   public var conditions: NetworkConditions {
     get { state.withLock { $0.conditions } }
     set { state.withLock { $0.conditions = newValue } }
   }
 
-  /// Gives the paths of a pattern conditions of their own; `nil` takes them back.
+  /// Sets special conditions for the paths of a pattern; `nil` removes them.
   public func setConditions(_ conditions: NetworkConditions?, for pattern: String) {
     let pattern = PathPattern(pattern)
     state.withLock { state in
@@ -158,13 +158,13 @@ public final class SimulatedNetwork: Transport {
     }
   }
 
-  /// FNV-1a, because `Hasher` differs from run to run.
+  /// Returns the FNV-1a hash, because `Hasher` differs between runs.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
-/// Hands on a body in small pieces with waits between.
+/// Passes a body on in small pieces with delays in between.
 private final class ThrottledBody: ResponseBody.Source {
   private struct State {
     var iterator: ResponseBody.Iterator
@@ -186,7 +186,7 @@ private final class ThrottledBody: ResponseBody.Source {
   var metrics: TransferMetrics { body.metrics }
 
   func next() async throws(NetworkError) -> Data? {
-    // One task reads at a time, so nobody else takes the state between the two locks.
+    // Only one task reads at a time, so the state does not change between the two locks.
     var current = state.withLock { $0 }
     if current.rest.isEmpty, let chunk = try await current.iterator.next() { current.rest = chunk }
     guard !current.rest.isEmpty else { return nil }

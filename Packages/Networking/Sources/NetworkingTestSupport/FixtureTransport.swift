@@ -3,7 +3,7 @@ public import HTTPTypes
 public import Networking
 import Synchronization
 
-/// Answers from memory, for demos, previews and tests that need no network.
+/// A transport with prepared responses in memory, for demos, previews and tests without a network.
 ///
 /// ```swift
 /// let transport = FixtureTransport()
@@ -24,13 +24,13 @@ public final class FixtureTransport: Transport {
 
   private let state = Mutex(State())
 
-  /// Makes a transport without answers; a request it has none for is ``NetworkError/Code/noFixture``.
+  /// Makes a transport without responses; a request without a prepared one fails with ``NetworkError/Code/noFixture``.
   public init() {}
 
-  /// The requests that came, in order.
+  /// The received requests, in order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
-  /// Answers requests of a method and path pattern; the answer given last comes first.
+  /// Sets the response for requests with a method and a path pattern; the latest matching call takes precedence.
   public func answer(
     _ method: HTTPRequest.Method, _ pattern: String,
     _ answer: @escaping @Sendable (Request) async throws(NetworkError) -> Response
@@ -39,7 +39,7 @@ public final class FixtureTransport: Transport {
     state.withLock { $0.routes.insert(route, at: 0) }
   }
 
-  /// Answers requests of a method and path pattern with JSON text.
+  /// Sets a JSON response for requests with a method and a path pattern.
   public func answer(
     _ method: HTTPRequest.Method, _ pattern: String, status: HTTPResponse.Status = 200,
     headers: HTTPFields = [:], json: String
@@ -54,7 +54,7 @@ public final class FixtureTransport: Transport {
     }
   }
 
-  /// Answers a request.
+  /// Returns the prepared response to a request.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     try request.check()
     _ = try request.url

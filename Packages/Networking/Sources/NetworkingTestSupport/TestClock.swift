@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that no test has to wait for: it notes each sleep and ends it at once, or when told to.
+/// A clock for tests without real waits: it records each sleep and ends it at once, or when the test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -9,36 +9,36 @@ import Synchronization
 /// clock.sleeps == [.milliseconds(500), .seconds(1)]
 /// ```
 public final class TestClock: Clock {
-  /// The moments, which begin with the making of the clock.
+  /// The instants; the first is the time when the clock was made.
   public typealias Instant = ContinuousClock.Instant
 
   private struct State {
     var now = Instant.now
     var sleeps: [Duration] = []
-    /// The waits that have not ended: each is a stream that ends when its time has come.
+    /// The pending waits: each has a stream that ends when its condition is met.
     var waits: [(isOver: @Sendable (State) -> Bool, end: AsyncStream<Void>.Continuation)] = []
   }
 
   private let state = Mutex(State())
   private let isManual: Bool
 
-  /// Makes a clock at its start.
+  /// Makes a clock.
   ///
-  /// - Parameter isManual: Whether a sleep lasts until ``advance(by:)``; else it ends at once and moves the clock.
+  /// - Parameter isManual: Whether sleeps last until ``advance(by:)``; else they end at once and advance the clock.
   public init(isManual: Bool = false) {
     self.isManual = isManual
   }
 
-  /// The present moment.
+  /// The current instant.
   public var now: Instant { state.withLock { $0.now } }
-  /// The smallest step.
+  /// The smallest time step.
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// The lengths of all sleeps so far, in order.
+  /// The durations of all sleeps so far, in order.
   public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  /// Sleeps by the rules of this clock.
+  /// Records a sleep, and waits for ``advance(by:)`` if the clock is manual.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     await wait(until: { $0.now >= deadline }) { state in
@@ -48,12 +48,12 @@ public final class TestClock: Clock {
     try Task.checkCancellation()
   }
 
-  /// Moves the clock and ends the sleeps that are due.
+  /// Advances the clock and ends the sleeps that are due.
   public func advance(by duration: Duration) {
     change { $0.now = $0.now.advanced(by: duration) }
   }
 
-  /// Waits until so many sleeps have begun.
+  /// Waits until at least `count` sleeps have begun.
   public func sleepsBegun(_ count: Int) async {
     await wait(until: { $0.sleeps.count >= count }) { _ in }
   }
@@ -69,7 +69,7 @@ public final class TestClock: Clock {
     for await _ in waiting {}
   }
 
-  /// Changes the state, and ends the waits that are over then.
+  /// Changes the state and ends the waits whose condition is then met.
   private func change(_ body: (inout State) -> Void) {
     let due = state.withLock { state in
       body(&state)

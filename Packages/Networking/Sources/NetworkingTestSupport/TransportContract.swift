@@ -2,9 +2,9 @@ public import Foundation
 public import HTTPTypes
 public import Networking
 
-/// The contract of every ``Transport``, as checks to run against one.
+/// The contract of every ``Transport``, as checks that can run against any transport.
 ///
-/// The transport under test must bring the ``answers``: from a server that gives them, or prepared.
+/// The transport under test must return the ``answers``, from a server or from prepared responses.
 ///
 /// ```swift
 /// fixture.answerContract()
@@ -12,21 +12,21 @@ public import Networking
 /// #expect(await contract.problems(of: SimulatedNetwork(fixture)) == [])
 /// ```
 public struct TransportContract: Sendable {
-  /// One answer that the checks rely on.
+  /// A response that the checks rely on.
   public struct Answer: Sendable {
-    /// The method it answers.
+    /// The method of the request.
     public var method = HTTPRequest.Method.get
-    /// The path it answers.
+    /// The path of the request.
     public let path: String
     /// The status.
     public var status: HTTPResponse.Status = 200
-    /// The header fields, without the length.
+    /// The header fields, without `Content-Length`.
     public var headers: HTTPFields = [:]
     /// The body.
     public var data = Data()
   }
 
-  /// The answers of the server or fixture; `POST /echo` answers with the body it got.
+  /// The responses of the server or fixture; in addition, `POST /echo` returns the received body.
   public static let answers: [Answer] = [
     Answer(
       path: "/text",
@@ -42,12 +42,12 @@ public struct TransportContract: Sendable {
 
   private let baseURL: String
 
-  /// Makes the checks for transports that reach the answers under a base URL.
+  /// Makes the checks for transports that reach the responses under a base URL.
   public init(baseURL: String) {
     self.baseURL = baseURL
   }
 
-  /// The promises that a transport breaks, in words; none when it keeps all.
+  /// Returns descriptions of the broken rules; empty if the transport obeys all of them.
   public func problems(of transport: any Transport) async -> [String] {
     var problems: [String] = []
     for (name, check) in Self.checks {
@@ -114,7 +114,7 @@ public struct TransportContract: Sendable {
     }
   }
 
-  /// The check that the answer to a request is right.
+  /// Makes a check that the response to a request is right.
   private static func answer(
     _ path: String, _ change: @escaping Change = { _ in },
     _ isRight: @escaping @Sendable (Response) -> Bool
@@ -126,7 +126,7 @@ public struct TransportContract: Sendable {
     }
   }
 
-  /// The check that a request, sent by a task of its own, fails with a code.
+  /// Makes a check that a request, sent in its own task, fails with an error code.
   private static func refusal(
     _ code: NetworkError.Code, _ path: String, _ change: @escaping Change
   ) -> Check {
@@ -144,7 +144,7 @@ public struct TransportContract: Sendable {
 }
 
 extension FixtureTransport {
-  /// Prepares the contract's answers.
+  /// Prepares the contract's responses.
   public func answerContract() {
     for answer in TransportContract.answers {
       self.answer(answer.method, answer.path) { (request) throws(NetworkError) in

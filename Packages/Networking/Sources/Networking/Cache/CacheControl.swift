@@ -6,7 +6,7 @@ struct CacheControl {
   var noStore = false
   var noCache = false
   var mustRevalidate = false
-  /// Of a request: no server is to be asked.
+  /// Request directive: the client accepts a stored response only; the server must not be asked.
   var onlyIfCached = false
   var maxAge: Int?
   var staleWhileRevalidate: Int?
@@ -21,7 +21,7 @@ struct CacheControl {
       case "no-cache": noCache = true
       case "must-revalidate": mustRevalidate = true
       case "only-if-cached": onlyIfCached = true
-      // Of several the first one counts (RFC 9111, 4.2.1).
+      // If the directive is repeated, the first value counts (RFC 9111, 4.2.1).
       case "max-age": maxAge = maxAge ?? seconds
       case "stale-while-revalidate": staleWhileRevalidate = seconds
       default: break
@@ -29,7 +29,7 @@ struct CacheControl {
     }
   }
 
-  /// A number of seconds; one too large means forever (RFC 9111, 1.2.2), a text that is none `nil`.
+  /// Parses a number of seconds, or returns `nil`; a number that is too large means forever (RFC 9111, 1.2.2).
   static func seconds(_ text: String) -> Int? {
     text.isDecimal ? Int(text) ?? .max : nil
   }

@@ -2,13 +2,13 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Random names that stand in for the secrets of requests.
+/// Random names that replace the secrets of requests in cache keys.
 ///
-/// A name tells a secret from others and says nothing about it; only this object knows which is whose.
+/// A name tells secrets apart but reveals nothing about them. Only this object can map a secret to its name.
 final class SecretNames: Sendable {
   private let names = Mutex<[String: String]>([:])
 
-  /// Beyond this many secrets the names start again, so that old tokens are not kept forever.
+  /// The maximum number of names; above it, all names are discarded, so that old tokens do not stay in memory forever.
   private static let limit = 10_000
 
   func name(of secret: String) -> String {
@@ -23,10 +23,10 @@ final class SecretNames: Sendable {
 }
 
 extension ResponseCache {
-  /// The key of a read that may be stored, from what is sent: the address, and names for all secrets in
-  /// it, so that users are distinguished and no secret is kept.
+  /// Returns the cache key of a read, or `nil` if the response must not be stored; secrets are replaced with names.
   ///
-  /// Its end is marked, so that no key begins with another one. A request with a `Host` of another server has none.
+  /// The key contains the address and separates users. An end mark prevents one key from being a prefix of another. A
+  /// request whose `Host` header names another server has no key.
   func key(of request: Request) -> String? {
     guard request.method == .get, request.body.isEmpty, request.headers[.range] == nil,
       !request.headers.contains(where: { $0.name.canonicalName == "host" }),
@@ -36,7 +36,7 @@ extension ResponseCache {
     let address = Request.withoutDotSegments(spelled)
     let shown = redactor.url(address)
     var parts = [shown]
-    // Dot segments are sent, and to some servers, such as stores of objects, they are names.
+    // Dot segments are part of the sent path; for some servers, such as object stores, they are ordinary names.
     if spelled != address { parts.append("path \(spelled.prefix { $0 != "?" })") }
     let secrets = request.headers.filter { redactor.isSecret($0.name.rawName) }
     let others = secrets.filter { !request.isOfAccount($0.name) }
@@ -48,12 +48,12 @@ extension ResponseCache {
       parts.append(secretNames.name(of: text))
     }
     if shown != address { parts.append(secretNames.name(of: address)) }
-    // Who asks for an encoding gets the bytes as they come, everybody else decompressed ones.
+    // A request with its own `Accept-Encoding` gets the raw bytes; all other requests get decompressed bytes.
     if request.headers[.acceptEncoding] != nil { parts.append("encoded") }
     return (parts + ["."]).joined(separator: " ")
   }
 
-  /// The values of a header that an answer varies by; a name for those of a secret one.
+  /// Returns the value of a request header listed in `Vary`; a secret value is replaced with a name.
   func variant(_ name: HTTPField.Name, of request: Request) -> String {
     guard let value = request.headers[name] else { return "" }
     guard request.redactor.isSecret(name.rawName) else { return value }
@@ -63,7 +63,7 @@ extension ResponseCache {
 }
 
 extension Request {
-  /// Whether the account's name stands for a header: for the client's own token and cookies, and for no other secret.
+  /// Whether the account name replaces a secret header: only the client's own token and cookies, no other secret.
   fileprivate func isOfAccount(_ name: HTTPField.Name) -> Bool {
     account != nil
       && (name == .authorization && hasTokenOfClient || name == .cookie && hasCookiesOfJar)
@@ -71,7 +71,7 @@ extension Request {
 }
 
 extension Request {
-  /// The address in one spelling: host in lower case, without the scheme's port, escapes normalized.
+  /// The normalized address: host in lower case, no default port, escapes normalized.
   fileprivate var spelledAddress: String? {
     var request = self
     request.host = host?.lowercased()
@@ -79,7 +79,7 @@ extension Request {
     return (try? request.urlText).map(PercentEncoding.normalized)
   }
 
-  /// The beginning of all keys of the address: without dot segments, which servers resolve, and without the query.
+  /// The common prefix of all cache keys of this address: dot segments resolved, as servers do, and no query.
   var cachePrefix: String? {
     spelledAddress.map { String(Self.withoutDotSegments($0).prefix { $0 != "?" }) }
   }

@@ -1,16 +1,16 @@
 extension Client {
-  /// The answers to a request by its cache policy, as they come.
+  /// The responses to a request under its cache policy, in order of arrival.
   ///
-  /// With ``CachePolicy/returnCacheDataThenLoad`` these are the stored response, if there is one, and then
-  /// the server's; with every other policy there is one. After an error there are no more answers.
+  /// With ``CachePolicy/returnCacheDataThenLoad``, these are the stored response, if it exists, and then the server's
+  /// response. Every other policy gives one response. An error ends the sequence.
   ///
   /// ```swift
   /// request.cachePolicy = .returnCacheDataThenLoad
   /// for try await response in client.responses(to: request) { show(response) }
   /// ```
   ///
-  /// The sequence is cold: each iteration asks again, and a cancelled one ends its request. So a view-model
-  /// has a request as a signal by `Signal.from(results: client.responses(to: request))`.
+  /// The sequence is cold: each iteration sends the request again, and cancelling an iteration cancels its request. A
+  /// view-model turns a request into a signal with `Signal.from(results: client.responses(to: request))`.
   public func responses(
     to request: Request
   ) -> some AsyncSequence<Response, NetworkError> & Sendable {

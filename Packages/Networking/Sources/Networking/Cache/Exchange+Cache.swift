@@ -16,7 +16,7 @@ extension Exchange {
       case .ignoreCache, .reloadIgnoringLocalCacheData, .returnCacheDataThenLoad: false
       case .returnCacheDataDontLoad, .returnCacheDataElseLoad: true
       case .useProtocolCachePolicy:
-        // A precondition is the server's to check (RFC 9111, 4.3.2).
+        // Only the server can check a precondition (RFC 9111, 4.3.2).
         !CacheControl(request.headers).noStore && request.headers[.ifMatch] == nil
           && request.headers[.ifUnmodifiedSince] == nil
       }
@@ -41,7 +41,7 @@ extension Exchange {
     return try answerFromCache(stored.response(to: request), to: request)
   }
 
-  /// The answer to a request that may be answered from the cache only (RFC 9111, 5.2.1.7).
+  /// Returns a `504` response, because only the cache may answer and it has no usable entry (RFC 9111, 5.2.1.7).
   private func noStoredAnswer(to request: Request) throws(NetworkError) -> Answer {
     var response = Response(head: ResponseHead(status: .gatewayTimeout, url: try request.url))
     response.knownSource = .cache
@@ -53,7 +53,7 @@ extension Exchange {
   ) async throws(NetworkError) -> Answer {
     let mark = cache.beginRead(request)
     let answer = try await fetch(request, of: owner, control)
-    // The target of a redirect has an address of its own.
+    // The response comes from the redirect's target, which has another address, so it is not stored under this one.
     if answer.isRedirected {
       await cache.takeAway(request, for: answer.head.status, since: mark)
     } else {
@@ -70,14 +70,14 @@ extension Exchange {
     }
     let mark = cache.beginRead(request)
     let answer = try await fetch(question, of: owner, nil)
-    // Another address cannot confirm what is stored for this one.
+    // A response from another address cannot confirm the entry of this address.
     guard !answer.isRedirected else { return try await load(request, of: owner, cache, nil) }
     let response = try await answer.whole()
     guard response.status == 304 else {
       await cache.take(response, to: request, since: mark)
       return answer
     }
-    // What it confirms is another version than the one stored (RFC 9111, 4.3.4).
+    // The `304` confirms a version that is not the stored one (RFC 9111, 4.3.4).
     guard stored.isVersion(of: response) else {
       return try await load(request, of: owner, cache, nil)
     }
@@ -85,7 +85,7 @@ extension Exchange {
       await cache.confirm(stored, by: response, to: request, since: mark), to: request)
   }
 
-  /// The answer from the cache, which another request with another limit may have brought.
+  /// Returns the cached response unless it exceeds this request's body limit; another request may have stored it.
   private func answerFromCache(
     _ response: Response, to request: Request
   ) throws(NetworkError) -> Answer {
@@ -95,7 +95,7 @@ extension Exchange {
     return Answer(response, to: request)
   }
 
-  /// Asks the server once for everyone who was answered with the stale response meanwhile.
+  /// Refreshes a stale entry in the background; requests that got the stale response meanwhile share one refresh.
   private func refreshInBackground(
     _ request: Request, of owner: CallOwner, _ stored: StoredResponse, _ cache: ResponseCache
   ) {

@@ -2,27 +2,27 @@ public import Foundation
 import HTTPTypes
 import Synchronization
 
-/// Remembers answers to `GET`, by the rules of HTTP (RFC 9111) or for a time of your own.
+/// Caches the responses to `GET` requests, by the rules of HTTP (RFC 9111) or for a fixed time to live.
 ///
-/// An answer is stored under what was sent, after token and interceptors: the address, the secrets
-/// of the request (so that users never see each other's answers) and the headers in `Vary`. A write
-/// to an address forgets what is stored there, and reads that it overtook are not stored. A storage
-/// that fails is treated as empty: what it could not remove answers nothing until it is removed.
+/// The cache key contains the request as sent, after token and interceptors: the address, the secrets (so that users
+/// never see each other's responses) and the headers in `Vary`. A write to an address removes its entries; a read that
+/// overlaps a write is not stored. A storage that fails counts as empty: an entry that it could not remove is not used
+/// until it is removed.
 ///
 /// ```swift
 /// let cache = ResponseCache(timeToLive: .seconds(60))
 /// try await cache.removeAll()
 /// ```
 public final class ResponseCache: Sendable {
-  /// The use that may be made of a stored response.
+  /// The permitted use of a stored response.
   enum Verdict: Equatable {
     case fresh
-    /// Stale, but good enough to answer with while the server is asked.
+    /// The response is stale, but may still be used while the server is asked.
     case staleWhileRevalidate
     case stale
   }
 
-  /// When a read began, counted in the writes and in the reads before it.
+  /// The write and read counters at the start of a read; they tell later whether the read is outdated.
   struct ReadMark: Sendable, Equatable {
     fileprivate var all: Int
     fileprivate var origin: Int
@@ -31,26 +31,26 @@ public final class ResponseCache: Sendable {
 
   private struct State {
     var all = 0
-    // By hashes, so that strangers cannot make them grow: of two with one place, at worst an answer is not stored.
-    /// The number of writes to an origin.
+    // Both arrays are indexed by hash, so servers cannot make them grow. At worst, a collision prevents storing.
+    /// The number of writes, by origin.
     var origins = [Int](repeating: 0, count: 256)
-    /// The number of the newest read of a key that was answered.
+    /// The number of the newest read that was answered, by cache key.
     var answered = [Int](repeating: 0, count: 256)
     var reads = 0
-    /// The reads that are being stored, by key.
+    /// The reads whose responses are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
-    /// The beginnings of keys that the storage has failed to remove, each with the number of its last failure.
+    /// The key prefixes that the storage failed to remove, each with the number of its last failure.
     private(set) var unremoved: [String: Int] = [:]
     private var failures = 0
 
-    /// Notes that a removal failed; after many, that of everything stands for all.
+    /// Records a failed removal; from 256 prefixes on, a single entry for the empty prefix replaces them all.
     mutating func noteFailure(of prefix: String) {
       failures += 1
       if unremoved.count >= 256 { unremoved = ["": failures] }
       unremoved[prefix] = failures
     }
 
-    /// Notes that a removal succeeded, which says nothing about a failure since it began.
+    /// Records a successful removal; a failure that happened after the removal began stays recorded.
     mutating func noteSuccess(of prefix: String, after failure: Int?) {
       if unremoved[prefix] == failure { unremoved[prefix] = nil }
     }
@@ -59,14 +59,14 @@ public final class ResponseCache: Sendable {
       ReadMark(all: all, origin: origins[Self.place(of: request.origin)], number: reads)
     }
 
-    /// Whether neither a write has passed since a read began, nor a newer read was answered.
+    /// Whether no write happened since a read began and no newer read was answered.
     func isCurrent(_ mark: ReadMark, of request: Request, key: String) -> Bool {
       let now = self.mark(request)
       return mark.all == now.all && mark.origin == now.origin
         && mark.number >= answered[Self.place(of: key)]
     }
 
-    /// Notes the answer to a read, unless it is out of date already.
+    /// Records that a read was answered; returns false if the read is outdated.
     mutating func answer(_ mark: ReadMark, to request: Request, key: String) -> Bool {
       guard isCurrent(mark, of: request, key: key) else { return false }
       answered[Self.place(of: key)] = mark.number
@@ -87,14 +87,13 @@ public final class ResponseCache: Sendable {
   ///
   /// - Parameters:
   ///   - storage: Where responses are kept; in memory by default.
-  ///   - timeToLive: How long a response is fresh, whatever the server says of its age. `nil`
-  ///     leaves it to the server's `Cache-Control` and `Expires`.
-  ///   - account: The name of the signed-in user, or `nil`. Answers to requests that carry the client's token or the
-  ///     cookies of its jar are then stored under this name, and so are found again with a renewed token and after a
-  ///     restart; without one, only by this object for the very token and cookies. At a sign-in change the name first,
-  ///     then set the token or call ``CookieJar/removeAll()``. The closure is called by those two, when a client is
-  ///     made and whenever a request is signed, so it must not wait for a lock that you hold meanwhile.
-  ///   - now: The time; the present by default.
+  ///   - timeToLive: How long a response is fresh, whatever the server says. `nil` obeys `Cache-Control` and `Expires`.
+  ///   - account: The name of the signed-in user, or `nil`. Responses to requests with the client's token or the
+  ///     cookies of its jar are stored under this name, so they are found after a token renewal or a restart. With
+  ///     `nil`, only this object finds them, and only for the same token and cookies. At sign-in, change the name
+  ///     first, then set the token or call ``CookieJar/removeAll()``. Both call the closure, as do client creation and
+  ///     each signing; so it must not wait for a lock that their caller may hold.
+  ///   - now: Returns the current time; the system time by default.
   public init(
     storage: any ResponseStorage = MemoryResponseStorage(), timeToLive: Duration? = nil,
     account: @escaping @Sendable () -> String? = { nil },
@@ -106,14 +105,15 @@ public final class ResponseCache: Sendable {
     self.now = now
   }
 
-  /// Forgets every response, and the answers that are on their way.
+  /// Removes every stored response; responses that are still arriving are not stored.
   public func removeAll() async throws {
     try await removeResponses(withPrefix: "")
   }
 
-  /// Forgets the responses of every address that begins so, such as `http://localhost/posts`, in any spelling.
+  /// Removes the responses of all addresses with a prefix, such as `http://localhost/posts`, in any spelling.
   ///
-  /// Scheme, host and port have to be whole. Of a query no account is taken: all with that path are forgotten.
+  /// The prefix must contain the whole scheme, host and port. A query is ignored: all responses of that path are
+  /// removed.
   public func removeResponses(withPrefix address: String) async throws {
     state.withLock { $0.all += 1 }
     try await remove(Request(.get, address).cachePrefix ?? address)
@@ -121,7 +121,7 @@ public final class ResponseCache: Sendable {
 
   func lookUp(_ request: Request) async -> StoredResponse? {
     guard let key = key(of: request), await removesLeftovers(of: key),
-      // A read that a write has overtaken may be writing at this moment.
+      // A read that a write made outdated may be storing its response right now.
       state.withLock({ state in
         state.storing[key]?.allSatisfy { state.isCurrent($0, of: request, key: key) } ?? true
       }),
@@ -133,7 +133,7 @@ public final class ResponseCache: Sendable {
     return stored
   }
 
-  /// Removes what could not be removed before; false when that fails again.
+  /// Retries the failed removals that affect a key; returns false if one fails again.
   private func removesLeftovers(of key: String) async -> Bool {
     for prefix in state.withLock({ $0.unremoved.keys.filter(key.hasPrefix) }) {
       guard (try? await remove(prefix)) != nil else { return false }
@@ -141,9 +141,9 @@ public final class ResponseCache: Sendable {
     return true
   }
 
-  /// Removes what begins so, or keeps it from answering.
+  /// Removes the responses with a key prefix, or blocks their use if that fails.
   ///
-  /// In a task of its own, because a storage may do nothing for a task that is cancelled.
+  /// The removal runs in its own task, because a storage may do nothing in a cancelled task.
   private func remove(_ prefix: String) async throws {
     let failure = state.withLock { $0.unremoved[prefix] }
     let removal = Task { @concurrent [storage] in
@@ -158,12 +158,12 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// The number of times that a request's answers were forgotten, by writes of all clients.
+  /// The number of invalidations that affect a request, caused by the writes of all clients that use this cache.
   func writes(to request: Request) -> Int {
     state.withLock { $0.all + $0.origins[State.place(of: request.origin)] }
   }
 
-  /// Marks the beginning of a read, for ``take(_:to:since:)``.
+  /// Marks the start of a read; the mark is passed to ``take(_:to:since:)``.
   func beginRead(_ request: Request) -> ReadMark {
     state.withLock { state in
       state.reads += 1
@@ -171,9 +171,9 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// Stores an answer that may be stored, unless a write has passed since the read began, or a newer read has ended.
+  /// Stores a response, unless a write happened since the read began or a newer read was answered.
   ///
-  /// One that may not be stored takes the older one away, as ``takeAway(_:for:since:)`` does.
+  /// A response that may not be stored removes the older one, as ``takeAway(_:for:since:)`` does.
   func take(_ response: Response, to request: Request, since mark: ReadMark) async {
     guard let key = key(of: request) else { return }
     let stored = StoredResponse(
@@ -185,7 +185,7 @@ public final class ResponseCache: Sendable {
       return true
     }
     guard isCurrent else { return }
-    // What is older than an answer that could not be stored is outdated, too.
+    // If storing fails, the older entry is outdated, too, and is removed.
     let isStored = (try? await storage.store(stored, for: key)) != nil
     if !isStored || !state.withLock({ $0.isCurrent(mark, of: request, key: key) }) {
       try? await remove(key)
@@ -198,7 +198,7 @@ public final class ResponseCache: Sendable {
     }
   }
 
-  /// Takes away the stored answer to a request for a newer one that is not stored, unless that is a failure.
+  /// Removes the stored response when a newer one is not stored; a status that signals a failure keeps it.
   func takeAway(_ request: Request, for status: HTTPResponse.Status, since mark: ReadMark) async {
     guard Self.replacing.contains(status), let key = key(of: request),
       state.withLock({ $0.answer(mark, to: request, key: key) })
@@ -206,19 +206,19 @@ public final class ResponseCache: Sendable {
     try? await remove(key)
   }
 
-  /// Statuses by which a server says what is at an address now, or that nothing is.
+  /// Statuses that describe the current resource, or say that it is gone; other statuses do not replace an entry.
   private static let replacing: Set<HTTPResponse.Status> = [
     200, 301, 302, 303, 307, 308, 404, 410,
   ]
 
-  /// Forgets what a write has made outdated.
+  /// Removes the responses that a write has made outdated.
   func forget(after request: Request) async {
     state.withLock { $0.origins[State.place(of: request.origin)] += 1 }
     guard let prefix = request.cachePrefix else { return }
     try? await remove(prefix)
   }
 
-  /// The stored response with the headers of the `304` that confirmed it (RFC 9111, 4.3.4).
+  /// Returns the stored response, updated with the headers of the `304` that confirmed it (RFC 9111, 4.3.4).
   func confirm(
     _ stored: StoredResponse, by response: Response, to request: Request, since mark: ReadMark
   ) async -> Response {
@@ -226,7 +226,7 @@ public final class ResponseCache: Sendable {
     let told = response.headers.filter {
       ![.contentLength, .contentEncoding, .transferEncoding].contains($0.name)
     }
-    // When the stored answer was made, and how long it was on its way, says nothing about its confirmation.
+    // The stored `Age` and `Date` belong to the old response and do not describe the confirmation.
     let names = Set(told.map(\.name)).union([.age, .date])
     merged.head.headers.removeAll { names.contains($0.name) }
     merged.head.headers += told
@@ -241,7 +241,7 @@ public final class ResponseCache: Sendable {
     let control = CacheControl(headers)
     let wanted = CacheControl(request.headers)
     let elapsed = now().timeIntervalSince(stored.date)
-    // From a clock that has been set back since nobody knows the age; a storage rounds dates to milliseconds.
+    // If the clock was set back, the age is unknown. The tolerance of 1 s covers dates rounded to milliseconds.
     guard elapsed > -1 else { return .stale }
     let age = max(0, elapsed) + (timeToLive == nil ? stored.initialAge : 0)
     if wanted.noCache || wanted.maxAge.map({ age >= Double($0) }) == true { return .stale }

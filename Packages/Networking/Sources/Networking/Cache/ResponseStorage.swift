@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Keeps responses for a ``ResponseCache``: in memory here, in a database where there is one.
+/// A store of responses for a ``ResponseCache``, in memory or in a database.
 ///
-/// A key is an address without the values of secrets; where the request had secrets, a blank and a
-/// name for them follow. A blank and a full stop end it, so no key is the beginning of another one.
+/// A key is an address without the values of secrets. If the request had secrets, a space and a name for them follow. A
+/// space and a full stop end the key, so no key is a prefix of another key.
 ///
 /// ```swift
 /// let cache = ResponseCache(storage: MemoryResponseStorage(capacity: 8 << 20))
@@ -11,21 +11,21 @@ import Synchronization
 public protocol ResponseStorage: Sendable {
   /// The response kept under a key, or `nil`.
   ///
-  /// - Throws: when the storage cannot be read; the cache then asks the server.
+  /// - Throws: An error if the storage cannot be read; the cache then asks the server.
   func response(for key: String) async throws -> StoredResponse?
 
-  /// Keeps a response in place of one of the same key.
+  /// Stores a response and replaces any response with the same key.
   ///
-  /// - Throws: when the storage cannot be written; the response still reaches its caller.
+  /// - Throws: An error if the storage cannot be written; the caller of the request still gets the response.
   func store(_ response: StoredResponse, for key: String) async throws
 
-  /// Forgets the responses whose key begins so; all with an empty prefix.
+  /// Removes the responses whose key has a prefix; an empty prefix removes all.
   ///
-  /// - Throws: when the storage cannot be written.
+  /// - Throws: An error if the storage cannot be written.
   func removeResponses(withPrefix prefix: String) async throws
 }
 
-/// Keeps responses in memory and drops the ones unused for longest beyond its capacity.
+/// An LRU cache in memory: beyond its capacity, it drops the least recently used responses.
 public final class MemoryResponseStorage: ResponseStorage {
   private struct Entry {
     var response: StoredResponse
@@ -37,7 +37,7 @@ public final class MemoryResponseStorage: ResponseStorage {
     var entries: [String: Entry] = [:]
     var size = 0
     private var uses = 0
-    /// The entries in the order of their use, the oldest at the end; those used since are newer than all of them.
+    /// A snapshot of the entries by last use, the oldest at the end; entries used later are newer than these.
     private var oldest: [(key: String, use: Int)] = []
 
     mutating func use(_ key: String) {
@@ -62,12 +62,12 @@ public final class MemoryResponseStorage: ResponseStorage {
 
   /// Makes an empty storage.
   ///
-  /// - Parameter capacity: Bytes kept at most, heads and keys included; 16 MiB by default.
+  /// - Parameter capacity: The maximum size in bytes, heads and keys included; 16 MiB by default.
   public init(capacity: Int = 16 << 20) {
     self.capacity = capacity
   }
 
-  /// The response kept under a key.
+  /// Returns the response with a key, or `nil`.
   public func response(for key: String) -> StoredResponse? {
     state.withLock { state in
       state.use(key)
@@ -75,7 +75,7 @@ public final class MemoryResponseStorage: ResponseStorage {
     }
   }
 
-  /// Keeps a response; one larger than the whole storage is not kept.
+  /// Stores a response; a response larger than the capacity is not stored.
   ///
   /// - Complexity: O(1) on average, and O(log *n*) for each response dropped.
   public func store(_ response: StoredResponse, for key: String) {
@@ -90,7 +90,7 @@ public final class MemoryResponseStorage: ResponseStorage {
     }
   }
 
-  /// Forgets the responses whose key begins so.
+  /// Removes the responses whose key has a prefix.
   public func removeResponses(withPrefix prefix: String) {
     state.withLock { state in
       for key in state.entries.keys where key.hasPrefix(prefix) { state.remove(key) }

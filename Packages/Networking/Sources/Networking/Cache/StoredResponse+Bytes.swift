@@ -3,7 +3,7 @@ import HTTPTypes
 public import Models
 
 extension StoredResponse {
-  /// All but the body.
+  /// Everything except the body.
   private struct Head: Codable {
     var headers: HTTPFields
     var url: URL
@@ -15,7 +15,7 @@ extension StoredResponse {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// The response as a storage keeps it: a line of JSON, and the body as it came.
+  /// The serialized response: a line of JSON, then the body, unchanged.
   ///
   /// - Throws: `ModelError` when the date has no ISO 8601 form.
   public var bytes: Data {
@@ -28,9 +28,9 @@ extension StoredResponse {
     }
   }
 
-  /// Reads the response from its ``bytes``.
+  /// Reads a response from its ``bytes``.
   ///
-  /// - Throws: `ModelError` when they are another's or not all of them.
+  /// - Throws: `ModelError` if the bytes are incomplete or have another format.
   public init(bytes: Data) throws(ModelError) {
     let line = bytes.prefix { $0 != Self.lineFeed }
     let head = try ModelDecoder().decode(Head.self, from: Data(line))

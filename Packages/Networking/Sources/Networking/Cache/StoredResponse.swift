@@ -1,19 +1,19 @@
 public import Foundation
 public import HTTPTypes
 
-/// A response with what decides how long it may be used; it holds no secret of its request.
+/// A response in the cache, with the data that decides how long it is fresh; it contains no secret of its request.
 ///
-/// A ``ResponseStorage`` of your own keeps its ``bytes``.
+/// A custom ``ResponseStorage`` stores its ``bytes``.
 public struct StoredResponse: Sendable, Hashable {
-  /// The header fields in order, without `Set-Cookie` and those that may not be sent back.
+  /// The header fields in order, without `Set-Cookie` and without fields that have an invalid value.
   public var headers: HTTPFields
   /// The address that answered, without the values of secrets.
   public var url: URL
   /// The body.
   public var data: Data
-  /// When the server last said that this is its answer.
+  /// The time when the server last sent or confirmed this response.
   public var date: Date
-  /// The request headers the server's choice depended on, from `Vary`; of secret ones a name.
+  /// The values of the request headers listed in `Vary`; a secret value is replaced with a name.
   public var varying: [String: String]
 
   /// Makes a response from its parts.
@@ -29,14 +29,14 @@ public struct StoredResponse: Sendable, Hashable {
 }
 
 extension StoredResponse {
-  /// The part of a response that may be stored, or `nil` when nothing may (RFC 9111, 3 and 4.1).
+  /// Makes the entry for a response, or `nil` if the response may not be stored (RFC 9111, 3 and 4.1).
   init?(
     _ response: Response, to request: Request, date: Date,
     variant: (_ header: HTTPField.Name) -> String
   ) {
     let names = (response.headers[.vary] ?? "").split(separator: ",")
       .map { HTTPField.Name($0.trimmingCharacters(in: .whitespaces)) }
-    // `*` is the name of a field, too, but means that nothing can tell the answers apart.
+    // `*` is a valid field name, but in `Vary` it means that no headers identify the response.
     guard response.status == 200, names.allSatisfy({ $0 != nil && $0?.rawName != "*" }),
       !CacheControl(response.headers).noStore, !CacheControl(request.headers).noStore,
       let url = URL(string: request.redactor.url(response.url.absoluteString))
@@ -60,10 +60,10 @@ extension StoredResponse {
     return response
   }
 
-  /// The request that asks whether this is still the answer, or `nil` when there is no way to ask.
+  /// Returns the conditional request that revalidates this response, or `nil` if there is no validator.
   func revalidating(_ request: Request) -> Request? {
     var question = request
-    // The caller's are about a version of the caller's own.
+    // The caller's validators describe the caller's own version, not the stored one.
     question.headers[.ifNoneMatch] = nil
     question.headers[.ifModifiedSince] = nil
     let plain = question
@@ -76,14 +76,14 @@ extension StoredResponse {
     return question == plain || question == request ? nil : question
   }
 
-  /// The seconds since it was made until it was stored, by its `Age` or its `Date` (RFC 9111, 4.2.3).
+  /// The response's age in seconds when it was stored, from its `Age` or its `Date` header (RFC 9111, 4.2.3).
   var initialAge: Double {
     let told = headers.first(.age).flatMap(CacheControl.seconds).map(Double.init) ?? 0
     let made = headers.first(.date).flatMap(HTTPDate.parse) ?? date
     return max(told, date.timeIntervalSince(made))
   }
 
-  /// Whether a `304` is about this version: its tag is the same, weak or strong, or one of them has none.
+  /// Whether a `304` is about this version: both have the same tag, weak or strong, or at least one has no tag.
   func isVersion(of response: Response) -> Bool {
     func tag(_ headers: HTTPFields) -> Substring? {
       headers.first(.eTag).map { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] }
@@ -92,7 +92,7 @@ extension StoredResponse {
     return own == told
   }
 
-  /// Bytes it takes in memory, nearly.
+  /// The approximate size in memory, in bytes.
   var cost: Int {
     let fields = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 64 }
     let varying = varying.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }

@@ -2,29 +2,29 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// A request on its way through a client, with what belongs to it.
+/// A request that a client is processing, with its owner, origin and transfer control.
 struct Call: Sendable {
-  /// The request with its gaps filled from the environment.
+  /// The request, completed with the defaults of the environment.
   var request: Request
   /// The origin that the client's credentials belong to.
   let home: Origin?
-  /// The user who is signed in for it.
+  /// The user who was signed in when the call began.
   let owner: CallOwner
-  /// Told of progress, and holds a transfer that is suspended.
+  /// Receives progress and can suspend the transfer.
   var control: TransferControl?
 
-  /// The call with no limit of the body, unless one was set: what reads it does not keep it.
+  /// The call without a body limit, unless the request sets one; the reader of such a body does not keep it in memory.
   var withUnlimitedBody: Call {
     var call = self
     if request.limits.body == nil { call.request.limits.body = .max }
     return call
   }
 
-  /// The parts that may be sent of a request that interceptors made of this one.
+  /// Returns the interceptors' version of the request, without secrets that must not reach its origin.
   ///
-  /// To another origin than the client's goes what the caller asked for; of what interceptors added only harmless
-  /// headers come along. When they lead the request to another origin, the client's own included, only harmless
-  /// headers of the caller's go with it, and no secret of the query. What the caller called a secret stays one.
+  /// A request to another origin than the client's keeps the caller's fields; of the fields that interceptors added,
+  /// only harmless headers stay. If interceptors changed the origin, even to the client's own, only harmless headers of
+  /// the caller stay, and secrets in the query are removed. Names that the caller marked as secret stay secret.
   func withoutForeignSecrets(_ made: Request) -> Request {
     let sent = made.with { $0.secrets.formUnion(request.secrets) }
     let (isForeign, hasMoved) = (sent.origin != home, sent.origin != request.origin)
@@ -44,10 +44,10 @@ struct Call: Sendable {
     }
   }
 
-  /// The part that may be sent of a query given whole: of one that was asked for no secret may move, and an
-  /// interceptor's own belongs to an address that it leads to.
+  /// Returns the part of a fixed query that may be sent: if the origin changed, the caller's secrets are removed;
+  /// otherwise, to a foreign origin, only the caller's items stay.
   private func fixedQuery(_ text: String, of sent: Request, hasMoved: Bool) -> String? {
-    // Encoded, so that each mark is a character by itself.
+    // The query is percent-encoded, so `&` and `;` are always separators here.
     let asked = Set((request.encodedQuery ?? "").split(separator: "&"))
     let names = request.queryNames
     let kept = PercentEncoding.wholeQuery(text).split(separator: "&").filter { pair in
@@ -61,12 +61,12 @@ struct Call: Sendable {
   }
 }
 
-/// The notes on an attempt that an interceptor with a response of its own does not pass on.
+/// Records the facts about an attempt that an interceptor loses when it makes its own response.
 final class AttemptNote: Sendable {
   private struct State {
     var secrets: Set<String> = []
     var source: RequestLog.Entry.Source?
-    /// Whether anything was sent, answered or not.
+    /// Whether anything was sent, with or without a response.
     var isSent = false
   }
 
@@ -90,7 +90,7 @@ final class AttemptNote: Sendable {
     }
   }
 
-  /// Gives a response the names of its requests' secrets, where it came from, and how many attempts that took.
+  /// Adds the names of the requests' secrets, the source and the number of attempts to a response.
   func mark(_ response: inout Response, attempt: Int) {
     let state = state.withLock { $0 }
     response.secrets.formUnion(state.secrets)
@@ -98,7 +98,7 @@ final class AttemptNote: Sendable {
     response.metrics.attempts = response.source.isSent ? attempt : attempt - 1
   }
 
-  /// The error of an attempt in which nothing may have been sent.
+  /// Returns the error with `attempts` set to 0 if the attempt sent nothing.
   func marked(_ error: NetworkError) -> NetworkError {
     let state = state.withLock { $0 }
     guard !state.isSent else { return error }
@@ -109,10 +109,10 @@ final class AttemptNote: Sendable {
   }
 }
 
-/// The answer to a request, at the end of its redirects; its body is still arriving, or in memory.
+/// The response at the end of all redirects; its body is still arriving or is in memory.
 struct Answer: Sendable {
   let stream: ResponseStream
-  /// The request that was answered: the last one of a chain of redirects.
+  /// The request that was answered: after redirects, the last request of the chain.
   let request: Request
   var isRedirected = false
   var source = RequestLog.Entry.Source.network
@@ -128,8 +128,8 @@ struct Answer: Sendable {
 
   static let refusalLimit: Int64 = 64 << 10
 
-  /// The answer of a server that refuses, in memory: of a body that still arrives the beginning, as far as it comes
-  /// within the idle limit, which the transport counts by the same clock.
+  /// The response of a server that refuses, with its body in memory: of a body that is still arriving, only the
+  /// beginning, as far as it arrives within the idle timeout; the transport uses the same clock for that timeout.
   func refusal() async throws(NetworkError) -> Response {
     guard !request.isCollected else { return try await whole() }
     let limit = Swift.min(Swift.max(0, request.limits.body ?? .max), Self.refusalLimit)
@@ -146,7 +146,7 @@ struct Answer: Sendable {
 }
 
 extension Answer {
-  /// An answer whose body is in memory, and can be read any number of times.
+  /// Makes an answer whose body is in memory and can be read any number of times.
   init(_ response: Response, to request: Request, isRedirected: Bool = false) {
     let body = ResponseBody(response.data, metrics: response.metrics)
     self.init(

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// The user that a call belongs to: the one who was signed in as it began, or else signs in first.
+/// The user that a call belongs to: the user who was signed in when it began, or else the first one to sign in.
 ///
-/// One call may be sent many times: in attempts, in the parts of a download, in the connections of a stream. It never
-/// goes out with the token or the cookies of somebody who has signed in since.
+/// A call may be sent many times: for each attempt, each part of a download, each connection of a stream. It is never
+/// sent with the token or the cookies of a user who signed in later.
 final class CallOwner: Sendable {
-  /// The session of the cookies in which the call began.
+  /// The cookie session in which the call began.
   let cookieSession: Int?
   private let cookies: CookieJar?
   private let authentication: TokenAuthentication?
-  /// The sessions of the token that may be the owner's: one, or two while nobody was signed in.
+  /// The token sessions that may belong to the owner: one session, or two if nobody was signed in.
   private let sessions: Mutex<ClosedRange<Int>>
 
-  /// Makes the present user of a client the owner.
+  /// Makes the current user of a client the owner.
   init(_ configuration: Client.Configuration) {
     cookies = configuration.cookies
     cookieSession = cookies?.session
     authentication = configuration.authentication
     let pass = authentication?.pass ?? TokenAuthentication.Pass()
-    // The next session is that of who signs in first.
+    // The next session belongs to the first user who signs in.
     sessions = Mutex(pass.session...(pass.session + (pass.token == nil ? 1 : 0)))
   }
 
-  /// Whether nobody has signed out, or another one in, since.
+  /// Whether nobody has signed out, and no other user has signed in, since the call began.
   var isPresent: Bool { owns(authentication?.pass) }
 
-  /// The token to sign with; `nil` for a client that has none.
+  /// Returns the token to sign with, or `nil` for a client without authentication.
   ///
-  /// - Throws: ``NetworkError/Code/unauthenticated`` once the owner is not present any more.
+  /// - Throws: ``NetworkError/Code/unauthenticated`` if the owner is no longer signed in.
   func pass() throws(NetworkError) -> TokenAuthentication.Pass? {
     let pass = authentication?.pass
     guard owns(pass) else {
@@ -39,9 +39,9 @@ final class CallOwner: Sendable {
     return pass
   }
 
-  /// The name that a cache has for the owner, for a request that is signed now with a token.
+  /// Returns the account name for cache keys, for a request that is being signed with a token.
   ///
-  /// Who signs in changes the name first. Until the token and the cookies follow, there is no name.
+  /// A sign-in changes the name before the token and the cookies. Until these follow, the name is `nil`.
   func account(in cache: ResponseCache?, with pass: TokenAuthentication.Pass?) -> String? {
     guard let cache, let name = cache.account() else { return nil }
     let isOfToken = pass.map { authentication?.isPresent($0.session, of: name, in: cache) ?? true }
@@ -49,7 +49,7 @@ final class CallOwner: Sendable {
     return (isOfToken ?? true) && (isOfCookies ?? true) ? name : nil
   }
 
-  /// Goes on with a renewed token, which its renewal may have set as that of a new session.
+  /// Continues with a renewed token; the renewal may have started a new session.
   func renew(_ pass: TokenAuthentication.Pass) {
     sessions.withLock { $0 = pass.session...pass.session }
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The calls and transfers of a client that are under way, so that all can be cancelled.
+/// The active calls and transfers of a client; it can cancel all of them.
 final class CallRegistry: Sendable {
   private struct State {
     var cancels: [UUID: @Sendable () -> Void] = [:]
-    /// The number of times that all were cancelled.
+    /// The number of times that `cancelAll()` was called.
     var round = 0
   }
 
@@ -15,13 +15,13 @@ final class CallRegistry: Sendable {
 
   var count: Int { state.withLock { $0.cancels.count } }
 
-  /// Runs work in a task of its own, which ends with the caller's.
+  /// Runs work in its own task; cancelling the caller's task cancels it.
   func run<Output: Sendable>(
     _ work: @escaping @Sendable () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard !Task.isCancelled else { throw .cancelled }
     let id = UUID()
-    // Known before its work can begin.
+    // The task is registered before its work can begin.
     let task = state.withLock { state in
       let task = Task { @concurrent in await Result(of: work) }
       state.cancels[id] = { task.cancel() }
@@ -31,13 +31,13 @@ final class CallRegistry: Sendable {
     return try await task.valueOrCancel.get()
   }
 
-  /// Begins work that is under way until its task ends.
+  /// Starts a transfer, which stays registered until its task ends.
   func begin<Output: Sendable>(
     _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
   ) -> Transfer<Output> {
     let id = UUID()
     return state.withLock { state in
-      // Its end waits for the lock, and so comes after it is known.
+      // The transfer's end waits for this lock, so it cannot be removed before it is registered.
       let transfer = Transfer(work) { [self] in remove(id) }
       let task = transfer.task
       state.cancels[id] = { task.cancel() }
@@ -45,9 +45,9 @@ final class CallRegistry: Sendable {
     }
   }
 
-  /// The answer with a body that is under way until it ends or is dropped.
+  /// Registers the body of a response until the body ends or is dropped.
   ///
-  /// - Throws: ``NetworkError/Code/cancelled`` when all were cancelled since a round.
+  /// - Throws: ``NetworkError/Code/cancelled`` if `cancelAll()` was called since `round` was read.
   func follow(_ answer: Answer, since round: Int) throws(NetworkError) -> Answer {
     let id = UUID()
     let end: @Sendable () -> Void = { [self] in remove(id) }

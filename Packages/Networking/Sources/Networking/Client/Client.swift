@@ -2,24 +2,24 @@ public import Foundation
 import Models
 import Synchronization
 
-/// Sends requests to a server and hands back responses or models.
+/// An HTTP client: it sends requests to a server and returns responses or models.
 ///
-/// A client fills in what a request leaves out, follows redirects, retries what may be retried,
-/// renews tokens, remembers answers and keeps a log. Every call has exactly one outcome, and
-/// cancelling its task ends it. One client may be used from any task.
+/// A client completes requests with defaults, follows redirects, retries, renews tokens, caches responses and keeps a
+/// log. Every call has exactly one outcome; cancelling the caller's task cancels the call. A client may be used from
+/// any task.
 ///
 /// ```swift
 /// let client = try Client("http://localhost:8080")
 /// let posts: [Post] = try await client.value(Request(.get, "/posts"))
 /// ```
 public final class Client: Sendable {
-  /// The requests made and their outcome.
+  /// The log of requests and their outcomes.
   public let log: RequestLog
   let exchange: Exchange
   private let calls = CallRegistry()
   private let shared: Mutex<ServerEnvironment>
 
-  /// Makes a client of an environment; without a transport it gets a ``CurlTransport`` of its own.
+  /// Makes a client for an environment; by default it gets its own ``CurlTransport``.
   public init(
     _ environment: ServerEnvironment, transport: any Transport = CurlTransport(),
     configuration: Configuration = Configuration(), log: RequestLog = RequestLog()
@@ -29,7 +29,7 @@ public final class Client: Sendable {
     exchange = Exchange(transport: transport, configuration: configuration, log: log)
   }
 
-  /// Makes a client of a base URL such as `http://localhost:8080/v1`.
+  /// Makes a client for a base URL such as `http://localhost:8080/v1`.
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest`` when the text is not an http or https URL.
   public convenience init(
@@ -41,17 +41,17 @@ public final class Client: Sendable {
   }
 
   deinit {
-    // Calls keep their client and transfers are in their owners' hands; this has neither.
+    // Active calls keep the client alive, and transfers belong to their owners; only shared background work is left.
     exchange.cancelAll()
   }
 
-  /// The server, and what it adds to requests; a change holds for requests made after it.
+  /// The server and its default settings; a change affects the requests made after it.
   public var environment: ServerEnvironment {
     get { shared.withLock { $0 } }
     set { shared.withLock { $0 = newValue } }
   }
 
-  /// Sends a request and returns the response once its whole body is here.
+  /// Sends a request and returns the response when the whole body has arrived.
   ///
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   @discardableResult
@@ -59,7 +59,7 @@ public final class Client: Sendable {
     try await output(of: call(request)) { $0 }
   }
 
-  /// The value that is made of the response to a call; a response that nothing can be made of is a failure in the log.
+  /// Makes a value from the response to a call; if that fails, the log entry shows the failure.
   func output<Output>(
     of call: Call, _ make: (Response) throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
@@ -94,9 +94,9 @@ public final class Client: Sendable {
     }
   }
 
-  /// Sends a request and decodes the response's JSON by the client's decoder.
+  /// Sends a request and decodes the JSON of the response with the client's decoder.
   ///
-  /// - Throws: ``NetworkError``; ``NetworkError/Code/undecodable`` when the body is not the model.
+  /// - Throws: ``NetworkError``; ``NetworkError/Code/undecodable`` if the body does not match the model.
   public func value<Value: Decodable>(
     _ request: Request, as type: Value.Type = Value.self
   ) async throws(NetworkError) -> Value {
@@ -105,9 +105,9 @@ public final class Client: Sendable {
     }
   }
 
-  /// Sends a request with a value as its body, written as JSON by the client's encoder.
+  /// Sends a request with a value as its JSON body, written with the client's encoder.
   ///
-  /// - Throws: ``NetworkError``; ``NetworkError/Code/invalidRequest`` when the value has no JSON form.
+  /// - Throws: ``NetworkError``; ``NetworkError/Code/invalidRequest`` if the value cannot be encoded.
   @discardableResult
   public func send(
     _ request: Request, json value: some Encodable
@@ -115,7 +115,7 @@ public final class Client: Sendable {
     try await send(try request.sending(value, by: exchange.configuration.encoder))
   }
 
-  /// Sends a request with a value as its body and decodes the response's JSON.
+  /// Sends a request with a value as its JSON body and decodes the JSON of the response.
   ///
   /// ```swift
   /// let receipt: Receipt = try await client.value(Request(.post, "/orders"), json: order)
@@ -126,22 +126,22 @@ public final class Client: Sendable {
     try await value(try request.sending(body, by: exchange.configuration.encoder), as: type)
   }
 
-  /// Sends a request and returns when the head of a good response is here; the body follows.
+  /// Sends a request and returns when the head of a successful response has arrived; the body follows.
   ///
-  /// Token, redirects, interceptors' changes and retries are as with ``send(_:)-(Request)``, up to the head; a body that
-  /// breaks off is the reader's error. The cache takes no part, and the body comes uncompressed.
+  /// Token, redirects, interceptors' changes and retries work as in ``send(_:)-(Request)``, up to the head. If the body
+  /// breaks off, its reader gets the error. The cache is not used, and the body is requested uncompressed.
   ///
   /// ```swift
   /// for try await chunk in try await client.stream(Request(.get, "/events")).body { … }
   /// ```
   ///
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus`` with the first 64 KiB
-  ///   of the body, or what comes of them within ``Timeouts/idle``.
+  ///   of the body, or with the part that arrives within ``Timeouts/idle``.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     try await stream(call(request)).stream
   }
 
-  /// Sends as ``stream(_:)`` does, by default for the present user and environment; the body has no standard limit.
+  /// Sends as ``stream(_:)`` does, by default for the current user and environment, without the standard body limit.
   func endlessStream(
     _ request: Request, of owner: CallOwner? = nil, in environment: ServerEnvironment? = nil
   ) async throws(NetworkError) -> Answer {
@@ -155,7 +155,7 @@ public final class Client: Sendable {
     }
   }
 
-  /// Waits between two connections of a call that is under way meanwhile.
+  /// Waits between two connections of a stream; the wait counts as an active call.
   func pause(for time: Duration) async throws(NetworkError) {
     try await calls.run { [exchange] () async throws(NetworkError) in
       do {
@@ -166,9 +166,9 @@ public final class Client: Sendable {
     }
   }
 
-  /// Sends a request as a transfer that can be followed, held and cancelled.
+  /// Sends a request as a transfer that can be observed, suspended and cancelled.
   ///
-  /// Progress counts the body sent, then the body received. A read goes past the cache.
+  /// Progress counts the sent body first, then the received body. A read bypasses the cache.
   public func upload(_ request: Request) -> Transfer<Response> {
     let resolved = call(request)
     return calls.begin { [exchange] (control) async throws(NetworkError) in
@@ -185,17 +185,17 @@ public final class Client: Sendable {
     }
   }
 
-  /// Downloads to a file.
+  /// Downloads a response body to a file.
   ///
-  /// Bytes go to `NAME.part` beside the destination, which is replaced in one step once all are here, so nobody ever
-  /// sees half a file. With `resumes`, a part left by an earlier try is continued if the server says that it is still
-  /// the same, and if it is the same user's; see <doc:Gotchas>.
+  /// Bytes are written to `NAME.part` beside the destination. When all have arrived, that file replaces the destination
+  /// atomically, so nobody sees half a file. With `resumes`, the part of an earlier try is continued if the server
+  /// confirms that it is unchanged and if it belongs to the same user; see <doc:Gotchas>.
   ///
   /// - Parameters:
-  ///   - request: The request for the file, without a `Range`, and by default without a limit of the body.
-  ///   - file: The destination; a file that is there is replaced.
-  ///   - resumes: Whether to keep the part of a failed try and to continue one.
-  /// - Returns: The transfer, which has begun.
+  ///   - request: The request for the file, without a `Range` header; by default its body has no limit.
+  ///   - file: The destination; an existing file is replaced.
+  ///   - resumes: Whether to keep the part of a failed try, and to continue such a part.
+  /// - Returns: The transfer, which is already running.
   public func download(
     _ request: Request, to file: URL, resumes: Bool = true
   ) -> Transfer<Download> {
@@ -216,16 +216,16 @@ public final class Client: Sendable {
     }
   }
 
-  /// Cancels every request, stream and transfer that is under way, and the waits of ``events(_:limit:)``.
+  /// Cancels every active request, stream and transfer, and the reconnection waits of ``events(_:limit:)``.
   public func cancelAll() {
     calls.cancelAll()
     exchange.cancelAll()
   }
 
-  /// The number of calls, streamed bodies, transfers, and waits of ``events(_:limit:)`` that are under way.
+  /// The number of active calls, streamed bodies, transfers and reconnection waits of ``events(_:limit:)``.
   public var activeCalls: Int { calls.count }
 
-  /// The stored response, however old, or `nil`; no entry of the log.
+  /// Returns the stored response, even a stale one, or `nil`; the log gets no entry.
   func stored(_ call: Call) async throws(NetworkError) -> Response? {
     var lookUp = call
     lookUp.request.cachePolicy = .returnCacheDataDontLoad
@@ -238,7 +238,7 @@ public final class Client: Sendable {
     }
   }
 
-  /// The call of a request, with its gaps filled from an environment; the present one and user by default.
+  /// Makes the call of a request with an environment's defaults; by default the current environment and user.
   func call(
     _ request: Request, of owner: CallOwner? = nil, in environment: ServerEnvironment? = nil
   ) -> Call {
@@ -259,7 +259,7 @@ extension Request {
     return copy
   }
 
-  /// The request as one that can be held, with a body that tells of its progress.
+  /// Returns the request with a gate that can suspend it and with a body that reports its progress.
   fileprivate func followed(by control: TransferControl) throws(NetworkError) -> Request {
     let total = try body.length
     let progress = control.progress

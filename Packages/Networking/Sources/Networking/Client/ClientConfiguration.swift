@@ -10,31 +10,31 @@ extension Client {
   /// configuration.cache = ResponseCache()
   /// ```
   public struct Configuration: Sendable {
-    /// Changes requests and judges responses, in order.
+    /// The interceptors, in order; they change requests and judge responses.
     public var interceptors: [any Interceptor] = []
-    /// When a failed request is sent again.
+    /// The policy for retries of failed requests.
     public var retry = RetryPolicy.standard
     /// The policy for redirects.
     public var redirects = RedirectPolicy.standard
-    /// The token of each request, and how to renew it.
+    /// The bearer token of the requests and its renewal; `nil` for no authentication.
     public var authentication: TokenAuthentication?
-    /// Where cookies are kept; `nil` for none.
+    /// The cookie jar; `nil` for no cookies.
     public var cookies: CookieJar?
-    /// The decoder of responses; strict, and dates in ISO 8601, by default.
+    /// The decoder of responses; by default it is strict and reads ISO 8601 dates.
     public var decoder = ModelDecoder()
-    /// The encoder of values that are sent; keys as written, and dates in ISO 8601, by default.
+    /// The encoder of request bodies; by default it keeps the keys unchanged and writes ISO 8601 dates.
     public var encoder = ModelEncoder()
-    /// Where answers are remembered; `nil` for no cache.
+    /// The response cache; `nil` for no cache.
     public var cache: ResponseCache?
-    /// The cache policy of requests that have none.
+    /// The cache policy of requests that do not set one.
     public var cachePolicy = CachePolicy.useProtocolCachePolicy
-    /// Whether equal reads that run at the same time are sent once; never across a write.
+    /// Whether equal reads that run at the same time are coalesced; reads before and after a write never are.
     public var deduplicatesReads = true
-    /// The clock of the waits between attempts.
+    /// The clock for the waits between attempts.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// The time of day, for the log and for dates in headers.
+    /// Returns the current date, for the log and for dates in headers.
     public var now: @Sendable () -> Date = { Date() }
-    /// A number from 0 up to 1, for the jitter of retries.
+    /// Returns a random number in 0..<1, for the jitter of retries.
     public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     /// Makes the default configuration.

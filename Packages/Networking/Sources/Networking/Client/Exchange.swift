@@ -2,28 +2,28 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The order of a client's features, from a call to its outcome.
+/// The pipeline of a client, from a call to its outcome.
 ///
-/// Log, then attempts; in each interceptors, token, sharing of reads, cache, redirects, transport; then the status.
+/// The log wraps the attempts. Each runs interceptors, token, coalescing, cache, redirects, transport and status check.
 final class Exchange: Sendable {
   let transport: any Transport
   let configuration: Client.Configuration
   let log: RequestLog
   let budget = RetryBudget()
   private let id = UUID()
-  /// Equal reads under way.
+  /// The equal reads in progress.
   let reads = SharedCalls<Read, Answer>()
-  /// Stale answers that the server is being asked about.
+  /// The revalidations of stale responses in progress.
   let refreshes = SharedCalls<Request, Answer>()
-  /// Counts the begins and ends of writes: a read never joins one from before a write.
+  /// Counts the starts and ends of writes; a read never joins a read that began before a write.
   private let writes = Atomic<Int>(0)
 
-  /// The key of coalescing: two reads are one if they are sent alike, with no write between them.
+  /// The key for coalescing: two reads are equal if they are sent alike and no write happened between them.
   struct Read: Hashable, Sendable {
     let request: Request
     let writes: Int
 
-    /// Of the address and the values of headers, in any order, as they are compared: it is asked for several times a call.
+    /// Hashes only the address and the header values, in any order, because a call needs several hashes.
     func hash(into hasher: inout Hasher) {
       hasher.combine(request.host)
       hasher.combine(request.path)
@@ -47,7 +47,7 @@ final class Exchange: Sendable {
     refreshes.cancelAll()
   }
 
-  /// The whole response, with a good status.
+  /// Returns the whole response if its status is a success.
   func response(to call: Call) async throws(NetworkError) -> Response {
     try await attempts(call) { (attempt) async throws(NetworkError) in
       let note = AttemptNote()
@@ -64,7 +64,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// The response of a good status whose body is still arriving.
+  /// Returns a successful response whose body is still arriving.
   func stream(_ call: Call) async throws(NetworkError) -> Answer {
     try await logged(call) { (entry) async throws(NetworkError) in
       let answer = try await attempts(call) { (attempt) async throws(NetworkError) in
@@ -76,7 +76,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// One attempt at a call whose body is read as it arrives, with a good status.
+  /// Makes one attempt at a call whose body is read while it arrives; fails if the status is not a success.
   func opened(_ call: Call) async throws(NetworkError) -> Answer {
     var request = call.request
     for interceptor in configuration.interceptors { request = try await interceptor.adapt(request) }
@@ -90,7 +90,7 @@ final class Exchange: Sendable {
     }
     let writes = [request, answer.request].filter { !$0.method.isSafe }
     guard !writes.isEmpty else { return answer }
-    // The server may be at work until the end of its answer.
+    // The server may still process the write until its response ends.
     let noteWrites: @Sendable () async -> Void = { [self] in
       for write in writes { await note(write) }
     }
@@ -99,7 +99,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Makes attempts at a call until one succeeds or the policy gives up.
+  /// Makes attempts at a call until one succeeds or the retry policy gives up.
   func attempts<Output>(
     _ call: Call, _ work: (_ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
@@ -111,13 +111,13 @@ final class Exchange: Sendable {
         return try await work(attempt)
       } catch {
         try await pause(after: attempt, of: call.request, error)
-        // Whoever has signed in meanwhile has not asked for this.
+        // A user who signed in meanwhile did not make this call.
         guard call.owner.isPresent else { throw error.of(call.request, attempt: attempt) }
       }
     }
   }
 
-  /// Waits until it is time for the next attempt; without one, the error is thrown.
+  /// Waits until the next attempt is due; throws the error if no attempt is left.
   private func pause(
     after attempt: Int, of request: Request, _ error: NetworkError
   ) async throws(NetworkError) {
@@ -135,7 +135,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// The response as the interceptors from an index on hand it on, whatever its status.
+  /// Returns the response after the interceptors from an index on, whatever its status.
   private func intercepted(
     _ request: Request, _ call: Call, _ note: AttemptNote, from index: Int = 0
   ) async throws(NetworkError) -> Response {
@@ -160,12 +160,12 @@ final class Exchange: Sendable {
     return try await configuration.interceptors[index].intercept(request, next: next)
   }
 
-  /// Sends with the current token, and with a new one when the client's own origin refuses it.
+  /// Sends with the current token; if the client's own origin answers `401`, renews the token and sends once more.
   private func signed(
     _ request: Request, _ call: Call,
     _ send: @Sendable (Request) async throws(NetworkError) -> Answer
   ) async throws(NetworkError) -> Answer {
-    // The token first: the name that is asked for after it may be that of a later one, and not the other way round.
+    // The token is read before the account name; so the name may belong to a later token, but never to an earlier one.
     let pass = try call.owner.pass()
     let request = withCookies(
       call.withoutForeignSecrets(request).with {
@@ -195,14 +195,14 @@ final class Exchange: Sendable {
     return try await send(withCookies(request).authorized(renewed.token))
   }
 
-  /// Shares the answer with equal reads that are under way.
+  /// Coalesces a read with equal reads in progress.
   private func shared(
     _ request: Request, _ call: Call
   ) async throws(NetworkError) -> Answer {
     guard configuration.deduplicatesReads, call.control == nil, request.method.isSafe,
       request.body.isEmpty
     else { return try await answer(to: request, of: call.owner, call.control) }
-    // Other clients write to the same cache.
+    // Other clients may write to the same cache.
     let writes =
       writes.load(ordering: .sequentiallyConsistent)
       + (configuration.cache?.writes(to: request) ?? 0)
@@ -226,7 +226,7 @@ final class Exchange: Sendable {
     return try await cached(request, of: owner, control)
   }
 
-  /// Runs a request, and notes a write, however it ends, for it may have reached the server.
+  /// Runs a request; records a write whether it succeeds or fails, because it may have reached the server.
   private func noting<Output>(
     _ request: Request, _ send: () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
@@ -242,7 +242,7 @@ final class Exchange: Sendable {
     writes.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// The whole answer of the server, with its redirects followed.
+  /// Returns the whole response of the server after following redirects.
   func fetch(
     _ request: Request, of owner: CallOwner, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
@@ -259,9 +259,9 @@ final class Exchange: Sendable {
       isRedirected: answer.isRedirected)
   }
 
-  /// A name for the user whose token or cookies a call carries, or `nil` when it carries none.
+  /// Returns a name for the user whose token or cookies a call carries, or `nil` if it carries none.
   ///
-  /// Where the cache names no account, it is one that no other client and no later process has.
+  /// If the cache has no account name, the name is unique to this client and process.
   func userName(of call: Call) throws(NetworkError) -> String? {
     let pass = try call.owner.pass()
     let request = withCookies(call.request.with { $0.cookieSession = call.owner.cookieSession })
@@ -276,7 +276,7 @@ final class Exchange: Sendable {
     return "session \(id) \(pass?.session ?? 0) \(call.owner.cookieSession ?? 0)"
   }
 
-  /// The request with the cookies of its origin and session, unless it has a header of its own.
+  /// Adds the cookies of the request's origin and session, unless the caller set a `Cookie` header.
   private func withCookies(_ request: Request) -> Request {
     guard let jar = configuration.cookies, let session = request.cookieSession,
       request.hasCookiesOfJar || request.headers[.cookie] == nil
@@ -287,7 +287,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Sends, and follows redirects while the owner is present.
+  /// Sends a request and follows redirects, as long as the owner is signed in.
   private func open(
     _ request: Request, of owner: CallOwner
   ) async throws(NetworkError) -> Answer {
@@ -301,7 +301,7 @@ final class Exchange: Sendable {
       } catch {
         throw error.of(hop, attempts: isRedirected ? 1 : 0)
       }
-      // The write that was asked for is noted by its caller; those it leads to are writes of their own.
+      // The caller records the first request as a write; each redirect that is a write is recorded here.
       let stream =
         isRedirected
         ? try await noting(hop) { () async throws(NetworkError) in
@@ -313,7 +313,7 @@ final class Exchange: Sendable {
         let next = try configuration.redirects.next(
           after: current, stream.head, visited: visited)
         if let next {
-          // A short body that comes at once is read to its end, so that the connection can be used again.
+          // A short body that arrives quickly is read to its end, so that the connection can be reused.
           if !stream.body.isInMemory {
             _ = await stream.body.beginning(
               upTo: 64 << 10, within: .milliseconds(100), on: configuration.clock)
@@ -334,7 +334,7 @@ final class Exchange: Sendable {
 }
 
 extension NetworkError {
-  /// This error with the number of attempts that went out, and the request it happened to.
+  /// Returns this error with the number of sent attempts and the failed request.
   fileprivate func of(_ request: Request, attempt: Int) -> NetworkError {
     var copy = self
     copy.attempts = attempts == 0 ? attempt - 1 : attempt
@@ -362,7 +362,7 @@ extension Request {
     }
   }
 
-  /// Whether a `304` answers it.
+  /// Whether a `304` is a valid response to this request.
   fileprivate var isConditional: Bool {
     headers[.ifNoneMatch] != nil || headers[.ifModifiedSince] != nil
   }

@@ -1,21 +1,21 @@
 import HTTPTypes
 
 extension RequestLog {
-  /// The seriousness of what became of a request.
+  /// The severity of a request's outcome.
   ///
   /// ```swift
   /// for entry in client.log.entries(from: .warning) { print(entry.level, entry) }
   /// ```
   public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
-    /// It was answered, is still on its way, or the caller cancelled it.
+    /// The request was answered, is still running, or was cancelled by the caller.
     case info
-    /// The server refused it (a status from 300 to 499), also when no new token was to be had, or it took several
-    /// attempts.
+    /// The server refused the request (a status from 300 to 499, also if the token renewal failed), or the request took
+    /// several attempts.
     case warning
-    /// No answer came, or not all of it, or not what was asked for, or the server failed (a status from 500 on).
+    /// The response is missing, incomplete or unusable, or the server failed (a status from 500 on).
     case error
 
-    /// Whether `lhs` is less serious.
+    /// Whether `lhs` is less severe than `rhs`.
     public static func < (lhs: Level, rhs: Level) -> Bool { lhs.rank < rhs.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -23,7 +23,7 @@ extension RequestLog {
 }
 
 extension RequestLog.Entry {
-  /// The seriousness of what became of the request.
+  /// The severity of the request's outcome.
   public var level: RequestLog.Level {
     let status = status?.code ?? 0
     switch failure {

@@ -2,52 +2,52 @@ public import Foundation
 public import HTTPTypes
 import Synchronization
 
-/// The last requests of a client with their outcome and timings.
+/// The most recent requests of a client with their outcomes and timings.
 ///
 /// ```swift
 /// for entry in client.log.entries { print(entry) }
 /// // GET http://127.0.0.1:8080/posts 200 1.9 kB 12.3 ms
 /// ```
 public final class RequestLog: Sendable {
-  /// One request, finished or not.
+  /// An entry for one request, finished or still running.
   public struct Entry: Sendable, Hashable, Identifiable, CustomStringConvertible {
-    /// Where the answer came from.
+    /// The source of a response.
     public enum Source: String, Sendable, Hashable {
       /// The server.
       case network
-      /// The cache, without asking.
+      /// The cache, without a request to the server.
       case cache
-      /// The cache, after the server said that nothing changed.
+      /// The cache, after the server confirmed the stored response.
       case revalidated
-      /// An interceptor, without asking.
+      /// An interceptor, without a request to the server.
       case interceptor
 
-      /// Whether the server was asked.
+      /// Whether a request reached the server.
       var isSent: Bool { self == .network || self == .revalidated }
     }
 
-    /// Counts the requests of a log, from 1.
+    /// The number of the request in its log, from 1.
     public let id: Int
-    /// The request without its body, and without the values of secrets in its query and of headers not known as harmless.
+    /// The request without its body, secret query values, and header values that are not known to be harmless.
     public let request: Request
-    /// When it was begun.
+    /// The time when the request began.
     public let start: Date
-    /// The time that it took, with retries; `nil` while it runs.
+    /// The duration, retries included; `nil` while the request runs.
     public internal(set) var duration: Duration?
-    /// The status, once there is one.
+    /// The response status, or `nil` if there is none yet.
     public internal(set) var status: HTTPResponse.Status?
-    /// The kind of failure, if it failed.
+    /// The error code, or `nil` if the request did not fail.
     public internal(set) var failure: NetworkError.Code?
-    /// The number of attempts, 0 when nothing was sent, counted as in ``NetworkError/attempts``.
+    /// The number of attempts, counted as in ``NetworkError/attempts``; 0 if nothing was sent.
     public internal(set) var attempts = 0
-    /// Bytes of body received, decompressed.
+    /// The number of received body bytes, after decompression.
     public internal(set) var bytes: Int?
-    /// Where the answer came from.
+    /// The source of the response.
     public internal(set) var source = Source.network
-    /// The phases of the last attempt.
+    /// The timings of the last attempt.
     public internal(set) var metrics: TransferMetrics?
 
-    /// One line, as a log shows it.
+    /// The entry as one line of a log.
     public var description: String {
       var parts = [request.summary]
       if let status { parts.append("\(status.code)") }
@@ -76,17 +76,17 @@ public final class RequestLog: Sendable {
   /// Makes a log.
   ///
   /// - Parameters:
-  ///   - capacity: How many entries are kept.
-  ///   - observer: Told of each finished entry, on the task that made the request.
+  ///   - capacity: The number of entries kept.
+  ///   - observer: Called with each finished entry, on the task that made the request.
   public init(capacity: Int = 200, observer: (@Sendable (Entry) -> Void)? = nil) {
     self.capacity = min(max(1, capacity), .max / 2)
     self.observer = observer
   }
 
-  /// The entries kept of a level, or a more serious one, the oldest first.
+  /// Returns the kept entries of at least a level, the oldest first.
   public func entries(from level: Level) -> [Entry] { entries.filter { $0.level >= level } }
 
-  /// The entries kept, the oldest first.
+  /// The kept entries, the oldest first.
   public var entries: [Entry] { state.withLock { Array($0.entries.suffix(capacity)) } }
 
   func begin(_ request: Request, at date: Date) -> Entry {
@@ -103,7 +103,7 @@ public final class RequestLog: Sendable {
     return state.withLock { state in
       state.lastID += 1
       let entry = Entry(id: state.lastID, request: shown, start: date)
-      // Dropped many at a time, since dropping one moves all the others.
+      // Many entries are removed at once, because each removal moves all later entries.
       if state.entries.count >= 2 * capacity { state.entries.removeFirst(capacity) }
       state.entries.append(entry)
       return entry

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// A server a client talks to, with what it adds to each request that does not say otherwise.
+/// A server that a client talks to, with defaults for its requests.
 ///
 /// ```swift
 /// let alpha = try ServerEnvironment(named: "alpha", "https://alpha.example.com/v1")
@@ -12,15 +12,15 @@ public struct ServerEnvironment: Sendable, Hashable {
   public var scheme: String
   /// The host name or address.
   public var host: String
-  /// The port, or `nil` for the scheme's.
+  /// The port, or `nil` for the scheme's default port.
   public var port: Int?
-  /// The path in front of every path that does not begin with `/`.
+  /// The prefix for every path that does not begin with `/`.
   public var basePath: String
-  /// Header fields for requests that do not have them; sent to this origin alone.
+  /// Default header fields; they are sent to this origin only.
   public var headers: HTTPFields
-  /// Time limits for requests that do not have them.
+  /// The default timeouts.
   public var timeouts: Timeouts
-  /// Size limits for requests that do not have them.
+  /// The default size limits.
   public var limits: Limits
 
   /// Makes an environment from a base URL such as `http://localhost:8080/v1`.
@@ -38,7 +38,7 @@ public struct ServerEnvironment: Sendable, Hashable {
       if parts.host?.contains("@") == true {
         throw .invalid("A base URL holds no user name; sign requests in an interceptor.")
       }
-      // Without a scheme it may be anything, such as the rest of an address behind a path.
+      // Without a scheme, the text may be anything, such as a path, so only a redacted form is shown.
       let shown = Redactor().url(baseURL)
       throw .invalid(
         "'\(parts.scheme == nil ? Redactor().host(shown) : shown)' is not a base URL; write one like http://localhost:8080, without a query."
@@ -54,9 +54,9 @@ public struct ServerEnvironment: Sendable, Hashable {
     self.limits = limits
   }
 
-  /// The request with its gaps filled from this environment.
+  /// Returns the request, completed with the defaults of this environment.
   ///
-  /// A request to another origin keeps its address and gets no headers: no credential leaves for a stranger.
+  /// A request to another origin keeps its address and gets no headers, so that no credential reaches a foreign server.
   public func resolve(_ request: Request) -> Request {
     var request = request
     request.timeouts = request.timeouts.filled(from: timeouts)
@@ -74,6 +74,6 @@ public struct ServerEnvironment: Sendable, Hashable {
     return request
   }
 
-  /// The origin that its headers, and the client's credentials, belong to.
+  /// The origin that the default headers and the client's credentials belong to.
   var origin: Origin? { Origin(scheme: scheme, host: host, port: port) }
 }

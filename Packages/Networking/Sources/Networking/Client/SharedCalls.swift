@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Coalesces work: everyone who asks for a key while it is worked on gets the same outcome.
+/// Coalesces work: all callers that ask for a key while its work runs get the same outcome.
 ///
-/// A caller who gives up returns at once and disturbs nobody; the work ends with the last of them.
+/// A cancelled caller returns at once and does not affect the others; the work is cancelled with its last caller.
 final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Outcome = Result<Value, NetworkError>
 
   private struct Call {
     let id: UUID
-    /// Absent until the work has met its first suspension.
+    /// The running task; `nil` until the work reaches its first suspension point.
     var task: Task<Void, Never>?
     var callers: [UUID: CheckedContinuation<Outcome, Never>]
   }
 
   private let calls = Mutex<[Key: Call]>([:])
 
-  /// The outcome of the work for a key, begun now or before.
+  /// Returns the outcome of the work for a key; starts the work unless it is running.
   func value(
     for key: Key, _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
@@ -47,7 +47,7 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ) {
     let id = UUID()
     let isFirst = calls.withLock { calls in
-      // Set before `leave` runs, which finds a caller who is registered.
+      // Cancellation sets the flag before it runs `leave`, which does not find this unregistered caller.
       if Task.isCancelled {
         continuation.resume(returning: .failure(.cancelled))
         return false
@@ -66,11 +66,11 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       calls.values[call].task = task
       return true
     }
-    // It has ended already, or everyone has left.
+    // The work has already ended, or every caller has left.
     if !isWanted { task.cancel() }
   }
 
-  /// Begins work on this thread, where the system can: each change of threads costs more than a short call.
+  /// Starts work on the current thread if the system supports it: a thread switch costs more than a short call.
   private func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, *) { Task.immediate { await work() } } else { Task { await work() } }
   }

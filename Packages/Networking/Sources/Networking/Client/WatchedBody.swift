@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A body that arrives, with what has to be done at its end, and a way to end it early.
+/// A body that is still arriving; it runs a closure at its end and can be cancelled.
 final class WatchedBody: ResponseBody.Source {
   private typealias Step = Task<Result<Data?, NetworkError>, Never>
 
   private struct State {
-    /// Nothing once it was cancelled, which ends the transfer.
+    /// The source of the bytes; `nil` after cancellation, which ends the transfer.
     var source: (any ResponseBody.Source)?
     var metrics = TransferMetrics()
     var step: Step?
@@ -17,12 +17,12 @@ final class WatchedBody: ResponseBody.Source {
   private let onEnd: @Sendable () async -> Void
   private let onDrop: @Sendable () -> Void
 
-  /// Watches a source.
+  /// Makes a watched body.
   ///
   /// - Parameters:
-  ///   - source: Where the bytes come from.
-  ///   - onEnd: Run when the body ends, in good order or not, before its reader learns of it.
-  ///   - onDrop: Run instead when it is dropped before.
+  ///   - source: The source of the bytes.
+  ///   - onEnd: Called when the body ends, with success or with an error, before its reader is told.
+  ///   - onDrop: Called instead if the body is dropped before its end.
   init(
     _ source: any ResponseBody.Source, onEnd: @escaping @Sendable () async -> Void,
     onDrop: @escaping @Sendable () -> Void
@@ -38,7 +38,7 @@ final class WatchedBody: ResponseBody.Source {
 
   var metrics: TransferMetrics { state.withLock { $0.source?.metrics ?? $0.metrics } }
 
-  /// Ends it; a reader fails with ``NetworkError/Code/cancelled``.
+  /// Cancels the body; its reader fails with ``NetworkError/Code/cancelled``.
   func cancel() {
     let (source, step) = state.withLock { state in
       if let source = state.source { state.metrics = source.metrics }
@@ -51,7 +51,7 @@ final class WatchedBody: ResponseBody.Source {
   func next() async throws(NetworkError) -> Data? {
     let step: Step? = state.withLock { state in
       guard let source = state.source else { return nil }
-      // A task of its own, so that it can be cancelled from elsewhere.
+      // The read runs in its own task, so that `cancel()` can cancel it.
       let step = Task { @concurrent in
         await Result(of: { () async throws(NetworkError) in try await source.next() })
       }
@@ -79,7 +79,7 @@ final class WatchedBody: ResponseBody.Source {
 }
 
 extension Answer {
-  /// The answer with a body that is watched, unless that is here already.
+  /// Returns the answer with a watched body; a body that is already in memory stays unchanged.
   func watched(by watch: (any ResponseBody.Source) -> WatchedBody) -> Answer {
     guard let source = stream.body.source else { return self }
     return Answer(

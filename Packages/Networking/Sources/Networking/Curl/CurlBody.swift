@@ -1,10 +1,10 @@
 import Foundation
 
-/// The reading end of a transfer: stops the transfer when it is cancelled or dropped.
+/// The reader's end of a transfer; it cancels the transfer when the reader is cancelled or dropped.
 final class CurlBody: ResponseBody.Source {
   private let transfer: CurlTransfer
   private let loop: CurlLoop
-  /// Keeps the loop's thread running while a body is being read.
+  /// The strong reference keeps the loop's thread running while a body is read.
   private let transport: CurlTransport
 
   init(transfer: CurlTransfer, transport: CurlTransport, loop: CurlLoop) {
@@ -31,9 +31,9 @@ final class CurlBody: ResponseBody.Source {
     return data
   }
 
-  /// Waits; a cancelled task stops the transfer, whose end is waited for then.
+  /// Waits for data; cancelling the task stops the transfer, and the wait lasts until the transfer has stopped.
   private func wait(for need: CurlChannel.Need) async {
-    // An answer that is here already, such as a short body with its head, cannot be cancelled.
+    // Data that has already arrived, such as a short body with its head, cannot be cancelled any more.
     guard !transfer.channel.has(need) else { return }
     await withTaskCancellationHandler {
       await transfer.channel.wait(for: need)

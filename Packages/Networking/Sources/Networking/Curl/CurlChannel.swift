@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The bytes and the outcome of one transfer, between the loop and the reading task.
+/// The channel of one transfer, from the loop to the reading task.
 ///
-/// The loop writes head, bytes and outcome; one task waits for one of them at a time.
+/// The loop writes the head, the bytes and the outcome. One task reads, and waits for one of them at a time.
 final class CurlChannel: Sendable {
   enum Need {
     case head
@@ -25,27 +25,27 @@ final class CurlChannel: Sendable {
     func isMet(_ need: Need) -> Bool {
       if outcome != nil { return true }
       return switch need {
-      // A redirect's body is for nobody, and a part that was not asked for is refused by its head.
+      // Nobody reads the body of a redirect, and an unrequested partial response (`206`) is refused by its head.
       case .head: head.map { !isWhole || !$0.isSuccess || $0.status == 206 } ?? false
       case .chunk: !buffer.isEmpty
       }
     }
 
-    /// Makes room for the announced length, as far as one may believe it.
+    /// Reserves space for the announced length, up to eight times the high-water mark.
     mutating func reserve() {
       guard let length = head?.contentLength else { return }
       buffer.reserveCapacity(Int(clamping: min(length, Int64(8 * CurlChannel.highWater))))
     }
   }
 
-  /// Bytes kept for a slow reader before the transfer is held back.
+  /// The back-pressure limit: bytes buffered for a slow reader before the transfer is paused.
   static let highWater = 1 << 20
 
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - isCollecting: Whether the whole body is wanted in one piece, however slow its reader.
-  ///   - isWhole: Whether the head of a success is handed over with its body: one change of threads, not two.
+  ///   - isCollecting: Whether the whole body is buffered, even if its reader is slow.
+  ///   - isWhole: Whether a successful head is delivered together with its body, which saves one thread switch.
   init(isCollecting: Bool, isWhole: Bool) {
     state = Mutex(State(isCollecting: isCollecting, isWhole: isWhole))
   }
@@ -56,7 +56,7 @@ final class CurlChannel: Sendable {
     change { $0.head = head }
   }
 
-  /// Takes bytes, unless the reader is too far behind.
+  /// Buffers bytes; returns false if the reader is too far behind.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var isTaken = true
     change { state in
@@ -79,7 +79,7 @@ final class CurlChannel: Sendable {
     }
   }
 
-  /// Changes the state, and lets a reader continue whose need is met then.
+  /// Changes the state and resumes the reader if its need is met.
   private func change(_ body: (inout State) -> Void) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       body(&state)
@@ -98,15 +98,15 @@ final class CurlChannel: Sendable {
 
   func head() throws(NetworkError) -> ResponseHead {
     let (head, outcome) = state.withLock { ($0.head, $0.outcome) }
-    // A transfer that broke in its body still has a head; the body says what happened.
+    // If the transfer broke off in the body, the head is still valid; reading the body throws the error.
     if let head { return head }
     if case .failure(let error) = outcome { throw error }
     throw NetworkError(.malformedResponse, "The server sent no header. Fix the server.")
   }
 
-  /// The bytes that are here, `nil` at the end, and whether the transfer was held back and should continue.
+  /// Returns the buffered bytes, or `nil` at the end, and whether the paused transfer should be resumed.
   ///
-  /// - Throws: what ended the transfer, once there are no more bytes.
+  /// - Throws: The error of the transfer, when no bytes are left.
   func chunk() throws(NetworkError) -> (data: Data?, resumes: Bool) {
     try state.withLock { (state) throws(NetworkError) in
       if state.buffer.isEmpty { try state.outcome?.get() }

@@ -2,14 +2,14 @@ import CCurl
 import CCurlShim
 import Foundation
 
-/// The sockets that libcurl has open; used by the loop's thread alone.
+/// The open sockets of libcurl; only the loop's thread uses it.
 ///
-/// A server may send bytes on an idle connection that nobody asked for, such as `408` before it
-/// closes. libcurl would take them for the answer to the next request.
+/// A server may send unrequested bytes on an idle connection, such as `408` before it closes. libcurl would take them
+/// for the response to the next request.
 final class CurlConnections {
-  /// Each socket with its local port, or 0 while that is not known.
+  /// The open sockets with their local ports; 0 while the port is unknown.
   private var ports: [curl_socket_t: Int] = [:]
-  /// The local ports of connections that carry several requests at a time.
+  /// The local ports of connections that carry several requests at the same time.
   private var multiplexed: Set<Int> = []
 
   func opened(_ socket: curl_socket_t) { ports[socket] = 0 }
@@ -18,10 +18,10 @@ final class CurlConnections {
     if let port = ports.removeValue(forKey: socket) { multiplexed.remove(port) }
   }
 
-  /// Notes that a connection speaks HTTP/2, whose frames say which request they belong to.
+  /// Records that a connection uses HTTP/2, whose frames name the request they belong to.
   func multiplexes(_ port: Int) { multiplexed.insert(port) }
 
-  /// Whether bytes, or an end, wait on a connection before anything was asked.
+  /// Whether unread bytes, or the end of the connection, are waiting before the next request is sent.
   ///
   /// - Complexity: O(*n*) in the number of open sockets.
   func hasUnreadBytes(localPort port: Int) -> Bool {
@@ -32,14 +32,14 @@ final class CurlConnections {
     }
   }
 
-  /// The sockets with a local port: one, unless connections to several hosts share it.
+  /// Returns the sockets with a local port; usually one, but connections to several hosts may share a port.
   func sockets(localPort port: Int) -> [curl_socket_t] {
     for (socket, known) in ports where known == 0 { ports[socket] = Self.localPort(of: socket) }
     return ports.filter { $0.value == port }.map(\.key)
   }
 
   private static func localPort(of socket: curl_socket_t) -> Int {
-    // An address of IPv4 has its port at the same place.
+    // `sockaddr_in` has its port at the same offset.
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in

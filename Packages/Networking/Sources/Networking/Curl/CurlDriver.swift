@@ -3,28 +3,28 @@ import CCurlShim
 import Foundation
 import Synchronization
 
-/// libcurl's multi handle and the transfers under way.
+/// libcurl's multi handle and its active transfers.
 ///
-/// `@unchecked Sendable`: the loop's thread alone uses it, but for `activeTransfers`, for ``wakeUp()``, which any
-/// thread may call as long as the handle stands, and for the end, when nobody else has it any more.
+/// `@unchecked Sendable`: only the loop's thread uses it, with three exceptions: `activeTransfers`; ``wakeUp()``, which
+/// any thread may call while the handle exists; and `deinit`, when no other reference is left.
 @safe final class CurlDriver: @unchecked Sendable {
   private let multi: UnsafeMutableRawPointer
-  /// Told of each socket that is closed, up to the end of the handle.
+  /// The open sockets; libcurl's callbacks update them until the multi handle is freed.
   let connections = CurlConnections()
   let activeTransfers = Atomic<Int>(0)
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
     didSet { activeTransfers.store(transfers.count, ordering: .relaxed) }
   }
   private(set) var isStopped = false
-  /// When the next time limit may pass.
+  /// The time of the next timeout check.
   private var nextCheck = ContinuousClock.now
 
-  /// Makes a handle, unless libcurl has no memory for it.
+  /// Makes a multi handle, or fails if libcurl has no memory for it.
   init?(connectionsPerHost: Int) {
     guard let multi = unsafe curl_multi_init() else { return nil }
     unsafe self.multi = unsafe multi
-    // By default libcurl closes idle connections beyond four for each transfer under way, so a
-    // burst would connect anew again and again.
+    // By default, libcurl closes idle connections beyond four per active transfer, so bursts would reconnect again and
+    // again.
     for option in [CURLMOPT_MAX_HOST_CONNECTIONS, CURLMOPT_MAXCONNECTS] {
       unsafe curl_shim_set_multi_long(multi, option, connectionsPerHost)
     }
@@ -54,13 +54,12 @@ import Synchronization
     transfer.isHeldBack = false
     transfer.isSendingHeld = false
     transfer.noteActivity()
-    // The bytes that were held back come now; when they are refused, libcurl does not look at the
-    // transfer again.
+    // The call delivers the held-back bytes. If they are refused, libcurl does not look at the transfer again.
     let result = unsafe curl_easy_pause(easy.handle, CURLPAUSE_CONT)
     if result != CURLE_OK { finish(transfer, transfer.outcome(of: result)) }
   }
 
-  /// Moves every transfer as far as it goes without waiting.
+  /// Advances every transfer as far as possible without blocking.
   func perform() {
     var running: Int32 = 0
     unsafe curl_multi_perform(multi, &running)
@@ -78,13 +77,13 @@ import Synchronization
     checkTime()
   }
 
-  /// Waits until a transfer can continue, a time limit may have passed, or somebody wakes the loop.
+  /// Waits until a transfer can continue, the next timeout check is due, or the loop is woken.
   func wait() {
     let pause = max(.zero, nextCheck - .now).milliseconds
     unsafe curl_multi_poll(multi, nil, 0, Int32(pause), nil)
   }
 
-  /// Whether another request runs on the connection of a transfer, as HTTP/2 allows.
+  /// Whether another request uses the connection of a transfer, as HTTP/2 allows.
   func sharesConnection(_ transfer: CurlTransfer) -> Bool {
     transfers.values.contains {
       $0 !== transfer && $0.localPort == transfer.localPort
@@ -92,13 +91,13 @@ import Synchronization
     }
   }
 
-  /// Whether libcurl waits for more from the server on a connection.
+  /// Whether libcurl expects more data from the server on a connection.
   func reads(fromPort port: Int) -> Bool {
     let sockets = connections.sockets(localPort: port)
     return sockets.isEmpty || sockets.contains { unsafe curl_shim_reads(multi, $0) != 0 }
   }
 
-  /// Sends a request on a new connection, because the kept one was stale.
+  /// Sends a request again on a new connection, because the reused connection was stale.
   private func sendAgain(_ transfer: CurlTransfer) {
     transfer.needsFreshConnection()
     do throws(NetworkError) {
@@ -116,7 +115,7 @@ import Synchronization
     unsafe curl_multi_add_handle(multi, easy.handle)
   }
 
-  /// Learns which sockets a handle opens and closes.
+  /// Subscribes the connections to the sockets that a handle opens and closes.
   private func follow(_ easy: EasyHandle) {
     let context = unsafe Unmanaged.passUnretained(connections).toOpaque()
     unsafe curl_shim_follow(
@@ -145,12 +144,12 @@ import Synchronization
     transfer.channel.finish(outcome.mapError { $0.of(transfer.request) }, metrics: metrics)
   }
 
-  /// Ends the transfers whose time is up, and notes when the next one's may be.
+  /// Ends the transfers whose timeout has passed and computes the time of the next check.
   private func checkTime() {
     let now = ContinuousClock.now
     nextCheck = now + .seconds(3600)
     for transfer in transfers.values {
-      // libcurl would wait for the rest of a body that waits.
+      // libcurl would wait for the rest of a request body that is itself paused.
       guard !transfer.isAnswered else {
         finish(transfer, .success(()))
         continue
@@ -165,7 +164,7 @@ import Synchronization
 }
 
 extension CurlConnections {
-  /// The connections behind a callback's context; the multi handle keeps them alive.
+  /// Returns the connections behind a callback's context; the driver keeps them alive as long as the multi handle.
   fileprivate static func from(_ context: UnsafeMutableRawPointer?) -> CurlConnections? {
     guard let context = unsafe context else { return nil }
     return unsafe Unmanaged<CurlConnections>.fromOpaque(context).takeUnretainedValue()

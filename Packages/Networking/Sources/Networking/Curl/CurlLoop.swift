@@ -2,23 +2,23 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The thread that drives libcurl's multi interface.
+/// The event loop: a thread that drives libcurl's multi interface.
 ///
-/// A caller prepares the easy handle of its transfer; from then on only the thread touches libcurl's
-/// handles. Everyone else puts a command into the inbox and wakes it.
+/// The caller prepares the easy handle of its transfer. From then on, only the loop's thread uses libcurl's handles.
+/// Other threads append a command to the inbox and wake the loop.
 final class CurlLoop: Sendable {
-  /// Work for the loop's thread, with libcurl's handles.
+  /// A command that runs on the loop's thread and uses libcurl's handles.
   private typealias Command = @Sendable (CurlDriver) -> Void
 
   private let inbox = Mutex<[Command]>([])
   private let driver: CurlDriver?
 
-  /// `curl_global_init` is not thread-safe in older libcurl, so it runs once for the process.
+  /// `curl_global_init` is not thread-safe in older versions of libcurl, so it runs once per process.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Makes libcurl ready, and the handle.
+  /// Initializes libcurl and makes the driver.
   ///
-  /// Not on the thread: there, a process that exits at that moment would take OpenSSL apart while it is being set up.
+  /// This does not happen on the loop's thread: a process that exits then would tear down OpenSSL during its setup.
   init(connectionsPerHost: Int) {
     driver = Self.isReady ? CurlDriver(connectionsPerHost: max(1, connectionsPerHost)) : nil
   }
@@ -33,7 +33,7 @@ final class CurlLoop: Sendable {
     thread.start()
   }
 
-  /// - Throws: ``NetworkError/Code/cannotConnect`` when there is no thread.
+  /// - Throws: ``NetworkError/Code/cannotConnect`` if the driver could not be made.
   func checkReady() throws(NetworkError) {
     guard driver == nil else { return }
     throw NetworkError(
@@ -44,7 +44,7 @@ final class CurlLoop: Sendable {
   func cancel(_ transfer: CurlTransfer) { send { $0.cancel(transfer) } }
   func resume(_ transfer: CurlTransfer) { send { $0.resume(transfer) } }
 
-  /// Ends the thread; whoever has a body under way has the transport, too.
+  /// Stops the thread; this is safe for bodies in progress, because each of them keeps the transport alive.
   func stop() { send { $0.stop() } }
 
   private func send(_ command: @escaping Command) {
@@ -52,7 +52,7 @@ final class CurlLoop: Sendable {
       inbox.append(command)
       return inbox.count == 1
     }
-    // The thread takes all commands at once, so whoever finds one there finds a thread that is being woken.
+    // The thread takes all commands at once, so only the first command in the inbox must wake it.
     if isFirst { driver?.wakeUp() }
   }
 

@@ -4,11 +4,11 @@ import Foundation
 import HTTPTypes
 
 extension CurlTransfer {
-  /// Writes the transport's settings and the request into a handle.
+  /// Applies the transport's settings and the request to an easy handle.
   func configure(_ easy: EasyHandle) {
     easy.set(CURLOPT_NOSIGNAL, 1)
-    // Large bodies come in fewer pieces than with libcurl's 16 KiB. Each transfer frees its buffer, and from
-    // 64 KiB on glibc goes over its whole heap then, at a fifth of a small request's time.
+    // A larger buffer than libcurl's 16 KiB gives large bodies in fewer pieces. Each transfer frees its buffer; freeing
+    // 64 KiB or more makes glibc walk its whole heap, which costs a fifth of the time of a small request.
     easy.prefer(CURLOPT_BUFFERSIZE, 48 << 10)
     easy.set(CURLOPT_PATH_AS_IS, 1)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -21,8 +21,8 @@ extension CurlTransfer {
     if !Self.asksForIdentity(request), request.headers[.acceptEncoding] == nil {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")
     }
-    // A secure connection may turn out to be HTTP/2 and carry several requests; that is known once
-    // it stands. A plain one never does, and says so only with its first answer, however late.
+    // A secure connection may negotiate HTTP/2 and carry several requests, which is known once it is established. A
+    // plain connection never does, but libcurl would learn that only from its first response.
     easy.prefer(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     if wantsFreshConnection { easy.set(CURLOPT_FRESH_CONNECT, 1) }
     let connect = timeouts.connect ?? .zero
@@ -86,7 +86,7 @@ extension CurlTransfer {
       return unsafe transfer.readBody(
         into: UnsafeMutableRawBufferPointer(start: data, count: $1 * $2))
     }
-    // libcurl starts over when a kept connection turns out to be closed.
+    // libcurl rewinds the body when a reused connection turns out to be closed.
     unsafe curl_shim_set_seek_callback(easy.handle) { context, offset, _ in
       guard offset == 0, let transfer = unsafe CurlTransfer.from(context) else {
         return CURL_SEEKFUNC_CANTSEEK
@@ -103,7 +103,7 @@ extension CurlTransfer {
     easy.note(result, CURLOPT_PREREQFUNCTION)
   }
 
-  /// The transfer behind a callback's context, which is its handle; the transfer keeps that alive.
+  /// Returns the transfer behind a callback's context, which is the easy handle; the transfer keeps the handle alive.
   static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     guard let context = unsafe context else { return nil }
     return unsafe Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue().transfer
@@ -111,7 +111,7 @@ extension CurlTransfer {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded up, at most as many as libcurl counts.
+  /// The duration in whole milliseconds, rounded up; libcurl's maximum is `Int32.max`.
   var milliseconds: Int {
     Int(Swift.min((bounded / .milliseconds(1)).rounded(.up), Double(Int32.max)))
   }

@@ -6,13 +6,13 @@ extension CurlTransfer {
     NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Fix the server."
   )
 
-  /// libcurl's words without the address of a proxy, which it quotes with its password when it cannot read it.
+  /// Redacts libcurl's message: for an invalid proxy address, libcurl quotes the address with its password.
   private static func withoutProxy(_ detail: String) -> String {
     guard detail.contains("proxy"), let quote = detail.firstIndex(of: "'") else { return detail }
     return detail[..<quote] + Redactor.mark
   }
 
-  /// The meaning of libcurl's result to the caller; an error of our own callbacks comes first.
+  /// Translates libcurl's result code for the caller; an error from our own callbacks takes precedence.
   func outcome(of result: CURLcode) -> Result<Void, NetworkError> {
     if let failure { return .failure(failure) }
     guard result != CURLE_OK else { return .success(()) }
@@ -47,7 +47,7 @@ extension CurlTransfer {
         CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
         (.connectionLost, "The connection ended before the whole response was here.")
       case CURLE_OUT_OF_MEMORY:
-        // Its guard on the length of a header line, 100 kB, reports itself like this, too.
+        // libcurl also uses this code for a header line longer than its limit of 100 kB.
         (
           .tooLarge,
           "libcurl has no room for the answer: a header line is longer than 100 kB, or memory is short."
@@ -57,7 +57,7 @@ extension CurlTransfer {
           .invalidRequest,
           "'\(request.summary)' cannot be requested; use an http or https address."
         )
-      // Among them HTTP/0.9, which is text without a head.
+      // These include HTTP/0.9, a response without a head.
       default: Self.malformed
       }
     return .failure(
@@ -67,14 +67,14 @@ extension CurlTransfer {
 }
 
 extension EasyHandle {
-  /// The status with which a proxy refused a tunnel, if it did.
+  /// The status with which a proxy refused a tunnel, or `nil`.
   fileprivate var proxyRefusal: Int? {
     let status = unsafe curl_shim_get_long(handle, CURLINFO_HTTP_CONNECTCODE)
     return status >= 300 ? status : nil
   }
 }
 
-/// libcurl's own words for a failure.
+/// libcurl's own description of a failure.
 struct CurlFailure: Error, CustomStringConvertible {
   let code: Int
   let detail: String

@@ -3,11 +3,11 @@ import CCurlShim
 import Foundation
 import HTTPTypes
 
-/// One request on its way through the loop.
+/// One request that the loop processes.
 ///
-/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s and the reader are touched by the one who made
-/// the transfer, and by the loop's thread alone once the transfer went through the loop's inbox, which has a
-/// lock. The handle goes with the last reference, after the loop has let go of it.
+/// `@unchecked Sendable`: the `let`s are Sendable. The `var`s and the reader are used by the creator of the transfer,
+/// and by the loop's thread only after the transfer went through the loop's inbox, which has a lock. The handle is
+/// freed with the last reference, after the loop has released it.
 final class CurlTransfer: @unchecked Sendable {
   let channel: CurlChannel
   let request: Request
@@ -18,29 +18,29 @@ final class CurlTransfer: @unchecked Sendable {
   let limits: Limits
   private let url: URL
 
-  // The loop's thread only.
+  // Only the loop's thread uses these.
   let reader: BodyReader
   private(set) var easy: EasyHandle?
   var isAttached: Bool { easy?.transfer != nil }
   var parser: HeadParser
   var received: Int64 = 0
   var failure: NetworkError?
-  /// Whether its bytes wait for a slow reader.
+  /// Whether receiving is paused: the reader is slow or the transfer is suspended.
   var isHeldBack = false
-  /// Whether its body waits: for the one who suspended it, or for more of a stream.
+  /// Whether sending the body is paused: the transfer is suspended, or a streamed body has no bytes yet.
   var isSendingHeld = false
   private var head: ResponseHead?
   private var hasTakenRefusal = false
-  /// The local end of its connection, once that stands.
+  /// The local port of the connection, once it is established.
   private(set) var localPort: Int?
-  /// Whether bytes nobody asked for waited on the kept connection it was to be sent on.
+  /// Whether unrequested bytes were waiting on the reused connection for this request.
   private(set) var isConnectionStale = false
   private(set) var wantsFreshConnection = false
   private var driver: CurlDriver?
   private var start = ContinuousClock.now
   private var lastActivity: ContinuousClock.Instant
 
-  /// Checks everything about the request that can be checked before it is sent.
+  /// Makes a transfer and validates the request as far as possible before it is sent.
   init(
     _ request: consuming Request, configuration: CurlTransport.Configuration
   ) throws(NetworkError) {
@@ -52,7 +52,7 @@ final class CurlTransfer: @unchecked Sendable {
       throw .invalid("The transport's userAgent holds a line break or the like; correct it.")
     }
     reader = try BodyReader(request.body)
-    // A paused libcurl keeps up to 64 MiB of what a small piece expands to, beyond the limit of the body.
+    // A paused libcurl buffers up to 64 MiB of decompressed data from a small piece, beyond the body limit.
     channel = CurlChannel(
       isCollecting: request.isCollected, isWhole: request.isCollected && request.gate == nil)
     headerLines = Self.lines(of: request, configuration.userAgent)
@@ -65,14 +65,14 @@ final class CurlTransfer: @unchecked Sendable {
     self.request = request
   }
 
-  /// Whether the body is to come uncompressed, unless the request names an encoding, whose bytes it gets as they come.
+  /// Whether to request an uncompressed body; a request with its own `Accept-Encoding` gets the raw bytes instead.
   ///
-  /// A stream, because libcurl decompresses all it has read at once; and a range, which cannot be decompressed.
+  /// A stream needs this, because libcurl decompresses all bytes it has read at once. A range cannot be decompressed.
   static func asksForIdentity(_ request: Request) -> Bool {
     !request.isCollected || request.headers[.range] != nil
   }
 
-  /// The header lines, without those libcurl would add by itself.
+  /// The header lines, without the lines that libcurl adds itself.
   private static func lines(of request: Request, _ userAgent: String?) -> [String] {
     var lines: [String] = []
     // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
@@ -80,7 +80,7 @@ final class CurlTransfer: @unchecked Sendable {
       lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
     for field in request.headers where field.name != .cookie { add(field.name, field.value) }
-    // HTTPTypes keeps each cookie as a field; HTTP/1.1 wants them in one (RFC 6265, 5.4).
+    // HTTPTypes keeps each cookie as a separate field; HTTP/1.1 requires a single field (RFC 6265, 5.4).
     if let cookies = request.headers[.cookie] { add(.cookie, cookies) }
     if let userAgent, request.headers[.userAgent] == nil {
       lines.append("User-Agent: \(userAgent)")
@@ -88,7 +88,7 @@ final class CurlTransfer: @unchecked Sendable {
     if asksForIdentity(request), request.headers[.acceptEncoding] == nil {
       lines.append("Accept-Encoding: identity")
     }
-    // Only to a body libcurl adds these by itself.
+    // libcurl adds the following headers only to requests with a body.
     guard !request.body.isEmpty || request.method == .post else { return lines }
     if request.headers[.contentType] == nil {
       lines.append("Content-Type:" + (request.body.contentType.map { " \($0)" } ?? ""))
@@ -97,7 +97,7 @@ final class CurlTransfer: @unchecked Sendable {
     return lines
   }
 
-  /// Makes the handle; on the caller's thread, which takes a good part of the work off the loop's.
+  /// Makes the easy handle on the caller's thread, which saves the loop's thread much of the work.
   func prepare() throws(NetworkError) {
     guard let easy = EasyHandle() else {
       throw NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")
@@ -107,20 +107,20 @@ final class CurlTransfer: @unchecked Sendable {
     self.easy = easy
   }
 
-  /// Starts the clock of the time limits.
+  /// Starts the clock of the timeouts.
   func begin(_ driver: CurlDriver) {
     self.driver = driver
     start = .now
     lastActivity = start
   }
 
-  /// Lets go of what only a transfer under way needs.
+  /// Releases the resources that only an active transfer needs.
   func end() {
     driver = nil
     reader.rewind()
   }
 
-  /// Has the request sent once more, on a connection of its own: the kept one was stale.
+  /// Prepares the request to be sent again on a new connection, because the reused one was stale.
   func needsFreshConnection() {
     isConnectionStale = false
     wantsFreshConnection = true
@@ -136,7 +136,7 @@ final class CurlTransfer: @unchecked Sendable {
     return unsafe curl_shim_get_offset(easy.handle, info) > 0
   }
 
-  /// When the loop should look at the time limits again, or the error when one has passed.
+  /// Returns the time of the next timeout check, or the error if a timeout has passed.
   func checkTime(_ now: ContinuousClock.Instant) -> Result<ContinuousClock.Instant, NetworkError> {
     var next = now + .seconds(3600)
     if let total = timeouts.total {
@@ -144,7 +144,7 @@ final class CurlTransfer: @unchecked Sendable {
       next = min(next, start + total)
     }
     guard localPort != nil || passed(CURLINFO_PRETRANSFER_TIME_T) else {
-      // Connecting has a limit of its own in libcurl, which begins with the look-up of the name.
+      // libcurl has its own timeout for connecting, which starts with the name lookup.
       if let queue = timeouts.queue, !passed(CURLINFO_NAMELOOKUP_TIME_T) {
         guard now < start + queue else { return .failure(queued(queue)) }
         next = min(next, start + queue)
@@ -152,10 +152,10 @@ final class CurlTransfer: @unchecked Sendable {
       lastActivity = now
       return .success(min(next, now + (timeouts.idle ?? .seconds(3600))))
     }
-    // A closed gate may be met by a server that is silent, and then libcurl asks for nothing.
+    // While the gate is closed and the server is silent, libcurl calls no callback, so the idle time must restart here.
     if isSuspended { lastActivity = now }
     if let idle = timeouts.idle, !isHeldBack {
-      // Whose body waits is the slow one, until the server has answered or can no more.
+      // If the request body waits, the caller is slow, not the server, unless the server has answered or no longer can.
       if now >= lastActivity + idle, awaitsAnswer { lastActivity = now }
       guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)
@@ -163,28 +163,28 @@ final class CurlTransfer: @unchecked Sendable {
     return .success(next)
   }
 
-  /// Whether the server may still answer a request whose body waits.
+  /// Whether the server may still answer a request whose body is waiting.
   ///
-  /// Over HTTP/2 a server may answer early and stop the body; libcurl (7.88) then loses the answer, and reads no more.
+  /// Over HTTP/2, a server may answer early and stop the body; libcurl 7.88 then loses the response and stops reading.
   private var awaitsAnswer: Bool {
     guard isSendingHeld, head == nil, let localPort, let driver else { return false }
     return driver.reads(fromPort: localPort)
   }
 
-  /// Whether the whole answer is here while the request's body waits.
+  /// Whether the whole response has arrived while the request's body is waiting.
   var isAnswered: Bool {
     guard isSendingHeld, !isHeldBack, !reader.awaitsEnd, let head, let easy else { return false }
     guard let length = head.status == .noContent ? 0 : head.contentLength else {
-      // libcurl does not say that an answer without a length has ended, but it reads no more. Over HTTP/2 it also reads
-      // nothing while it has bytes of its own left.
+      // libcurl does not report the end of a response without a length, but stops reading from the connection. Over
+      // HTTP/2, it also stops reading while it has unsent bytes.
       guard head.version.hasPrefix("HTTP/1"), let localPort else { return false }
       return driver?.reads(fromPort: localPort) == false
     }
     return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
   }
 
-  /// Whether libcurl has to continue, once, because the server has refused the request or leads it elsewhere: it sends
-  /// no more of the body then, but would wait nevertheless.
+  /// Whether libcurl must be resumed once, because the server has refused or redirected the request: libcurl then sends
+  /// no more of the body, but stays paused.
   func takesRefusal() -> Bool {
     guard isSendingHeld, !hasTakenRefusal, let head, head.status.code >= 300 else { return false }
     hasTakenRefusal = true
@@ -208,7 +208,7 @@ final class CurlTransfer: @unchecked Sendable {
 // MARK: - Callbacks of libcurl, on the loop's thread
 
 extension CurlTransfer {
-  /// Whether a connection that stands is good for the request, which was not sent yet.
+  /// Whether the request, which is not sent yet, may use an established connection.
   func maySend(fromPort port: Int) -> Bool {
     localPort = port
     guard let driver, let easy, !wantsFreshConnection,
@@ -227,7 +227,7 @@ extension CurlTransfer {
       guard case .head(let status, let version, let headers) = event else { return true }
       if version.hasPrefix("HTTP/2"), let localPort { driver?.connections.multiplexes(localPort) }
       let head = ResponseHead(status: status, headers: headers, version: version, url: url)
-      // The body of a redirect is for nobody, and a `304` tells the length of what it confirms.
+      // Nobody reads the body of a redirect, and the length in a `304` is that of the confirmed response.
       if request.method != .head, head.status.kind != .redirection, let length = head.contentLength
       {
         try checkBody(length)
@@ -241,7 +241,7 @@ extension CurlTransfer {
     }
   }
 
-  /// Returns the number of bytes that were taken, `CURL_WRITEFUNC_PAUSE`, or 0 to stop.
+  /// Returns the number of consumed bytes, `CURL_WRITEFUNC_PAUSE`, or 0 to abort.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     noteActivity()
     do throws(NetworkError) {
@@ -267,7 +267,7 @@ extension CurlTransfer {
     }
     do throws(NetworkError) {
       if let count = try unsafe reader.read(into: buffer) { return count }
-      // It is the caller who is slow, and no idle time of the server's.
+      // The caller is slow, so this is not idle time of the server.
       isSendingHeld = true
       return Int(CURL_READFUNC_PAUSE)
     } catch {

@@ -2,10 +2,10 @@ import CCurl
 import CCurlShim
 public import Foundation
 
-/// Requests over the network, by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.
+/// A transport that uses libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.
 ///
-/// One thread per transport drives libcurl's multi interface; no caller's thread ever blocks. Connections are kept and
-/// used again, so make one transport and share it. The thread ends with the last reference.
+/// One thread per transport drives libcurl's multi interface; it never blocks a caller's thread. Connections are kept
+/// alive and reused, so make one transport and share it. The thread ends when the last reference is released.
 ///
 /// ```swift
 /// let transport = CurlTransport()
@@ -14,9 +14,9 @@ public import Foundation
 public final class CurlTransport: Transport {
   /// The settings for every request of a transport.
   ///
-  /// A setting that libcurl refuses fails each request, and nothing is sent. TLS is 1.2 at least.
+  /// Every request fails before it is sent if libcurl refuses a setting. The minimum TLS version is 1.2.
   public struct Configuration: Sendable {
-    /// The certificates that are trusted.
+    /// The trusted certificates.
     public enum Trust: Sendable, Hashable {
       /// The certificate authorities of the system.
       case system
@@ -24,26 +24,26 @@ public final class CurlTransport: Transport {
       case authorities(URL)
     }
 
-    /// The proxy that is used.
+    /// The proxy setting.
     public enum Proxy: Sendable, Hashable {
-      /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name.
+      /// The proxy that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name.
       case environment
-      /// None.
+      /// No proxy.
       case none
-      /// This one, such as `http://proxy:3128`.
+      /// A fixed proxy, such as `http://proxy:3128`.
       case url(String)
     }
 
-    /// A certificate by which a client shows who it is, with its private key.
+    /// A client certificate with its private key.
     public struct Identity: Sendable, Hashable {
-      /// A PEM file with the certificate, and those between it and its authority.
+      /// A PEM file with the certificate, followed by any intermediate certificates.
       public var certificate: URL
       /// A PEM file with the private key.
       public var key: URL
       /// The password of an encrypted key.
       public var password: String?
 
-      /// Makes an identity of two files, which are read when a connection is made.
+      /// Makes an identity from two files, which are read when a connection is made.
       public init(certificate: URL, key: URL, password: String? = nil) {
         self.certificate = certificate
         self.key = key
@@ -53,24 +53,24 @@ public final class CurlTransport: Transport {
 
     /// The trusted authorities; the system's by default.
     public var trust = Trust.system
-    /// Hashes of the public keys that a host may have, each as `sha256//BASE64`, by host name.
+    /// The pinned public keys of hosts: hashes, each as `sha256//BASE64`, by host name.
     ///
-    /// A host without an entry needs a trusted certificate only; one with an empty entry is never
-    /// trusted. A name is meant in all its spellings: case, a dot at its end, Unicode or Punycode.
+    /// A host without an entry needs only a trusted certificate; a host with an empty entry is never trusted. A name
+    /// matches in all spellings: upper or lower case, with a trailing dot, in Unicode or Punycode.
     public var pinnedKeys: [String: [String]] = [:]
-    /// The identities for servers that ask for one, by host name; no other host is shown any.
+    /// The client certificates for servers that request one, by host name; other hosts get none.
     public var identities: [String: Identity] = [:]
-    /// The proxy; by default what the environment says.
+    /// The proxy; by default, the environment variables decide.
     public var proxy = Proxy.environment
-    /// Most connections to one host, 64 by default.
+    /// The maximum number of connections to one host, 64 by default.
     ///
-    /// Requests beyond them wait, at most as long as ``Timeouts/queue``.
+    /// Further requests wait in a queue, at most as long as ``Timeouts/queue``.
     public var connectionsPerHost = 64
-    /// The `User-Agent` of requests that have none; `nil` for none.
+    /// The `User-Agent` of requests that do not set one; `nil` for none.
     public var userAgent: String? = CurlTransport.defaultUserAgent
-    /// Time limits for requests that do not have them.
+    /// The default timeouts.
     public var timeouts = Timeouts.standard
-    /// Size limits for requests that do not have them.
+    /// The default size limits.
     public var limits = Limits.standard
 
     /// Makes the default configuration.
@@ -78,16 +78,16 @@ public final class CurlTransport: Transport {
 
     func identity(for host: String) -> Identity? { Self.settings(identities, for: host).first }
 
-    /// The pins of a host, as libcurl takes them.
+    /// Returns the pins of a host in libcurl's format.
     func pins(for host: String) -> String? {
       let pins = Self.settings(pinnedKeys, for: host)
       guard !pins.isEmpty else { return nil }
       let keys = pins.flatMap { $0 }
-      // No key has this hash.
+      // No key has this hash, so the host is never trusted.
       return keys.isEmpty ? "sha256//none" : keys.joined(separator: ";")
     }
 
-    /// The values under all spellings of a host.
+    /// Returns the values of all keys that spell the same host.
     private static func settings<Value>(_ values: [String: Value], for host: String) -> [Value] {
       guard !values.isEmpty else { return [] }
       let name = URLText.hostKey(host)
@@ -95,7 +95,7 @@ public final class CurlTransport: Transport {
     }
   }
 
-  /// The names of this package and of libcurl, such as `Networking libcurl/8.14.1`.
+  /// The names and versions of this package and libcurl, such as `Networking libcurl/8.14.1`.
   public static let defaultUserAgent: String = {
     let versions = unsafe String(cString: curl_version())
     return "Networking \(versions.prefix { $0 != " " })"
@@ -104,7 +104,7 @@ public final class CurlTransport: Transport {
   private let loop: CurlLoop
   private let configuration: Configuration
 
-  /// Makes a transport and its thread.
+  /// Makes a transport and starts its thread.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
     loop = CurlLoop(connectionsPerHost: configuration.connectionsPerHost)
@@ -115,9 +115,9 @@ public final class CurlTransport: Transport {
     loop.stop()
   }
 
-  /// Sends a request and returns when the head of the response is here.
+  /// Sends a request and returns when the head of the response has arrived.
   ///
-  /// - Throws: ``NetworkError``; once it throws, the transfer's handle is given back.
+  /// - Throws: ``NetworkError``; the transfer's handle is then already released.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     guard !Task.isCancelled else { throw NetworkError.cancelled.of(request, attempts: 0) }
     try loop.checkReady()
@@ -135,6 +135,6 @@ public final class CurlTransport: Transport {
     return ResponseStream(head: try await body.head(), body: ResponseBody(body))
   }
 
-  /// The number of transfers that have a handle at this moment; for tests that look for leaks.
+  /// The number of transfers that have a handle now; tests use it to find leaks.
   public var activeTransfers: Int { loop.activeTransfers }
 }

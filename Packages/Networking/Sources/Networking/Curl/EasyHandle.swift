@@ -3,15 +3,15 @@ import CCurlShim
 
 /// A libcurl easy handle with its error buffer, for one transfer.
 ///
-/// Handles are not used again: before 8.1.1 libcurl kept a pointer into the last response's freed headers, which a folded
-/// first header line then followed. Connections outlive their handles.
+/// Handles are not reused: before 8.1.1, libcurl kept a pointer into the freed headers of the last response, and a
+/// folded first header line made it follow that pointer. Connections outlive their handles.
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
-  /// The transfer that the callbacks of the handle serve.
+  /// The transfer that receives the handle's callbacks.
   var transfer: CurlTransfer?
-  /// The first option that libcurl refused.
+  /// The first refusal of an option by libcurl.
   private(set) var refusal: NetworkError?
 
   init?() {
@@ -28,7 +28,7 @@ import CCurlShim
     unsafe message.deallocate()
   }
 
-  /// libcurl's words for the failure.
+  /// libcurl's description of the failure.
   var detail: String {
     unsafe String(cString: message)
   }
@@ -42,7 +42,7 @@ import CCurlShim
     unsafe note(curl_shim_set_long(handle, option, value), option)
   }
 
-  /// Sets an option that libcurl may refuse, because without it the request is as safe.
+  /// Sets an option that libcurl may refuse, because the request is equally safe without it.
   func prefer(_ option: CURLoption, _ value: Int) {
     unsafe curl_shim_set_long(handle, option, value)
   }
@@ -60,7 +60,7 @@ import CCurlShim
     unsafe note(curl_shim_set_pointer(handle, option, value), option)
   }
 
-  /// Remembers that libcurl refused an option: without it the request must not be sent.
+  /// Records that libcurl refused an option, without which the request must not be sent.
   func note(_ result: CURLcode, _ option: CURLoption) {
     guard result != CURLE_OK, refusal == nil else { return }
     let why = unsafe String(cString: curl_easy_strerror(result))

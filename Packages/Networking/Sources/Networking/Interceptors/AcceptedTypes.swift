@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Refuses answers of a media type that nobody asked for, such as a proxy's sign-in page.
+/// An interceptor that refuses responses with unexpected media types, such as a proxy's sign-in page.
 ///
-/// Put it first, so that it judges last what the others left.
+/// Put it first, so that it checks the final result of all other interceptors.
 ///
 /// ```swift
 /// configuration.interceptors = [AcceptedTypes(["application/json"])]
@@ -11,7 +11,7 @@ import HTTPTypes
 public struct AcceptedTypes: Interceptor {
   private let types: [String]
 
-  /// Makes an interceptor for media types without parameters; by default JSON and text.
+  /// Makes an interceptor that accepts the given media types, without parameters; by default JSON and text.
   public init(
     _ types: [String] = [
       "application/json", "text/json", "text/javascript", "text/html", "text/plain",
@@ -20,13 +20,13 @@ public struct AcceptedTypes: Interceptor {
     self.types = types.map { $0.lowercased() }
   }
 
-  /// Adds an `Accept` header where there is none.
+  /// Adds an `Accept` header unless the request has one.
   public func adapt(_ request: Request) async throws(NetworkError) -> Request {
     guard request.headers[.accept] == nil else { return request }
     return request.with { $0.headers[.accept] = types.joined(separator: ", ") }
   }
 
-  /// Refuses a body of another type; errors, and responses without body or type, pass.
+  /// Refuses a body of another type; passes error statuses and responses without a body or a type.
   public func resolve(
     _ response: Response, to request: Request
   ) async throws(NetworkError) -> Response {

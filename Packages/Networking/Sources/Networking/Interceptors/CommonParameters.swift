@@ -1,9 +1,9 @@
 import Foundation
 public import HTTPTypes
 
-/// Adds the same query parameters and headers to every request that does not have them.
+/// An interceptor that adds default query parameters and headers to every request.
 ///
-/// To another origin than the client's only harmless headers go, such as `Accept-Language`.
+/// To another origin than the client's, only harmless headers are sent, such as `Accept-Language`.
 ///
 /// ```swift
 /// let common = CommonParameters(query: ["app": "workshop"], headers: [.acceptLanguage: "zh"])
@@ -13,12 +13,12 @@ public struct CommonParameters: Interceptor {
   private let headers: HTTPFields
   private let secrets: Set<String>
 
-  /// Makes an interceptor of parameters, in the order they are sent.
+  /// Makes an interceptor with default parameters; query items are sent in their order.
   ///
   /// - Parameters:
   ///   - query: Items of the query.
   ///   - headers: Header fields.
-  ///   - secrets: The names among them that are secret, beside those that always are (see ``Request/secrets``).
+  ///   - secrets: Additional names of secret parameters; some names are always secret (see ``Request/secrets``).
   public init(
     query: KeyValuePairs<String, String> = [:], headers: HTTPFields = [:],
     secrets: Set<String> = []
@@ -28,7 +28,7 @@ public struct CommonParameters: Interceptor {
     self.secrets = secrets
   }
 
-  /// Adds the missing ones.
+  /// Adds the parameters that the request lacks.
   public func adapt(_ request: Request) async throws(NetworkError) -> Request {
     var request = request
     let names = request.queryNames

@@ -1,10 +1,9 @@
-/// Takes part in every request of a client: changes it, judges the response, or stands in for the server.
+/// A middleware of a client: it changes requests, judges responses, or answers instead of the server.
 ///
-/// Most interceptors need one of the two small methods, ``adapt(_:)`` and ``resolve(_:to:)``; one that
-/// has to see both ends, such as to measure time or to answer by itself, has
-/// ``intercept(_:next:)``. The first interceptor is the outermost. They run once for each attempt, so
-/// that a time stamp or a signature is fresh when a request is sent again. Token, cache, redirects and
-/// the sharing of equal reads come after them and see what they made of the request.
+/// Most interceptors implement ``adapt(_:)`` or ``resolve(_:to:)``. An interceptor that needs the request and the
+/// response together, such as to measure time or to make its own response, implements ``intercept(_:next:)``. The first
+/// interceptor is the outermost. Interceptors run once per attempt, so that a retry gets a fresh time stamp or
+/// signature. Token, cache, redirects and coalescing come after them and use the changed request.
 ///
 /// ```swift
 /// struct Stamp: Interceptor {
@@ -14,34 +13,34 @@
 /// }
 /// ```
 public protocol Interceptor: Sendable {
-  /// The request to send instead.
+  /// Returns the request to send instead.
   ///
-  /// - Throws: ``NetworkError`` to send nothing.
+  /// - Throws: ``NetworkError`` if nothing should be sent.
   func adapt(_ request: Request) async throws(NetworkError) -> Request
 
-  /// The response to hand on instead, such as one whose envelope was removed.
+  /// Returns the response to pass on instead, such as one without its envelope.
   ///
-  /// - Throws: ``NetworkError`` to make the response a failure, such as for a business error.
+  /// - Throws: ``NetworkError`` if the response is a failure, such as a business error.
   func resolve(_ response: Response, to request: Request) async throws(NetworkError) -> Response
 
-  /// The response to a request: by default the adapted request's, resolved.
+  /// Returns the response to a request; by default it adapts the request, sends it and resolves the response.
   ///
-  /// Streams and downloads have no response in one piece; for them ``adapt(_:)`` runs alone.
+  /// Streams and downloads have no whole response; for them, only ``adapt(_:)`` runs.
   ///
   /// - Parameters:
-  ///   - request: The request as the interceptors before this one made it.
-  ///   - next: Sends a request and returns its response, whatever its status; may be called never or several times.
+  ///   - request: The request after the interceptors before this one.
+  ///   - next: Sends a request and returns its response, whatever its status; it may be called any number of times.
   /// - Returns: The response, whatever its status.
-  /// - Throws: ``NetworkError``, such as `next` does.
+  /// - Throws: ``NetworkError``, such as the errors of `next`.
   func intercept(
     _ request: Request, next: NextInterceptor
   ) async throws(NetworkError) -> Response
 }
 
-/// The rest of the way of a request: the interceptors behind one, and the network.
+/// The rest of the interceptor chain: the interceptors after the current one, and the network.
 ///
-/// It is a type, not a closure: the isolation of an asynchronous closure depends on the settings of the module that
-/// writes it, so a method with a closure would not always be the one that the protocol asks for.
+/// It is a type, not a closure: the isolation of an asynchronous closure depends on the settings of its module, so a
+/// method with a closure parameter would not always match the protocol's requirement.
 public struct NextInterceptor: Sendable {
   let send: @Sendable (Request) async throws(NetworkError) -> Response
 
@@ -52,19 +51,19 @@ public struct NextInterceptor: Sendable {
 }
 
 extension Interceptor {
-  /// Leaves the request as it is.
+  /// Returns the request unchanged.
   public func adapt(_ request: Request) async throws(NetworkError) -> Request {
     request
   }
 
-  /// Leaves the response as it is.
+  /// Returns the response unchanged.
   public func resolve(
     _ response: Response, to request: Request
   ) async throws(NetworkError) -> Response {
     response
   }
 
-  /// Sends the adapted request, and resolves its response.
+  /// Sends the adapted request and resolves its response.
   public func intercept(
     _ request: Request, next: NextInterceptor
   ) async throws(NetworkError) -> Response {

@@ -1,4 +1,4 @@
-// Of ASCII alone.
+// These properties accept only ASCII characters.
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
@@ -8,6 +8,6 @@ extension UInt8 {
 }
 
 extension StringProtocol {
-  /// Whether the text is a number of ASCII digits alone, at least one.
+  /// Whether the text consists of ASCII digits only, at least one.
   var isDecimal: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Reads a request body piece by piece; used by one thread at a time.
+/// A reader of a request body in pieces; only one thread at a time may use it.
 ///
-/// The sizes of files are taken once: one that shrinks ends in an error, and what one gains is not sent.
+/// File sizes are read once: a file that shrinks later causes an error, and bytes appended later are not sent.
 final class BodyReader {
-  /// The length of the whole body in bytes, if it is known.
+  /// The length of the whole body in bytes, or `nil` if it is unknown.
   let length: Int64?
-  /// Told, on any thread, when a stream has more after ``read(into:)`` has found nothing.
+  /// Called on any thread when a stream has more bytes after ``read(into:)`` returned `nil`.
   var onMore: @Sendable () -> Void = {}
   private let body: RequestBody
   private let sizes: [Int64?]
   private var index = 0
-  /// Bytes read of the present piece.
+  /// The number of bytes read of the current piece.
   private var offset: Int64 = 0
   private var total: Int64 = 0
-  /// The open file, or -1; not a `FileHandle`, whose data Darwin would keep until the loop's thread ends.
+  /// The open file, or -1; on Darwin, a `FileHandle` would keep its data in memory until the loop's thread ends.
   private var descriptor: Int32 = -1
   private var feed: BodyFeed?
-  /// The last byte of a stream of a promised length, held back: a server takes a body that is too long for whole.
+  /// The held-back last byte of a stream of known length; otherwise a server would accept a body that is too long.
   private var lastByte: UInt8?
 
   /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
@@ -29,7 +29,7 @@ final class BodyReader {
 
   deinit { endPiece() }
 
-  /// Fills `buffer` from where the last call stopped; 0 at the end, `nil` while a stream has nothing.
+  /// Fills `buffer` from the current position; returns 0 at the end, or `nil` if a stream has no bytes yet.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int? {
     while index < body.pieces.count {
       let count: Int?
@@ -53,7 +53,7 @@ final class BodyReader {
     return 0
   }
 
-  /// Whether it is at a stream that is to be empty: the answer is not early then, but the stream may be too long.
+  /// Whether the current piece is a stream of length 0; a response is then not early, but the stream may be too long.
   var awaitsEnd: Bool {
     guard index < body.pieces.count, case .stream(let stream) = body.pieces[index] else {
       return false
@@ -61,7 +61,7 @@ final class BodyReader {
     return stream.length == 0
   }
 
-  /// Starts over, for a transfer that has to send its body again.
+  /// Restarts from the beginning, for a transfer that must send its body again.
   func rewind() {
     index = 0
     offset = 0
@@ -77,7 +77,7 @@ final class BodyReader {
     lastByte = nil
   }
 
-  /// The number of bytes that a stream has brought; 0 at its end, `nil` while it has nothing.
+  /// Returns the number of bytes read from a stream, 0 at its end, or `nil` if it has no bytes yet.
   private func readStream(
     _ stream: StreamedBody, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NetworkError) -> Int? {
@@ -111,7 +111,7 @@ final class BodyReader {
     )
   }
 
-  /// The number of bytes read, up to the size that the file had at first.
+  /// Returns the number of bytes read, up to the file's initial size.
   private func readFile(
     _ url: URL, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NetworkError) -> Int {

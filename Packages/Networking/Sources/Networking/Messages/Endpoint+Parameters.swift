@@ -3,12 +3,12 @@ import HTTPTypes
 import Models
 
 extension Endpoint {
-  /// None: the request says everything.
+  /// No parameters; the default.
   public var parameters: (any Encodable & Sendable)? { nil }
 
-  /// The request with the parameters in it, which win over its own.
+  /// Returns the request with the parameters, which override its own.
   ///
-  /// - Throws: ``NetworkError/Code/invalidRequest`` when the parameters cannot be written as the items of a query.
+  /// - Throws: ``NetworkError/Code/invalidRequest`` if the parameters cannot be written as query items.
   func completeRequest(_ encoder: ModelEncoder) throws(NetworkError) -> Request {
     var request = try request
     guard let parameters else { return request }
@@ -19,7 +19,7 @@ extension Endpoint {
     let items = try Self.queryItems(parameters, encoder)
     let names = Set(items.map(\.name))
     request.query.removeAll { names.contains($0.name) }
-    // A query that the path has is sent to the letter, and may be signed.
+    // A query in the path is sent unchanged, because it may be signed.
     if let name = request.queryNames.intersection(names).min() {
       throw .invalid(
         "The path of \(Self.self)'s request already has '\(name)'. Write it in `query`, or in `parameters` alone."
@@ -59,12 +59,12 @@ extension Endpoint {
 }
 
 extension Request {
-  /// Whether parameters go into the query, as with methods whose body means nothing.
+  /// Whether parameters go into the query, because the method gives a body no meaning.
   fileprivate var sendsQuery: Bool { [.get, .head, .delete, .options].contains(method) }
 }
 
 extension JSONValue {
-  /// The value in a query; `nil` for one that has parts.
+  /// The value as text for a query; `nil` for null, arrays and objects.
   fileprivate var queryText: String? {
     switch self {
     case .string(let text): text

@@ -1,6 +1,6 @@
 public import Models
 
-/// A request type of its own: what to ask, and what the answer is.
+/// A typed request: it defines what to send and how to read the response.
 ///
 /// ```swift
 /// struct PostByID: Endpoint {
@@ -11,32 +11,32 @@ public import Models
 /// let post = try await client.send(PostByID(id: 7))
 /// ```
 public protocol Endpoint: Sendable {
-  /// The type that the answer is decoded to.
+  /// The type of the decoded response.
   associatedtype Output: Sendable
 
-  /// The request, without the parts that the client fills in.
+  /// The request, without the parts that the client adds.
   ///
-  /// - Throws: ``NetworkError`` when the body cannot be encoded.
+  /// - Throws: ``NetworkError`` if the body cannot be encoded.
   var request: Request { get throws(NetworkError) }
 
-  /// Values that are sent with the request and win over its own: a dictionary or a model; none, by default.
+  /// The parameters that override those of the request: a dictionary or a model; `nil` by default.
   ///
-  /// With GET, HEAD, DELETE and OPTIONS they are items of the query: an array is one item for each element, and
-  /// null is none. With other methods they are the JSON body in the place of the request's.
+  /// With GET, HEAD, DELETE and OPTIONS, they become query items: an array gives one item per element, and null gives
+  /// none. With other methods, they become the JSON body and replace the request's body.
   var parameters: (any Encodable & Sendable)? { get }
 
-  /// Makes the output of a response with a good status, by the client's decoder.
+  /// Makes the output from a successful response, with the client's decoder.
   ///
-  /// - Throws: ``NetworkError``; ``NetworkError/Code/undecodable`` when it is something else.
+  /// - Throws: ``NetworkError``; ``NetworkError/Code/undecodable`` if the body does not match the output.
   func output(
     of response: Response, decoder: ModelDecoder
   ) throws(NetworkError) -> Output
 }
 
 extension Endpoint where Output: Decodable {
-  /// Decodes the response's JSON.
+  /// Decodes the JSON of the response.
   ///
-  /// - Throws: ``NetworkError/Code/undecodable`` when it is something else.
+  /// - Throws: ``NetworkError/Code/undecodable`` if the body does not match the output.
   public func output(
     of response: Response, decoder: ModelDecoder
   ) throws(NetworkError) -> Output {
@@ -45,7 +45,7 @@ extension Endpoint where Output: Decodable {
 }
 
 extension Endpoint where Output == Response {
-  /// The response itself.
+  /// Returns the response unchanged.
   public func output(
     of response: Response, decoder: ModelDecoder
   ) throws(NetworkError) -> Output {

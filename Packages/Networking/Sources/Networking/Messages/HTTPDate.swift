@@ -1,15 +1,15 @@
 import Foundation
 import Models
 
-/// Dates as HTTP and cookies have them: `Sun, 06 Nov 1994 08:49:37 GMT`, and the older forms.
+/// A parser of the dates in HTTP and cookies, such as `Sun, 06 Nov 1994 08:49:37 GMT`, and of the older forms.
 ///
-/// By the rules of RFC 6265, 5.1.1, which read all three forms of RFC 9110, 5.6.7, and what servers make of them.
+/// It follows RFC 6265, 5.1.1, which reads all three forms of RFC 9110, 5.6.7, and the variants that servers send.
 enum HTTPDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// The date, or `nil` when a part is missing or there is no such day.
+  /// Returns the date, or `nil` if a part is missing or the day does not exist.
   static func parse(_ text: String) -> Date? {
     var (time, day, month, year): ([Int]?, Int?, Int?, Int?)
     for part in text.split(whereSeparator: { !$0.isLetter && !$0.isDigit && $0 != ":" }) {
@@ -30,7 +30,7 @@ enum HTTPDate {
       from: "\(year)-\(two(month))-\(two(day))T\(time.map(two).joined(separator: ":"))Z")
   }
 
-  /// Hours, minutes and seconds, each of one or two digits.
+  /// Returns hours, minutes and seconds, each written with one or two digits.
   private static func clock(_ text: Substring) -> [Int]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ (1...2).contains($0.count) }) else { return nil }

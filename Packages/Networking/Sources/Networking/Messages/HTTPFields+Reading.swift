@@ -1,7 +1,7 @@
 package import HTTPTypes
 
 extension HTTPFields {
-  /// The first value of a field that may stand once; a second one is not joined to it, as by a subscript.
+  /// Returns the first value of a field that may occur only once; a subscript would join all values.
   ///
   /// - Complexity: O(*n*) in the number of fields.
   package func first(_ name: HTTPField.Name) -> String? {
@@ -16,7 +16,7 @@ extension HTTPFields {
 }
 
 extension HTTPRequest.Method {
-  /// Whether the method promises to change nothing (RFC 9110, 9.2.1).
+  /// Whether the method is safe: it promises to change nothing (RFC 9110, 9.2.1).
   var isSafe: Bool {
     self == .get || self == .head || self == .options
   }

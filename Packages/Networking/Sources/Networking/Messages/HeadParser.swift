@@ -1,17 +1,17 @@
 import HTTPTypes
 
-/// Reads the lines of a response head, from bytes: in Swift `"\r\n"` is one `Character`.
+/// A parser of response heads; it works on bytes, because `"\r\n"` is one `Character` in Swift.
 ///
-/// Refuses what two parties could read differently (request smuggling, RFC 9112, 6.3 and 11.2):
-/// conflicting lengths, a length beside `chunked`, bare line feeds. Any other transfer coding is refused, too: nobody asks
-/// for one, and libcurl would decompress a stream that is to come as it is.
+/// It refuses ambiguous input (request smuggling, RFC 9112, 6.3 and 11.2): conflicting lengths, a length together with
+/// `chunked`, bare line feeds. It also refuses every other transfer coding: nobody requests one, and libcurl would
+/// decompress a stream that must arrive unchanged.
 struct HeadParser {
   enum Event: Equatable {
     case more
     case head(status: HTTPResponse.Status, version: String, headers: HTTPFields)
   }
 
-  /// More than any server sends; HTTPTypes' list ends the program at 65 535.
+  /// A limit that no server reaches; above 65 535 fields, the list of HTTPTypes stops the program.
   static let maximumFields = 10_000
 
   private let limit: Int
@@ -19,17 +19,17 @@ struct HeadParser {
   private var status = 0
   private var version = ""
   private var fields = HTTPFields()
-  /// The lines that continue the last field, which gets them all at once: each by itself would copy the rest again.
+  /// The continuation lines of the last field; they are appended together, because each append copies the whole value.
   private var continuation = ""
   private var isStarted = false
   private var isDone = false
 
-  /// Makes a parser that takes at most `limit` bytes over all heads and trailers of one exchange.
+  /// Makes a parser that accepts at most `limit` bytes for all heads and trailers of one exchange.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes one line with its line end.
+  /// Parses one line, including its line end.
   mutating func take(_ line: Span<UInt8>) throws(NetworkError) -> Event {
     total += line.count
     guard total <= limit else {
@@ -126,7 +126,7 @@ struct HeadParser {
     }
   }
 
-  /// A field whose value stays as it came: HTTPTypes puts blanks for control characters, which changes an `ETag`.
+  /// Makes a field with an unchanged value: HTTPTypes replaces control characters with spaces, which changes an `ETag`.
   private func field(_ name: HTTPField.Name, _ value: String) -> HTTPField {
     HTTPField.isValidValue(value)
       ? HTTPField(name: name, value: value) : HTTPField(name: name, lenientValue: value.utf8)
@@ -144,7 +144,7 @@ struct HeadParser {
     return text(bytes.extracting(start..<end))
   }
 
-  /// UTF-8 where it is UTF-8, else Latin-1, in which every byte is a character.
+  /// Decodes bytes as UTF-8 if they are valid, otherwise as Latin-1, where every byte is a character.
   private func text(_ bytes: Span<UInt8>) -> String {
     var bits: UInt8 = 0
     for index in bytes.indices { bits |= bytes[index] }

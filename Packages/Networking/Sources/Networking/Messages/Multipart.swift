@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A form with files, as `multipart/form-data` (RFC 7578); files are streamed from disk.
+/// A form with fields and files, sent as `multipart/form-data` (RFC 7578); files are streamed from disk.
 ///
 /// ```swift
 /// var form = Multipart()
@@ -9,13 +9,13 @@ public import Foundation
 /// let request = Request(.post, "/photos", body: form.body)
 /// ```
 public struct Multipart: Sendable, Hashable {
-  /// The line between parts; it must occur in none of them.
+  /// The separator of the parts; no part may contain it.
   public let boundary: String
   private var pieces: [RequestBody.Piece] = []
 
   /// Makes an empty form.
   ///
-  /// - Parameter boundary: 1 to 70 letters or digits; by default 32 random ones.
+  /// - Parameter boundary: 1 to 70 letters or digits; 32 random hexadecimal digits by default.
   public init(boundary: String? = nil) {
     self.boundary = boundary ?? UUID().uuidString.filter { $0 != "-" }
   }
@@ -33,7 +33,7 @@ public struct Multipart: Sendable, Hashable {
     append(name: name, fileName: fileName, contentType: contentType, .data(data))
   }
 
-  /// Adds a file from disk; its name on the server is its own unless another is given.
+  /// Adds a file from disk; by default, it keeps its own name on the server.
   public mutating func addFile(
     _ name: String, _ file: URL, fileName: String? = nil,
     contentType: String = "application/octet-stream"
@@ -43,7 +43,7 @@ public struct Multipart: Sendable, Hashable {
       .file(file))
   }
 
-  /// The form as a body.
+  /// The form as a request body.
   public var body: RequestBody {
     RequestBody(
       pieces: pieces + [.data(Data("--\(boundary)--\r\n".utf8))],
@@ -60,7 +60,7 @@ public struct Multipart: Sendable, Hashable {
     pieces += [.data(Data(head.utf8)), content, .data(Data("\r\n".utf8))]
   }
 
-  /// Escapes what would end a quoted name or its line, as browsers do (HTML, 4.10.21.8).
+  /// Escapes characters that would end a quoted name or its line, as browsers do (HTML, 4.10.21.8).
   private static func escape(
     _ text: String, _ escapes: [UnicodeScalar: String] = lineEnds.merging(["\"": "%22"]) { $1 }
   ) -> String {

@@ -1,58 +1,58 @@
-/// The one error of this package: what went wrong, how to fix it, and which request it was.
+/// The only error type of this package: it contains the problem, its remedy and the request.
 ///
 /// ```swift
 /// do { try await client.send(request) } catch where error.code == .offline { showOfflineBar() }
 /// ```
 public struct NetworkError: Error, Sendable {
-  /// The kinds of failure a caller can act on.
+  /// The kinds of failure that a caller can handle.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The request cannot be sent as written; nothing went out.
+    /// The request is invalid and was not sent.
     case invalidRequest
     /// There is no network, or the offline switch is on.
     case offline
     /// The host name has no address.
     case hostNotFound
-    /// No connection could be made: refused, unreachable, or the proxy failed.
+    /// No connection could be made: it was refused, the host is unreachable, or the proxy failed.
     case cannotConnect
     /// The connection ended before the whole response had arrived.
     case connectionLost
-    /// The server's certificate, host name or pin is not trusted, or the handshake failed.
+    /// The server's certificate, host name or pin is not trusted, or the TLS handshake failed.
     case untrustedServer
-    /// A connect, idle or total time limit passed.
+    /// A timeout has passed: in the queue, while connecting, while idle or for the whole request.
     case timedOut
-    /// The caller cancelled.
+    /// The caller cancelled the request.
     case cancelled
-    /// The body or the headers went beyond the request's limit.
+    /// The body or the headers exceed the request's limit.
     case tooLarge
-    /// The answer is not valid HTTP.
+    /// The response is not valid HTTP.
     case malformedResponse
-    /// A redirect was refused: a loop, too many, a downgrade to http, or no usable location.
+    /// A redirect was refused: a loop, too many redirects, a downgrade to http, or no usable location.
     case redirectRefused
-    /// The server answered with a status that is not a success.
+    /// The status of the response is not a success.
     case badStatus
-    /// The body is not the model that was asked for.
+    /// The body does not match the requested model.
     case undecodable
-    /// Only the cache was allowed to answer, and it has nothing.
+    /// Only the cache was allowed to answer, and it has no entry.
     case notCached
     /// A file could not be read or written.
     case file
-    /// A fixture has no answer for the request.
+    /// A fixture has no response for the request.
     case noFixture
-    /// Signing in again failed, or another user has signed in or out since, so the request was not sent.
+    /// The token renewal failed, or a user has signed in or out since the call began, so the request was not sent.
     case unauthenticated
   }
 
   /// The kind of failure.
   public var code: Code
-  /// The fault and its remedy, in one or two sentences.
+  /// The problem and its remedy, in one or two sentences.
   public var message: String
-  /// The error beneath, such as Models' decoding diagnostics.
+  /// The underlying error, such as Models' decoding diagnostics.
   public var cause: (any Error)?
-  /// The request in short, such as `GET http://localhost/posts`, once it is known.
+  /// A summary of the request, such as `GET http://localhost/posts`, if the request is known.
   public var request: String?
-  /// The number of attempts; 0 when nothing went out.
+  /// The number of attempts; 0 if nothing was sent.
   ///
-  /// Redirects, and the repetition with a renewed token, are part of one.
+  /// Redirects and the repetition with a renewed token belong to the same attempt.
   public var attempts: Int
   /// The response, for ``Code/badStatus`` and ``Code/undecodable``.
   public var response: Response?
@@ -72,26 +72,25 @@ public struct NetworkError: Error, Sendable {
 }
 
 extension NetworkError: CustomStringConvertible {
-  /// Code, message, request, attempts and cause in one line.
+  /// The code, message, request, attempts and cause in one line.
   public var description: String {
     var text = "\(code.rawValue): \(message)"
     if let request { text += " [\(request)]" }
     if attempts > 1 { text += " after \(attempts) attempts" }
-    // A decoding error's words are in the message.
+    // The message already contains the description of a decoding error.
     if let cause, case let words = "\(cause)", !message.contains(words) { text += " (\(words))" }
     return text
   }
 }
 
 extension Result where Failure == NetworkError {
-  /// The outcome of work.
   init(of work: () async throws(NetworkError) -> Success) async {
     do throws(NetworkError) { self = .success(try await work()) } catch { self = .failure(error) }
   }
 }
 
 extension Task where Failure == Never {
-  /// The value; a caller who is cancelled cancels the task.
+  /// The task's value; cancelling the caller also cancels the task.
   var valueOrCancel: Success {
     get async {
       await withTaskCancellationHandler {
@@ -106,7 +105,7 @@ extension Task where Failure == Never {
 extension NetworkError {
   package static let cancelled = NetworkError(.cancelled, "The request was cancelled.")
 
-  /// The error of a request that cannot be sent as it is written.
+  /// Makes the error of a request that cannot be sent.
   package static func invalid(
     _ message: String, cause: (any Error)? = nil, request: String? = nil
   ) -> NetworkError {

@@ -1,4 +1,4 @@
-/// A path in which `{name}` stands for one segment.
+/// A path pattern in which `{name}` matches any one segment.
 package struct PathPattern: Sendable, Hashable {
   package let text: String
   private let segments: [Substring]

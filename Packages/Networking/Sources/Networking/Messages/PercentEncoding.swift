@@ -1,29 +1,29 @@
-/// Percent-encoding by RFC 3986, on UTF-8 bytes.
+/// Percent-encoding of UTF-8 bytes (RFC 3986).
 enum PercentEncoding {
-  /// Encodes a query name or value: all but unreserved characters, so that no `+`, `&` or `;` is the server's.
+  /// Encodes a query name or value: only unreserved characters stay, so that a server sees no extra `+`, `&` or `;`.
   static func component(_ text: String) -> String {
     encode(text, keepsTriplets: false) { unreserved($0) }
   }
 
-  /// Encodes a path: `/`, the characters of segments and escapes that are there (`%2F`) stay, as in browsers.
+  /// Encodes a path: `/`, segment characters and existing escapes such as `%2F` stay, as in browsers.
   static func path(_ text: String) -> String {
     encode(text, keepsTriplets: true) { unreserved($0) || isPathMark($0) }
   }
 
-  /// Encodes a fragment of a query that was given whole.
+  /// Encodes a complete query; existing escapes stay.
   static func wholeQuery(_ text: String) -> String {
     encode(text, keepsTriplets: true) {
       unreserved($0) || isPathMark($0) || $0 == UInt8(ascii: "?")
     }
   }
 
-  /// The one spelling of equal texts: escapes of unreserved characters undone, others in capitals (RFC 3986, 6.2.2).
+  /// Returns the normalized text: unreserved characters are unescaped, other escapes are in capitals (RFC 3986, 6.2.2).
   static func normalized(_ text: String) -> String {
     guard text.utf8.contains(percent) else { return text }
     return String(decoding: decoded(Array(text.utf8), where: unreserved), as: UTF8.self)
   }
 
-  /// A text, maybe no UTF-8, with some of its escapes undone, as servers do it; the others are written in capitals.
+  /// Unescapes some bytes of a text, as servers do, even in invalid UTF-8; other escapes are written in capitals.
   static func decoded(_ bytes: [UInt8], where isUndone: (UInt8) -> Bool) -> [UInt8] {
     guard bytes.contains(percent) else { return bytes }
     var result: [UInt8] = []
@@ -72,6 +72,6 @@ enum PercentEncoding {
     byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
   }
 
-  /// `/` and the rest of `pchar` (RFC 3986, 3.3).
+  /// Whether a byte is `/` or another mark of `pchar` (RFC 3986, 3.3).
   private static func isPathMark(_ byte: UInt8) -> Bool { "/:@!$&'()*+,;=".utf8.contains(byte) }
 }

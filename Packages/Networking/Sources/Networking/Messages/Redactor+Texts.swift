@@ -1,13 +1,13 @@
 import Foundation
 import Models
 
-/// Secrets in documents, and in texts within texts.
+/// Finds secrets in documents and in nested texts.
 extension Redactor {
-  /// An error of decoding a document, whose texts do not show the values of the document's secret fields.
+  /// Returns a decoding error without the values of the document's secret fields.
   func error(_ error: ModelError, of document: Data) -> ModelError {
     let isSecret = { (problem: JSONProblem) in problem.pointer.tokens.contains { self.isSecret($0) }
     }
-    // A large document is taken for one with secrets: to look for them takes longer than to read it.
+    // A large document is assumed to contain secrets, because a search would take longer than decoding it.
     guard
       document.count > 1 << 18 || holdsSecret(Array(document), inAnyForm: true)
         || error.problems.contains(where: isSecret)
@@ -15,9 +15,9 @@ extension Redactor {
     return ModelError(
       problems: error.problems.map { problem in
         var problem = problem
-        // The line around a place may show what stands beside it.
+        // The snippet may show neighbouring values.
         problem.snippet = ""
-        // The words of an error of the model's own may quote what it was given.
+        // The message of a model's own error may quote the value.
         if problem.kind == .invalidValue { problem.remedy = "Correct the value." }
         if holdsSecret(Array(problem.found.utf8), inAnyForm: true) {
           problem.found = "a text with a secret"
@@ -31,13 +31,13 @@ extension Redactor {
       })
   }
 
-  /// Whether a text is, or holds, JSON with a secret member, or a query with a secret item, escaped a few times at most.
+  /// Whether a text contains JSON with a secret member or a query with a secret item, percent-encoded up to 7 times.
   func holdsSecret(_ text: String) -> Bool {
     guard text.utf8.contains(where: "=:%".utf8.contains) else { return false }
     return holdsSecret(Array(text.utf8), inAnyForm: false)
   }
 
-  /// Whether a text holds a secret, or does once its escapes are undone, a few times at most.
+  /// Whether a text contains a secret, also after up to 7 rounds of percent-decoding.
   private func holdsSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
     var text = text
     for _ in 0..<8 {
@@ -49,10 +49,10 @@ extension Redactor {
     return false
   }
 
-  /// Whether a text holds a secret name and the mark between a name and its value.
+  /// Whether a text contains a secret name, followed by the mark between a name and its value.
   ///
-  /// It need not be a whole document: names are found however often texts stand in texts. In any form it may also be a
-  /// header, markup, or JSON without quotation marks.
+  /// The text may be a fragment, and texts may be nested to any depth. `inAnyForm` also finds names in headers, markup
+  /// and JSON without quotation marks.
   private func namesSecret(_ text: [UInt8], inAnyForm: Bool) -> Bool {
     var harmless: Set<[UInt8]> = []
     for index in text.indices where ":=>".utf8.contains(text[index]) {
@@ -61,13 +61,13 @@ extension Redactor {
         isQuoted || isItem || inAnyForm, harmless.insert(name).inserted
       else { continue }
       let words = String(decoding: name, as: UTF8.self)
-      // A name with an escape may be any.
+      // A name with a `\u` escape may stand for any name.
       if isSecret(Request.decoded(words[...])) || words.contains("\\u") { return true }
     }
     return false
   }
 
-  /// The name before a mark, and whether it is in quotation marks, which may be escaped; of a long one the end.
+  /// Returns the name before a mark and whether it is quoted, maybe with escaped quotes; a long name is cut to its end.
   private static func name(in text: [UInt8], before mark: Int) -> ([UInt8], isQuoted: Bool)? {
     let start = max(0, mark - 300)
     var end = mark
@@ -81,7 +81,7 @@ extension Redactor {
     while begin > start {
       let byte = text[begin - 1]
       if isQuoted ? byte == quote : !isOfName(byte) { break }
-      // An escape is a character of the name, or a break before it.
+      // A backslash escape either belongs to the name or is a break before it.
       if !isQuoted, byte == UInt8(ascii: "\\"), begin < end, text[begin] != UInt8(ascii: "u") {
         if "nrt".utf8.contains(text[begin]) { begin += 1 }
         break
@@ -91,13 +91,13 @@ extension Redactor {
     return begin < end ? (Array(text[begin..<end]), isQuoted) : nil
   }
 
-  /// Whether a byte is a blank, also as forms write it, or of one that is escaped.
+  /// Whether a byte is white space (forms write it as `+`) or belongs to an escaped white-space character.
   private static func isBlank(_ text: [UInt8], _ index: Int) -> Bool {
     let isEscaped = index > 0 && text[index - 1] == UInt8(ascii: "\\")
     return " +\t\r\n\\".utf8.contains(text[index]) || isEscaped && "nrt".utf8.contains(text[index])
   }
 
-  /// Whether a byte may stand in a name without quotation marks.
+  /// Whether a byte may occur in an unquoted name.
   private static func isOfName(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || byte >= 0x80 || " _-.%+\\".utf8.contains(byte)
   }

@@ -2,37 +2,37 @@ public import Foundation
 public import HTTPTypes
 import Models
 
-/// Hides the values of secrets in what is shown and logged.
+/// Redacts the values of secrets in displayed and logged texts.
 ///
-/// A name is secret when it is one of the given ones, or by `SecretName` of Models: `access_token`, `apiKey`, `pwd`. A
-/// value is hidden, too, when it is a text that holds such a name with its value: JSON, a form, an address; so is a query
-/// that is such a text as a whole. What is encoded otherwise, as by base64, is not looked into.
+/// A name is secret if it was given to the redactor, or by the rules of `SecretName` in Models: `access_token`,
+/// `apiKey`, `pwd`. A value is also redacted if it contains such a name with its value, as JSON, a form or an address;
+/// the same holds for a whole query. Other encodings, such as base64, are not searched.
 ///
 /// ```swift
 /// Redactor().url("http://h/?access_token=x&page=2")   // "http://h/?access_token=REDACTED&page=2"
 /// ```
 public struct Redactor: Sendable {
-  /// The text that stands in for a secret.
+  /// The text that replaces a secret.
   public static let mark = "REDACTED"
 
   private let names: Set<String>
 
   /// Makes a redactor.
   ///
-  /// - Parameter names: Names beside those that are always secret.
+  /// - Parameter names: Additional secret names; some names are always secret.
   public init(_ names: Set<String> = []) {
     self.names = Set(names.map { $0.lowercased() })
   }
 
-  /// Whether a header, query item or field of this name is secret.
+  /// Whether the name of a header, query item or field is secret.
   public func isSecret(_ name: some StringProtocol) -> Bool {
     let lowercased = name.lowercased()
     return names.contains(lowercased) || SecretName.isSecret(name)
   }
 
-  /// The headers of a request with all values replaced but those of harmless fields, such as `Accept`.
+  /// Returns the headers of a request; only the values of harmless fields, such as `Accept`, stay.
   ///
-  /// Any other field may hold a secret, whatever it is called.
+  /// Any other field may contain a secret, whatever its name.
   func requestHeaders(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(
       headers.map { field in
@@ -43,21 +43,21 @@ public struct Redactor: Sendable {
       })
   }
 
-  /// The headers of a response with the values of secret fields replaced, and secrets in addresses.
+  /// Returns the headers of a response; the values of secret fields and the secrets in addresses are replaced.
   public func headers(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(
       headers.map { field in
         let shown = url(field.value)
-        // Of what is no address all counts; of an address that was changed only what is before its query.
+        // A value that is no address is searched completely; of a redacted address, only the part before its query.
         let rest = shown == field.value ? shown[...] : shown.prefix { $0 != "?" && $0 != "#" }
         let isHidden = isSecret(field.name.rawName) || holdsSecret(String(rest))
         return HTTPField(name: field.name, value: isHidden ? Self.mark : shown)
       })
   }
 
-  /// The URL with its user, its password and the values of secret items in query and fragment replaced.
+  /// Returns the URL; its user, its password and the secret values in query and fragment are replaced.
   public func url(_ text: String) -> String {
-    // By scalars: in Swift a mark and an accent after it are one character.
+    // The search uses scalars, because a mark and a following accent form one `Character`.
     let scalars = text.unicodeScalars
     let slashes = text.utf8.starts(with: "//".utf8) ? "//" : "://"
     var (shown, start) = ("", text.startIndex)
@@ -75,9 +75,9 @@ public struct Redactor: Sendable {
     return shown + text[start..<query] + pairs(text[query...])
   }
 
-  /// The place of what may be a user and a password in a text that is no address of a known kind.
+  /// Finds a possible user and password in a text that is not a hierarchical address.
   ///
-  /// It is `me:x` in `demo:/me:x@host`, and `x` in `me:x@host`, which has no scheme; a port is none.
+  /// It finds `me:x` in `demo:/me:x@host`, and `x` in `me:x@host`, which has no scheme. A port does not count.
   private static func credentials(
     inOpaque text: String
   ) -> (start: String.Index, at: String.Index)? {
@@ -91,13 +91,13 @@ public struct Redactor: Sendable {
     return (start, at)
   }
 
-  /// A host without the user and the password that somebody wrote before it.
+  /// Returns a host; a user and password before it are replaced.
   func host(_ text: String) -> String {
     guard let at = text.unicodeScalars.lastIndex(of: "@") else { return text }
     return Self.mark + text[at...]
   }
 
-  /// The query items with the values of secret ones replaced.
+  /// Returns the query items with the values of secret items replaced.
   public func query(_ items: [URLQueryItem]) -> [URLQueryItem] {
     items.map { item in
       if holdsSecret(item.name) { return URLQueryItem(name: Self.mark, value: nil) }
@@ -106,7 +106,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// Query and fragment; each begins with its own mark.
+  /// Redacts a query and a fragment; each begins with its mark.
   private func pairs(_ text: Substring) -> String {
     var result = ""
     var rest = text.unicodeScalars
@@ -115,7 +115,7 @@ public struct Redactor: Sendable {
       let pair = Substring(rest.prefix { !"&;?#".unicodeScalars.contains($0) })
       var end = pair.endIndex
       let equals = pair.unicodeScalars.firstIndex(of: "=")
-      // A query may be one text without a name.
+      // A query may be a single text without a name.
       let namesSecret = holdsSecret(String(pair[..<(equals ?? end)]))
       let hasSecret = equals.map {
         isSecret(Request.name(ofItem: pair)) || holdsSecret(String(pair[$0...].dropFirst()))
@@ -123,7 +123,7 @@ public struct Redactor: Sendable {
       if namesSecret || hasSecret == true {
         result += namesSecret ? "" : pair[..<(equals ?? end)] + "="
         result += Self.mark
-        // A value goes on over what only some servers take for its end.
+        // The value extends over separators that only some servers accept, such as `;`.
         end = rest[end...].firstIndex { $0 == "&" || $0 == "#" && !isFragment } ?? rest.endIndex
       } else {
         result += pair

@@ -3,12 +3,12 @@ public import Foundation
 extension Request {
   /// The absolute URL.
   ///
-  /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
+  /// - Throws: ``NetworkError/Code/invalidRequest`` if the scheme or the host is missing or invalid.
   public var url: URL {
     get throws(NetworkError) { try url(try urlText) }
   }
 
-  /// The URL of a text that ``urlText`` has given.
+  /// Returns the URL of a text from ``urlText``.
   func url(_ text: String) throws(NetworkError) -> URL {
     guard let url = URL(string: text) else {
       throw .invalid("'\(redactor.url(text))' is not a URL; check host and port.")
@@ -16,9 +16,9 @@ extension Request {
     return url
   }
 
-  /// The absolute URL, percent-encoded, as it goes to the server.
+  /// The absolute URL, percent-encoded, as it is sent to the server.
   ///
-  /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
+  /// - Throws: ``NetworkError/Code/invalidRequest`` if the scheme or the host is missing or invalid.
   public var urlText: String {
     get throws(NetworkError) {
       guard let scheme else {
@@ -44,7 +44,7 @@ extension Request {
 
   private var authority: String {
     get throws(NetworkError) {
-      // By bytes: to find a text in a text is Foundation's, and far slower.
+      // The search uses bytes: searching for a string uses Foundation, which is far slower.
       if host?.utf8.contains(UInt8(ascii: "@")) == true {
         throw .invalid(
           "The address holds a user name; take it out and call authorize(user:password:).")
@@ -61,7 +61,7 @@ extension Request {
     }
   }
 
-  /// The query as sent, without `?`, or `nil` when there is none.
+  /// The query as sent, without `?`, or `nil` if there is none.
   public var encodedQuery: String? {
     guard fixedQuery != nil || !query.isEmpty else { return nil }
     var parts: [String] = []
@@ -79,15 +79,15 @@ extension Request {
     return Set(query.map(\.name) + items.map { Self.name(ofItem: Substring($0)) })
   }
 
-  /// The name of an item of a query given whole.
+  /// Returns the unescaped name of an item in a fixed query.
   static func name(ofItem item: Substring) -> String {
     decoded(Substring(item.unicodeScalars.prefix { $0 != "=" }))
   }
 
-  /// A part of a query with its escapes undone, or as it is where they are none.
+  /// Returns a part of a query percent-decoded, or unchanged if that fails.
   static func decoded(_ part: Substring) -> String { part.removingPercentEncoding ?? String(part) }
 
-  /// Method and address in one line, for logs and errors, without the values of secrets.
+  /// The method and the address in one line, for logs and errors, without secret values.
   public var summary: String {
     let address = (try? urlText) ?? path
     return "\(method) \(redactor.url(address))"

@@ -1,11 +1,11 @@
 import HTTPTypes
 
 extension Request {
-  /// Refuses what no transport may send, such as a header with a control character.
+  /// Refuses requests that no transport may send, such as one with a control character in a header.
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest``.
   package func check() throws(NetworkError) {
-    // Names and methods are tokens by their types, and a line break in a value became a blank.
+    // The types of names and methods only allow tokens, and HTTPTypes replaces a line break in a value with a space.
     for field in headers where !HTTPField.isValidValue(field.value) {
       throw .invalid(
         "The header \(field.name) holds a control character, which is not allowed; remove it.")
@@ -19,13 +19,13 @@ extension Request {
       throw .invalid("A HEAD request has no body; remove it, or use another method.")
     }
     guard headers[.transferEncoding] == nil else { throw .wrongFraming(.transferEncoding) }
-    // Another length than the body's would make its rest, or the next request, something else.
+    // A wrong length would make the server read the rest of the body, or the next request, as something else.
     if let length = headers[.contentLength], length != (try body.length).map(String.init) {
       throw .wrongFraming(.contentLength)
     }
   }
 
-  /// Refuses a body beyond the request's limit.
+  /// Refuses a body that exceeds the request's limit.
   ///
   /// - Throws: ``NetworkError/Code/tooLarge``.
   package func checkBody(_ size: Int64) throws(NetworkError) {
@@ -46,7 +46,7 @@ extension NetworkError {
       .tooLarge, "The body goes beyond \(limit) bytes; raise limits.body if this is right.")
   }
 
-  /// This error with the request it happened to.
+  /// Returns this error with the failed request.
   package func of(_ request: Request, attempts: Int = 1) -> NetworkError {
     var copy = self
     if copy.request == nil { copy.request = request.summary }

@@ -1,9 +1,9 @@
 public import Foundation
 public import HTTPTypes
 
-/// A request as a value: its address by parts, method, headers, body, and limits.
+/// An HTTP request as a value: address parts, method, headers, body and limits.
 ///
-/// The client's environment fills in what a request leaves out; what it says, wins.
+/// The client's environment provides the parts that a request leaves out; the request's own parts take precedence.
 ///
 /// ```swift
 /// var request = Request(.get, "/posts")
@@ -13,52 +13,52 @@ public import HTTPTypes
 public struct Request: Sendable, Hashable {
   /// The method.
   public var method: HTTPRequest.Method
-  /// `http` or `https`, or `nil` for the client's.
+  /// `http` or `https`; `nil` for the client's scheme.
   public var scheme: String?
-  /// A host name or address, or `nil` for the client's.
+  /// The host name or address; `nil` for the client's host.
   public var host: String?
-  /// The port, or `nil` for the client's when the host is the client's, else the scheme's.
+  /// The port; `nil` for the client's port if the host is the client's, otherwise the scheme's default port.
   public var port: Int?
-  /// The path as one would write it.
+  /// The path, without percent-encoding.
   ///
-  /// Characters a path may not hold, `?` among them, are percent-encoded when it is sent; `%XX`
-  /// escapes are kept. A path without a leading `/` is appended to the client's.
+  /// Characters that a path may not contain, including `?`, are percent-encoded on sending; `%XX` escapes stay. A path
+  /// without a leading `/` is appended to the client's base path.
   public var path: String
-  /// The query in the order it is sent; every name and value is percent-encoded in full.
+  /// The query items in the order they are sent; every name and value is fully percent-encoded.
   public var query: [URLQueryItem]
   /// The header fields.
   public var headers: HTTPFields
-  /// The body; none by default.
+  /// The body; empty by default.
   public var body: RequestBody
-  /// The time limits.
+  /// The timeouts.
   public var timeouts = Timeouts()
   /// The size limits.
   public var limits = Limits()
-  /// The part of the response cache, or `nil` for the client's policy.
+  /// The cache policy; `nil` for the client's policy.
   public var cachePolicy: CachePolicy?
-  /// Names of headers and query items whose values are secret, beside the usual ones such as
-  /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.
+  /// Additional names of headers and query items with secret values; the usual ones, such as `Authorization`, `Cookie`
+  /// and names with token, key, secret or password, are always secret.
   ///
-  /// A secret tells users' cached answers apart, is hidden in logs and errors, and never goes to another origin.
+  /// A secret separates users in the cache, is redacted in logs and errors, and is never sent to another origin.
   public var secrets: Set<String> = []
-  /// The query of a URL that was given whole, kept to the letter because it may be signed.
+  /// The query of a complete URL, sent unchanged because it may be signed.
   var fixedQuery: String?
-  /// Whether its `Authorization` header is the token of the client's authentication.
+  /// Whether the `Authorization` header contains the token of the client's authentication.
   var hasTokenOfClient = false
-  /// Whether its `Cookie` header is of the client's jar.
+  /// Whether the `Cookie` header comes from the client's jar.
   var hasCookiesOfJar = false
-  /// The session of the client's jar that it belongs to, with all that it is led on to.
+  /// The session of the client's cookie jar that the request and its redirects belong to.
   var cookieSession: Int?
-  /// The user whose token and cookies it carries, by the name that the cache knew when it was signed.
+  /// The account name in the cache of the user whose token and cookies the request carries, read at signing.
   var account: String?
-  /// Whether the whole body is collected; a stream's is not compressed.
+  /// Whether the whole body is collected in memory; the body of a stream is not compressed.
   var isCollected = false
-  /// Holds the transfer while it is closed.
+  /// A gate that suspends the transfer while it is closed.
   var gate: TransferGate?
 
-  /// Makes a request by parts, or from an absolute URL in `path` (a text with a scheme and `://`).
+  /// Makes a request from parts, or from an absolute URL in `path` (a text with a scheme and `://`).
   ///
-  /// A query in `path` is sent to the letter, before the items of `query`; a fragment is dropped.
+  /// A query in `path` is sent unchanged, before the items of `query`; a fragment is dropped.
   public init(
     _ method: HTTPRequest.Method = .get, _ path: String = "", query: [URLQueryItem] = [],
     headers: HTTPFields = [:], body: RequestBody = .empty
@@ -75,19 +75,19 @@ public struct Request: Sendable, Hashable {
     self.body = body
   }
 
-  /// Makes a request for an absolute URL, whose query is sent exactly as given.
+  /// Makes a request for an absolute URL; its query is sent unchanged.
   public init(_ method: HTTPRequest.Method = .get, url: URL) {
     self.init(method, url.absoluteString)
   }
 
-  /// This request with a change, for chains of small edits.
+  /// Returns a changed copy of this request.
   public func with(_ change: (inout Request) -> Void) -> Request {
     var copy = self
     change(&copy)
     return copy
   }
 
-  /// Signs the request with a name and a password (RFC 7617), for its own host.
+  /// Adds basic authentication with a user name and a password (RFC 7617), for the request's own host.
   ///
   /// ```swift
   /// request.authorize(user: "ann", password: "s3cret")

@@ -1,9 +1,9 @@
 public import Foundation
 public import Models
 
-/// The body of a request: nothing, bytes, a file, or bytes that are made while they are sent.
+/// The body of a request: empty, bytes in memory, a file, or a stream of bytes.
 ///
-/// A body can be read more than once, so that a retry or a redirect can send it again.
+/// A body can be read several times, so that a retry or a redirect can send it again.
 ///
 /// ```swift
 /// let body = try RequestBody.json(["phone": "18612345678"])
@@ -16,7 +16,7 @@ public struct RequestBody: Sendable, Hashable {
     case stream(StreamedBody)
   }
 
-  /// Told how many bytes were read since the start; says nothing about the body, so any two are equal.
+  /// Receives the number of bytes read so far; all observers compare as equal, because they are not part of the body.
   struct Observer: Sendable, Hashable {
     let report: @Sendable (Int64) -> Void
 
@@ -26,7 +26,7 @@ public struct RequestBody: Sendable, Hashable {
 
   let pieces: [Piece]
   var observer: Observer?
-  /// The media type, sent unless the request has a `Content-Type` of its own.
+  /// The media type; it is sent unless the request has its own `Content-Type`.
   public let contentType: String?
 
   /// No body.
@@ -39,23 +39,23 @@ public struct RequestBody: Sendable, Hashable {
     RequestBody(pieces: [.data(data)], contentType: contentType)
   }
 
-  /// A file, read while it is sent; its size is taken when sending starts.
+  /// A file that is read while it is sent; its size is determined when sending starts.
   public static func file(
     _ url: URL, contentType: String? = "application/octet-stream"
   ) -> RequestBody {
     RequestBody(pieces: [.file(url)], contentType: contentType)
   }
 
-  /// Bytes that are made while they are sent, such as those of an `AsyncStream`.
+  /// A stream of bytes that are produced while they are sent, such as an `AsyncStream`.
   ///
-  /// The sequence is iterated for each attempt, so retries and redirects need one that starts again. It is asked for the
-  /// next chunk when the last one has gone out. What it throws ends the request with ``NetworkError/Code/file``.
+  /// Each attempt iterates the sequence anew, so retries and redirects need a repeatable sequence. The next chunk is
+  /// requested when the last one was sent. An error of the sequence becomes ``NetworkError/Code/file``.
   ///
   /// - Parameters:
   ///   - chunks: The bytes in order.
-  ///   - length: The number of bytes in all, or HTTP/1.1 sends chunks; another number in the end is an error.
+  ///   - length: The total number of bytes; with `nil`, HTTP/1.1 sends chunks. A different final number is an error.
   ///   - contentType: The media type.
-  /// - Returns: The body; each call makes one of its own, which equals no other.
+  /// - Returns: The body; each call makes a new body, which equals no other.
   public static func stream<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, length: Int64? = nil, contentType: String? = "application/octet-stream"
   ) -> RequestBody where Chunks.Element == Data {
@@ -65,9 +65,9 @@ public struct RequestBody: Sendable, Hashable {
     return RequestBody(pieces: [.stream(body)], contentType: contentType)
   }
 
-  /// A value as JSON: sorted keys, so that equal values make equal requests, and dates in ISO 8601.
+  /// A value as JSON with sorted keys, so that equal values make equal requests, and with ISO 8601 dates.
   ///
-  /// - Throws: ``NetworkError/Code/invalidRequest`` when the value cannot be encoded.
+  /// - Throws: ``NetworkError/Code/invalidRequest`` if the value cannot be encoded.
   public static func json(
     _ value: some Encodable, encoder: ModelEncoder = ModelEncoder()
   ) throws(NetworkError) -> RequestBody {
@@ -80,7 +80,7 @@ public struct RequestBody: Sendable, Hashable {
     }
   }
 
-  /// Fields as `application/x-www-form-urlencoded`, in the order given, a space as `%20`.
+  /// Form fields as `application/x-www-form-urlencoded`, in the given order; a space becomes `%20`.
   public static func form(_ fields: [URLQueryItem]) -> RequestBody {
     let text = fields.map { field in
       "\(PercentEncoding.component(field.name))=\(PercentEncoding.component(field.value ?? ""))"
@@ -89,26 +89,26 @@ public struct RequestBody: Sendable, Hashable {
       Data(text.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
   }
 
-  /// This body with someone who is told, on the transport's thread, how many bytes were read so far.
+  /// Returns this body with an observer, called on the transport's thread with the number of bytes read so far.
   ///
-  /// The count falls back to zero when the body is sent again.
+  /// The count restarts at zero when the body is sent again.
   public func observed(_ report: @escaping @Sendable (Int64) -> Void) -> RequestBody {
     var copy = self
     copy.observer = Observer(report: report)
     return copy
   }
 
-  /// Tells the observer how much was read, for a transport that reads all at once.
+  /// Reports the number of bytes read to the observer; for transports that read the whole body at once.
   package func report(_ count: Int64) {
     observer?.report(count)
   }
 
-  /// Whether there is a body at all; an empty body differs from none.
+  /// Whether there is no body; a body of zero bytes is not empty.
   public var isEmpty: Bool { pieces.isEmpty }
 
   /// The length in bytes; `nil` for a stream of unknown length.
   ///
-  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
+  /// - Throws: ``NetworkError/Code/file`` if a file is missing or is not a regular file.
   public var length: Int64? {
     get throws(NetworkError) { try Self.sum(sizes) }
   }
@@ -117,23 +117,23 @@ public struct RequestBody: Sendable, Hashable {
     sizes.reduce(0) { sum, size in sum.flatMap { sum in size.map { sum + $0 } } }
   }
 
-  /// The length of each piece in bytes, as far as it is known.
+  /// The length of each piece in bytes; `nil` for an unknown length.
   var sizes: [Int64?] {
     get throws(NetworkError) {
       try pieces.map { (piece) throws(NetworkError) -> Int64? in
         switch piece {
         case .data(let data): Int64(data.count)
         case .file(let url): try Self.size(of: url)
-        // Of a body without bytes nobody would ask for more, and see that there are some.
+        // With length 0, the transport would not read the stream and could not detect excess bytes.
         case .stream(let body): body.length == 0 ? nil : body.length
         }
       }
     }
   }
 
-  /// The whole body in memory, for transports that are not a network and for tests.
+  /// Returns the whole body in memory; for tests and for transports without a network.
   ///
-  /// - Throws: ``NetworkError/Code/file``; ``NetworkError/Code/invalidRequest`` for a stream, which is never in memory.
+  /// - Throws: ``NetworkError/Code/file``; ``NetworkError/Code/invalidRequest`` for a stream, which is not in memory.
   public func data() throws(NetworkError) -> Data {
     if pieces.count == 1, case .data(let data) = pieces[0] { return data }
     var whole = Data()
@@ -164,7 +164,7 @@ public struct RequestBody: Sendable, Hashable {
 }
 
 extension POSIXError {
-  /// The failure of the system call that was made last.
+  /// The error of the last system call.
   static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 

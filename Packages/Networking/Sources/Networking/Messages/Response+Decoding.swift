@@ -2,9 +2,9 @@ import Foundation
 public import Models
 
 extension Response {
-  /// Decodes the JSON of the body through Models.
+  /// Decodes the JSON of the body with Models.
   ///
-  /// - Throws: ``NetworkError/Code/undecodable``, whose cause is a `ModelError` with every problem found.
+  /// - Throws: ``NetworkError/Code/undecodable``; its cause is a `ModelError` with all problems found.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, decoder: ModelDecoder = ModelDecoder()
   ) throws(NetworkError) -> Value {

@@ -1,15 +1,15 @@
 public import Foundation
 public import HTTPTypes
 
-/// The head of a response: everything but the body.
+/// The head of a response: status, header fields, version and address, without the body.
 public struct ResponseHead: Sendable, Hashable {
   /// The status code, such as 200.
   public var status: HTTPResponse.Status
   /// The header fields.
   public var headers: HTTPFields
-  /// The protocol the server spoke, such as `HTTP/1.1`.
+  /// The protocol version of the server, such as `HTTP/1.1`.
   public var version: String
-  /// The address that answered: after redirects, the last one.
+  /// The address that answered; after redirects, the last address.
   public var url: URL
 
   /// Makes a head.
@@ -39,17 +39,17 @@ public struct ResponseHead: Sendable, Hashable {
 /// response.text            // the body as text
 /// ```
 public struct Response: Sendable, Hashable {
-  /// Status, headers and address.
+  /// The status, the headers and the address.
   public var head: ResponseHead
-  /// The body, decompressed; empty when there is none.
+  /// The body, decompressed; empty if there is none.
   public var data: Data
-  /// The time that each phase took.
+  /// The timings of the phases.
   public var metrics: TransferMetrics
-  /// The names of its request's secrets, beside the usual ones.
+  /// Additional names of secrets, from the request.
   var secrets: Set<String> = []
-  /// Whether the body is the beginning of what the server sent.
+  /// Whether the body contains only the beginning of what the server sent.
   var isTruncated = false
-  /// The place that it came from, when the client has got it.
+  /// The source of the response, set by the client.
   var knownSource: RequestLog.Entry.Source?
 
   /// Makes a response.
@@ -65,8 +65,8 @@ public struct Response: Sendable, Hashable {
   public var headers: HTTPFields { head.headers }
   /// The address that answered.
   public var url: URL { head.url }
-  /// The place that it came from: the server, the cache, or an interceptor.
+  /// The source of the response: the server, the cache or an interceptor.
   public var source: RequestLog.Entry.Source { knownSource ?? .network }
-  /// The body as UTF-8 text, with replacement characters where it is not.
+  /// The body as UTF-8 text; invalid bytes become replacement characters.
   public var text: String { String(decoding: data, as: UTF8.self) }
 }

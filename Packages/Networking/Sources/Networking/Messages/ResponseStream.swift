@@ -7,9 +7,9 @@ public import Foundation
 /// for try await chunk in stream.body { count += chunk.count }
 /// ```
 public struct ResponseStream: Sendable {
-  /// Status, headers and address.
+  /// The status, the headers and the address.
   public var head: ResponseHead
-  /// The body, to be read once.
+  /// The body; it can be read only once.
   public var body: ResponseBody
 
   /// Makes a stream.
@@ -18,62 +18,62 @@ public struct ResponseStream: Sendable {
     self.body = body
   }
 
-  /// Reads the rest into memory, or throws what ended the transfer, such as ``NetworkError/Code/connectionLost``.
+  /// Reads the remaining body into memory; throws transfer errors such as ``NetworkError/Code/connectionLost``.
   public func collect() async throws(NetworkError) -> Response {
     let data = try await body.collect()
     return Response(head: head, data: data, metrics: body.metrics)
   }
 }
 
-/// The body of a response as it arrives: chunks of decompressed bytes, read once, by one reader.
+/// The body of a response as a stream: chunks of decompressed bytes for one reader, readable only once.
 ///
-/// A slow reader holds the server back (the transfer pauses); dropping the body stops the transfer.
+/// A slow reader pauses the transfer (back-pressure); dropping the body stops the transfer.
 public struct ResponseBody: AsyncSequence, Sendable {
-  /// Where the bytes of a live body come from; a transport or a wrapper of one implements it.
+  /// The source of a body that is still arriving; a transport or its wrapper implements it.
   public protocol Source: AnyObject, Sendable {
-    /// The next bytes, or `nil` at the end; called by one task at a time.
+    /// Returns the next bytes, or `nil` at the end; only one task at a time may call it.
     func next() async throws(NetworkError) -> Data?
-    /// The time that each phase took; complete once the body ended.
+    /// The timings of the phases; complete after the end of the body.
     var metrics: TransferMetrics { get }
   }
 
   private let data: Data
   private let ownMetrics: TransferMetrics
-  /// Where the bytes come from that are not here yet.
+  /// The source of the bytes that have not arrived yet; `nil` for a body in memory.
   let source: (any Source)?
 
-  /// A body that is already here.
+  /// Makes a body from bytes in memory.
   public init(_ data: Data, metrics: TransferMetrics = TransferMetrics()) {
     self.data = data
     ownMetrics = metrics
     source = nil
   }
 
-  /// A body that arrives from a source.
+  /// Makes a body that arrives from a source.
   public init(_ source: any Source) {
     data = Data()
     ownMetrics = TransferMetrics()
     self.source = source
   }
 
-  /// The rest in memory.
+  /// Reads the remaining body into memory.
   public func collect() async throws(NetworkError) -> Data { try await collect { _ in } }
 
-  /// The rest in memory; `note` is told of each chunk how many bytes there are by then, and may hold the reading.
+  /// Reads the remaining body into memory; `note` gets the byte count after each chunk and may suspend the reading.
   func collect(
     _ note: (_ count: Int64) async throws(NetworkError) -> Void
   ) async throws(NetworkError) -> Data {
     var whole = Data()
     var iterator = makeAsyncIterator()
     while let chunk = try await iterator.next() {
-      // A body that comes at once is not copied.
+      // A body that arrives in one chunk is not copied.
       if whole.isEmpty { whole = chunk } else { whole.append(chunk) }
       try await note(Int64(whole.count))
     }
     return whole
   }
 
-  /// The beginning, so many bytes at the most as come in time, and whether that is all; the rest is dropped.
+  /// Returns the bytes that arrive in time, up to a limit, and whether they are the whole body; the rest is dropped.
   func beginning(
     upTo limit: Int, within time: Duration, on clock: any Clock<Duration>
   ) async -> (data: Data, isWhole: Bool) {
@@ -87,7 +87,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
             data.append(chunk)
           }
         } catch {
-          // It broke off, or the time is up: what came is there.
+          // The body broke off or the time is up; the bytes received so far are returned.
         }
         return (data.prefix(limit), false)
       }
@@ -106,7 +106,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
   var isInMemory: Bool { source == nil }
 
-  /// The time that each phase took; complete once the body ended.
+  /// The timings of the phases; complete after the end of the body.
   public var metrics: TransferMetrics { source?.metrics ?? ownMetrics }
 
   /// Starts reading.
@@ -114,12 +114,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
     Iterator(data: data.isEmpty ? nil : data, source: source)
   }
 
-  /// Reads the chunks in order.
+  /// The iterator over the chunks, in order.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     var data: Data?
     let source: (any Source)?
 
-    /// The next chunk, or `nil` at the end.
+    /// Returns the next chunk, or `nil` at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NetworkError) -> Data? {

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The bytes of a body that are made while they are sent; two are equal when they are the same one.
+/// A body whose bytes are produced while they are sent; two bodies are equal only if they have the same identity.
 struct StreamedBody: Sendable, Hashable {
-  /// The length in bytes, if it is known before.
+  /// The length in bytes, or `nil` if it is unknown.
   let length: Int64?
-  /// Iterates again, and puts each chunk into the feed.
+  /// Starts a new iteration, which puts each chunk into the feed.
   let begin: @Sendable (BodyFeed) async throws -> Void
   private let id = UUID()
 
@@ -13,13 +13,13 @@ struct StreamedBody: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// One chunk at a time between the task that makes a body and the transport that sends it.
+/// A channel for one chunk at a time, from the task that produces a body to the transport that sends it.
 ///
-/// The task waits until its chunk is taken (back-pressure); the transport is told when there is more.
+/// The task waits until its chunk is taken (back-pressure); the transport is notified when there is more.
 final class BodyFeed: Sendable {
   enum Portion {
     case bytes(Int)
-    /// There is nothing yet.
+    /// No bytes are available yet.
     case later
     case end
     case failure(any Error)
@@ -28,7 +28,7 @@ final class BodyFeed: Sendable {
   private struct State {
     var chunk = Data()
     var outcome: Result<Void, any Error>?
-    /// Whether the transport has found nothing and waits to be told.
+    /// Whether the transport found no bytes and waits for a notification.
     var isAwaited = false
   }
 
@@ -50,16 +50,16 @@ final class BodyFeed: Sendable {
     task.withLock { $0 = work }
   }
 
-  /// Hands a chunk over and waits until all of it is taken.
+  /// Passes a chunk to the transport and waits until it is taken completely.
   ///
-  /// - Throws: `CancellationError` once nobody wants the body any more.
+  /// - Throws: `CancellationError` if the body is no longer needed.
   func put(_ chunk: Data) async throws {
     guard !chunk.isEmpty else { return }
     change { if $0.outcome == nil { $0.chunk = chunk } }
     guard await taken.wait() else { throw CancellationError() }
   }
 
-  /// Takes what there is, as far as it fits.
+  /// Takes the available bytes, as far as they fit into the buffer.
   func take(into buffer: UnsafeMutableRawBufferPointer) -> Portion {
     let (portion, isTaken) = state.withLock { state -> (Portion, Bool) in
       guard !state.chunk.isEmpty else {
@@ -79,7 +79,7 @@ final class BodyFeed: Sendable {
     return portion
   }
 
-  /// Ends the making of a body that nobody wants any more.
+  /// Cancels the production of a body that is no longer needed.
   func cancel() {
     task.withLock { $0 }?.cancel()
     finish(.failure(CancellationError()))
@@ -90,7 +90,7 @@ final class BodyFeed: Sendable {
     change { if $0.outcome == nil { $0.outcome = outcome } }
   }
 
-  /// Changes the state, and tells a transport that waits for a change.
+  /// Changes the state and notifies a waiting transport.
   private func change(_ body: (inout State) -> Void) {
     let isAwaited = state.withLock { state in
       body(&state)

@@ -1,24 +1,24 @@
-/// Where the time of one transfer went, each counted from its start.
+/// The timings and sizes of one transfer; each time is counted from its start.
 public struct TransferMetrics: Sendable, Hashable {
-  /// Until the name was looked up.
+  /// The time until the host name was resolved.
   public var nameLookup = Duration.zero
-  /// Until the connection stood.
+  /// The time until the connection was established.
   public var connect = Duration.zero
-  /// Until TLS stood; zero without TLS.
+  /// The time until TLS was established; zero without TLS.
   public var secure = Duration.zero
-  /// Until the first byte of the response.
+  /// The time until the first byte of the response.
   public var firstByte = Duration.zero
-  /// Until the last byte.
+  /// The time until the last byte.
   public var total = Duration.zero
-  /// Body bytes received, before decompression.
+  /// The number of body bytes received, before decompression.
   public var received: Int64 = 0
-  /// Body bytes sent.
+  /// The number of body bytes sent.
   public var sent: Int64 = 0
-  /// Whether an open connection was used again.
+  /// Whether an open connection was reused.
   public var reusedConnection = false
-  /// The number of attempts until this response came, 0 when nothing was sent, as in ``NetworkError/attempts``.
+  /// The number of attempts up to this response, as in ``NetworkError/attempts``; 0 if nothing was sent.
   public var attempts = 1
 
-  /// Makes metrics: zeros and one attempt.
+  /// Makes metrics with zeros and one attempt.
   public init() {}
 }

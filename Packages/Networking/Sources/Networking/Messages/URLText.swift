@@ -1,8 +1,8 @@
 import Foundation
 
-/// The parts of a URL's text, split by RFC 3986 appendix B and otherwise left as they are.
+/// The parts of a URL's text, split by RFC 3986, appendix B, and otherwise unchanged.
 ///
-/// `URLComponents` has a path either decoded, where `%2F` has become `/`, or encoded; a ``Request`` has it as written.
+/// `URLComponents` has a path either decoded, where `%2F` becomes `/`, or encoded; a ``Request`` keeps it as written.
 struct URLText {
   var scheme: String?
   var host: String?
@@ -11,7 +11,7 @@ struct URLText {
   var query: String?
 
   init(_ text: String) {
-    // By scalars: in Swift a mark and an accent after it are one character.
+    // The parser uses scalars, because a mark and a following accent form one `Character`.
     var rest = Substring(text)
     if let scheme = Self.scheme(of: rest) {
       self.scheme = scheme.lowercased()
@@ -27,9 +27,9 @@ struct URLText {
     path = String(rest)
   }
 
-  /// A reference whose path, query and fragment are encoded where they have to be.
+  /// Returns a reference with its path, query and fragment percent-encoded where necessary.
   ///
-  /// `URL` encodes the escapes of a text once more when one character of it is not allowed.
+  /// `URL` would encode existing escapes again if any character of the text is not allowed.
   static func encoded(_ reference: String) -> String {
     let text = Substring(reference)
     var start = text.startIndex
@@ -45,7 +45,7 @@ struct URLText {
       + (mark < text.endIndex ? "#" + fragment : "")
   }
 
-  /// The scheme of an absolute text: `http` in `http://host/x`, none in `/go?to=http://x`.
+  /// Returns the scheme of an absolute URL: `http` for `http://host/x`, `nil` for `/go?to=http://x`.
   private static func scheme(of text: Substring) -> Substring? {
     let scheme = text.prefix { $0 != ":" }
     guard let first = scheme.utf8.first, first.isLetter,
@@ -55,10 +55,10 @@ struct URLText {
     return scheme
   }
 
-  /// The authority that a text begins with, up to the path, query or fragment.
+  /// Returns the authority at the start of a text, up to the path, query or fragment.
   ///
-  /// A password may hold their marks: what stands behind the colon of `ann:s3/cret@host` is no port. Browsers pass over
-  /// more than two slashes, so what follows them is no path either; here it is a host that is none.
+  /// A password may contain their marks: the text after the colon in `ann:s3/cret@host` is no port. Browsers skip more
+  /// than two slashes, so the text after them is not a path; here it becomes an invalid host.
   static func authority(of text: Substring) -> Substring {
     let (scalars, marks) = (text.unicodeScalars, "/?#".unicodeScalars)
     let start = scalars.firstIndex { $0 != "/" && $0 != "\\" } ?? text.endIndex
@@ -72,7 +72,7 @@ struct URLText {
   }
 
   private static func hostAndPort(_ text: Substring) -> (host: String, port: Int?) {
-    // A user name stays, so that the host is refused; so does what stands beside brackets.
+    // A user name, or text beside brackets, stays in the host, so that the host is refused.
     if text.utf8.contains(UInt8(ascii: "@")) { return (String(text), nil) }
     var host = text
     var rest = Substring()
@@ -91,13 +91,13 @@ struct URLText {
     return (String(host), digits.isDecimal ? Int(digits) ?? -1 : -1)
   }
 
-  /// Whether a text can stand as the host of a URL: user names, ports and paths cannot.
+  /// Whether a text is a valid host; user names, ports and paths make it invalid.
   static func isHost(_ text: String) -> Bool {
     let colon = UInt8(ascii: ":")
     guard text.utf8.contains(colon) || text.hasPrefix("[") else {
       return !text.isEmpty && text.utf8.allSatisfy(mayStandInHost)
     }
-    // An address of IPv6, with or without its brackets.
+    // The text is an IPv6 address, with or without brackets.
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
     return text.utf8.contains(colon)
       && text.utf8.dropFirst(isBracketed ? 1 : 0).dropLast(isBracketed ? 1 : 0).allSatisfy {
@@ -105,17 +105,17 @@ struct URLText {
       }
   }
 
-  /// A host in the one spelling that all its spellings have in common.
+  /// Returns the normalized form of a host, equal for all its spellings.
   static func hostKey(_ host: String) -> String {
     var name = host.lowercased()
     if name.hasSuffix(".") { name.removeLast() }
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
-    // Foundation's URL spells a name as it is asked for: in Punycode.
+    // Foundation's URL converts a name to Punycode, the form for name lookups.
     return URL(string: "http://\(name)")?.absoluteString.dropFirst(7).lowercased() ?? name
   }
 
-  /// Whether a number is a port that can be asked.
+  /// Whether a number is a valid port.
   static func isPort(_ number: Int) -> Bool { (1...65535).contains(number) }
 
   private static func mayStandInHost(_ byte: UInt8) -> Bool {

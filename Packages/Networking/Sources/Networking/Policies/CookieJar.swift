@@ -2,11 +2,11 @@ public import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The cookies of a client, in memory; a client without one neither keeps nor sends any.
+/// An in-memory store of a client's cookies; a client without a jar neither stores nor sends cookies.
 ///
-/// A cookie goes back to the origin that set it (scheme, host and port) and nowhere else; its `Domain` is
-/// not obeyed, which is stricter than RFC 6265. Path, `Max-Age` and `Expires` are. A request with a
-/// `Cookie` header of its own keeps that, and one with a `Host` of another server has none.
+/// A cookie is sent only to the origin that set it (scheme, host and port). `Domain` is ignored, which is stricter than
+/// RFC 6265; path, `Max-Age` and `Expires` are obeyed. A request with its own `Cookie` header keeps it; a request whose
+/// `Host` header names another server gets no cookies.
 ///
 /// ```swift
 /// configuration.cookies = CookieJar()
@@ -21,14 +21,14 @@ public final class CookieJar: Sendable {
     func isOver(_ now: Date) -> Bool { expires.map { $0 <= now } ?? false }
   }
 
-  /// Most origins, most cookies of one, 3,000 in all, and most bytes of one (RFC 6265, 6.1).
+  /// The maximum numbers of origins, of cookies per origin (3,000 in total) and of bytes per cookie (RFC 6265, 6.1).
   private static let limits = (origins: 60, count: 50, bytes: 4096)
 
   private struct State {
     var cookies: [Origin: [Cookie]] = [:]
-    /// The origins with cookies, the one used last at the end.
+    /// The origins with cookies, ordered by last use, the most recent at the end.
     private var origins: [Origin] = []
-    /// A session ends when all cookies are forgotten.
+    /// The cookie session, which ends when all cookies are removed.
     var names = SessionNames()
 
     mutating func removeAll(_ names: [(cache: ResponseCache, name: String?)]) {
@@ -36,9 +36,9 @@ public final class CookieJar: Sendable {
       self.names.begin(names)
     }
 
-    /// Keeps the cookies of an origin, which was asked now.
+    /// Stores the cookies of an origin that was just used.
     ///
-    /// Beyond the limit the origin not asked for longest is forgotten: redirects can lead to any number of them.
+    /// Above the limit, the least recently used origin is removed, because redirects can lead to any number of origins.
     mutating func keep(_ kept: [Cookie], of origin: Origin) {
       origins.removeAll { $0 == origin }
       cookies[origin] = kept.isEmpty ? nil : kept
@@ -53,7 +53,7 @@ public final class CookieJar: Sendable {
 
   /// Makes an empty jar.
   ///
-  /// - Parameter now: The time; the present by default.
+  /// - Parameter now: Returns the current time; the system time by default.
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
   }
@@ -61,7 +61,7 @@ public final class CookieJar: Sendable {
   /// The number of cookies, expired ones included.
   public var count: Int { state.withLock { $0.cookies.values.reduce(0) { $0 + $1.count } } }
 
-  /// Forgets every cookie, such as after signing out, and those of answers that are on their way.
+  /// Removes every cookie, such as after sign-out; cookies of responses that are still arriving are not stored.
   public func removeAll() {
     let names = SessionNames.read(state.withLock { $0.names.caches })
     state.withLock { $0.removeAll(names) }
@@ -75,7 +75,7 @@ public final class CookieJar: Sendable {
     state.withLock { $0.names.isPresent(session, of: name, in: cache) }
   }
 
-  /// The `Cookie` header for a request, longer paths first, or `nil` when there is none, or the session has ended.
+  /// Returns the `Cookie` header for a request, longer paths first, or `nil` if there is none or the session has ended.
   func header(for request: Request, in session: Int) -> String? {
     guard let origin = request.credentialOrigin else { return nil }
     let path = Self.path(of: request)
@@ -91,7 +91,7 @@ public final class CookieJar: Sendable {
     return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
   }
 
-  /// Keeps what an answer to a request sets, and forgets what it takes back, unless all were forgotten since.
+  /// Stores or removes the cookies that a response sets, unless all cookies were removed since the request.
   func take(_ headers: HTTPFields, to request: Request) {
     guard let origin = request.credentialOrigin else { return }
     let path = Self.path(of: request)
@@ -103,7 +103,7 @@ public final class CookieJar: Sendable {
       state.withLock { state in
         guard state.names.session == request.cookieSession else { return }
         var cookies = state.cookies.removeValue(forKey: origin) ?? []
-        // Those that are over make room first (RFC 6265, 5.3).
+        // Expired cookies are removed first (RFC 6265, 5.3).
         cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path || $0.isOver(now) }
         if !cookie.isOver(now) { cookies.append(cookie) }
         state.keep(Array(cookies.suffix(Self.limits.count)), of: origin)
@@ -117,7 +117,7 @@ public final class CookieJar: Sendable {
     guard let value = pair.value, !pair.name.isEmpty, HTTPField.isValidValue(line) else {
       return nil
     }
-    // The folder of the path that was asked (RFC 6265, 5.1.4).
+    // The default path is the directory of the request's path (RFC 6265, 5.1.4).
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
     let defaultPath = folder.isEmpty ? "/" : String(folder)
     var cookie = Cookie(name: pair.name, value: value, path: defaultPath, expires: nil)
@@ -125,10 +125,10 @@ public final class CookieJar: Sendable {
     for part in parts.dropFirst() {
       let (name, value) = Self.pair(part)
       switch (name.lowercased(), value) {
-      // Of two the last one counts, a path also when it has no sense (RFC 6265, 5.2.1, 5.2.4 and 5.3).
+      // The last attribute counts; for a path, even if it is invalid (RFC 6265, 5.2.1, 5.2.4 and 5.3).
       case ("path", let path): cookie.path = path?.hasPrefix("/") == true ? path ?? "" : defaultPath
       case ("max-age", let text?):
-        // A number too large for `Int` is one for ever.
+        // A number too large for `Int` means forever.
         guard
           let seconds = CacheControl.seconds(text.hasPrefix("-") ? String(text.dropFirst()) : text)
         else { continue }

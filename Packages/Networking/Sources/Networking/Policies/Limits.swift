@@ -1,12 +1,12 @@
-/// The size limits of a response; `nil` leaves the decision to the client, then to the transport.
+/// The size limits of a response; for `nil`, the client's limit applies, then the transport's.
 ///
 /// ```swift
 /// request.limits.body = 1 << 20
 /// ```
 public struct Limits: Sendable, Hashable {
-  /// Bytes of body after decompression, so that a small archive cannot fill the memory.
+  /// The maximum body size in bytes after decompression, so that a small archive cannot fill the memory.
   public var body: Int64?
-  /// Bytes of status line and header fields, interim responses included.
+  /// The maximum size in bytes of status line and header fields, interim responses included.
   public var headers: Int?
 
   /// Makes limits.
@@ -15,10 +15,10 @@ public struct Limits: Sendable, Hashable {
     self.headers = headers
   }
 
-  /// The limits where neither request nor client has any: 64 MiB of body, 64 KiB of headers.
+  /// The default limits: 64 MiB for the body, 64 KiB for the headers.
   public static let standard = Limits(body: 64 << 20, headers: 64 << 10)
 
-  /// These limits with their gaps filled from `defaults`.
+  /// Returns these limits; missing ones are taken from `defaults`.
   public func filled(from defaults: Limits) -> Limits {
     Limits(body: body ?? defaults.body, headers: headers ?? defaults.headers)
   }

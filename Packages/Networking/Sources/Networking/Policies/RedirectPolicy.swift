@@ -1,17 +1,17 @@
 import Foundation
 import HTTPTypes
 
-/// The rule by which a client follows redirects.
+/// The policy for following redirects.
 ///
-/// To another scheme, host or port go only headers that are known to be harmless: those of content negotiation
-/// (`Accept` and its kin), conditions (`If-Match` …), `Range`, `User-Agent`, `Cache-Control`, and those that describe
-/// the body when it goes along. A loop and a step from https to http are refused (RFC 9110, 15.4; Fetch, 4.4).
+/// To another origin (scheme, host or port), only headers known to be harmless are sent: content negotiation (`Accept`
+/// and similar), conditions (`If-Match` …), `Range`, `User-Agent`, `Cache-Control`, and headers that describe a body
+/// that is sent, too. A loop and a change from https to http are refused (RFC 9110, 15.4; Fetch, 4.4).
 ///
 /// ```swift
 /// configuration.redirects = .none   // 3xx arrives as a bad status
 /// ```
 public struct RedirectPolicy: Sendable, Hashable {
-  /// The greatest number of redirects that one request follows.
+  /// The maximum number of redirects per request.
   public var maximum: Int
 
   /// Makes a policy.
@@ -19,14 +19,14 @@ public struct RedirectPolicy: Sendable, Hashable {
     self.maximum = maximum
   }
 
-  /// Up to ten, none to a weaker scheme.
+  /// The default policy: up to ten redirects, never from https to http.
   public static let standard = RedirectPolicy()
-  /// None; a redirect is a response like any other.
+  /// No redirects; a redirect is returned like any other response.
   public static let none = RedirectPolicy(maximum: 0)
 
-  /// Says where a response leads; `visited` holds the addresses of this request so far.
+  /// Returns the request that follows a redirect; `visited` contains the addresses of this request so far.
   ///
-  /// - Returns: The request to follow with, or `nil` when the response is no redirect to follow.
+  /// - Returns: The next request, or `nil` if the response is not a redirect to follow.
   /// - Throws: ``NetworkError/Code/redirectRefused``.
   func next(
     after request: Request, _ head: ResponseHead, visited: [String]

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Keeps retries from multiplying the load on a server that is down.
+/// A token bucket that limits retries, so that they do not multiply the load on a failing server.
 ///
-/// Each request earns a tenth of a retry, up to ten (the token bucket of gRPC's retry throttling).
+/// Each request earns a tenth of a retry, up to ten retries (as in gRPC's retry throttling).
 final class RetryBudget: Sendable {
   private static let capacity = 10.0
   private let tokens = Mutex(capacity)

@@ -1,52 +1,52 @@
 import Foundation
 public import HTTPTypes
 
-/// When and how often a failed request is sent again.
+/// The policy for retries of failed requests.
 ///
-/// Waits grow exponentially with full jitter (Amazon's “Exponential Backoff And Jitter”), a
-/// `Retry-After` of the server counts more, and only what can be repeated without harm is.
+/// Delays use exponential backoff with full jitter (Amazon's “Exponential Backoff And Jitter”). A `Retry-After` header
+/// of the server takes precedence. Only requests that are safe to repeat are retried.
 ///
 /// ```swift
 /// var policy = RetryPolicy.standard
 /// policy.maximumAttempts = 5
 /// ```
 public struct RetryPolicy: Sendable {
-  /// The greatest number of times that a request is sent, the first time included.
+  /// The maximum number of attempts, including the first one.
   public var maximumAttempts: Int
-  /// The longest wait before the second attempt; it doubles with each further one.
+  /// The maximum delay before the second attempt; it doubles with each further attempt.
   public var base = Duration.milliseconds(500)
-  /// The longest wait of all.
+  /// The upper limit of all delays.
   public var maximumDelay = Duration.seconds(30)
-  /// The random share of a wait, from 0 (none) to 1 (all of it).
+  /// The random share of a delay, from 0 (none) to 1 (the whole delay).
   public var jitter = 1.0
-  /// The longest `Retry-After` that is obeyed; a longer one ends the attempts.
+  /// The longest `Retry-After` that is obeyed; a longer one ends the retries.
   public var maximumRetryAfter = Duration.seconds(60)
-  /// Statuses after which a request is sent again.
+  /// The statuses that cause a retry.
   public var statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504]
-  /// Failures after which a request is sent again.
+  /// The error codes that cause a retry.
   public var codes: Set<NetworkError.Code> = [
     .connectionLost, .cannotConnect, .timedOut, .hostNotFound,
   ]
-  /// Methods that are sent again.
+  /// The methods that may be retried.
   public var methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options]
 
-  /// Makes the standard policy, with another number of attempts.
+  /// Makes the standard policy with a number of attempts.
   public init(maximumAttempts: Int = 3) {
     self.maximumAttempts = maximumAttempts
   }
 
-  /// Three attempts for idempotent methods, 0.5 s to begin with.
+  /// Three attempts for idempotent methods, with an initial delay of up to 0.5 s.
   public static let standard = RetryPolicy()
-  /// No second attempt.
+  /// No retries.
   public static let never = RetryPolicy(maximumAttempts: 1)
 
-  /// The wait after an attempt, counted from 1, or `nil` when none is to follow.
+  /// Returns the delay after an attempt, counted from 1, or `nil` if there is no further attempt.
   func delay(
     after attempt: Int, method: HTTPRequest.Method, error: NetworkError, random: Double, now: Date
   ) -> Duration? {
     guard attempt < maximumAttempts, methods.contains(method) else { return nil }
     if let response = error.response {
-      // The cache has nothing, and will have nothing, for who lets it ask nobody.
+      // The cache made this response because it may not ask the server, so a retry cannot help.
       guard statuses.contains(response.status), response.source != .cache else { return nil }
       if let wait = Self.retryAfter(response.headers, now: now) {
         return wait <= maximumRetryAfter ? wait.bounded : nil
@@ -62,7 +62,7 @@ public struct RetryPolicy: Sendable {
     return ceiling * (1 - share) + ceiling * (share * random)
   }
 
-  /// The wait a server asks for, in seconds or until a date (RFC 9110, 10.2.3).
+  /// Returns the delay that a server requests, in seconds or until a date (RFC 9110, 10.2.3).
   static func retryAfter(_ headers: HTTPFields, now: Date) -> Duration? {
     guard let text = headers.first(.retryAfter) else { return nil }
     if let seconds = CacheControl.seconds(text) { return .seconds(seconds) }

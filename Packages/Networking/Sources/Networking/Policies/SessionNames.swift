@@ -1,24 +1,24 @@
 import Synchronization
 
-/// The number of a token's or a cookie jar's session, and the names that caches had for the user when it began.
+/// The session number of a token or a cookie jar, with the account name in each cache when the session began.
 ///
-/// Within a session the user stays the same: a cache with another name tells that somebody is just signing in.
+/// The user cannot change within a session: a cache with a different name means that a sign-in is in progress.
 struct SessionNames {
   private struct Entry {
     weak var cache: ResponseCache?
     var name: String?
   }
 
-  /// The number of sessions before the present one.
+  /// The number of sessions before the current one.
   private(set) var session = 0
   private var entries: [ObjectIdentifier: Entry] = [:]
 
-  /// The names that the caches have now; asked for without a lock, because the caller's code answers.
+  /// Returns the current names of the caches; it must run without a lock, because it calls the app's closures.
   static func read(_ caches: [ResponseCache]) -> [(cache: ResponseCache, name: String?)] {
     caches.map { ($0, $0.account()) }
   }
 
-  /// Notes the name that a cache has for the user, now and whenever a session begins.
+  /// Records the account name of a cache, now and whenever a session begins.
   static func follow<State>(
     _ cache: ResponseCache, in state: borrowing Mutex<State>,
     _ names: any WritableKeyPath<State, SessionNames> & Sendable
@@ -33,7 +33,7 @@ struct SessionNames {
 
   var caches: [ResponseCache] { entries.values.compactMap(\.cache) }
 
-  /// Begins a session with the names of caches.
+  /// Begins a session and records the account names of the caches.
   mutating func begin(_ names: [(cache: ResponseCache, name: String?)]) {
     session += 1
     entries = [:]
@@ -42,7 +42,7 @@ struct SessionNames {
     }
   }
 
-  /// Notes the name of a new cache in the course of a session; false when another session has begun.
+  /// Records the account name of a new cache during a session; returns false if another session has begun.
   private mutating func add(_ cache: ResponseCache, _ name: String?, in session: Int) -> Bool {
     guard session == self.session else { return false }
     entries = entries.filter { $0.value.cache != nil }
@@ -52,7 +52,7 @@ struct SessionNames {
     return true
   }
 
-  /// Whether a session is the present one, and began with a name of the user.
+  /// Whether a session is the current one and began with an account name.
   func isPresent(_ session: Int, of name: String, in cache: ResponseCache) -> Bool {
     session == self.session && entries[ObjectIdentifier(cache)]?.name == name
   }

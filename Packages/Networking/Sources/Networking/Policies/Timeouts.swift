@@ -1,20 +1,20 @@
-/// The time limits of a request; `nil` leaves the decision to the client, then to the transport.
+/// The timeouts of a request; for `nil`, the client's timeout applies, then the transport's.
 ///
 /// ```swift
 /// request.timeouts = Timeouts(connect: .seconds(2), total: .seconds(20))
 /// ```
 public struct Timeouts: Sendable, Hashable {
-  /// Until a connection is free, when the host has as many as it may.
+  /// The maximum time until a connection is free, if the host has the maximum number of connections.
   ///
-  /// Streams that nobody reads keep theirs.
+  /// A stream that nobody reads keeps its connection.
   public var queue: Duration?
-  /// Until the connection stands, with name lookup and TLS.
+  /// The maximum time to connect, including name lookup and TLS.
   public var connect: Duration?
-  /// Without a single byte in either direction.
+  /// The maximum time without a byte in either direction.
   ///
-  /// Time that the reader holds back does not count, nor, before an answer, time that the request's stream has nothing.
+  /// Pauses caused by the reader do not count; before the response, neither do pauses of the request's own stream.
   public var idle: Duration?
-  /// From the start to the last byte.
+  /// The maximum time from the start to the last byte.
   public var total: Duration?
 
   /// Makes timeouts.
@@ -28,11 +28,11 @@ public struct Timeouts: Sendable, Hashable {
     self.total = total
   }
 
-  /// The limits of requests that nobody gave any: 60 s for a free connection, 10 s to connect, 30 s idle.
+  /// The default timeouts: 60 s for a free connection, 10 s to connect, 30 s idle.
   public static let standard = Timeouts(
     queue: .seconds(60), connect: .seconds(10), idle: .seconds(30))
 
-  /// These timeouts with their gaps filled from `defaults`.
+  /// Returns these timeouts; missing ones are taken from `defaults`.
   public func filled(from defaults: Timeouts) -> Timeouts {
     Timeouts(
       queue: queue ?? defaults.queue, connect: connect ?? defaults.connect,
@@ -40,7 +40,7 @@ public struct Timeouts: Sendable, Hashable {
       total: total ?? defaults.total)
   }
 
-  /// These timeouts as clocks can count them.
+  /// These timeouts, limited to values that clocks can handle.
   var bounded: Timeouts {
     Timeouts(
       queue: queue?.bounded, connect: connect?.bounded, idle: idle?.bounded, total: total?.bounded)
@@ -48,7 +48,7 @@ public struct Timeouts: Sendable, Hashable {
 }
 
 extension Duration {
-  /// The duration, or a hundred years in place of a longer one: clocks and `components` trap at some length.
+  /// The duration, limited to a hundred years, because clocks and `components` trap on longer durations.
   var bounded: Duration {
     let longest = Duration.seconds(100 * 366 * 86_400)
     return min(max(self, .zero - longest), longest)

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A bearer token of a client's own origin, renewed when the server no longer takes it, once for all who wait.
+/// A bearer token for the client's own origin; after a `401` it is renewed, once for all waiting requests.
 ///
-/// The token goes to the origin of the client's environment alone: to no other scheme, host or port,
-/// neither by an absolute URL nor by a redirect nor by a `Host` header, and a stranger's `401` renews nothing. A
-/// request that is refused is sent again with the renewed token. A renewal that fails, fails all who wait, and later
-/// requests with the same token, until a token is set.
+/// The token is sent only to the origin of the client's environment: never to another scheme, host or port, neither by
+/// an absolute URL nor a redirect nor a `Host` header. A `401` from another origin renews nothing. A refused request is
+/// sent again with the renewed token. A failed renewal fails all waiting requests and later requests with the same
+/// token, until a token is set.
 ///
-/// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more, and
-/// what was begun before is sent no more, so nobody's request goes out with another one's token.
+/// Setting a token means that a user signed in or out. A running renewal then has no effect, and requests begun before
+/// are no longer sent, so no request is sent with another user's token.
 ///
 /// ```swift
 /// let authentication = TokenAuthentication(token: saved) { old in try await signInAgain(old) }
 /// ```
 public final class TokenAuthentication: Sendable {
-  /// A token, and how often one was set before it: the session that it belongs to.
+  /// A token with the number of its session.
   struct Pass: Hashable, Sendable {
     var token: String?
     var session = 0
@@ -24,33 +24,33 @@ public final class TokenAuthentication: Sendable {
 
   private struct State {
     var pass: Pass
-    /// The renewal that the present token is of.
+    /// The renewal that brought the current token.
     var renewed: Running?
     /// The token whose renewal failed.
     var rejected: String??
-    /// The renewal that began last, until it ends or is given up.
+    /// The latest renewal, until it ends or is abandoned.
     var renewal: (used: Pass, outcome: Renewal)?
-    /// The number of the session, and the names of the user when it began.
+    /// The session number and the account names at its start.
     var names = SessionNames()
   }
 
-  /// A renewal whose closure is running, as seen by what it calls.
+  /// A renewal whose closure is running; a task-local value makes it visible to the code that the closure calls.
   private final class Running: Sendable {
     private let owner: ObjectIdentifier
     let used: Pass
     let hasEnded = Atomic(false)
-    /// The renewal, of another authentication, whose closure needed this one.
+    /// The enclosing renewal of another authentication, whose closure caused this one.
     private let outer: Running?
 
     init(_ owner: TokenAuthentication, _ used: Pass) {
       (self.owner, self.used) = (ObjectIdentifier(owner), used)
       var outer = TokenAuthentication.running
-      // What a renewal leaves behind may begin the next one, without an end.
+      // Ended renewals are skipped: a task that a renewal left behind may start the next one, in an endless chain.
       while let ended = outer, ended.hasEnded.load(ordering: .acquiring) { outer = ended.outer }
       self.outer = outer
     }
 
-    /// The innermost renewal of an authentication.
+    /// Returns the innermost renewal of an authentication.
     func of(_ owner: TokenAuthentication) -> Running? {
       self.owner == ObjectIdentifier(owner) ? self : outer?.of(owner)
     }
@@ -67,11 +67,11 @@ public final class TokenAuthentication: Sendable {
   /// Makes an authentication.
   ///
   /// - Parameters:
-  ///   - token: The token to begin with; without one, requests go out without.
-  ///   - timeout: How long a renewal may take.
-  ///   - clock: What measures it.
-  ///   - renew: Gets a new token for the old one; called again only once it has returned or its time is up. It must not
-  ///     send its request through the client that waits for it.
+  ///   - token: The initial token; with `nil`, requests are sent without a token.
+  ///   - timeout: The maximum duration of a renewal.
+  ///   - clock: The clock for the timeout.
+  ///   - renew: Returns a new token for the old one. It is called again only after it returned or timed out. It must
+  ///     not send its request through the client that waits for it.
   public init(
     token: String? = nil, timeout: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -83,9 +83,9 @@ public final class TokenAuthentication: Sendable {
     newToken = renew
   }
 
-  /// The token of the next request; setting one, such as after signing in, forgets failures.
+  /// The token of the next request; setting a token, such as after sign-in, clears recorded failures.
   ///
-  /// A renewal may set its token by itself: in its closure, and tasks it waits for, that is nobody's sign-in.
+  /// The `renew` closure, and tasks it waits for, may set the token, too; this does not count as a sign-in.
   public var token: String? {
     get { pass.token }
     set {
@@ -113,7 +113,7 @@ public final class TokenAuthentication: Sendable {
     state.withLock { $0.names.isPresent(session, of: name, in: cache) }
   }
 
-  /// The token to use after a `401` for `used`.
+  /// Returns the token to use after a `401` for `used`.
   func pass(replacing used: Pass) async throws(NetworkError) -> Pass {
     let (current, renewal) = try state.withLock { (state) throws(NetworkError) in
       guard state.pass.session == used.session else { throw unauthenticated(nil) }
@@ -126,19 +126,19 @@ public final class TokenAuthentication: Sendable {
       return (used, renewal)
     }
     guard let renewal else { return current }
-    // Whoever waits may give up; the renewal goes on.
+    // A waiting caller may be cancelled; the renewal continues.
     let renewed = try await waits.value(for: used) { () async throws(NetworkError) in
       try await renewal.value.get()
     }
-    // Its own work may have set the token by itself.
+    // The `renew` closure may have set the token itself.
     guard case let now = pass, now.session == used.session || now.token == renewed else {
       throw unauthenticated(nil)
     }
     return Pass(token: renewed, session: now.session)
   }
 
-  /// Asks for a token once the renewal before has ended or was given up, and waits for no longer than the timeout,
-  /// even for one that does not notice that it was cancelled.
+  /// Runs a renewal after the previous one ended or was abandoned; returns when the timeout has passed, even if the
+  /// closure ignores cancellation.
   private func renew(
     _ used: Pass, after before: Renewal?
   ) async -> Result<String, NetworkError> {
@@ -173,9 +173,9 @@ public final class TokenAuthentication: Sendable {
     }
   }
 
-  /// Keeps a token that took the place of another one, unless somebody has signed in or out meanwhile.
+  /// Stores a renewed token, unless a user signed in or out meanwhile.
   ///
-  /// A renewal that has set its token by itself may bring another one; what a later renewal has brought stays.
+  /// A renewal that set the token itself may replace that token; it does not replace the token of a later renewal.
   private func keep(_ token: String, by renewal: Running) {
     state.withLock { state in
       guard state.pass == renewal.used || state.renewed === renewal else { return }

@@ -1,23 +1,23 @@
 import HTTPTypes
 
 extension Client {
-  /// Server-sent events as they come, over as many connections as it takes (HTML, 9.2).
+  /// The server-sent events of a stream, with automatic reconnection (HTML, 9.2).
   ///
   /// ```swift
   /// for try await event in client.events(Request(.get, "/news")) { show(event.data) }
   /// ```
   ///
-  /// When a stream ends or breaks off, another one is asked for after the time that the server's `retry` says, 0.1
-  /// seconds to an hour and by default three seconds. While no event comes the waits double, from one second to thirty.
-  /// A `204` ends the sequence. A first connection that fails is an error; so is, at any time, a bad status or an
-  /// answer that is no `text/event-stream`.
+  /// When a stream ends or breaks off, the client reconnects after the delay of the server's `retry` field: 0.1 s to 1
+  /// h, by default 3 s. While no events arrive, the delays double, from 1 s to 30 s. A `204` ends the sequence. The
+  /// sequence fails if the first connection fails or, at any time, on a bad status or a response that is not
+  /// `text/event-stream`.
   ///
-  /// The sequence is cold, and belongs to its user and environment. By default its body has no limit.
+  /// The sequence is cold and keeps its user and environment. By default, its body has no limit.
   ///
   /// - Parameters:
-  ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to continue.
-  ///   - limit: The most bytes of a line, and of an event's data; ``NetworkError/Code/tooLarge`` beyond it.
-  /// - Returns: The events; nothing is sent before the first is asked for.
+  ///   - request: The request for the stream; its own `Last-Event-ID` tells the server where to continue.
+  ///   - limit: The maximum bytes of a line and of an event's data; more is ``NetworkError/Code/tooLarge``.
+  /// - Returns: The events; nothing is sent before the first event is requested.
   public func events(
     _ request: Request, limit: Int = 1 << 20
   ) -> some AsyncSequence<ServerSentEvent, NetworkError> & Sendable {
@@ -28,7 +28,7 @@ extension Client {
   }
 }
 
-/// One reading of events, over one connection after the other.
+/// One iteration over events, which may use several connections in turn.
 private struct EventConnections {
   private let client: Client
   private let original: Request
@@ -36,10 +36,10 @@ private struct EventConnections {
   private let environment: ServerEnvironment
   private let limit: Int
   private var parser: EventParser
-  /// Brings the lines of the connection that stands.
+  /// Returns the lines of the current connection.
   private var nextLine: Pull<String>?
   private var isFirst = true
-  /// Connections without an event since the last one.
+  /// The number of connections without an event since the last event.
   private var emptyConnections = 0
 
   init(_ client: Client, _ request: Request, limit: Int) {
@@ -48,7 +48,7 @@ private struct EventConnections {
     parser = EventParser(limit: limit, lastID: request.headers.first(.lastEventID) ?? "")
   }
 
-  /// The next event, or `nil` once the server wants no more connections.
+  /// Returns the next event, or `nil` if the server wants no more connections.
   mutating func next() async throws(NetworkError) -> ServerSentEvent? {
     while true {
       if nextLine == nil, !(try await connect()) { return nil }
@@ -58,7 +58,7 @@ private struct EventConnections {
     }
   }
 
-  /// Connects, or returns false when the server wants no more connections.
+  /// Connects; returns false if the server wants no more connections.
   private mutating func connect() async throws(NetworkError) -> Bool {
     while true {
       do throws(NetworkError) {
@@ -75,7 +75,7 @@ private struct EventConnections {
     }
   }
 
-  /// The next event of the connection that stands; `nil` when that has ended, in good order or not.
+  /// Returns the next event of the current connection, or `nil` when it has ended or failed.
   private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
     do throws(NetworkError) {
       while let line = try await nextLine?() {
@@ -132,7 +132,7 @@ extension HTTPField.Name {
 }
 
 extension NetworkError {
-  /// Whether another connection may do better.
+  /// Whether the error may be temporary, so that a reconnection may succeed.
   fileprivate var mayPass: Bool {
     [.connectionLost, .cannotConnect, .timedOut, .hostNotFound, .offline].contains(code)
   }

@@ -2,21 +2,21 @@ import Foundation
 import Models
 
 extension Client {
-  /// The values of JSON lines as they arrive: one JSON document a line, such as `application/x-ndjson`.
+  /// The decoded values of JSON lines as they arrive: one JSON document per line, such as `application/x-ndjson`.
   ///
   /// ```swift
   /// for try await order in client.jsonLines(Request(.get, "/orders"), of: Order.self) { show(order) }
   /// ```
   ///
-  /// The sequence is cold: each iteration asks again, as ``stream(_:)`` does. Blank lines are passed over. The body has no
-  /// limit unless the request or its environment sets one.
+  /// The sequence is cold: each iteration sends the request again, as ``stream(_:)`` does. Blank lines are skipped. The
+  /// body has no limit unless the request or its environment sets one.
   ///
   /// - Parameters:
   ///   - request: The request for the stream.
-  ///   - type: The model of a line, decoded by the client's decoder; a line that is something else ends the
-  ///     iteration in ``NetworkError/Code/undecodable`` with its number.
-  ///   - limit: The most bytes of a line, 1 MiB by default; a longer one is ``NetworkError/Code/tooLarge``.
-  /// - Returns: The values; nothing is sent before the first is asked for.
+  ///   - type: The model of a line, decoded with the client's decoder. A line that does not match ends the iteration
+  ///     with ``NetworkError/Code/undecodable`` and its line number.
+  ///   - limit: The maximum bytes of a line, 1 MiB by default; a longer line is ``NetworkError/Code/tooLarge``.
+  /// - Returns: The values; nothing is sent before the first value is requested.
   public func jsonLines<Value: Decodable & Sendable>(
     _ request: Request, of type: Value.Type = Value.self, limit: Int = 1 << 20
   ) -> some AsyncSequence<Value, NetworkError> & Sendable {
@@ -34,7 +34,7 @@ extension Client {
           var response = Response(head: answer.head, data: line)
           response.secrets = answer.request.secrets
           do throws(NetworkError) {
-            // By its type: a `null` would else be read as no value, and end the iteration.
+            // The explicit type matters: with an optional return type, a `null` would end the iteration.
             return try response.decode(type, decoder: self.exchange.configuration.decoder)
           } catch {
             var error = error

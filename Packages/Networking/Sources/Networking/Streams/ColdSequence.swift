@@ -1,9 +1,9 @@
-/// Brings the next element of a sequence, or `nil` at its end; called by one task at a time.
+/// Returns the next element of a sequence, or `nil` at its end; only one task at a time may call it.
 typealias Pull<Element> = () async throws(NetworkError) -> Element?
 
-/// A sequence whose iterations each start again, when the first element is asked for; after an error there is none.
+/// A sequence whose iterations each start from the beginning at their first element; an error ends the iteration.
 struct ColdSequence<Element>: AsyncSequence, Sendable {
-  /// Makes what brings the elements of one iteration.
+  /// Starts an iteration and returns its function for the next element.
   let begin: @Sendable () -> Pull<Element>
 
   func makeAsyncIterator() -> Iterator { Iterator(source: Source(pull: begin())) }

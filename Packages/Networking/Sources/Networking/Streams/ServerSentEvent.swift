@@ -1,10 +1,10 @@
 /// An event of a `text/event-stream` (HTML, 9.2).
 public struct ServerSentEvent: Sendable, Hashable {
-  /// The name of the event; `message` when the server gives none.
+  /// The name of the event; `message` if the server sends none.
   public var name: String
-  /// The data, its lines joined by LF.
+  /// The data; its lines are joined by LF.
   public var data: String
-  /// The last identifier that the server has given, with this event or before; empty for none.
+  /// The last event identifier that the server sent, with this event or earlier; empty if there is none.
   public var id: String
 
   /// Makes an event.
@@ -13,13 +13,13 @@ public struct ServerSentEvent: Sendable, Hashable {
   }
 }
 
-/// Makes events of the lines of a stream, by the rules of HTML, 9.2.6.
+/// A parser that makes events from the lines of a stream (HTML, 9.2.6).
 struct EventParser {
-  /// The identifier that a reconnection tells the server.
+  /// The identifier that is sent to the server on reconnection.
   private(set) var lastID = ""
-  /// The wait before a reconnection, once the server has said one, within ``waits``.
+  /// The reconnection delay, if the server sent one, limited to ``waits``.
   private(set) var retry: Duration?
-  /// The waits that a server may ask for: none would be a flood of requests, a longer one no stream any more.
+  /// The permitted reconnection delays: shorter ones would flood the server, longer ones would stall the stream.
   static let waits = Duration.milliseconds(100)...Duration.seconds(3600)
   private let limit: Int
   private var id = ""
@@ -28,25 +28,25 @@ struct EventParser {
   private var size = 0
 
   /// - Parameters:
-  ///   - limit: The most bytes of an event's data.
-  ///   - lastID: The identifier of the last event, when streams continue.
+  ///   - limit: The maximum bytes of an event's data.
+  ///   - lastID: The identifier of the last event, to continue a stream.
   init(limit: Int, lastID: String = "") {
     self.limit = limit
     (self.lastID, id) = (lastID, lastID)
   }
 
-  /// Begins another stream, which continues after the last event of this one.
+  /// Begins another stream, which continues after the last event.
   mutating func reconnect() {
     id = lastID
     (name, data, size) = ("", [], 0)
   }
 
-  /// The event that a line completes.
+  /// Parses a line and returns the event that it completes, if any.
   ///
-  /// - Throws: ``NetworkError/Code/tooLarge`` for data beyond the limit.
+  /// - Throws: ``NetworkError/Code/tooLarge`` if the data exceeds the limit.
   mutating func take(_ line: String) throws(NetworkError) -> ServerSentEvent? {
     guard !line.isEmpty else { return end() }
-    // By bytes: in Swift a colon and an accent after it are one character.
+    // The parser uses bytes, because a colon and a following accent form one `Character`.
     let colon = line.utf8.firstIndex(of: UInt8(ascii: ":"))
     let field = line[..<(colon ?? line.endIndex)]
     var value = colon.map { line[line.utf8.index(after: $0)...] } ?? ""
@@ -78,11 +78,11 @@ struct EventParser {
 }
 
 extension ResponseBody {
-  /// The server-sent events of this one body, as they arrive; ``Client/events(_:limit:)`` also reconnects.
+  /// The server-sent events of this single body as they arrive; ``Client/events(_:limit:)`` also reconnects.
   ///
-  /// An event that the end of the body cuts off is dropped, as HTML wants it.
+  /// An event cut off by the end of the body is dropped, as HTML requires.
   ///
-  /// - Parameter limit: The most bytes of an event's data, and of a line, 1 MiB by default.
+  /// - Parameter limit: The maximum bytes of an event's data and of a line, 1 MiB by default.
   /// - Returns: The events, for one reader.
   public func events(
     limit: Int = 1 << 20

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Takes a text apart into lines as its bytes arrive; a line ends in LF, CR LF or CR.
+/// A splitter of arriving bytes into lines; a line ends in LF, CR LF or CR.
 ///
-/// A byte order mark before the first line is dropped.
+/// A byte order mark at the start of the text is dropped.
 struct LineSplitter {
   private let limit: Int
   private var line = Data()
   private var endsInReturn = false
   private var isFirst = true
-  /// The reason why nothing more is taken; the lines before it were good.
+  /// The error after which no more bytes are accepted; earlier lines stay valid.
   private(set) var failure: NetworkError?
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  /// The lines that a piece completes, up to one beyond the limit, which is the ``failure``.
+  /// Returns the lines that a chunk completes; a line above the limit ends the splitting with a ``failure``.
   mutating func lines(in chunk: Data) -> [Data] {
     var lines: [Data] = []
     var rest = chunk[...]
     while let end = rest.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) {
-      // The LF of a CR LF, which two pieces may divide, ends no line of its own.
+      // The LF of a CR LF, maybe split across chunks, does not end another line.
       if !endsInReturn || end > rest.startIndex || rest[end] == carriageReturn {
         append(rest[..<end])
         guard failure == nil else { return lines }
@@ -32,7 +32,7 @@ struct LineSplitter {
     return lines
   }
 
-  /// The last line, when it has no end.
+  /// Returns the last line if it has no line end.
   mutating func end() -> Data? { line.isEmpty ? nil : take() }
 
   private mutating func append(_ bytes: Data) {
@@ -65,11 +65,11 @@ extension NetworkError {
 }
 
 extension ResponseBody {
-  /// The lines of a text as they arrive, without their ends: LF, CR LF or CR.
+  /// The lines of a text body as they arrive, without their line ends (LF, CR LF or CR).
   ///
-  /// Bytes that are no UTF-8 become replacement characters, also where chunks divide a character.
+  /// Invalid UTF-8 becomes replacement characters; characters split across chunks are decoded correctly.
   ///
-  /// - Parameter limit: The most bytes of a line, 1 MiB by default; a longer one is ``NetworkError/Code/tooLarge``.
+  /// - Parameter limit: The maximum bytes of a line, 1 MiB by default; a longer line is ``NetworkError/Code/tooLarge``.
   /// - Returns: The lines, for one reader.
   public func lines(
     limit: Int = 1 << 20
@@ -77,7 +77,7 @@ extension ResponseBody {
     ColdSequence { nextLine(limit: limit) }
   }
 
-  /// Brings the lines one by one, the last one also when the end of the body cuts it off, unless they must be whole.
+  /// Returns a function for the next line; an unterminated last line is included, unless `areWhole` is set.
   func nextLine(limit: Int, areWhole: Bool = false) -> Pull<String> {
     let nextBytes = nextLineBytes(limit: limit, areWhole: areWhole)
     return { () async throws(NetworkError) in
@@ -85,7 +85,7 @@ extension ResponseBody {
     }
   }
 
-  /// Brings the bytes of the lines, which may be no UTF-8.
+  /// Returns a function for the bytes of the next line, which may be invalid UTF-8.
   func nextLineBytes(limit: Int, areWhole: Bool = false) -> Pull<Data> {
     var chunks = makeAsyncIterator()
     var splitter = LineSplitter(limit: limit)

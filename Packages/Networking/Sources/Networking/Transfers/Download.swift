@@ -3,19 +3,19 @@ import HTTPTypes
 
 /// A finished download.
 public struct Download: Sendable, Hashable {
-  /// Where the bytes are.
+  /// The URL of the downloaded file.
   public var file: URL
   /// The size of the file in bytes.
   public var size: Int64
-  /// Status and headers of the last response.
+  /// The status and the headers of the last response.
   public var head: ResponseHead
-  /// The time that each phase took.
+  /// The timings of the phases.
   public var metrics: TransferMetrics
-  /// The number of bytes that an earlier try had brought.
+  /// The number of bytes from an earlier try.
   public var resumedFrom: Int64
 }
 
-/// Downloads to a part beside the destination, continues it until it is whole, and puts it in place.
+/// Downloads to a part file beside the destination, completes the part and moves it to the destination.
 struct Downloader: Sendable {
   let call: Call
   let file: URL
@@ -34,7 +34,7 @@ struct Downloader: Sendable {
       beside: file, address: request.redactor.url(try request.urlText),
       user: try exchange.userName(of: call), resumes: resumes)
     do throws(NetworkError) {
-      // Each attempt goes on where the one before broke off.
+      // Each attempt continues where the last one stopped.
       let download = try await exchange.attempts(call) { (attempt) async throws(NetworkError) in
         try await load(part, attempt)
       }
@@ -46,7 +46,7 @@ struct Downloader: Sendable {
     }
   }
 
-  /// Brings the rest of the part, in one answer or in several.
+  /// Downloads the missing bytes of the part, with one response or several.
   private func load(_ part: PartFile, _ attempt: Int) async throws(NetworkError) -> Download {
     var resumedFrom: Int64?
     while true {
@@ -57,7 +57,7 @@ struct Downloader: Sendable {
         answer = try await exchange.opened(call.continuing(at: asked, state.version))
       } catch {
         guard asked > 0, error.response?.status == 416 else { throw error }
-        // The part is longer than the server's file is now.
+        // The part is longer than the server's current file.
         try await part.restart(version: nil)
         continue
       }
@@ -79,7 +79,7 @@ struct Downloader: Sendable {
     }
   }
 
-  /// Writes a body after what is there; the size of the part afterwards.
+  /// Appends a body to the part; returns the part's new size.
   private func write(
     _ answer: Answer, _ range: ContentRange?, from start: Int64, to part: PartFile
   ) async throws(NetworkError) -> Int64 {
@@ -103,14 +103,14 @@ struct Downloader: Sendable {
   }
 }
 
-/// The bytes of a whole that an answer holds: `bytes 500-999/1000` (RFC 9110, 14.4).
+/// The byte range of a partial response: `bytes 500-999/1000` (RFC 9110, 14.4).
 struct ContentRange: Equatable {
   let start: Int64
   /// The position after the last byte.
   let end: Int64
   let total: Int64
 
-  /// Nothing for a text that is no range of bytes of a known whole.
+  /// Returns `nil` if the text is not a byte range with a known total.
   init?(_ text: String) {
     guard let parts = text.wholeMatch(of: /(?i:bytes) ([0-9]+)-([0-9]+)\/([0-9]+)/),
       let first = Int64(parts.1), let last = Int64(parts.2), let total = Int64(parts.3),
@@ -121,7 +121,7 @@ struct ContentRange: Equatable {
 }
 
 extension Answer {
-  /// The range of a `206`, which has to begin as asked and be of the same version; `nil` for the whole.
+  /// Returns the range of a `206`, which must have the requested start and version; `nil` for a whole response.
   fileprivate func range(
     from asked: Int64, _ version: String?
   ) throws(NetworkError) -> ContentRange? {
@@ -146,10 +146,10 @@ extension Answer {
 }
 
 extension Call {
-  /// The call for the rest of a part, if the server still has that version.
+  /// Returns the call for the missing bytes, on condition that the server still has that version.
   fileprivate func continuing(at start: Int64, _ version: String?) -> Call {
     var call = self
-    // A range counts bytes as stored, so they must come as stored.
+    // A range counts bytes in stored form, so the server must not compress them.
     if request.headers[.acceptEncoding] == nil {
       call.request.headers[.acceptEncoding] = "identity"
     }
@@ -162,14 +162,14 @@ extension Call {
 }
 
 extension ResponseHead {
-  /// The length of the body as it is read, when it is known: not for a compressed one.
+  /// The length of the body after decoding, if known; `nil` for a compressed body.
   var plainLength: Int64? {
     headers[.contentEncoding] == nil ? contentLength : nil
   }
 
-  /// The validator that a range can be asked by, if it may be sent back.
+  /// The validator for a range request, if it can be sent.
   ///
-  /// A file may have changed again within the second of its `Last-Modified` (RFC 9110, 8.8.2.2).
+  /// A `Last-Modified` in the same second as `Date` is no validator, as the file may change again (RFC 9110, 8.8.2.2).
   fileprivate var validator: String? {
     if let tag = headers.first(.eTag), tag.hasPrefix("\"") {
       return HTTPField.isValidValue(tag) ? tag : nil

@@ -2,18 +2,18 @@ import Dispatch
 import Foundation
 import HTTPTypes
 
-/// The part of a download, locked against other downloads, with the version it belongs to.
+/// The part file of a download, with the version of the content; a lock keeps other downloads away.
 ///
-/// The part is a file of its own: a link that stands in its place is removed, never followed. All
-/// work is done on a queue, so that a slow disk blocks no task.
+/// The part must be a regular file: a link with its name is removed, never followed. All work runs on a queue, so that
+/// a slow disk blocks no task.
 ///
-/// `@unchecked Sendable`: the `var`s are used on the serial queue alone, but for `init` and `deinit`.
+/// `@unchecked Sendable`: only the serial queue uses the `var`s, except in `init` and `deinit`.
 final class PartFile: @unchecked Sendable {
-  /// The server's name for the version that a part belongs to.
+  /// The metadata of a part: the version that its bytes belong to.
   private struct Note: Codable {
-    /// The address that was asked, without its secrets.
+    /// The requested address, without its secrets.
     var address: String
-    /// A name for the user who asked.
+    /// A name for the user who made the request.
     var user: String?
     var version: String
   }
@@ -29,9 +29,9 @@ final class PartFile: @unchecked Sendable {
   private var size: Int64 = 0
   private var version: String?
 
-  /// Opens the part beside a destination, or makes one.
+  /// Opens the part beside a destination, or creates it.
   ///
-  /// - Throws: ``NetworkError/Code/file``, also when another download has it.
+  /// - Throws: ``NetworkError/Code/file``, also if another download uses the part.
   init(
     beside destination: URL, address: String, user: String?, resumes: Bool
   ) async throws(NetworkError) {
@@ -56,19 +56,19 @@ final class PartFile: @unchecked Sendable {
     }
   }
 
-  /// The size of the part, and its version, if it can be continued.
+  /// The size of the part; its version is `nil` if it cannot be continued.
   func state() async throws(NetworkError) -> (size: Int64, version: String?) {
     try await run { [self] in (size, version) }
   }
 
-  /// Empties the part, for another version of the file.
+  /// Empties the part for another version of the content.
   func restart(version: String?) async throws(NetworkError) {
     try await run { [self] in try begin(version) }
   }
 
   func write(_ data: Data) async throws(NetworkError) {
     try await run { [self] in
-      // A write that failed may have left a beginning behind.
+      // A failed write may have left some bytes after `size`.
       try part.seek(toOffset: UInt64(size))
       try part.write(contentsOf: data)
       size += Int64(data.count)
@@ -79,7 +79,7 @@ final class PartFile: @unchecked Sendable {
     try await run { [self] in try cut(to: size) }
   }
 
-  /// Puts the whole part in the destination's place; a crash of the machine leaves the old file or all of the new one.
+  /// Moves the complete part to the destination atomically; after a crash, the old file or the whole new file is there.
   func replaceDestination() async throws(NetworkError) {
     try await run { [self] in
       try part.synchronize()
@@ -90,7 +90,7 @@ final class PartFile: @unchecked Sendable {
     }
   }
 
-  /// Ends a download that failed; a part that can be continued is kept when it is to be.
+  /// Ends a failed download; the part stays if that is wanted and it can be continued.
   func close(keepingPart isKept: Bool) async {
     try? await run { [self] in
       if !isKept || version == nil || size == 0 {
@@ -106,7 +106,7 @@ final class PartFile: @unchecked Sendable {
   private func begin(_ version: String?) throws {
     let hadBytes = size > 0
     try cut(to: 0)
-    // The bytes of an older version are gone before the note names the new one, also when the power fails.
+    // The old bytes must be gone before the metadata names the new version, even after a power failure.
     if hadBytes { try part.synchronize() }
     self.version = resumes ? version : nil
     guard resumes, let version else {
@@ -122,14 +122,14 @@ final class PartFile: @unchecked Sendable {
     self.size = size
   }
 
-  /// Opens and locks the part; only a regular file with one name, which is nobody else's.
+  /// Opens and locks the part; accepts only a regular file without other hard links.
   private func open() throws -> Int32 {
     while true {
       var file = unsafe Foundation.open(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       if file < 0 {
         switch errno {
         case ENOENT: break
-        // A link.
+        // The name belongs to a symbolic link.
         case ELOOP, EMLINK: try removePart()
         case EINTR: continue
         default: throw POSIXError.last
@@ -150,7 +150,7 @@ final class PartFile: @unchecked Sendable {
           throw NetworkError(
             .file, "Another download to '\(destination.path)' is under way; wait for its end.")
         }
-        // The last holder of the lock may have put the part in place since it was opened.
+        // The previous lock holder may have moved the part to the destination after it was opened here.
         if try isInPlace(file) { return file }
       } catch {
         _ = Foundation.close(file)
@@ -160,7 +160,7 @@ final class PartFile: @unchecked Sendable {
     }
   }
 
-  /// Removes what has the part's name, if that is no folder.
+  /// Removes any file with the part's name, unless it is a directory.
   private func removePart() throws {
     guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw POSIXError.last }
   }
@@ -171,7 +171,7 @@ final class PartFile: @unchecked Sendable {
     return status
   }
 
-  /// Whether the part's name still is that of the open file.
+  /// Whether the part's name still belongs to the open file.
   private func isInPlace(_ file: Int32) throws -> Bool {
     var named = stat()
     guard unsafe lstat(url.path, &named) == 0 else { return false }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The newest progress of each direction, until its one reader takes it.
+/// The latest progress of each direction, kept until the only reader takes it.
 ///
-/// A stream that keeps one value would lose the end of an upload to the first bytes of the answer.
+/// An `AsyncStream` that buffers one value would replace the end of an upload with the start of the response.
 final class ProgressMailbox: Sendable {
   private let waiting = Mutex<[TransferProgress]>([])
   private let news = WakeUp()
 
-  /// The progress as it is taken, up to the end.
+  /// The progress values, until the transfer ends.
   var stream: AsyncStream<TransferProgress> {
     AsyncStream { await self.next() }
   }

@@ -1,6 +1,6 @@
-/// A download or upload under way: its progress, its one outcome, and a hand on it.
+/// A handle for a running download or upload: its progress, its outcome, suspension and cancellation.
 ///
-/// Dropping the last reference cancels it, and so does cancelling a task that awaits the value.
+/// Dropping the last reference cancels the transfer; so does cancelling a task that awaits ``value``.
 ///
 /// ```swift
 /// let transfer = client.download(Request(.get, "/video"), to: file)
@@ -8,9 +8,9 @@
 /// let download = try await transfer.value
 /// ```
 public final class Transfer<Output: Sendable>: Sendable {
-  /// The progress so far: for each look the newest state, of an upload's directions one after the other.
+  /// The progress: each read returns the latest value; an upload has one value per direction, in turn.
   ///
-  /// For one reader.
+  /// The stream has one reader.
   public let progress: AsyncStream<TransferProgress>
   private let gate: TransferGate
   let task: Task<Result<Output, NetworkError>, Never>
@@ -38,27 +38,27 @@ public final class Transfer<Output: Sendable>: Sendable {
     task.cancel()
   }
 
-  /// The outcome, or what ended the transfer.
+  /// The outcome; throws the error that ended the transfer.
   public var value: Output {
     get async throws(NetworkError) { try await task.valueOrCancel.get() }
   }
 
-  /// Ends the transfer; its outcome is ``NetworkError/Code/cancelled``.
+  /// Cancels the transfer; its outcome is ``NetworkError/Code/cancelled``.
   public func cancel() {
     task.cancel()
   }
 
-  /// Holds the transfer and the server: no more of the body is sent or read, and no idle time counts.
+  /// Pauses the transfer: no more of the body is sent or received, and the idle timeout does not count.
   public func suspend() {
     gate.close()
   }
 
-  /// Lets a held transfer continue.
+  /// Resumes a suspended transfer.
   public func resume() {
     gate.open()
   }
 
-  /// Whether the transfer is held.
+  /// Whether the transfer is suspended.
   public var isSuspended: Bool { gate.isClosed }
 }
 
@@ -66,27 +66,27 @@ public final class Transfer<Output: Sendable>: Sendable {
 public struct TransferProgress: Sendable, Hashable {
   /// The direction of the bytes.
   public enum Direction: Sendable, Hashable {
-    /// To the server.
+    /// Bytes that are sent to the server.
     case upload
-    /// From the server.
+    /// Bytes that are received from the server.
     case download
   }
 
   /// The direction of the bytes.
   public var direction: Direction
-  /// Bytes so far, with those of an earlier part that is being continued.
+  /// The number of bytes so far, including those of a continued part.
   public var completed: Int64
-  /// Bytes in all, when they are known.
+  /// The total number of bytes, if known.
   public var total: Int64?
 
-  /// From 0 to 1, when the total is known.
+  /// The completed share from 0 to 1, if the total is known.
   public var fraction: Double? {
     guard let total else { return nil }
     return total == 0 ? 1 : Double(completed) / Double(total)
   }
 }
 
-/// The means by which a transfer's handle reaches its work.
+/// The connection between a transfer's handle and its work.
 struct TransferControl: Sendable {
   let gate = TransferGate()
   let progress = ProgressMailbox()

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets the task of a transfer pass, or holds it until it is opened again.
+/// A gate that suspends the task of a transfer while it is closed.
 ///
-/// A gate says nothing about what a body is, so any two count as equal.
+/// All gates compare as equal, because a gate is not part of a request's content.
 final class TransferGate: Sendable, Hashable {
   static func == (left: TransferGate, right: TransferGate) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
@@ -32,12 +32,12 @@ final class TransferGate: Sendable, Hashable {
     onOpen?()
   }
 
-  /// Has the transport told, from now on, when the gate opens; an attempt takes the place of the one before.
+  /// Sets the transport's callback for the opening of the gate; it replaces the callback of the previous attempt.
   func onOpen(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.onOpen = action }
   }
 
-  /// Returns once the gate is open, for each task that waits.
+  /// Waits until the gate is open; any number of tasks may wait.
   func pass() async throws(NetworkError) {
     while !Task.isCancelled {
       let (opening, wait) = AsyncStream.makeStream(of: Void.self)
@@ -52,7 +52,7 @@ final class TransferGate: Sendable, Hashable {
   }
 }
 
-/// A flag that one task waits for; raised several times before the task looks, it wakes it once.
+/// A flag that one task waits for; if it is raised several times before the task checks it, the task wakes only once.
 final class WakeUp: Sendable {
   private let flags: AsyncStream<Void>
   private let flag: AsyncStream<Void>.Continuation
@@ -63,10 +63,10 @@ final class WakeUp: Sendable {
 
   func raise() { flag.yield() }
 
-  /// No flag is raised any more.
+  /// Ends the flag; it can no longer be raised.
   func finish() { flag.finish() }
 
-  /// Returns true once the flag was raised, and false when it never will be, or the task is cancelled.
+  /// Waits for the flag; returns false if it has ended or the task is cancelled.
   func wait() async -> Bool {
     var iterator = flags.makeAsyncIterator()
     return await iterator.next() != nil

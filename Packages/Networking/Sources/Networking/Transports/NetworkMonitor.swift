@@ -4,30 +4,30 @@ import Dispatch
   import Network
 #endif
 
-/// The state of this machine's network, as its system tells it.
+/// A monitor of the machine's network state, as reported by the system.
 ///
-/// On Linux a netlink socket says when links, addresses and routes change; the state is that of the default
-/// route. On Apple's systems it is `NWPathMonitor`'s. Monitoring ends with the last reference.
+/// On Linux, a netlink socket reports changes of links, addresses and routes; the state is that of the default route.
+/// On Apple's systems, `NWPathMonitor` provides it. Monitoring ends with the last reference.
 ///
 /// ```swift
 /// let monitor = NetworkMonitor()
 /// for await status in monitor.updates() { isOnline = status.isReachable }
 /// ```
 ///
-/// A default route is no proof that a server answers: tell people of the state, and try again when it changes.
+/// A default route does not prove that a server is reachable: show the state to users and retry when it changes.
 public final class NetworkMonitor: Reachability {
   private let state = ReachabilitySimulator(.unknown)
 
-  /// The present state; `unknown` where the system does not tell.
+  /// The current state; `unknown` if the system does not report it.
   public var status: ReachabilityStatus { state.status }
 
-  /// The present state, then each different one.
+  /// Returns the current state, then each new state.
   public func updates() -> AsyncStream<ReachabilityStatus> { state.updates() }
 
   #if canImport(Network)
     private let monitor = NWPathMonitor()
 
-    /// Begins to monitor.
+    /// Starts monitoring.
     public init() {
       monitor.pathUpdateHandler = { [weak state] path in
         state?.status =
@@ -39,15 +39,15 @@ public final class NetworkMonitor: Reachability {
 
     deinit { monitor.cancel() }
   #else
-    /// Dispatch's sources may be used from any thread, though their type does not say so.
+    /// A Dispatch source may be used from any thread, though its type is not Sendable.
     nonisolated(unsafe) private let events: (any DispatchSourceRead)?
 
-    /// Begins to monitor.
+    /// Starts monitoring.
     public convenience init() {
       self.init(socket: RouteEvents.open()) { RouteTables.current.status }
     }
 
-    /// Monitors what `read` says, at once and whenever `socket` has something to read.
+    /// Makes a monitor that calls `read` at once and whenever `socket` becomes readable.
     ///
     /// The socket is closed with the monitor.
     init(socket: Int32?, read: @escaping @Sendable () -> ReachabilityStatus) {
@@ -60,14 +60,14 @@ public final class NetworkMonitor: Reachability {
       let queue = DispatchQueue(label: "Networking.NetworkMonitor")
       let events = DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue)
       events.setEventHandler {
-        // The events are not looked into; a burst of them is one look at the tables.
+        // The events' content is ignored; after a burst of events, the tables are read once.
         RouteEvents.drain(socket)
         state.status = read()
       }
       events.setCancelHandler { RouteEvents.close(socket) }
       events.activate()
       unsafe self.events = events
-      // A change between the first look and the activation has no event of its own.
+      // A change between the first read and the activation causes no event, so the state is read again.
       queue.async { state.status = read() }
     }
 

@@ -1,34 +1,34 @@
 import Foundation
 import Synchronization
 
-/// Whether there is a network, and of what kind.
+/// The availability and the kind of the network.
 ///
 /// ```swift
 /// for await status in reachability.updates() { isOnline = status.isReachable }
 /// ```
 public protocol Reachability: Sendable {
-  /// The present state.
+  /// The current state.
   var status: ReachabilityStatus { get }
-  /// The present state, then each different one; ends when the reader stops.
+  /// Returns the current state, then each new state; the stream ends when its reader stops.
   func updates() -> AsyncStream<ReachabilityStatus>
 }
 
 /// The states of a network.
 public enum ReachabilityStatus: String, Sendable, Hashable, CaseIterable {
-  /// Nobody has looked yet.
+  /// The state has not been read yet.
   case unknown
-  /// There is none.
+  /// There is no network.
   case notReachable
-  /// Over a phone network.
+  /// The network is a cellular network.
   case cellular
-  /// Over Wi-Fi or a cable.
+  /// The network is Wi-Fi or wired.
   case wifi
 
-  /// Whether there is a network; not known counts as none.
+  /// Whether there is a network; `unknown` counts as no network.
   public var isReachable: Bool { self == .cellular || self == .wifi }
 }
 
-/// A network state that is set by hand: from a prompt, a test or a platform's own monitor.
+/// A network state that is set by code: from a prompt, a test or a platform's own monitor.
 ///
 /// ```swift
 /// let reachability = ReachabilitySimulator()
@@ -42,16 +42,16 @@ public final class ReachabilitySimulator: Reachability {
 
   private let state: Mutex<State>
 
-  /// Makes a network in a state, Wi-Fi by default.
+  /// Makes a simulator with a state, Wi-Fi by default.
   public init(_ status: ReachabilityStatus = .wifi) {
     state = Mutex(State(status: status))
   }
 
-  /// The present state; setting another tells every reader.
+  /// The current state; setting another state notifies every reader.
   public var status: ReachabilityStatus {
     get { state.withLock { $0.status } }
     set {
-      // Told under the lock, so that every reader sees the same order; a yield only enqueues.
+      // Readers are notified under the lock, so that all see the same order; `yield` only enqueues.
       state.withLock { state in
         guard state.status != newValue else { return }
         state.status = newValue
@@ -60,7 +60,7 @@ public final class ReachabilitySimulator: Reachability {
     }
   }
 
-  /// The present state, then each different one.
+  /// Returns the current state, then each new state.
   public func updates() -> AsyncStream<ReachabilityStatus> {
     let (stream, continuation) = AsyncStream.makeStream(of: ReachabilityStatus.self)
     let reader = UUID()

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// Linux's routes, as `/proc/net` tells them, and what is known of their interfaces.
+  /// Linux's routing tables from `/proc/net`, with the properties of their interfaces.
   struct RouteTables {
     /// The content of `/proc/net/route`.
     var ipv4 = ""
@@ -9,7 +9,7 @@
     var ipv6 = ""
     /// Whether an interface has a link.
     var isUp: (_ interface: String) -> Bool
-    /// Whether an interface is that of a phone network.
+    /// Whether an interface belongs to a cellular network.
     var isCellular: (_ interface: String) -> Bool
 
     static var current: RouteTables {
@@ -22,7 +22,7 @@
         })
     }
 
-    /// The state of the default routes: a phone network counts only where there is no other way.
+    /// The state of the default routes; it is cellular only if all of them are.
     var status: ReachabilityStatus {
       let interfaces = defaultInterfaces.filter(isUp)
       guard !interfaces.isEmpty else { return .notReachable }
@@ -30,25 +30,25 @@
     }
 
     private var defaultInterfaces: Set<String> {
-      // Interface, destination, gateway, flags, …, mask; all in hexadecimal.
+      // Fields: interface, destination, gateway, flags, …, mask; numbers are hexadecimal.
       let ipv4 = Self.lines(of: ipv4, fields: 8).filter {
         $0[1] == "00000000" && $0[7] == "00000000" && Self.mayBeUsed($0[3])
       }
-      // Destination, its prefix, source, its prefix, next hop, metric, two counters, flags, interface.
+      // Fields: destination, prefix length, source, prefix length, next hop, metric, two counters, flags, interface.
       let ipv6 = Self.lines(of: ipv6, fields: 10).filter { line in
         line[0].allSatisfy { $0 == "0" } && line[1] == "00" && Self.mayBeUsed(line[8])
       }
       return Set(ipv4.map { $0[0] } + ipv6.map { $0[9] }).subtracting(["lo"])
     }
 
-    /// Whether the flags say that a route is up and does not refuse what is sent.
+    /// Whether a route's flags show that it is up and not a reject route.
     private static func mayBeUsed(_ flags: String) -> Bool {
       guard let flags = UInt32(flags, radix: 16) else { return false }
       let (isUp, rejects): (UInt32, UInt32) = (0x1, 0x200)
       return flags & isUp != 0 && flags & rejects == 0
     }
 
-    /// The lines with at least so many fields.
+    /// Returns the lines with at least `fields` fields.
     private static func lines(of table: String, fields: Int) -> [[String]] {
       table.split(separator: "\n")
         .map { line in line.split { $0 == " " || $0 == "\t" }.map(String.init) }
@@ -60,25 +60,25 @@
       return text("/sys/class/net/\(interface)/\(name)")
     }
 
-    /// The content of a file, without the white space around it; empty when it cannot be read.
+    /// Returns the trimmed content of a file, or an empty text if it cannot be read.
     private static func text(_ path: String) -> String {
       let content = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
       return content.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 
-  /// The socket by which Linux says that links, addresses or routes have changed (rtnetlink(7)).
+  /// The netlink socket by which Linux reports changes of links, addresses and routes (rtnetlink(7)).
   enum RouteEvents {
-    /// `sockaddr_nl` of `linux/netlink.h`, which the C library's module leaves out.
+    /// `sockaddr_nl` of `linux/netlink.h`, which the C library's module does not export.
     private struct Address {
       var family = sa_family_t(AF_NETLINK)
       var padding: UInt16 = 0
       var port: UInt32 = 0
-      /// Links, and addresses and routes of both families of protocols.
+      /// The subscribed groups: links, and IPv4 and IPv6 addresses and routes.
       var groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
     }
 
-    /// The socket, unless the system has none for us.
+    /// Opens the socket; returns `nil` if the system refuses.
     static func open() -> Int32? {
       #if canImport(Musl)
         let type = SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK
@@ -101,9 +101,9 @@
       return socket
     }
 
-    /// Takes what there is to read, and an overflow of the socket's buffer with it.
+    /// Reads all pending messages, and clears an overflow of the socket's buffer.
     static func drain(_ socket: Int32) {
-      // The rest of a message goes with its first byte.
+      // Reading one byte of a message discards its rest.
       var byte: UInt8 = 0
       while true {
         let count = unsafe recv(socket, &byte, 1, Int32(MSG_DONTWAIT))

@@ -1,18 +1,18 @@
-/// Carries one request to a server, or to something that stands for one, and brings the response.
+/// A transport: it sends one request to a server or a substitute and returns the response.
 ///
-/// A transport does what the wire does: ``Client`` follows redirects, retries, caches and judges the status.
-/// Every implementation passes the contract tests of `NetworkingTestSupport`.
+/// A transport only transmits: ``Client`` follows redirects, retries, caches and checks the status. Every
+/// implementation passes the contract tests of `NetworkingTestSupport`.
 ///
 /// ```swift
 /// let transport: any Transport = CurlTransport()
 /// let response = try await transport.send(Request(.get, "http://localhost:8080/posts"))
 /// ```
 public protocol Transport: Sendable {
-  /// Sends a request and returns when the head of the response is here.
+  /// Sends a request and returns when the head of the response has arrived.
   ///
-  /// Cancelling the task stops the transfer; so does dropping the body.
+  /// Cancelling the task or dropping the body stops the transfer.
   ///
-  /// - Throws: ``NetworkError``; a bad status is not an error here.
+  /// - Throws: ``NetworkError``; a status that is not a success is not an error here.
   func stream(_ request: Request) async throws(NetworkError) -> ResponseStream
 }
 
