@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 
 extension TableIdentity {
-  /// The SQL name of the table with a cache's order of use; made of the table's number only.
+  /// The SQL name of the table that orders a cache's values by use; it contains only the table's number.
   var index: String { "index_\(key)" }
 
-  /// The SQL name of the table with the sum of a cache's bytes.
+  /// The SQL name of the table with a cache's total size in bytes.
   var total: String { "\(index)_total" }
 }
 
-/// The mark of a cache, in the file's table `records`: earlier versions had other kinds of tables, too.
+/// The value in the table `records` that marks a cache; earlier versions recorded other kinds of tables there, too.
 private let cacheMark = Data(#""cache""#.utf8)
 
 extension RowReader {
@@ -39,7 +39,7 @@ extension RowReader {
 }
 
 extension RowWriter {
-  /// Makes the table of a cache; values that are there count as used in the order of their putting.
+  /// Makes the table of a cache; the order of existing values is the order in which they were put.
   func prepareCache(named name: String) throws -> TableIdentity {
     try atomically {
       let table = try makeTable(named: name)
@@ -57,10 +57,10 @@ extension RowWriter {
     }
   }
 
-  /// One row a value with its place in the order of use; triggers keep the sum and follow deletions.
+  /// Creates an index with one row per value, ordered by use; triggers keep the total size and follow deletions.
   ///
-  /// The triggers belong to the index, but for one on deletions of rows, whose condition the rows of other tables
-  /// do not meet: puts into other tables pay nothing. Without rowids the pages of both tables have checksums.
+  /// The triggers belong to the index, except the trigger on deletions in `rows`, whose condition excludes the rows of
+  /// other tables: puts into other tables cost nothing extra. Without rowids, the pages of both tables have checksums.
   private func makeCacheIndex(of table: TableIdentity) throws {
     let index = table.index
     try database.execute(
@@ -85,7 +85,7 @@ extension RowWriter {
         """)
   }
 
-  /// Puts a value as the one used last, and deletes those unused for longest beyond `capacity`.
+  /// Puts a value as the most recently used one and deletes the least recently used values beyond `capacity`.
   func put(
     _ value: Data, as format: ValueFormat, id: String, inCache table: TableIdentity,
     capacity: Int, expires: Int64?
@@ -112,7 +112,7 @@ extension RowWriter {
     }
   }
 
-  /// Notes that these values were read, in this order; those that are gone are passed over.
+  /// Records that values were read, in this order; deleted values are skipped.
   func noteUse(of ids: some Sequence<String>, inCache table: TableIdentity) throws {
     try checkIsCache(table)
     for id in ids {
@@ -130,7 +130,7 @@ extension RowWriter {
     return try statement.first { statement.text(0) }
   }
 
-  /// Makes a plain table of a cache; its rows stay.
+  /// Turns a cache into a plain table; its rows stay.
   func dropIndex(of table: TableIdentity) throws {
     guard try reader.isCache(table) else { return }
     try database.execute(

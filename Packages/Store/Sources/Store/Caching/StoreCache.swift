@@ -1,7 +1,7 @@
 internal import Models
 internal import Synchronization
 
-/// A least-recently-used (LRU) cache: a table with a bound on the bytes of its values.
+/// A least-recently-used (LRU) cache: a table with a limit on the total size of its values.
 ///
 /// ```swift
 /// let covers = try StoreCache(Data.self, in: store, table: "covers", capacity: 50 << 20)
@@ -9,27 +9,27 @@ internal import Synchronization
 /// let kept = try covers.get(id: "978-7")
 /// ```
 ///
-/// Putting and reading count as use; reads are remembered in memory and recorded with the next put. The size counts the
-/// encoded values, expired ones included until they are purged. Several caches, in several processes, may share a table.
+/// Puts and reads count as use; reads are recorded with the next put. The size counts the encoded values, including
+/// expired ones until they are purged. Several caches, in several processes, may share a table.
 public final class StoreCache<Value: Codable & Sendable>: Sendable {
-  /// The table beneath, to count, delete, list identifiers or read times with.
+  /// The underlying table, for counts, deletions, and lists of identifiers and times.
   ///
-  /// Putting through it throws `wrongTableKind`, since the value would not be counted.
+  /// A put through this table throws `wrongTableKind`, because the value would not be counted.
   public let table: StoreTable
 
-  /// The number of bytes that the values may occupy together.
+  /// The maximum total size of the values in bytes.
   public let capacity: Int
 
   private let uses = Mutex(RecentUses())
 
-  /// Opens a cache in a table of its own, making it when there is none.
+  /// Opens a cache in its own table; makes the table if it does not exist.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
-  ///   - store: The store that keeps them.
-  ///   - name: The table. Plain values that are there already become the cache's.
-  ///   - capacity: How many bytes the values may occupy together; the next put drops what is beyond it.
-  /// - Throws: ``StoreError`` with `invalidName`; with `readOnly` when a read-only store has no such cache.
+  ///   - store: The store that contains the cache.
+  ///   - name: The table. Plain values in an existing table become values of the cache.
+  ///   - capacity: The maximum total size of the values in bytes; the next put evicts values above it.
+  /// - Throws: ``StoreError`` with `invalidName`; with `readOnly` if a read-only store has no such cache.
   /// - Complexity: O(1), or O(values) when a plain table becomes a cache.
   public init(
     _ type: Value.Type, in store: KeyValueStore, table name: String, capacity: Int
@@ -47,14 +47,14 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     self.capacity = max(0, capacity)
   }
 
-  /// The value put under `id`, or nil when it is gone; reading it is use.
+  /// Returns the value under `id`, or nil if it does not exist; the read counts as use.
   ///
   /// - Throws: ``StoreError`` with `wrongType` or `damaged`, as ``TableReading/get(_:id:)`` does.
   public func get(id: String) throws(StoreError) -> Value? {
     try item(id: id)?.value
   }
 
-  /// The value put under `id` with its times, or nil when it is gone; reading it is use.
+  /// Returns the value under `id` with its times, or nil if it does not exist; the read counts as use.
   ///
   /// - Throws: ``StoreError`` with `wrongType` or `damaged`.
   public func item(id: String) throws(StoreError) -> StoreItem<Value>? {
@@ -63,15 +63,15 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     return item
   }
 
-  /// Puts a value and evicts, in the same transaction, the least recently used ones that no longer fit.
+  /// Puts a value and evicts the least recently used values above the capacity, in one transaction.
   ///
-  /// A value larger than the whole cache is not kept, nor is the one it was to replace.
+  /// A value larger than the capacity is not stored, and the value that it should replace is deleted.
   ///
-  /// With a transaction of the store, such as one of `await store.write`, it is a part of that.
+  /// If `transaction` is set, such as one of `await store.write`, the put becomes a part of it.
   ///
-  /// - Throws: ``StoreError`` as ``TableWriting/put(_:id:expiresAfter:)`` does, and `noSuchTable` when
-  ///   the table was dropped, or for a transaction of another store.
-  /// - Complexity: O(log n), and as much for each value that goes.
+  /// - Throws: ``StoreError`` as ``TableWriting/put(_:id:expiresAfter:)`` does; `noSuchTable` if the table was dropped
+  ///   or the transaction belongs to another store.
+  /// - Complexity: O(log n), plus O(log n) for each evicted value.
   public func put(
     _ value: Value, id: String, expiresAfter lifetime: Duration? = nil,
     in transaction: StoreTransaction? = nil
@@ -89,7 +89,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     let encoded = try Codec.encode(value, id: id)
     try access.write { rows, table in
       try rows.atomically {
-        // A savepoint that the application undoes would take with it what is recorded.
+        // If the application rolls back its own savepoint, recorded uses would be lost; so they stay in memory.
         let used = rows.hasLentDatabase ? [] : uses.withLock { $0.take() }
         rows.whenUndone { [self] in uses.withLock { $0.putBack(used) } }
         try rows.noteUse(of: used, inCache: table)
@@ -100,7 +100,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// The bytes that the values occupy, expired ones included.
+  /// The total size of the values in bytes, including expired ones.
   ///
   /// - Complexity: O(1).
   public func byteCount() throws(StoreError) -> Int {
@@ -108,11 +108,11 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// The identifiers read since the last put, in order; only the latest matter.
+/// The identifiers read since the last put, in order; only the most recent ones are kept.
 private struct RecentUses {
   private var ids: [ExactKey] = []
 
-  /// Enough to keep what is in use, few enough for a put to note.
+  /// Large enough for the values in use, small enough to be recorded with a put.
   private static let limit = 128
 
   mutating func note(_ id: String) {
@@ -128,7 +128,7 @@ private struct RecentUses {
     return ids.map(\.text)
   }
 
-  /// Notes identifiers again that were taken for nothing, as read before all others.
+  /// Restores identifiers after a failed put; they count as read before all others.
   mutating func putBack(_ taken: [String]) {
     let later = ids
     ids = []

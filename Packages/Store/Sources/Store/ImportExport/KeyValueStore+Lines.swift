@@ -2,14 +2,14 @@ public import Foundation
 internal import Models
 
 extension KeyValueStore {
-  /// Writes every live value of all tables to a file, one JSON object a line; how many there were.
+  /// Exports the live values of all tables to a file, as one JSON object per line; returns their number.
   ///
-  /// A line reads `{"table":"default","id":"k","created":…,"updated":…,"value":…}`, with times in microseconds since 1970,
-  /// `expires` if there is an end, and `data` in Base64 in place of `value` for bytes. All lines show one committed state.
-  /// An existing file is replaced when the export is complete.
+  /// A line is `{"table":"default","id":"k","created":…,"updated":…,"value":…}`. Times are microseconds since 1970. A
+  /// value with an expiry time has `expires`; bytes have `data` in Base64 instead of `value`. All lines show one
+  /// committed state. An existing file is replaced after the export is complete.
   ///
   /// - Throws: ``StoreError`` with `damaged`, `diskFull` or `inputOutput`.
-  /// - Complexity: O(size of the store); holds one row in memory.
+  /// - Complexity: O(size of the store) time; keeps one row in memory.
   @discardableResult
   public func exportLines(to url: URL) throws(StoreError) -> Int {
     try engine.wrapping {
@@ -29,14 +29,14 @@ extension KeyValueStore {
     }
   }
 
-  /// Puts every value of a file that ``exportLines(to:)`` wrote, with its times, in place of what is
-  /// there under the same table and identifier; how many there were.
+  /// Imports the values of a file from ``exportLines(to:)`` with their times; returns their number.
   ///
-  /// In a line of another's making with both `data` and `value`, `data` counts.
+  /// A value replaces an existing value of the same table and identifier. If a line contains both `data` and `value`,
+  /// which no export writes, `data` is used.
   ///
-  /// - Throws: ``StoreError`` with `malformedImport`, naming the line; nothing is kept then.
-  ///   `wrongTableKind` when a line belongs to a table that is a cache: drop it, import, then make the cache.
-  /// - Complexity: O(size of the file); holds one line in memory.
+  /// - Throws: ``StoreError`` with `malformedImport` and the line number; then nothing is imported. `wrongTableKind` if
+  ///   a line belongs to a cache: drop the cache, import, then make it again.
+  /// - Complexity: O(size of the file) time; keeps one line in memory.
   @discardableResult
   public func importLines(from url: URL) throws(StoreError) -> Int {
     try engine.wrapping {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes lines to a new file that takes the place of the old one when it is complete.
+/// Writes lines to a new file, which replaces the old file when it is complete.
 final class LineWriter {
   private let handle: FileHandle
   private var buffer = Data()
@@ -50,7 +50,7 @@ final class LineWriter {
 @safe
 final class LineReader {
   private let file: UnsafeMutablePointer<FILE>
-  /// The memory of `getline`, which grows with the longest line.
+  /// The buffer of `getline`, which grows to the longest line.
   private var line: UnsafeMutablePointer<CChar>?
   private var capacity = 0
 
@@ -63,9 +63,9 @@ final class LineReader {
     unsafe self.file = file
   }
 
-  /// The next line; nil at the end of the file.
+  /// Returns the next line, or nil at the end of the file.
   ///
-  /// - Complexity: O(length of the line), however long it is.
+  /// - Complexity: O(length of the line).
   func next() throws -> Data? {
     let count = unsafe getline(&line, &capacity, file)
     guard count >= 0, let line = unsafe line else {

@@ -1,25 +1,25 @@
 internal import Foundation
 internal import Models
 
-/// One row as one line of JSON.
+/// A row as one line of JSON.
 struct RowLine {
   let frame: Frame
   let format: ValueFormat
   let value: Data
 
-  /// The members beside the value; the value's own bytes are kept, so that no number is rounded.
+  /// The members besides the value; the value's bytes are copied unchanged, so that no number is rounded.
   struct Frame: Codable {
     var table: String
     var id: String
     var created: Int64
     var updated: Int64
     var expires: Int64?
-    /// The format of the value: 2, or 1 before there was a second format.
+    /// The format of a JSON value: 2, or 1 (also if absent) for the first format.
     var format: Int?
     var data: String?
   }
 
-  /// A value may nest 512 levels deep, and its line is one around it.
+  /// A value may have 512 levels of nesting, and its line adds one level.
   private static let depthLimit = 513
 
   private static let decoder: ModelDecoder = {
@@ -29,7 +29,7 @@ struct RowLine {
   }()
 
   static func encode(_ row: StoredRow, table: String) throws -> Data {
-    // Before JSON was checked as strictly as now, a text could be put that no import takes. It goes as bytes.
+    // Earlier versions accepted invalid JSON, which an import would refuse; such a value is exported as bytes.
     let text = row.format == .bytes ? nil : try? JSONText(parsing: row.value)
     let frame = Frame(
       table: table, id: row.id, created: row.created, updated: row.updated, expires: row.expires,

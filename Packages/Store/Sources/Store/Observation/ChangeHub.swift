@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// The observers of a store's commits; one hub per store.
+/// The registry of a store's observers; it notifies them of commits.
 final class ChangeHub: Sendable {
-  /// A flag that says when what an observer looks at may have changed.
+  /// A flag that signals a possible change of an observed value.
   ///
-  /// Changes coalesce in the flag: a slow consumer needs no queue and does not miss the last state.
+  /// Changes coalesce in the flag: a slow consumer needs no queue and does not miss the latest state.
   typealias Flag = AsyncStream<Void>.Continuation
 
   private struct Observer {
@@ -23,9 +23,9 @@ final class ChangeHub: Sendable {
 
   var isObserved: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Brings an element when the flag is raised, and lowers it; an end when there will be no more.
+  /// Registers an observer; the stream yields an element per raised flag and ends when the store closes.
   ///
-  /// It starts raised, for the present state. The observer goes with the last copy of the stream's iterator.
+  /// The flag starts raised, for the current state. The last copy of the stream's iterator removes the observer.
   func changes(of table: Int64, in range: IDRange) -> (AsyncStream<Void>, Flag) {
     let (changes, flag) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -41,7 +41,7 @@ final class ChangeHub: Sendable {
     return (changes, flag)
   }
 
-  /// Tells everyone concerned; called after the commit and before the writing call returns.
+  /// Notifies the affected observers; called after the commit and before the writing call returns.
   func publish(_ changes: ChangeLog) {
     let observers = state.withLock { $0.observers.values }
     for observer in observers where changes.touches(observer.table, observer.range) {
@@ -49,7 +49,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Ends every observation; called once, when the store closes.
+  /// Ends all observations; called once, when the store closes.
   func finish() {
     let observers = state.withLock { state in
       state.isFinished = true

@@ -1,20 +1,20 @@
 internal import Models
 
-/// The changes of a transaction, kept until its commit is published.
+/// The changes of a transaction, collected until its commit is published.
 struct ChangeLog: Sendable {
-  /// The changes of one table; many identifiers collapse into "anything".
+  /// The changes of one table; above a limit of identifiers, they become `anything`.
   enum Extent: Sendable {
     case ids(Set<ExactKey>)
     case anything
   }
 
-  /// Stands for the application's own tables; no table of the store has this number.
+  /// The number that stands for the application's own tables; no table of the store has it.
   static let database: Int64 = 0
 
   private(set) var tables: [Int64: Extent] = [:]
   private let recordsIDs: Bool
 
-  /// Beyond this many identifiers it is cheaper to ask observers to look again.
+  /// The maximum number of recorded identifiers; above it, it is cheaper to let all observers of the table read again.
   private static let limit = 512
 
   init(recordsIDs: Bool) {
@@ -27,7 +27,7 @@ struct ChangeLog: Sendable {
     switch tables[table] {
     case .anything: break
     case .ids(var ids):
-      // Taken out first, so that the set is not copied for each identifier.
+      // The set is taken out of the dictionary first, so that it is not copied for each identifier.
       tables[table] = .anything
       ids.insert(ExactKey(id))
       if ids.count <= Self.limit { tables[table] = .ids(ids) }
@@ -37,7 +37,7 @@ struct ChangeLog: Sendable {
 
   mutating func noteAnything(in table: Int64) { tables[table] = .anything }
 
-  /// Whether the changes may concern a table's range.
+  /// Whether the changes may affect a range of a table.
   func touches(_ table: Int64, _ range: IDRange) -> Bool {
     switch tables[table] {
     case nil: false

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The part of a reading by which it is told from the next one: a checksum, or the value itself.
+/// The part of a reading that is compared with the next one: a checksum or the value itself.
 struct Fingerprint: Equatable, Sendable {
   private let value: any Equatable & Sendable
 
@@ -15,7 +15,7 @@ extension Equatable {
     return other == self || self != self && other != other && bytes != nil && bytes == other.bytes
   }
 
-  /// The encoded value: one with a NaN in it is not equal to itself, and is compared by its bytes.
+  /// The encoded value; a value that contains NaN is not equal to itself, so its bytes are compared.
   private var bytes: Data? {
     guard let value = self as? any Encodable else { return nil }
     let encoder = JSONEncoder()

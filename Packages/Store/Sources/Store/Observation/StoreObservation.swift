@@ -1,4 +1,4 @@
-/// The content of a part of the store: now, and after each commit of this store object that changed it.
+/// A sequence of the states of a part of the store: the current state, then each one changed by this store object.
 ///
 /// ```swift
 /// for try await draft in store.observe(String.self, id: "draft") {
@@ -6,20 +6,20 @@
 /// }
 /// ```
 ///
-/// Each element is read from the committed state when it is asked for: a consumer slower than the writers skips states
-/// but always gets the last one. Commits that leave the value as it was are not delivered. The sequence ends when the
-/// store closes or the task is cancelled; each iteration is on its own.
+/// Each element is read from the committed state when it is requested: a consumer slower than the writers skips states,
+/// but always gets the last one. Commits that do not change the value are not delivered. The sequence ends when the
+/// store closes or the task is cancelled; iterations are independent.
 ///
-/// A value at the end of its time to live is delivered as gone with the next change of what is observed, or the purge.
+/// An expired value is delivered as missing at the next change of the observed part, or at a purge.
 public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
-  /// The error an observation ends with.
+  /// The error type of an observation.
   public typealias Failure = StoreError
 
-  /// A reading and its fingerprint, by which equal readings are told.
+  /// A reading and its fingerprint, which identifies equal readings.
   typealias Reading = (fingerprint: Fingerprint, element: @Sendable () throws -> Element)
 
   let engine: Engine
-  /// The table and the range that are looked at: a change in there may change the reading.
+  /// The observed table and range; a change within them may change the reading.
   let table: Int64
   var range = IDRange.all
   let read: @Sendable () throws -> Reading
@@ -27,7 +27,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// Starts observing.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Delivers the readings of one observer, to one task at a time.
+  /// Iterates over the readings of one observer; only one task at a time may use it.
   public struct Iterator: AsyncIteratorProtocol {
     private let observation: StoreObservation
     private var changes: AsyncStream<Void>.Iterator
@@ -42,20 +42,20 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
       self.flag = flag
     }
 
-    /// Waits for a reading that differs from the last one; nil when the store has closed.
+    /// Waits for a reading that differs from the last one; returns nil when the store has closed.
     ///
-    /// - Throws: What reading or decoding the value throws; the observation can be resumed by asking again. What could
-    ///   not be read is then read again at once; after what could not be decoded the next change is waited for.
+    /// - Throws: The errors of reading or decoding; another call resumes the observation. After a read error, the call
+    ///   reads again at once; after a decoding error, it waits for the next change.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Element? {
-      // A stream that is cancelled still has what it kept.
+      // A cancelled stream still delivers its buffered elements.
       while await changes.next(isolation: actor) != nil, !Task.isCancelled {
         let news: News?
         do { news = try await readOnQueue() } catch {
           let error = StoreError.wrapping(error, at: observation.engine.path)
           guard error.code != .closed else { return nil }
-          // The state that was not read is still due, whether another commit follows or not.
+          // The state that could not be read is still due, even if no other commit follows.
           flag.yield()
           throw error
         }
@@ -68,9 +68,9 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
       return nil
     }
 
-    /// The reading, if it differs from the last one, or `nil`.
+    /// Returns the reading if it differs from the last one, otherwise `nil`.
     ///
-    /// Reads and decodes on a queue of the store's: neither may keep the caller's actor waiting.
+    /// The reading is read and decoded on a queue of the store, so that neither blocks the caller's actor.
     private func readOnQueue() async throws -> News? {
       try await observation.engine.onReadingQueue { [observation, fingerprint] in
         let reading = try observation.read()

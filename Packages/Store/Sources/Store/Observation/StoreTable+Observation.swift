@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension StoreTable {
-  /// Observes the value under `id`; nil while there is none.
+  /// Observes the value under `id`; nil if there is none.
   public func observe<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) -> StoreObservation<Value?> {
@@ -15,7 +15,7 @@ extension StoreTable {
     }
   }
 
-  /// Observes the items of a range, in order, at most `limit` of them; by default the whole table.
+  /// Observes the items of a range, in order, at most `limit`; by default the whole table.
   public func observeItems<Value: Decodable & Sendable>(
     _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
     limit: Int? = nil
@@ -33,14 +33,14 @@ extension StoreTable {
 }
 
 extension KeyValueStore {
-  /// Observes the value under `id` in the default table; nil while there is none.
+  /// Observes the value under `id` in the default table; nil if there is none.
   public func observe<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) -> StoreObservation<Value?> {
     defaultTable.observe(type, id: id)
   }
 
-  /// Observes the items of a range of the default table; by default all of it.
+  /// Observes the items of a range of the default table; by default the whole table.
   public func observeItems<Value: Decodable & Sendable>(
     _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
     limit: Int? = nil
@@ -50,13 +50,13 @@ extension KeyValueStore {
 }
 
 extension StoredRow {
-  /// Tells values apart, whenever they were put.
+  /// Identifies the value; the times are ignored.
   var valueFingerprint: Fingerprint {
     Fingerprint(
       unsafe value.withUnsafeBytes { unsafe Checksum.hash($0, seed: UInt64(format.rawValue)) })
   }
 
-  /// Tells lists of items apart, with their times.
+  /// Identifies a list of items, including their times.
   static func fingerprint(of rows: [StoredRow]) -> Fingerprint {
     Fingerprint(
       rows.reduce(UInt64(rows.count)) { seed, row in

@@ -1,19 +1,19 @@
-/// The failures that an acknowledged write survives; a write is acknowledged when the call that made it returns.
+/// The failures that an acknowledged write survives; a write is acknowledged when its call returns.
 ///
-/// Both keep every transaction whole: after any accident a transaction is either there or not.
+/// Transactions are atomic in both cases: after a failure, a transaction is either complete or absent.
 public enum Durability: String, Sendable, Hashable, CaseIterable {
   /// The write survives a crash or kill of the process.
   ///
-  /// A power failure or a crash of the operating system may take back the last transactions, but
-  /// tears none. SQLite calls it `synchronous=NORMAL` in WAL mode.
+  /// A power failure or a crash of the operating system may lose the last transactions, but leaves none incomplete.
+  /// This is SQLite's `synchronous=NORMAL` in WAL mode.
   case survivesProcessKill
 
-  /// The write survives a power failure, as far as the disk tells the truth; each commit waits for it.
+  /// The write survives a power failure, if the disk honours flushes; each commit waits for the disk.
   ///
-  /// SQLite calls it `synchronous=FULL`; on Darwin `fullfsync` is on as well. Write concurrently
-  /// with the asynchronous `write(_:)` to share the waiting.
+  /// This is SQLite's `synchronous=FULL`; on Darwin, `fullfsync` is on as well. Concurrent writes with the asynchronous
+  /// `write(_:)` share the wait.
   case survivesPowerLoss
 
-  /// The value of `PRAGMA synchronous` that stands for it.
+  /// The corresponding value of `PRAGMA synchronous`.
   var synchronous: Int64 { self == .survivesPowerLoss ? 2 : 1 }
 }

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// An advisory lock (`flock`) on a file of its own beside the store: shared while the store is open.
+/// An advisory lock (`flock`) on a separate lock file beside the store; it is shared while the store is open.
 ///
-/// The lock is not on the store's file: closing any descriptor of a file drops the locks that SQLite holds on it
-/// in this process (https://sqlite.org/howtocorrupt.html, 2.2).
+/// The store's own file is not locked: closing any of its descriptors would drop the locks that SQLite holds on it in
+/// this process (https://sqlite.org/howtocorrupt.html, 2.2).
 final class FileLock: Sendable {
   private let descriptor: Mutex<Int32?>
 
-  /// Takes the lock, shared with everybody else who has the file open; never waits.
+  /// Acquires the lock as a shared lock, without waiting.
   ///
-  /// `nil` for a store that is only read where no lock file can be made or opened.
+  /// Returns `nil` for a read-only store if the lock file can be neither created nor opened.
   init?(besides path: String, isReadOnly: Bool) throws(StoreError) {
     let file = path + Self.suffix
     let access = isReadOnly ? O_RDONLY : O_RDWR
@@ -26,7 +26,7 @@ final class FileLock: Sendable {
         throw StoreError(.busy, "\(path) is being deleted elsewhere. Open it again.")
       }
       guard Self.isFile(descriptor, at: file) else {
-        // The store was deleted between the two calls, and the lock file with it.
+        // The store and its lock file were deleted between the two calls.
         _ = Foundation.close(descriptor)
         continue
       }
@@ -35,7 +35,7 @@ final class FileLock: Sendable {
     }
   }
 
-  /// Whether the descriptor's file is the one that the path names.
+  /// Whether the descriptor belongs to the file that the path names.
   private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var opened = stat()
     var named = stat()
@@ -45,14 +45,14 @@ final class FileLock: Sendable {
 
   static let suffix = "-lock"
 
-  /// Turns the lock into an exclusive one, or leaves it as it is; call it in an ``OpeningTurn``.
+  /// Converts the lock to an exclusive one, or leaves it shared; the caller must hold an ``OpeningTurn``.
   ///
-  /// - Throws: ``StoreError`` with `busy` when somebody else has the file open.
+  /// - Throws: ``StoreError`` with `busy` if another opener uses the file.
   func makeExclusive(_ path: String) throws(StoreError) {
     let isExclusive = descriptor.withLock { descriptor in
       guard let descriptor else { return false }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-      // On Linux a refused conversion has given up the shared lock, too (flock(2)).
+      // On Linux, a failed conversion also loses the shared lock (flock(2)).
       while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
       return false
     }
@@ -61,9 +61,9 @@ final class FileLock: Sendable {
     }
   }
 
-  /// Gives the lock up.
+  /// Releases the lock.
   ///
-  /// Closing alone would not: a child process between fork and exec has the descriptor, too.
+  /// Closing the descriptor is not enough: a child process between fork and exec has a copy of it.
   func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor {

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The file's own format and its history.
+/// The format of the store's file and its versions.
 enum Format {
-  /// Refuses names that could not be told apart in the file.
+  /// Refuses migration names that are duplicates or reserved for the store.
   static func check(_ migrations: [StoreMigration]) throws(StoreError) {
     var names: Set<String> = []
     for name in migrations.map(\.name) {
@@ -20,17 +20,17 @@ enum Format {
     }
   }
 
-  /// A step in the history of a file, under the name that GRDB's version table records.
+  /// A migration step, with the name that GRDB's version table records.
   typealias Step = (name: String, run: (Database) throws -> Void)
 
-  /// The format's migrations, then the application's.
+  /// Returns the store's own migrations, followed by the application's.
   static func steps(_ configuration: StoreConfiguration, path: String) -> [Step] {
     let now = configuration.now
     let own: [Step] = [
       ("store 1", createVersion1),
-      // Nothing in the file changes; but versions that do not know the second format of values must not open it.
+      // The file does not change, but versions that do not know the second value format must not open it.
       (secondFormat, { _ in }),
-      // By now the pages have room for checksums, which older versions would not write.
+      // From this step on, pages have room for checksums, which older versions would not write.
       (thirdFormat, dropRecordIndexes),
     ]
     return own
@@ -41,7 +41,7 @@ enum Format {
             let reader = RowReader(database: database, path: path, now: now().microseconds)
             let writer = RowWriter(reader, recordsIDs: false, hasParts: true)
             try writer.lend(to: migration.body)
-            // A failure that the body caught may have undone the transaction.
+            // An error that the body caught may have rolled back the transaction.
             try writer.checkTransaction()
           }
         )
@@ -52,9 +52,9 @@ enum Format {
     try DatabaseMigrator().appliedIdentifiers(database)
   }
 
-  /// Runs the steps that a file lacks in one transaction.
+  /// Runs the missing steps of a file in one transaction.
   ///
-  /// GRDB's migrator has a transaction for each: when one fails, the file has been through those before.
+  /// GRDB's migrator uses a transaction per step: if a step failed, the earlier steps would stay.
   static func migrate(_ database: Database, through steps: [Step]) throws {
     guard try !Set(steps.map(\.name)).isSubset(of: applied(to: database)) else { return }
     try database.inTransaction(.immediate) {
@@ -70,11 +70,11 @@ enum Format {
     }
   }
 
-  // Migrations that a file need not have been through to be read.
+  // A file can be read even if these migrations have not run.
   static let secondFormat = "store 2"
   static let thirdFormat = "store 3"
 
-  /// Makes plain tables of those that earlier versions indexed by fields of their values.
+  /// Converts the tables that earlier versions indexed by fields of their values to plain tables.
   private static func dropRecordIndexes(_ database: Database) throws {
     let tables = try Int64.fetchAll(
       database, sql: "SELECT table_id FROM records WHERE fields <> CAST('\"cache\"' AS BLOB)")
@@ -88,14 +88,13 @@ enum Format {
     }
   }
 
-  /// Makes the tables of the first format.
+  /// Creates the tables of the first format.
   ///
-  /// `AUTOINCREMENT`, so that the handle of a dropped table never means another one. The value stands
-  /// last, so that reading the other columns touches no overflow page. Rows are in the order of their
-  /// first putting, found through the index of their key: those put together share pages, however far
-  /// apart their identifiers are, and overwriting touches no index. Without rowids a tree of whole
-  /// rows would hold nine to a page on every level; the few `records` have none, since the pages of such a
-  /// table have checksums.
+  /// `AUTOINCREMENT` ensures that the handle of a dropped table never refers to another table. The value is the last
+  /// column, so that reading the other columns touches no overflow page. Rows are ordered by their first put and found
+  /// through the index of their key: rows put together share pages, however different their identifiers are, and an
+  /// overwrite changes no index. Without rowids, a tree of whole rows would hold only nine rows per page on every
+  /// level. The small table `records` has no rowids, because the pages of such a table have checksums.
   private static func createVersion1(_ database: Database) throws {
     try database.execute(
       sql: """

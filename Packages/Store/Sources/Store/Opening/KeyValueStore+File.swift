@@ -2,24 +2,24 @@ internal import Foundation
 internal import GRDB
 
 extension KeyValueStore {
-  /// Writes the last committed state to a new store file at `path`, while others read and write this one.
+  /// Copies the last committed state to a new store file at `path`, while other tasks read and write this store.
   ///
-  /// It takes one of the ``StoreConfiguration/maximumReaders`` until it is done, and the log grows with what is written
-  /// meanwhile. A store in memory has one connection, on which all others wait.
+  /// It uses one of the ``StoreConfiguration/maximumReaders`` until it is done. The write-ahead log grows by the writes
+  /// in the meantime. A store in memory has a single connection, so other operations wait.
   ///
-  /// - Throws: ``StoreError`` with `cannotOpen` when there is a file, `diskFull` and the like; no file is left then.
+  /// - Throws: ``StoreError``, such as `cannotOpen` if the file exists, or `diskFull`; then no new file is left.
   public func backup(to path: String) throws(StoreError) {
     try Self.check(path: path)
     try engine.wrapping {
       try engine.checkUsable()
-      // One step: a link to nowhere, or a file made meanwhile, would be written with another mode.
+      // The file is created in one step: a dangling link, or a file created meanwhile, would get another mode.
       guard try PrivateFile.create(at: path) else {
         throw StoreError(
           .cannotOpen, "There already is a file at \(path). Remove it or choose another path.")
       }
       do {
         let copy = try PageSums.open(path)
-        // Before the file is removed, when something fails; closing again does nothing.
+        // The copy must be closed before its file is removed after an error; closing it twice is harmless.
         defer { try? copy.close() }
         if try engine.read({ PageSums.haveRoom(in: $0.database) }) {
           // The header comes first, so that every page of the copy gets its checksum.
@@ -28,8 +28,8 @@ extension KeyValueStore {
             try database.execute(sql: "PRAGMA application_id = \(OpenedFile.applicationID)")
           }
         }
-        // All pages in one step, which is one reading transaction: after a commit between two steps SQLite would begin
-        // anew.
+        // All pages are copied in one step, which is one read transaction: if a commit came between two steps, SQLite
+        // would start again.
         try copy.writeWithoutTransaction { copy in
           try engine.read { try $0.database.backup(to: copy) }
         }
@@ -43,9 +43,9 @@ extension KeyValueStore {
     }
   }
 
-  /// Returns the space of deleted values to the file system and rewrites the file without gaps.
+  /// Gives the space of deleted values back to the file system and rewrites the file without gaps.
   ///
-  /// - Complexity: O(size of the store); needs as much free disk space again.
+  /// - Complexity: O(size of the store); needs the same amount of free disk space.
   public func compact() throws(StoreError) {
     try engine.wrapping {
       try engine.checkUsable()
@@ -54,15 +54,15 @@ extension KeyValueStore {
     }
   }
 
-  /// Closes the store and deletes its file with everything that belongs to it.
+  /// Closes the store and deletes its file with all accompanying files.
   ///
-  /// The file is deleted while its lock is held: another opener waits, and then makes an empty store.
+  /// The lock is held during the deletion: another opener waits and then makes an empty store.
   ///
-  /// - Throws: ``StoreError`` with `busy` when the file is open elsewhere, and with `readOnly`; nothing happens then.
+  /// - Throws: ``StoreError`` with `busy` if the file is open elsewhere, or with `readOnly`; then nothing changes.
   public func deleteDatabase() throws(StoreError) {
     try engine.checkUsable()
     try engine.checkWritable()
-    // Nobody opens the file meanwhile, and whoever waited finds another lock file in the place of this one.
+    // No other opener can open the file now; a waiting opener will find a new lock file.
     let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
     try engine.lock?.makeExclusive(path)
     try engine.wrapping { try engine.close { try Self.removeFiles(at: path) } }
@@ -83,10 +83,10 @@ extension KeyValueStore {
     }
   }
 
-  /// Reads the whole store and reports every row and page that is not what was written.
+  /// Reads the whole store and reports every row and page whose content differs from what was written.
   ///
-  /// Reading a damaged row throws; this finds them all, and also damage through which rows are
-  /// missing altogether. It looks at one committed state, whatever is written meanwhile.
+  /// Reading a damaged row throws. This method finds all of them, and also damage that makes rows disappear. It reads
+  /// one committed state, even during writes.
   ///
   /// - Complexity: O(size of the store).
   public func verify() throws(StoreError) -> VerificationReport {

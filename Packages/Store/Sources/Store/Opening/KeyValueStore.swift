@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Values of any `Codable` type under text identifiers, in one file that survives the process.
+/// A persistent key-value store: values of any `Codable` type under text identifiers, in one file.
 ///
 /// ```swift
 /// let store = try KeyValueStore(name: "workshop")
@@ -8,11 +8,11 @@ public import Foundation
 /// let phones = try store.get([String].self, id: "phones")
 /// ```
 ///
-/// The store itself reads and writes its default table; ``table(_:)`` gives others. Each operation
-/// is a transaction of its own; `write(_:)` joins several into one, which is also far faster.
+/// The store's own methods read and write its default table; ``table(_:)`` gives other tables. Each operation is its
+/// own transaction; `write(_:)` combines several operations into one, which is also far faster.
 ///
-/// A store may be used from any thread and task. Writes are made one at a time; reads run beside them and see the last
-/// commit. The asynchronous `read` and `write` leave the thread free.
+/// A store may be used from any thread and task. Writes run one at a time; reads run concurrently and see the last
+/// commit. The asynchronous `read` and `write` do not block the thread.
 public final class KeyValueStore: Sendable {
   let engine: Engine
 
@@ -32,7 +32,7 @@ public final class KeyValueStore: Sendable {
     path: String, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {
     try Self.check(path: path)
-    // A lock and a log lie beside the file itself, by whatever name it was opened.
+    // The lock and the log lie beside the real file, so symbolic links are resolved.
     try self.init(opening: Self.file(at: path), configuration: configuration)
   }
 
@@ -41,7 +41,7 @@ public final class KeyValueStore: Sendable {
   /// The default folder is the user's application support folder: `~/Library/Application Support`
   /// on macOS, `$XDG_DATA_HOME` or `~/.local/share` on Linux.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` for no plain file name, and as opening by path does.
+  /// - Throws: ``StoreError`` with `invalidName` if it is no plain file name, or the errors of opening by path.
   public convenience init(
     name: String, in folder: URL? = nil, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {
@@ -62,12 +62,11 @@ public final class KeyValueStore: Sendable {
       path: folder.appendingPathComponent("\(name).store").path, configuration: configuration)
   }
 
-  /// Opens a store in memory, which is gone when it is closed or released.
+  /// Opens a store in memory; its content is lost when it is closed or released.
   ///
-  /// It behaves as a file does, but for ``StoreConfiguration/durability``, and suits tests and previews.
+  /// It behaves like a store in a file, except for ``StoreConfiguration/durability``. It suits tests and previews.
   ///
-  /// - Throws: ``StoreError``: one that a migration throws or the database fails with, and `migrationFailed` for another error of a
-  ///   migration.
+  /// - Throws: ``StoreError`` of a migration or the database, or `migrationFailed` for any other error of a migration.
   public static func inMemory(
     configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) -> KeyValueStore {
@@ -76,12 +75,12 @@ public final class KeyValueStore: Sendable {
     return try KeyValueStore(opening: nil, configuration: configuration)
   }
 
-  /// The absolute path of the file, symbolic links followed, or `:memory:`.
+  /// The absolute path of the file with symbolic links resolved, or `:memory:`.
   public var path: String { engine.path }
 
   /// Ends all observations, waits for running operations and closes the file.
   ///
-  /// Every later use throws ``StoreError/Code/closed``. A store that is released closes as well.
+  /// Every later use throws ``StoreError/Code/closed``. A released store is closed, too.
   public func close() throws(StoreError) {
     try engine.wrapping { try engine.close() }
   }
@@ -91,10 +90,10 @@ public final class KeyValueStore: Sendable {
       ?? FileManager.default.temporaryDirectory
   }
 
-  /// The file that a path names, symbolic links followed, be it there or not.
+  /// Returns the path with symbolic links resolved, even if the file does not exist.
   private static func file(at path: String) -> String {
     var file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    // Foundation leaves a link to a file that is yet to be made; systems follow some forty links.
+    // Foundation does not resolve a link to a missing file; operating systems follow about forty links.
     for _ in 0..<40 {
       guard
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
@@ -127,6 +126,6 @@ extension KeyValueStore: TableWriting {
   /// The table that the store's own reading and writing methods use.
   public var defaultTable: StoreTable { StoreTable(engine: engine, identity: .default) }
 
-  /// The way to the rows of the default table.
+  /// The access to the rows of the default table.
   public var access: TableAccess { defaultTable.access }
 }

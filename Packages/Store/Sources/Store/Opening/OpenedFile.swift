@@ -2,7 +2,7 @@ internal import CStoreSums
 internal import Foundation
 internal import GRDB
 
-/// The connections to a file that has been checked, brought to its present format and migrated.
+/// The connections to a file that was checked, converted to the current format and migrated.
 struct OpenedFile {
   let path: String
   let writer: DatabaseQueue
@@ -11,10 +11,10 @@ struct OpenedFile {
 
   static let memory = ":memory:"
 
-  /// Marks the file as a store, in SQLite's header ("MVST").
+  /// The application ID in SQLite's header that marks the file as a store ("MVST").
   static let applicationID = Int64(STORE_SUMS_APPLICATION_ID)
 
-  /// Opens a file, or memory when `path` is nil.
+  /// Opens a file, or a store in memory if `path` is nil.
   init(path: String?, configuration: StoreConfiguration) throws(StoreError) {
     let shown = path ?? Self.memory
     self.path = shown
@@ -33,7 +33,7 @@ struct OpenedFile {
         try Self.checkPlace(path)
         try Self.checkLogHasStore(path)
       }
-      // Before the lock: whoever turns a lock into an exclusive one has none for a moment.
+      // The opening turn comes before the lock, because converting a lock to exclusive may release it for a moment.
       let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
       self.lock = try FileLock(besides: path, isReadOnly: configuration.isReadOnly)
       if !configuration.isReadOnly { try PrivateFile.create(at: path) }
@@ -61,10 +61,10 @@ struct OpenedFile {
     connection.readonly = configuration.isReadOnly
     connection.busyMode = .timeout(configuration.patience.seconds)
     connection.prepareDatabase { database in
-      // Before anything is set: a file that is not ours, or not yet, must not be changed at all.
+      // These checks come first: a file that does not belong to the store must not be changed.
       try checkOwner(of: database, path: path)
       try checkVersion(of: database, Format.steps(configuration, path: path), path: path)
-      // A page cache of 8 MB, where SQLite's usual 2 MB spill a batch of ten thousand rows to the log.
+      // The page cache has 8 MB; SQLite's default of 2 MB would spill a batch of ten thousand rows to the log.
       try database.execute(
         sql: """
           PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;
@@ -75,7 +75,7 @@ struct OpenedFile {
   }
 
   private static func checkOwner(of database: Database, path: String) throws {
-    // In this order: a store is marked before it has tables.
+    // The order matters: a store is marked before it has tables.
     let objects = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     let owner = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard owner != applicationID else { return }
@@ -105,7 +105,7 @@ struct OpenedFile {
       .damaged, "The header of \(path) is damaged. Restore it from a backup or an export.")
   }
 
-  /// Brings the file to this version's format and the application's shape.
+  /// Upgrades the file to this version's format and runs the application's migrations.
   private static func prepare(
     _ writer: DatabaseQueue, _ configuration: StoreConfiguration, path: String
   ) throws {
@@ -154,8 +154,8 @@ struct OpenedFile {
     }
   }
 
-  /// Not through GRDB, which resets `synchronous` on the way and writes at each opening; and SQLite
-  /// does not fail when it stays in another mode, so its answer has to be read.
+  /// Switches to WAL mode without GRDB, which would reset `synchronous` and write at each opening; checks the result,
+  /// because SQLite reports no error if it keeps another mode.
   private static func enterWAL(_ database: Database, path: String) throws {
     let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
     guard mode != "wal" else { return }
@@ -182,7 +182,7 @@ struct OpenedFile {
         + "to a folder that can be written.", cause: cause)
   }
 
-  /// Refuses a log whose store is gone: SQLite would delete it, and the last writes with it.
+  /// Refuses a log without its store: SQLite would delete the log, and the last writes would be lost.
   private static func checkLogHasStore(_ path: String) throws(StoreError) {
     let log = path + "-wal"
     guard !FileManager.default.fileExists(atPath: path),
@@ -195,7 +195,7 @@ struct OpenedFile {
         + "to begin anew.")
   }
 
-  /// Refuses a place where no file can be, before anything is made beside it.
+  /// Refuses a path where no file can exist, before other files are created beside it.
   private static func checkPlace(_ path: String) throws(StoreError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard isFolder(folder) else {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A mutual exclusion of openers, across processes and threads: one at a time checks, marks and migrates a file.
+/// A mutual exclusion of openers, across processes and threads: only one at a time checks, marks and migrates a file.
 ///
-/// Between two of those steps a new file looks like a foreign one, and two openers would run a migration twice. The
-/// lock is an advisory one on the folder (`flock`), so no file is left behind, and the kernel releases it when a
-/// process dies. After `patience` the opener continues without the lock, to avoid a deadlock: a migration that opens a
-/// second store in the same folder waits for its own thread.
+/// Between these steps, a new file looks like a foreign one, and two openers would run a migration twice. The lock is
+/// an advisory lock (`flock`) on the folder, so no file is left behind, and the kernel releases it when a process ends.
+/// After `patience`, the opener continues without the lock to avoid a deadlock: a migration that opens a second store
+/// in the same folder would wait for its own thread.
 struct OpeningTurn: ~Copyable {
   private let descriptor: Int32
 

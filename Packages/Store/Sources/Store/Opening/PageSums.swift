@@ -2,10 +2,10 @@ internal import CStoreSums
 internal import GRDB
 internal import GRDBSQLite
 
-/// Connections that compare the checksums of the pages by which SQLite finds rows.
+/// Page checksums: opens connections that verify the pages by which SQLite finds rows.
 ///
-/// SQLite notices no flipped bit in a tree pointer, and a row's own checksum is of no use when the row is not
-/// found. The checksums are in bytes that SQLite reserves at the end of each page.
+/// SQLite does not notice a flipped bit in a tree pointer, and a row's own checksum is useless if the row is not found.
+/// The checksums are stored in bytes that SQLite reserves at the end of each page.
 enum PageSums {
   static func open(
     _ path: String, _ configuration: GRDB.Configuration = GRDB.Configuration()
@@ -20,7 +20,7 @@ enum PageSums {
     reservedBytes(of: database, setting: -1) == STORE_SUMS_RESERVED
   }
 
-  /// Asks for the room, which a new file has with its first page, and an older one after a `VACUUM`.
+  /// Requests the reserved bytes; a new file has them from its first page, an older file after a `VACUUM`.
   static func makeRoom(in database: Database) {
     _ = reservedBytes(of: database, setting: STORE_SUMS_RESERVED)
   }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Files with the mode 0600, since a store keeps logins and responses that concern one user.
+/// Files with mode 0600, because a store may contain logins and responses of one user.
 enum PrivateFile {
-  /// Makes an empty file with the mode 0600; false when there is a file or a link already, which stays as it is.
+  /// Creates an empty file with mode 0600; returns false and changes nothing if a file or link exists.
   ///
-  /// SQLite gives a log the mode of its file.
+  /// SQLite gives its log the mode of the file.
   @discardableResult
   static func create(at path: String) throws(StoreError) -> Bool {
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// A pool of read-only connections to one file, which are opened on demand and kept in a free list.
+/// A pool of read-only connections to one file; they are opened on demand and kept in a free list.
 ///
 /// GRDB's own pool checks the schema and scans its connections at each access, which costs more than a read by key.
 final class ReaderPool: Sendable {
@@ -24,7 +24,7 @@ final class ReaderPool: Sendable {
     self.make = make
   }
 
-  /// Lends a connection; blocks while all are lent.
+  /// Lends a connection to the closure; blocks while all connections are in use.
   func withReader<Result>(_ body: (Database) throws -> Result) throws -> Result {
     permits.wait()
     defer { permits.signal() }

@@ -1,4 +1,4 @@
-/// One step that brings an application's stored values to their next shape.
+/// A migration: one step that converts an application's stored values to their next shape.
 ///
 /// ```swift
 /// configuration.migrations = [
@@ -10,9 +10,9 @@
 /// ]
 /// ```
 ///
-/// A migration runs once in the life of a file, in one transaction with the others that the file lacks: when one throws,
-/// the file stays as it was and does not open. A file that records a name which the configuration does not list was
-/// written by a newer application and is refused. Never rename, reorder or remove a released migration.
+/// A migration runs once per file, in one transaction with all other missing migrations: if one throws, the file stays
+/// unchanged and does not open. If a file records a name that the configuration does not list, a newer application
+/// wrote it, and opening fails. Never rename, reorder or remove a released migration.
 public struct StoreMigration: Sendable {
   /// The name recorded in the file.
   public let name: String
@@ -22,8 +22,8 @@ public struct StoreMigration: Sendable {
   /// Creates a migration.
   ///
   /// - Parameters:
-  ///   - name: Unlike the others', or opening throws `invalidName`; `store …` is the store's own.
-  ///   - body: What it does; it may put, delete, and make tables.
+  ///   - name: A unique name, otherwise opening throws `invalidName`; names with the prefix `store ` are reserved.
+  ///   - body: The closure that migrates; it may put and delete values and make tables.
   public init(_ name: String, _ body: @escaping @Sendable (StoreTransaction) throws -> Void) {
     self.name = name
     self.body = body

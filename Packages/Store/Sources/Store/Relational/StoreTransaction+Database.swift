@@ -1,7 +1,7 @@
 public import GRDB
 
 extension StoreTransaction {
-  /// GRDB's access to the file within this transaction, for tables of the application's own.
+  /// The GRDB database of this transaction, for the application's own tables.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -10,10 +10,10 @@ extension StoreTransaction {
   /// }
   /// ```
   ///
-  /// Rows and values are kept or undone together. The store's own tables, `tables`, `rows`, `records` and those
-  /// that begin with `index_`, are not for the application; nor are `BEGIN`, `COMMIT` and `ROLLBACK`.
+  /// Rows and values are committed or rolled back together. The application must not use `BEGIN`, `COMMIT`, `ROLLBACK`
+  /// or the store's own tables: `tables`, `rows`, `records` and names that begin with `index_`.
   ///
-  /// - Throws: ``StoreError`` with `closed` after the closure has returned, and what has undone the transaction.
+  /// - Throws: ``StoreError`` with `closed` after the closure has returned, or the error that caused a rollback.
   public var database: Database {
     get throws(StoreError) {
       let writer = try lent.usable()
@@ -25,13 +25,13 @@ extension StoreTransaction {
 }
 
 extension StoreSnapshot {
-  /// GRDB's access to the file in this state, for reading tables of the application's own.
+  /// The GRDB database in this state, for reading the application's own tables.
   ///
   /// - Throws: ``StoreError`` with `closed` after the snapshot's closure has returned.
   public var database: Database {
     get throws(StoreError) {
       let database = try lent.usable().database
-      // Another connection may have changed the schema since this one was used last.
+      // Another connection may have changed the schema since the last use of this connection.
       database.clearSchemaCache()
       return database
     }
@@ -39,8 +39,8 @@ extension StoreSnapshot {
 }
 
 extension KeyValueStore {
-  /// Observes a query over tables of the application's own: its result now, and after each transaction of this
-  /// store that used ``StoreTransaction/database`` and changed the result.
+  /// Observes a query over the application's own tables: its result now, and after each transaction of this store that
+  /// used ``StoreTransaction/database`` and changed the result.
   ///
   /// ```swift
   /// for try await count in store.observe({ try Book.fetchCount($0) }) {
@@ -48,8 +48,8 @@ extension KeyValueStore {
   /// }
   /// ```
   ///
-  /// The query runs on a queue of the store's own. Results with a NaN are compared by their encoding, if they are
-  /// `Encodable`; others with a NaN count as changed each time.
+  /// The query runs on a queue of the store. Results that contain NaN are compared by their encoding if they are
+  /// `Encodable`; otherwise they always count as changed.
   public func observe<Value: Equatable & Sendable>(
     _ query: @escaping @Sendable (Database) throws -> Value
   ) -> StoreObservation<Value> {

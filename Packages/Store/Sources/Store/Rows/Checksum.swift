@@ -1,6 +1,6 @@
-/// XXH64, the 64-bit hash of the xxHash specification (https://xxhash.com/doc), as a row's checksum.
+/// The checksum of a row: XXH64, the 64-bit hash of the xxHash specification (https://xxhash.com/doc).
 ///
-/// A checksum against accidents, not against forgery.
+/// It detects accidental damage, not forgery.
 enum Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -8,9 +8,9 @@ enum Checksum {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The hash of `bytes`.
+  /// Returns the hash of `bytes`.
   ///
-  /// - Complexity: O(n), eight bytes a step.
+  /// - Complexity: O(n), eight bytes per step.
   static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     var offset = 0
     let count = bytes.count
@@ -57,7 +57,7 @@ enum Checksum {
     return avalanche(hash)
   }
 
-  /// Folds one number into a hash that is to seed the next step.
+  /// Mixes a number into a hash that seeds the next step.
   static func fold(_ value: Int64, into seed: UInt64) -> UInt64 {
     avalanche(rotate(seed ^ round(0, UInt64(bitPattern: value)), 27) &* prime1 &+ prime4)
   }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Models
 
-/// Values to bytes and back: rows of format 2 by Models' encoder and decoder, those of format 1 as they were written.
+/// Encodes and decodes values: format 2 with Models' encoder and decoder, format 1 (read only) with `JSONDecoder`.
 enum Codec {
   private static let encoder = ModelEncoder()
   private static let decoder = ModelDecoder()
 
-  /// Reads rows of format 1: dates are seconds since 2001, numbers without end are words.
+  /// The decoder of format 1: dates are seconds since 2001; infinite numbers and NaN are words.
   private static let legacyDecoder: JSONDecoder = {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -17,7 +17,7 @@ enum Codec {
   static func encode<Value: Encodable>(
     _ value: Value, id: String
   ) throws(StoreError) -> (bytes: Data, format: ValueFormat) {
-    // Types are compared before they are cast: a cast that fails costs as much as a small encoding.
+    // Types are compared before the cast, because a failed cast costs as much as a small encoding.
     if Value.self == Data.self || Value.self == Data?.self, let bytes = value as? Data {
       return (bytes, .bytes)
     }
@@ -38,7 +38,7 @@ enum Codec {
     return (bytes, .json)
   }
 
-  /// Refuses what nests too deep to be read again; few brackets cannot.
+  /// Refuses JSON that is nested too deeply to be read again; a text with few brackets passes at once.
   private static func checkDepth(of json: Data, id: String) throws(StoreError) {
     let depth = DecodingOptions().depthLimit
     guard json.count > 2 * depth else { return }
@@ -67,7 +67,7 @@ enum Codec {
         .wrongType,
         "The row \(row.id.debugDescription) holds bytes, not a \(type). Ask for Data.self.")
     case .json, .legacyJSON:
-      // A text is no bytes in Base64; optional bytes that are missing are null.
+      // A JSON text must not be decoded as Base64 bytes; for missing optional bytes, null is stored.
       if type == Data.self || type == Data?.self && row.value != Data("null".utf8) {
         throw StoreError(
           .wrongType,
@@ -87,7 +87,7 @@ enum Codec {
     }
   }
 
-  /// The place and kind of a coding failure, without any text that may quote the value.
+  /// Describes the place and kind of a coding failure, without text that may quote the value.
   private static func explain(_ error: any Error) -> String {
     switch error {
     case let error as ModelError: error.cause.map(explain) ?? "it has a content that does not fit"
@@ -103,7 +103,7 @@ enum Codec {
     }
   }
 
-  /// The way to a place by the keys of the type, which are cases of enumerations; those of a dictionary are stored.
+  /// Describes a path by the keys of the type, which are enumeration cases; a dictionary's keys are data, so hidden.
   private static func place(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "the value" }
     return path.map { key in

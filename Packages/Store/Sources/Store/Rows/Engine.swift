@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// The connections of one open store: one for writing, used by one transaction at a time, and a pool for reading.
+/// The connections of an open store: one for writing, used by one transaction at a time, and a pool for reading.
 ///
 /// A store in memory has one connection for both.
 final class Engine: Sendable {
@@ -15,10 +15,10 @@ final class Engine: Sendable {
   let lock: FileLock?
   private let isClosed = Atomic(false)
   let pending = PendingWrites()
-  /// Asynchronous reads run here: they may wait for a connection, which a task's thread must not.
+  /// The queue of asynchronous reads: they may block for a connection, which a task's thread must not do.
   private let readingQueue = OperationQueue()
 
-  /// The closure of a store that the current code runs in.
+  /// The store closure in which the current code runs.
   @TaskLocal private static var current: ClosureInProgress?
 
   init(_ opened: OpenedFile, configuration: StoreConfiguration) {
@@ -34,7 +34,7 @@ final class Engine: Sendable {
 
   var microseconds: Int64 { now().microseconds }
 
-  /// Runs one statement's worth of reading on the last committed state.
+  /// Runs a single read operation on the last committed state.
   func read<Result>(_ body: (RowReader) throws -> Result) throws -> Result {
     try checkUsable()
     let now = microseconds
@@ -48,19 +48,19 @@ final class Engine: Sendable {
     }
   }
 
-  /// Runs any amount of reading on one committed state.
+  /// Runs any number of read operations on one committed state.
   func snapshot<Result>(_ body: (RowReader) throws -> Result) throws -> Result {
     try read { reader in
       try reader.statement("BEGIN").run()
-      // Ending a transaction that only read cannot lose anything; the reading's result stands.
+      // Ending a read-only transaction cannot lose data, so its error is ignored and the result stands.
       defer { try? reader.statement("ROLLBACK").run() }
-      // The one connection of a store in memory would write, too.
+      // The only connection of a store in memory could also write, so it is set to read-only.
       guard readers == nil else { return try withinClosure { try body(reader) } }
       return try reader.database.readOnly { try withinClosure { try body(reader) } }
     }
   }
 
-  /// Runs `body` beside as many others as there are readers.
+  /// Runs `body` on the reading queue, concurrently with as many others as there are readers.
   func onReadingQueue<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -69,14 +69,14 @@ final class Engine: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction that is kept if it returns and undone if it throws.
+  /// Runs `body` in a transaction, which is committed if `body` returns and rolled back if it throws.
   func write<Result>(
     hasParts: Bool = false, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     try checkUsable()
     try checkWritable()
     do {
-      // Around the commit, too: GRDB tells the application of it while it holds the connection.
+      // The closure includes the commit, because GRDB notifies the application of it while it holds the connection.
       return try withinClosure {
         try writer.writeWithoutTransaction { try commit(on: $0, hasParts: hasParts, body) }
       }
@@ -85,11 +85,11 @@ final class Engine: Sendable {
     }
   }
 
-  /// The transaction itself, on the writing connection's queue.
+  /// Runs the transaction on the writing connection's queue.
   ///
-  /// One with parts, which closures of the application are lent, is GRDB's: after a failure that has undone it GRDB
-  /// refuses the application's own statements, each of which would commit by itself. One operation of the store
-  /// begins and ends by prepared statements, which cost less.
+  /// A transaction with parts, which runs closures of the application, uses GRDB's transaction: if a failure rolls it
+  /// back, GRDB refuses the application's further statements, each of which would commit by itself. A single operation
+  /// of the store begins and ends with prepared statements, which cost less.
   func commit<Result>(
     on database: Database, hasParts: Bool, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
@@ -98,7 +98,7 @@ final class Engine: Sendable {
       reader, of: ObjectIdentifier(self), recordsIDs: hub.isObserved, hasParts: hasParts)
     func checked() throws -> Result {
       let result = try body(writer)
-      // A failure that the body caught may have undone the transaction, and with it everything.
+      // An error that the body caught may have rolled back the whole transaction.
       try writer.checkTransaction()
       return result
     }
@@ -122,13 +122,13 @@ final class Engine: Sendable {
       try reader.statement("COMMIT").run()
       return result
     } catch {
-      // After some failures, such as a full disk, SQLite has rolled back already.
+      // After some errors, such as a full disk, SQLite has already rolled back.
       if reader.database.isInsideTransaction { try reader.statement("ROLLBACK").run() }
       throw error
     }
   }
 
-  /// Closes the connections, and gives up the lock once `removeFiles` has returned.
+  /// Closes the connections, calls `removeFiles` and then releases the lock.
   func close(_ removeFiles: () throws -> Void = {}) throws {
     try checkNotReentrant()
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -172,12 +172,12 @@ final class Engine: Sendable {
     return try Engine.$current.withValue(closure, operation: body)
   }
 
-  /// Runs `body`, whose errors become the store's.
+  /// Runs `body` and converts its errors to ``StoreError``.
   func wrapping<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
     do { return try body() } catch { throw .wrapping(error, at: path) }
   }
 
-  /// GRDB's errors get the store's names; an error that a caller's closure threw stays as it is.
+  /// Converts GRDB's errors to the store's errors; an error of a caller's closure stays unchanged.
   func named(_ error: any Error) -> any Error {
     error is DatabaseError ? StoreError.wrapping(error, at: path) : error
   }
@@ -195,9 +195,9 @@ extension Database {
   }
 }
 
-/// A read or write closure of a store while it runs.
+/// A running read or write closure of a store.
 ///
-/// A task that was started inside inherits it, runs on another thread, and may outlive it.
+/// A task started inside the closure inherits this value, but runs on another thread and may outlive the closure.
 private final class ClosureInProgress: Sendable {
   private let engine: ObjectIdentifier
   private let outer: ClosureInProgress?
@@ -211,7 +211,7 @@ private final class ClosureInProgress: Sendable {
 
   func end() { hasEnded.store(true, ordering: .releasing) }
 
-  /// Whether the calling thread still runs the engine's closure, this one or one around it.
+  /// Whether the calling thread is still inside a closure of the engine, this one or an enclosing one.
   func isInside(_ engine: Engine) -> Bool {
     if self.engine == ObjectIdentifier(engine), !hasEnded.load(ordering: .acquiring),
       thread == ObjectIdentifier(Thread.current)

@@ -4,20 +4,20 @@ internal import Synchronization
 
 /// The queue of group commit: asynchronous writes that wait for the writing connection and share a commit.
 ///
-/// While one group is committed the next one gathers. Tasks that write in a loop write again shortly after their
-/// last write has returned; so after a group of several writers the drain waits for as many to come, for half the
-/// time of a commit and at most two milliseconds. A single writer never waits.
+/// While one group is committed, the next group gathers. Tasks that write in a loop write again shortly after their
+/// last write has returned. So after a group of several writers, the drain waits for as many new jobs: for half the
+/// time of a commit, at most two milliseconds. A single writer never waits.
 final class PendingWrites: Sendable {
   private struct State {
     var jobs: [any PendingWrite] = []
     var isDraining = false
-    /// The number of jobs that the drain waits for, and what wakes it.
+    /// The number of jobs that the drain waits for, and the semaphore that wakes it.
     var gathering: (enough: Int, signal: DispatchSemaphore)?
   }
 
   private let state = Mutex(State())
 
-  /// Adds a job; `true` when the caller must start a drain.
+  /// Adds a job; returns `true` if the caller must start a drain.
   func add(_ job: any PendingWrite) -> Bool {
     state.withLock { state in
       state.jobs.append(job)
@@ -29,7 +29,7 @@ final class PendingWrites: Sendable {
     }
   }
 
-  /// Everything that waits; an empty answer ends the drain.
+  /// Takes all waiting jobs; an empty result ends the drain.
   func take() -> [any PendingWrite] {
     state.withLock { state in
       defer { state.jobs = [] }
@@ -40,7 +40,7 @@ final class PendingWrites: Sendable {
 
   var count: Int { state.withLock { $0.jobs.count } }
 
-  /// Waits until `enough` jobs have come, at most for `patience`.
+  /// Waits until `enough` jobs have been added, at most for `patience`.
   func gather(_ enough: Int, patience: Duration) {
     let signal = DispatchSemaphore(value: 0)
     let isWaiting = state.withLock { state in
@@ -55,20 +55,20 @@ final class PendingWrites: Sendable {
   }
 }
 
-/// One asynchronous write: what to do in the common transaction and how to answer after its end.
+/// An asynchronous write: its work in the shared transaction and its answer after the commit.
 protocol PendingWrite: Sendable {
-  /// Runs the caller's closure and keeps its result; throws what it throws.
+  /// Runs the caller's closure and keeps its result; rethrows its error.
   func run(_ writer: RowWriter) throws
-  /// Answers the caller; an error means that nothing of the write was kept.
+  /// Answers the caller; with an error, nothing of the write was kept.
   func finish(_ error: (any Error)?)
 }
 
 /// A write whose caller waits for a `Result`.
 final class WriteJob<Result: Sendable>: PendingWrite {
   typealias Body = @Sendable (StoreTransaction) throws -> Result
-  /// The end of a write.
+  /// The outcome of a write.
   ///
-  /// The caller's closure goes back with it: what it holds must not end while the connection is held.
+  /// It returns the caller's closure, whose captured objects must not be released while the connection is in use.
   typealias End = (result: Swift.Result<Result, any Error>, body: Body?)
 
   private struct State {
@@ -84,12 +84,12 @@ final class WriteJob<Result: Sendable>: PendingWrite {
     state = Mutex(State(body: body))
   }
 
-  /// Sets who is to be answered; called before the job is added to those that wait.
+  /// Sets the continuation to resume; called before the job is added to the queue.
   func setCaller(_ caller: CheckedContinuation<End, Never>) {
     state.withLock { $0.caller = caller }
   }
 
-  /// Withdraws the write if its turn has not come.
+  /// Cancels the write if it has not started.
   func cancel() {
     state.withLock { $0.isCancelled = true }
   }
@@ -112,7 +112,7 @@ final class WriteJob<Result: Sendable>: PendingWrite {
 }
 
 extension Engine {
-  /// Commits waiting jobs, group after group, on the writing connection's queue.
+  /// Commits the waiting jobs, group after group, on the writing connection's queue.
   func drain() {
     writer.asyncWriteWithoutTransaction { [self] database in
       withinClosure {
@@ -129,12 +129,12 @@ extension Engine {
     }
   }
 
-  /// After so many groups whoever waits in the connection's queue, a synchronous write, has its turn.
+  /// After this number of groups, a synchronous write that waits in the connection's queue may run.
   private static var groupsInARow: Int { 16 }
 
-  /// One transaction for all; a job that throws takes back its own changes only.
+  /// Commits a group in one transaction; a job that throws rolls back only its own changes.
   ///
-  /// After a failure such as a full disk, which undoes the whole group, each job has a transaction of its own.
+  /// After a failure that rolls back the whole group, such as a full disk, each job gets its own transaction.
   private func commit(_ jobs: [any PendingWrite], on database: Database) {
     var failures = [(any Error)?](repeating: nil, count: jobs.count)
     var hasBegun = false

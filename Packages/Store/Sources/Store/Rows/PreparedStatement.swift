@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A statement from GRDB's per-connection cache, stepped through SQLite's own interface.
+/// A statement from GRDB's per-connection cache, executed through SQLite's own interface.
 ///
-/// GRDB's bindings stop text at NUL and box each argument; here lengths are explicit and bytes are
-/// copied once. The pointers stay valid because the cache that owns the statement belongs to the
-/// connection, and a statement is never used outside the access that prepared it.
+/// GRDB's bindings cut text at NUL and box each argument; here, lengths are explicit and bytes are copied once. The
+/// pointers stay valid, because the cache that owns the statement belongs to the connection, and a statement is used
+/// only inside the access that prepared it.
 @safe
 struct PreparedStatement {
-  /// Keeps the handle alive should GRDB empty its cache.
+  /// Keeps the handle alive if GRDB empties its cache.
   private let owner: Statement
   private let handle: OpaquePointer
   private let connection: OpaquePointer
@@ -31,7 +31,7 @@ struct PreparedStatement {
     if let value { bind(value, at: index) } else { unsafe sqlite3_bind_null(handle, index) }
   }
 
-  /// Binds text with its length, so that NUL is a character like any other.
+  /// Binds text with its length, so that NUL is an ordinary character.
   func bind(_ text: String, at index: Int32) throws {
     var text = text
     try text.withUTF8 { utf8 in
@@ -42,7 +42,7 @@ struct PreparedStatement {
   private func bind(
     text: UnsafeRawBufferPointer, at index: Int32, _ lifetime: sqlite3_destructor_type?
   ) throws {
-    // Without an address it would be NULL, and not the empty text.
+    // Without an address, SQLite would bind NULL instead of the empty text.
     guard let base = text.baseAddress else {
       return try check(unsafe sqlite3_bind_text(handle, index, "", 0, Self.transient))
     }
@@ -66,12 +66,12 @@ struct PreparedStatement {
     while try step() {}
   }
 
-  /// Runs the statement with text and bytes that are lent to it for so long, not copied.
+  /// Runs the statement with borrowed text and bytes, which are not copied.
   func run(
     lendingText text: UnsafeRawBufferPointer, at textIndex: Int32,
     bytes: UnsafeRawBufferPointer, at bytesIndex: Int32
   ) throws {
-    // The statement must not keep what it was lent, whatever happens.
+    // The statement must never keep the borrowed memory, even after an error.
     defer { reset() }
     try unsafe bind(text: text, at: textIndex, nil)
     try check(
@@ -81,7 +81,7 @@ struct PreparedStatement {
     while try step() {}
   }
 
-  /// Calls `body` for each row until it answers `false`, then makes the statement ready again.
+  /// Calls `body` for each row until it returns `false`, then resets the statement.
   func forEachRow(_ body: () throws -> Bool) throws {
     defer { reset() }
     while try step() {
@@ -89,13 +89,13 @@ struct PreparedStatement {
     }
   }
 
-  /// The value that `read` makes of the first row, or nil when there is none; the statement is ready again then.
+  /// Returns the value that `read` makes from the first row, or nil if there is none; then resets the statement.
   func first<Value>(_ read: () throws -> Value) throws -> Value? {
     defer { reset() }
     return try step() ? try read() : nil
   }
 
-  /// The values that `read` makes of the rows; the statement is ready again then.
+  /// Returns the values that `read` makes from the rows; then resets the statement.
   func map<Value>(_ read: () throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEachRow {
@@ -117,7 +117,7 @@ struct PreparedStatement {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : int(column)
   }
 
-  /// The column's text, repaired where it is not UTF-8; callers verify the row's checksum first.
+  /// The column's text, with invalid UTF-8 replaced; callers verify the row's checksum first.
   func text(_ column: Int32) -> String {
     unsafe withBytes(column) { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
   }
@@ -126,7 +126,7 @@ struct PreparedStatement {
     unsafe withBytes(column) { bytes in unsafe Data(bytes) }
   }
 
-  /// Lends the column's bytes; they are SQLite's and valid for the call only.
+  /// Lends the column's bytes to the closure; SQLite owns them, and they are valid only during the call.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = unsafe sqlite3_column_blob(handle, column)
     let count = unsafe Int(sqlite3_column_bytes(handle, column))

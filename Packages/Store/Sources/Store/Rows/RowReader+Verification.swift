@@ -27,7 +27,7 @@ extension RowReader {
     return report
   }
 
-  /// Caches whose index and rows do not have the same identifiers, or the same sizes.
+  /// Returns the caches whose index and rows differ in identifiers or sizes.
   private func indexProblems() throws -> [String] {
     var problems: [String] = []
     for table in try tables() where try isCache(table) {
@@ -53,7 +53,7 @@ extension RowReader {
     try Int.fetchOne(database, sql: sql) ?? 0
   }
 
-  /// The problems that `check` finds, or the failure that stopped it.
+  /// Returns the problems that `check` finds, or the error that stopped it.
   private func reportingFailure(_ check: () throws -> [String]) -> [String] {
     do { return try check() } catch {
       return [StoreError.wrapping(error, at: path).message]

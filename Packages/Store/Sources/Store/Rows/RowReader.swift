@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// The reading half of the row store: SQL in one place, on whichever connection is at hand.
+/// The read operations of the row store; it contains their SQL and works on any connection.
 struct RowReader {
   let database: Database
   let path: String
@@ -17,24 +17,24 @@ struct RowReader {
     return try statement.first { TableIdentity(key: statement.int(0), name: name) }
   }
 
-  /// The tables in the order of their making, read from an index alone: its pages have checksums.
+  /// Returns the tables in creation order; reads only an index, because its pages have checksums.
   func tables() throws -> [TableIdentity] {
     let statement = try statement(
       "SELECT id, name FROM tables INDEXED BY sqlite_autoindex_tables_1 ORDER BY id")
     return try statement.map { TableIdentity(key: statement.int(0), name: statement.text(1)) }
   }
 
-  /// Tells a dropped table from an empty one.
+  /// Throws if the table was dropped, which an empty result would not show.
   func checkExists(_ table: TableIdentity) throws {
     guard table != .default else { return }
-    // With its name: a savepoint that was undone gives its key to the next table.
+    // The name is compared, too, because after a rolled-back savepoint the next table gets the same key.
     let statement = try statement("SELECT 1 FROM tables WHERE id = ?1 AND name = ?2")
     statement.bind(table.key, at: 1)
     try statement.bind(table.name, at: 2)
     guard try statement.first({ true }) != nil else { throw StoreError.noSuchTable(table.name) }
   }
 
-  /// The row, unless there is none or its time is over.
+  /// Returns the row, or `nil` if it does not exist or has expired.
   func row(_ table: TableIdentity, id: String) throws -> StoredRow? {
     let row = try find(table, id: id) { try StoredRow($0, table: table, id: id) }
     return row.flatMap { $0.isExpired(at: now) ? nil : $0 }
@@ -44,7 +44,7 @@ struct RowReader {
     try find(table, id: id) { try !isExpired($0, table, id: id) } ?? false
   }
 
-  /// The value that `read` makes of a row, or `nil` when there is none.
+  /// Returns the value that `read` makes from a row, or `nil` if the row does not exist.
   private func find<Value>(
     _ table: TableIdentity, id: String, _ read: (PreparedStatement) throws -> Value
   ) throws -> Value? {
@@ -56,11 +56,11 @@ struct RowReader {
     return found
   }
 
-  // Put together once: making the text would cost a tenth of the reading.
+  // The text is built only once, because building it would cost a tenth of a read.
   private static let rowSQL =
     "SELECT \(StoredRow.columns) FROM rows WHERE table_id = ?1 AND id = ?2"
 
-  /// Calls `body` with each live row of the range until it answers `false`.
+  /// Calls `body` with each live row of the range until it returns `false`.
   func forEachRow(
     _ table: TableIdentity, in range: IDRange, order: ItemOrder = .ascending, limit: Int? = nil,
     offset: Int = 0, _ body: (StoredRow) throws -> Bool
@@ -68,7 +68,7 @@ struct RowReader {
     try checkExists(table)
     guard limit != 0 else { return }
     try checkOrder(table, in: range, order)
-    // The condition on the time is judged here: a damaged one must be told and not passed over.
+    // Expiry is checked here, not in SQL, because a damaged expiry time must cause an error, not hide the row.
     let statement = try statement(
       "SELECT \(StoredRow.columns), id FROM rows \(range.conditionWithExpired) "
         + "ORDER BY \(order.sql)")
@@ -98,7 +98,7 @@ struct RowReader {
     return rows
   }
 
-  /// Whether the current row is past its time; one that seems to be is verified first.
+  /// Whether the current row has expired; a row that seems expired is verified first.
   private func isExpired(
     _ statement: PreparedStatement, _ table: TableIdentity, id: String? = nil
   ) throws -> Bool {
@@ -106,7 +106,7 @@ struct RowReader {
     return try StoredRow(statement, table: table, id: id).isExpired(at: now)
   }
 
-  /// Verifies the rows of a range that seem to be past their time.
+  /// Verifies the rows of a range that seem expired.
   private func checkExpired(_ table: TableIdentity, in range: IDRange) throws {
     let statement = try statement(
       "SELECT \(StoredRow.columns), id FROM rows \(range.conditionWithExpired) AND expires <= ?2")
@@ -117,7 +117,7 @@ struct RowReader {
     }
   }
 
-  /// Verifies the times of creation that order the rows of a range: a damaged one would put its row in another's place.
+  /// Verifies the creation times that order the rows of a range, because a damaged time would misplace its row.
   private func checkOrder(
     _ table: TableIdentity, in range: IDRange, _ order: ItemOrder
   ) throws {
@@ -143,7 +143,7 @@ struct RowReader {
     try checkExists(table)
     guard limit != 0 else { return [] }
     try checkOrder(table, in: range, order)
-    // The condition on the time is judged here, so that a page costs no more than what is on it.
+    // Expiry is checked here, not in SQL, so that a page costs only as much as the identifiers on it.
     let statement = try statement(
       "SELECT id, expires FROM rows \(range.conditionWithExpired) ORDER BY \(order.sql)")
     try bind(table, range, to: statement)
@@ -168,7 +168,7 @@ struct RowReader {
     return try liveCount(table, in: range)
   }
 
-  /// The number of rows whose time, as it stands in the file, is not over.
+  /// Returns the number of rows whose unverified expiry time has not passed.
   func liveCount(_ table: TableIdentity, in range: IDRange) throws -> Int {
     let statement = try statement("SELECT count(*) FROM rows \(range.condition)")
     try bind(table, range, to: statement)
@@ -184,10 +184,10 @@ struct RowReader {
 }
 
 extension IDRange {
-  /// The condition on a table's live rows within the range: ?1 table, ?2 now, ?3 lower, ?4 upper.
+  /// The SQL condition for the live rows of a table in the range: ?1 table, ?2 now, ?3 lower, ?4 upper.
   var condition: String { conditionWithExpired + " AND (expires IS NULL OR expires > ?2)" }
 
-  /// The same without regard to expiry.
+  /// The same SQL condition, including expired rows.
   var conditionWithExpired: String {
     var sql = "WHERE table_id = ?1"
     if let lower { sql += lower.isIncluded ? " AND id >= ?3" : " AND id > ?3" }
@@ -197,7 +197,7 @@ extension IDRange {
 }
 
 extension ItemOrder {
-  /// Ties end in the identifier, so that paging never skips or repeats.
+  /// The SQL sort order; the identifier breaks ties, so that paging never skips or repeats a row.
   var sql: String {
     switch self {
     case .ascending: "id"

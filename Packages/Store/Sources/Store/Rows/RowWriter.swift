@@ -1,32 +1,32 @@
 internal import Foundation
 internal import GRDB
 
-/// The writing half of the row store, for one transaction; it records the changes for observers.
+/// The write operations of the row store for one transaction; it records changes for observers.
 final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
-  /// Tables known to exist, and whether each is a cache.
+  /// The tables known to exist, and whether each is a cache.
   private var caches = [TableIdentity.default.key: false]
 
-  // Kept for the next row of the transaction: looking one up by its text costs as much as a row.
+  // These statements are kept for the transaction's next row, because a lookup by text costs as much as a row.
   private lazy var upsert = Result { try statement(Self.upsertSQL) }
   private lazy var beginPart = Result { try statement("SAVEPOINT part") }
   private lazy var endPart = Result { try statement("RELEASE part") }
 
   private(set) var hasLentDatabase = false
-  /// The actions for when the transaction, or the part that is under way, is undone.
+  /// The undo actions for the transaction or its current part.
   private var undos: [() -> Void] = []
 
-  /// The failure after which SQLite undid the whole transaction.
+  /// The error after which SQLite rolled back the whole transaction.
   private var abortion: (any Error)?
 
   var database: Database { reader.database }
   var now: Int64 { reader.now }
 
-  /// Whether the transaction continues after an operation of it has failed.
+  /// Whether the transaction continues after one of its operations fails.
   private let hasParts: Bool
 
-  /// The store that the transaction is of; `nil` for one that is still being opened.
+  /// The store of the transaction; `nil` while the store is being opened.
   let engine: ObjectIdentifier?
 
   init(
@@ -42,9 +42,9 @@ final class RowWriter {
     try reader.statement(sql)
   }
 
-  /// Runs an operation of the transaction, unless an earlier failure has undone all of it.
+  /// Runs an operation of the transaction, unless an earlier error has rolled it back completely.
   ///
-  /// After a full disk, say, SQLite has rolled back, and each further statement would commit by itself.
+  /// For example, SQLite rolls back when the disk is full; each further statement would then commit by itself.
   func perform<Result>(_ body: () throws -> Result) throws -> Result {
     try checkTransaction()
     do { return try body() } catch {
@@ -53,25 +53,25 @@ final class RowWriter {
     }
   }
 
-  /// - Throws: The failure after which nothing of the transaction was left.
+  /// - Throws: The error that rolled back the transaction.
   func checkTransaction() throws {
     guard !database.isInsideTransaction else { return }
     throw abortion
       ?? StoreError(.database, "The transaction ended before its closure did; nothing was kept.")
   }
 
-  /// Has something outside the file undone with what was written up to now.
+  /// Registers an undo action for state outside the file; it runs if the writes up to now are rolled back.
   func whenUndone(_ action: @escaping () -> Void) { undos.append(action) }
 
-  /// Does what was to be done when all was undone, or what was written since there were `count` actions.
+  /// Runs the undo actions after a rollback: all of them, or those after the first `count`.
   func noteUndone(since count: Int = 0) {
     while undos.count > count { undos.removeLast()() }
   }
 
-  /// Runs `body` whole or, when it throws, not at all, within the transaction.
+  /// Runs `body` atomically within the transaction.
   ///
-  /// A transaction of one operation needs nothing for it: its failure undoes everything. A savepoint
-  /// would make SQLite copy every page that the operation touches.
+  /// A transaction with a single operation needs no savepoint: an error rolls back everything. A savepoint would make
+  /// SQLite copy every page that the operation changes.
   func atomically<Result>(_ body: () throws -> Result) throws -> Result {
     guard hasParts else { return try body() }
     let undoCount = undos.count
@@ -81,7 +81,7 @@ final class RowWriter {
       try endPart.get().run()
       return result
     } catch {
-      // After some failures, such as a full disk, the whole transaction is gone already.
+      // After some errors, such as a full disk, the whole transaction has already been rolled back.
       guard database.isInsideTransaction else { throw error }
       try statement("ROLLBACK TO part").run()
       try endPart.get().run()
@@ -91,7 +91,7 @@ final class RowWriter {
     }
   }
 
-  /// Notes that the application's tables may change: whoever has the database may also undo a part of the transaction.
+  /// Records that the application got the database: it may change its tables and roll back parts of the transaction.
   func noteDatabase() {
     changes.noteAnything(in: ChangeLog.database)
     hasLentDatabase = true
@@ -115,12 +115,12 @@ final class RowWriter {
     caches[table.key] = nil
   }
 
-  /// Refuses to read a table that the application has undone, whose number may be the next one's.
+  /// Refuses to read a table whose creation the application rolled back, because the next table may get its number.
   func checkExists(_ table: TableIdentity) throws {
     if hasLentDatabase { try reader.checkExists(table) }
   }
 
-  /// Whether the table is a cache; refuses to write rows that no table would own.
+  /// Returns whether the table is a cache; throws if the table does not exist.
   @discardableResult
   private func isCache(_ table: TableIdentity) throws -> Bool {
     if let isCache = caches[table.key], !hasLentDatabase || table == .default { return isCache }
@@ -130,7 +130,7 @@ final class RowWriter {
     return isCache
   }
 
-  /// Refuses to write the index of a table that is no cache, or no longer one.
+  /// Refuses to write the index of a table that is not a cache.
   func checkIsCache(_ table: TableIdentity) throws {
     guard try isCache(table) else { throw StoreError.wrongKind(of: table) }
   }
@@ -181,15 +181,15 @@ final class RowWriter {
       created_checksum = CASE WHEN \(isNew) THEN excluded.created_checksum ELSE created_checksum END
     """
 
-  /// Whether the value is no overwrite, which keeps the time of creation: an import, or in the place of an expired one.
+  /// Whether `created` is set anew: for an import and in place of an expired value; an overwrite keeps it.
   private static let isNew = "?10 IS NULL OR rows.expires <= ?10"
 
-  /// Deletes the row; whether a live one was there.
+  /// Deletes the row; returns whether a live row existed.
   ///
-  /// Observers hear of an expired one, too: it is what they saw last.
+  /// Observers are also notified of an expired row, because it may be the last value they saw.
   func delete(id: String, in table: TableIdentity) throws -> Bool {
     try isCache(table)
-    // SQLite 3.40 answers NULL for `expires IS NULL` here, so the column is judged in Swift.
+    // SQLite 3.40 returns NULL for `expires IS NULL` here, so the column is checked in Swift.
     let statement = try statement(
       "DELETE FROM rows WHERE table_id = ?1 AND id = ?2 RETURNING expires")
     statement.bind(table.key, at: 1)
@@ -207,7 +207,7 @@ final class RowWriter {
     try atomically { try ids.reduce(0) { try $0 + (delete(id: $1, in: table) ? 1 : 0) } }
   }
 
-  /// Deletes the range; how many live rows were there.
+  /// Deletes the rows of a range; returns the number of live rows among them.
   func delete(in range: IDRange, in table: TableIdentity) throws -> Int {
     try isCache(table)
     let count = try reader.liveCount(table, in: range)
@@ -222,9 +222,9 @@ final class RowWriter {
     _ = try delete(in: .all, in: table)
   }
 
-  /// Deletes what is past its time in every table, or in one; how many rows went.
+  /// Deletes the expired rows of one table or of all; returns the number of deleted rows.
   ///
-  /// A row that does not have the content that was written stays: its time may be what is damaged.
+  /// A damaged row stays, because its expiry time may be the damaged part.
   func purgeExpired(in table: TableIdentity?) throws -> Int {
     if let table { try isCache(table) }
     let statement = try statement(

@@ -4,7 +4,7 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension StoreError {
-  /// Names a failure that came out of GRDB, the file system or a nested store call.
+  /// Converts an error of GRDB, the file system or a nested store call to a store error.
   static func wrapping(_ error: any Error, at path: String) -> StoreError {
     switch error {
     case let error as StoreError: error
@@ -17,7 +17,7 @@ extension StoreError {
     }
   }
 
-  /// The text of a failure of the file system; others', such as that of GRDB's decoding, may quote what is stored.
+  /// Returns the text of a file system error; other errors, such as GRDB's decoding errors, may quote stored data.
   private static func words(of error: any Error) -> String {
     error is CocoaError || error is POSIXError ? "\(error)" : "\(type(of: error))"
   }

@@ -1,4 +1,4 @@
-/// A failure of a store, with a code to act on and words that say how to fix it.
+/// An error of a store, with a code for programs and a message for people.
 ///
 /// ```swift
 /// do { try store.put(draft, id: "draft") } catch {
@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// Neither `message` nor the description ever contains a stored value. They name files, tables and rows by their
-/// identifiers: where those are secret or personal, log the code alone.
+/// Neither `message` nor the description contains a stored value. They name files, tables and the identifiers of rows:
+/// if these are secret or personal, log only the code.
 public struct StoreError: Error, Sendable {
   /// The kind of failure.
   public let code: Code
 
-  /// The fault and its remedy, as one or two sentences for a person.
+  /// The problem and its remedy, in one or two sentences.
   public let message: String
 
   /// The underlying error, if another layer reported one.
@@ -27,13 +27,13 @@ public struct StoreError: Error, Sendable {
 }
 
 extension StoreError {
-  /// The kinds of failure, each of which a caller may want to treat differently.
+  /// The kinds of failure that a caller may want to distinguish.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The name cannot be used for a store or a table.
     case invalidName
     /// The table does not exist, or was dropped while a handle to it was still in use.
     case noSuchTable
-    /// The table is a cache where one of plain values was asked for, or the other way round.
+    /// The table is a cache but plain values were expected, or the reverse.
     case wrongTableKind
     /// The store, snapshot or transaction was used after it had been closed.
     case closed
@@ -45,7 +45,7 @@ extension StoreError {
     case newerFile
     /// A stored row or the file itself does not have the content that was written.
     case damaged
-    /// The stored value is intact but is not of the type that was asked for.
+    /// The stored value is intact but does not have the requested type.
     case wrongType
     /// The value could not be encoded.
     case unencodable
@@ -61,13 +61,13 @@ extension StoreError {
     case tooLarge
     /// The store was used inside its own `read` or `write` closure instead of the closure's argument.
     case reentrant
-    /// A migration failed; the file is as it was before.
+    /// A migration failed; the file is unchanged.
     case migrationFailed
-    /// A line of an import is not what an export writes.
+    /// A line of an import does not have the format of an export.
     case malformedImport
     /// A row of the application's own tables breaks a constraint that the table declares.
     case constraint
-    /// SQLite reported something that has no better name here.
+    /// SQLite reported an error that has no specific code here.
     case database
   }
 }
@@ -76,6 +76,6 @@ extension StoreError: CustomStringConvertible, CustomDebugStringConvertible {
   /// The code and the message.
   public var description: String { "\(code.rawValue): \(message)" }
 
-  /// The same as the description: a cause may quote stored values, and is left out.
+  /// The description; a cause is left out, because it may quote stored values.
   public var debugDescription: String { description }
 }

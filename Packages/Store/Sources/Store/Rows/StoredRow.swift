@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The encoding of a row's bytes; the raw values are stored.
+/// The encoding of a row's value; the raw values are stored in the file.
 enum ValueFormat: Int64, Sendable {
-  /// UTF-8 JSON of format 1: dates are seconds since 2001, numbers without end are words.
+  /// UTF-8 JSON of format 1: dates are seconds since 2001; infinite numbers and NaN are words.
   case legacyJSON = 0
-  /// Bytes as they were given.
+  /// Raw bytes.
   case bytes = 1
-  /// UTF-8 JSON as Models writes it, fragments included.
+  /// UTF-8 JSON in the form that Models writes; the top level may be any JSON value.
   case json = 2
 }
 
-/// A row as it stands in the file, verified against its checksum.
+/// A row of the file, verified against its checksum.
 struct StoredRow: Sendable {
   var id: String
   var format: ValueFormat
@@ -22,12 +22,12 @@ struct StoredRow: Sendable {
 }
 
 extension StoredRow {
-  /// The columns every row query selects, in the order `init` reads them.
+  /// The columns of every row query, in the order in which `init` reads them.
   ///
-  /// The value comes last in the table too, so that reading the others touches no overflow page.
+  /// The value is the last column of the table, so that reading the other columns touches no overflow page.
   static let columns = "format, created, updated, expires, checksum, created_checksum, value"
 
-  /// Reads and verifies the current row of `statement`; `id` is read from column 7 unless given.
+  /// Reads and verifies the current row of `statement`; reads `id` from column 7 unless it is given.
   init(_ statement: PreparedStatement, table: TableIdentity, id known: String?) throws {
     let id = known ?? statement.text(7)
     let format = statement.int(0)
@@ -55,7 +55,7 @@ extension StoredRow {
       checksum: checksum, value: statement.data(6))
   }
 
-  /// The seed for hashing the value: a hash of everything else that must not change unnoticed.
+  /// Returns the seed for hashing the value: a hash of the other columns that the row's checksum covers.
   static func seed(
     table: Int64, id: UnsafeRawBufferPointer, format: Int64, updated: Int64, expires: Int64?
   ) -> UInt64 {
@@ -66,7 +66,7 @@ extension StoredRow {
     return unsafe Checksum.hash(id, seed: seed)
   }
 
-  /// The creation time has its own checksum, because an overwrite keeps it without reading it.
+  /// Returns the separate checksum of the creation time; an overwrite keeps this time without reading it.
   static func createdChecksum(
     table: Int64, id: UnsafeRawBufferPointer, created: Int64
   ) -> UInt64 {
@@ -87,17 +87,17 @@ extension StoreError {
   }
 }
 
-/// A table's key in the file, which never changes or returns, and its name for messages.
+/// The key of a table, which never changes and is not reused after a drop, and its name for messages.
 struct TableIdentity: Sendable, Hashable {
   var key: Int64
   var name: String
 
-  /// Made with the file; cannot be dropped.
+  /// The default table, which every file has and which cannot be dropped.
   static let `default` = TableIdentity(key: 1, name: "default")
 }
 
 extension Date {
-  /// Microseconds since 1970, the store's unit of time; the ends of time for what is beyond.
+  /// The store's unit of time: microseconds since 1970; a date out of range becomes the minimum or maximum.
   var microseconds: Int64 {
     let value = (timeIntervalSince1970 * 1_000_000).rounded()
     return Int64(exactly: value) ?? (value < 0 ? .min : .max)
@@ -109,9 +109,9 @@ extension Date {
 }
 
 extension Duration {
-  /// Whole microseconds, towards zero, at most what a store's time can hold.
+  /// The whole microseconds, rounded towards zero and limited to the store's range of times.
   var microseconds: Int64 {
-    // A duration may have more seconds than `components` can tell: it traps.
+    // `components` traps if the duration has too many seconds.
     guard self < .microseconds(Int64.max) else { return .max }
     guard self > .microseconds(Int64.min) else { return .min }
     let (seconds, attoseconds) = components

@@ -11,11 +11,11 @@ internal import Foundation
 /// try settings.update(.fontSize) { $0 += 1 }
 /// ```
 ///
-/// The subscript never throws, as suits what a view-model binds to: when a setting cannot be read it answers the
-/// default, when it cannot be written nothing changes, and `onFailure` hears of both. `settings[.fontSize] += 1` reads and
-/// then writes: use ``update(_:_:)`` where several tasks change a setting.
+/// The subscript never throws, so that a view-model can bind to it: if a setting cannot be read, it returns the
+/// default; if a setting cannot be written, nothing changes. `onFailure` gets both errors. `settings[.fontSize] += 1`
+/// reads and then writes; use ``update(_:_:)`` if several tasks change a setting.
 public struct StoreSettings: Sendable {
-  /// The table the settings are in; clearing it forgets everything that was set.
+  /// The table that contains the settings; clearing it resets all settings.
   public let table: StoreTable
 
   private let onFailure: @Sendable (StoreError) -> Void
@@ -23,9 +23,9 @@ public struct StoreSettings: Sendable {
   /// Opens the settings in the table `name` of `store`.
   ///
   /// - Parameters:
-  ///   - store: The store that keeps them.
-  ///   - name: The table; two domains of settings need two names.
-  ///   - onFailure: Hears what the subscript cannot throw; by default it goes to standard error.
+  ///   - store: The store that contains the settings.
+  ///   - name: The table; separate groups of settings need different names.
+  ///   - onFailure: Receives the errors that the subscript cannot throw; by default, prints them to standard error.
   /// - Throws: ``StoreError`` as ``KeyValueStore/table(_:)`` does.
   public init(
     _ store: KeyValueStore, table name: String = "settings",
@@ -35,7 +35,7 @@ public struct StoreSettings: Sendable {
     self.onFailure = onFailure
   }
 
-  /// The value of a setting, or its default while it was never set.
+  /// The value of a setting, or its default if it is not set.
   public subscript<Value>(key: SettingKey<Value>) -> Value {
     get {
       do { return try value(of: key) } catch {
@@ -48,9 +48,9 @@ public struct StoreSettings: Sendable {
     }
   }
 
-  /// The value of a setting, or its default while it was never set.
+  /// Returns the value of a setting, or its default if it is not set.
   ///
-  /// - Throws: ``StoreError`` with `wrongType` or `damaged`, instead of answering the default.
+  /// - Throws: ``StoreError`` with `wrongType` or `damaged` if the value cannot be read.
   public func value<Value>(of key: SettingKey<Value>) throws(StoreError) -> Value {
     try table.get(Value.self, id: key.name) ?? key.defaultValue
   }
@@ -60,9 +60,9 @@ public struct StoreSettings: Sendable {
     try table.put(value, id: key.name)
   }
 
-  /// Changes a setting in one transaction, so that no other change comes between reading and writing; the new value.
+  /// Changes a setting in one transaction, so that no other change comes in between; returns the new value.
   ///
-  /// - Throws: What `change` throws, and ``StoreError``; the setting is unchanged then.
+  /// - Throws: The error of `change`, or ``StoreError``; then the setting stays unchanged.
   @discardableResult
   public func update<Value>(
     _ key: SettingKey<Value>, _ change: (inout Value) throws -> Void
@@ -78,7 +78,7 @@ public struct StoreSettings: Sendable {
     }
   }
 
-  /// Forgets what was set, so that the default applies again; whether anything had been set.
+  /// Resets a setting to its default; returns whether it was set.
   @discardableResult
   public func reset<Value>(_ key: SettingKey<Value>) throws(StoreError) -> Bool {
     try table.delete(id: key.name)
@@ -99,10 +99,10 @@ public struct StoreSettings: Sendable {
 
 /// The name, type and default of a setting.
 public struct SettingKey<Value: Codable & Sendable>: Sendable {
-  /// The identifier it is stored under.
+  /// The identifier of the setting in its table.
   public let name: String
 
-  /// The value while nothing was set.
+  /// The value of the setting if it is not set.
   public let defaultValue: Value
 
   /// Creates a key.
@@ -112,7 +112,7 @@ public struct SettingKey<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// A property that is a setting.
+/// A property wrapper for a setting.
 ///
 /// ```swift
 /// struct Preferences {
@@ -127,7 +127,7 @@ public struct Setting<Value: Codable & Sendable>: Sendable {
   private let key: SettingKey<Value>
   private let settings: StoreSettings
 
-  /// Ties the property to a setting.
+  /// Connects the property to a setting.
   public init(_ key: SettingKey<Value>, in settings: StoreSettings) {
     self.key = key
     self.settings = settings

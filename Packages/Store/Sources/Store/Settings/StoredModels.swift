@@ -1,29 +1,29 @@
 internal import Models
 
-/// Models of one class, each under a key, and the one that was saved last.
+/// The stored models of one class, each under a key; the most recently saved one can be read without its key.
 ///
 /// ```swift
 /// let drafts = try StoredModels<Draft>(store)
 /// try await drafts.save(draft, as: "inbox")
 /// let last = try await drafts.latest()
 /// ```
-/// A class has a table of its own, so no other one sees or clears its models; tell the tables of two private classes of
-/// one name. What is removed is not the latest any more; there is none then until the next one is saved.
+/// Each class has its own table, separate from other classes. Two private classes with the same name need explicit
+/// table names. After the latest model is removed, there is no latest model until the next save.
 public struct StoredModels<Model: Codable & Sendable>: Sendable {
-  /// The name of the table that the models are in.
+  /// The name of the table that contains the models.
   public let table: String
   private let store: KeyValueStore
 
-  /// The table with the key of the latest model of each class, by the name of its table.
+  /// The table with the key of each class's latest model; its identifiers are the table names of the classes.
   private static var latest: String { "latest.models" }
 
-  /// Names the models of a class; the table is made when the first one is saved.
+  /// Makes a collection of stored models; the first save creates the table.
   ///
   /// - Parameters:
-  ///   - store: Keeps them.
-  ///   - table: The table that they are in; by default the class with its module, such as `Shop.Cart.Draft`.
-  /// - Throws: ``StoreError`` with `invalidName`, as ``KeyValueStore/table(_:)`` does (the name of a class may be too
-  ///   long), and for `latest.models`, where the keys of the latest models are.
+  ///   - store: The store that contains the models.
+  ///   - table: The table of the models; by default the class name with its module, such as `Shop.Cart.Draft`.
+  /// - Throws: ``StoreError`` with `invalidName` as in ``KeyValueStore/table(_:)``, because a class name may be too
+  ///   long, and for the reserved name `latest.models`.
   public init(_ store: KeyValueStore, table: String? = nil) throws(StoreError) {
     let table = table ?? Self.nameOfClass
     try StoreTable.check(name: table)
@@ -35,16 +35,16 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
     (self.store, self.table) = (store, table)
   }
 
-  /// The class with its module, without white space and without the numbers that private classes have in one run.
+  /// The class name with its module, without white space and the numbers of private contexts, which vary by run.
   private static var nameOfClass: String {
     String(reflecting: Model.self)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
       .filter { !$0.isWhitespace }
   }
 
-  /// Keeps a model under a key, in place of the one that was there; it is the latest one now.
+  /// Stores a model under a key and replaces an older model; it becomes the latest model.
   ///
-  /// - Throws: As all methods ``StoreError``, and `CancellationError` when cancelled before its turn.
+  /// - Throws: ``StoreError``, as all methods do, or `CancellationError` if cancelled before the write begins.
   public func save(_ model: Model, as key: String) async throws {
     try await store.write { [table] transaction in
       try transaction.table(table).put(model, id: key)
@@ -52,14 +52,14 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
     }
   }
 
-  /// The model of a key; `nil` when there is none.
+  /// Returns the model under a key, or `nil` if there is none.
   public func model(for key: String) async throws -> Model? {
     try await store.read { [table] in
       try $0.tableExists(table) ? $0.table(table).get(Model.self, id: key) : nil
     }
   }
 
-  /// The model that was saved last, in this run or an earlier one; `nil` when there is none.
+  /// Returns the most recently saved model, even from an earlier run, or `nil` if there is none.
   public func latest() async throws -> Model? {
     try await store.read { [table] snapshot in
       guard try snapshot.tableExists(table), try snapshot.tableExists(Self.latest),
@@ -69,7 +69,7 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Removes the model of a key; whether there was one.
+  /// Removes the model under a key; returns whether it existed.
   @discardableResult
   public func remove(_ key: String) async throws -> Bool {
     try await store.write { [table] transaction in
@@ -81,7 +81,7 @@ public struct StoredModels<Model: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Removes all models of the class, the latest one among them.
+  /// Removes all models of the class, including the latest.
   public func removeAll() async throws {
     try await store.write { [table] transaction in
       guard try transaction.tableExists(table) else { return }

@@ -1,13 +1,13 @@
 internal import Models
 
-/// A range of identifiers in the store's order: by the bytes of their UTF-8.
+/// A range of identifiers in the store's order, which compares UTF-8 bytes.
 ///
 /// ```swift
 /// let drafts = try store.items(String.self, in: .prefix("draft/"))
 /// let page = try store.items(String.self, in: .after("draft/7"), limit: 20)
 /// ```
 ///
-/// The order is that of Unicode scalars, the same on every machine; no letter case is folded.
+/// This is the order of Unicode scalars, the same on every machine; it is case-sensitive.
 public struct IDRange: Sendable, Hashable {
   struct Bound: Sendable, Hashable {
     private let key: ExactKey
@@ -24,7 +24,7 @@ public struct IDRange: Sendable, Hashable {
   /// Every identifier.
   public static let all = IDRange()
 
-  /// The identifiers that begin with exactly these bytes; the empty prefix means every one.
+  /// Returns the range of identifiers that begin with exactly these bytes; the empty prefix matches all.
   public static func prefix(_ prefix: String) -> IDRange {
     guard !prefix.isEmpty else { return .all }
     return IDRange(
@@ -32,17 +32,17 @@ public struct IDRange: Sendable, Hashable {
       upper: successor(ofPrefix: prefix).map { Bound(id: $0, isIncluded: false) })
   }
 
-  /// The identifiers from `id` on, with `id`.
+  /// Returns the range of identifiers from `id` on, including `id`.
   public static func from(_ id: String) -> IDRange {
     IDRange(lower: Bound(id: id, isIncluded: true))
   }
 
-  /// The identifiers after `id`, without it: the next page in ascending order.
+  /// Returns the range of identifiers after `id`, excluding `id`: the next page in ascending order.
   public static func after(_ id: String) -> IDRange {
     IDRange(lower: Bound(id: id, isIncluded: false))
   }
 
-  /// The identifiers of this range that come after `id`, to continue a listing in ascending order.
+  /// Returns the part of this range after `id`, to continue a listing in ascending order.
   public func after(_ id: String) -> IDRange {
     if let lower, Self.compare(id, lower.id) < 0 { return self }
     var range = self
@@ -50,7 +50,7 @@ public struct IDRange: Sendable, Hashable {
     return range
   }
 
-  /// The identifiers of this range up to `id`, with `id`.
+  /// Returns the part of this range up to `id`, including `id`.
   public func through(_ id: String) -> IDRange {
     if let upper, Self.compare(id, upper.id) >= 0 { return self }
     var range = self
@@ -71,7 +71,7 @@ public struct IDRange: Sendable, Hashable {
     return true
   }
 
-  /// The smallest text above every text that begins with `prefix`; nil when there is none.
+  /// Returns the smallest text above every text that begins with `prefix`, or nil if there is none.
   private static func successor(ofPrefix prefix: String) -> String? {
     var scalars = Array(prefix.unicodeScalars)
     while let last = scalars.popLast() {
@@ -86,7 +86,7 @@ public struct IDRange: Sendable, Hashable {
     return nil
   }
 
-  /// Compares by UTF-8 bytes, as SQLite does; Swift's `<` would compare normalised text.
+  /// Compares UTF-8 bytes, as SQLite does; Swift's `<` would compare normalised text.
   private static func compare(_ left: String, _ right: String) -> Int {
     for (a, b) in zip(left.utf8, right.utf8) where a != b { return a < b ? -1 : 1 }
     return left.utf8.count - right.utf8.count

@@ -1,9 +1,9 @@
 extension KeyValueStore {
-  /// The table `name`, made if there is none; `default` is the table the store itself uses.
+  /// Returns the table `name`, and makes it if it does not exist; `default` is the store's default table.
   ///
-  /// A name is 1 to 128 bytes of UTF-8 without white space and control characters.
+  /// A name has 1 to 128 bytes of UTF-8, without white space and control characters.
   ///
-  /// - Throws: ``StoreError`` with `invalidName`; with `noSuchTable` when a read-only store has none.
+  /// - Throws: ``StoreError`` with `invalidName`; with `noSuchTable` if a read-only store has no such table.
   public func table(_ name: String) throws(StoreError) -> StoreTable {
     try StoreTable.check(name: name)
     return try engine.wrapping {
@@ -16,14 +16,14 @@ extension KeyValueStore {
     }
   }
 
-  /// The names of all tables in the order of their making, the default one first.
+  /// Returns the names of all tables in creation order, the default table first.
   public func tableNames() throws(StoreError) -> [String] {
     try engine.wrapping { try engine.read { try $0.tables().map(\.name) } }
   }
 
-  /// Deletes a table with all it holds; whether there was one.
+  /// Deletes a table with its content; returns whether it existed.
   ///
-  /// Handles to it throw `noSuchTable` from then on, even when a table of that name is made again.
+  /// Existing handles then throw `noSuchTable`, even if a table with the same name is made again.
   ///
   /// - Throws: ``StoreError`` with `invalidName` for the default table, which can only be cleared.
   @discardableResult
@@ -41,9 +41,9 @@ extension KeyValueStore {
     }
   }
 
-  /// Deletes what is past its time to live, in all tables; how many rows went.
+  /// Deletes all expired values in all tables; returns the number of deleted rows.
   ///
-  /// Expired values are invisible at once; purging frees their space, when an application starts or is idle.
+  /// Expired values become invisible at once; purging frees their space, such as at application start or in idle time.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
     try engine.wrapping { try engine.write { try $0.purgeExpired(in: nil) } }
@@ -51,7 +51,7 @@ extension KeyValueStore {
 }
 
 extension TableReading {
-  /// Whether the store has a table of that name; an impossible name has none.
+  /// Whether the store has a table with a name; false for an invalid name.
   public func tableExists(_ name: String) throws(StoreError) -> Bool {
     try access.read { rows, _ in try rows.table(named: name) != nil }
   }

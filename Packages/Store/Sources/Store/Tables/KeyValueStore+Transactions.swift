@@ -1,20 +1,20 @@
 internal import Synchronization
 
 extension KeyValueStore {
-  /// Reads any number of values from one committed state, whatever is written meanwhile.
+  /// Reads any number of values from one committed state, even during writes.
   ///
   /// ```swift
   /// let total = try store.read { try $0.all(Int.self).map(\.value).reduce(0, +) }
   /// ```
   ///
-  /// - Throws: What `body` throws, and ``StoreError``.
+  /// - Throws: The error of `body`, or ``StoreError``.
   public func read<Result>(_ body: (StoreSnapshot) throws -> Result) throws -> Result {
     try engine.snapshot { try $0.lend(to: body) }
   }
 
-  /// Reads as the synchronous `read` does, on a thread of the store's own.
+  /// Reads as the synchronous `read` does, on a thread of the store.
   ///
-  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` if cancelled before its turn.
+  /// - Throws: The error of `body`, ``StoreError``, or `CancellationError` if cancelled before the read begins.
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
   ) async throws -> Result {
@@ -29,7 +29,7 @@ extension KeyValueStore {
     }
   }
 
-  /// Makes several changes that are all kept or, when `body` throws, all undone.
+  /// Makes several changes in one transaction; if `body` throws, all of them are rolled back.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -38,18 +38,18 @@ extension KeyValueStore {
   /// }
   /// ```
   ///
-  /// `body` sees its own changes; nobody else does before it has returned.
+  /// `body` sees its own changes; other readers see them only after it has returned.
   public func write<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     try engine.write(hasParts: true) { try $0.lend(to: body) }
   }
 
-  /// Writes as the synchronous `write`, on a thread of the store's own, together with other tasks' writes.
+  /// Writes as the synchronous `write` does, on a thread of the store, in a group commit with other tasks' writes.
   ///
-  /// The writes of concurrent tasks share one commit, which makes ``Durability/survivesPowerLoss`` cheap. Each of them
-  /// is still all or nothing. `body` runs a second time, by itself, when a failure such as a full disk has undone what
-  /// several had written; nothing of the first time is left then.
+  /// The writes of concurrent tasks share one commit, which makes ``Durability/survivesPowerLoss`` cheap. Each write is
+  /// still atomic. If a failure such as a full disk rolls back the whole group, `body` runs again in its own
+  /// transaction; the changes of the first run are gone then.
   ///
-  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` if cancelled before its turn.
+  /// - Throws: The error of `body`, ``StoreError``, or `CancellationError` if cancelled before the write begins.
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (StoreTransaction) throws -> Result
   ) async throws -> Result {
@@ -68,7 +68,7 @@ extension KeyValueStore {
   }
 }
 
-/// Set when a task is cancelled, looked at when its turn comes.
+/// A flag that is set when a task is cancelled and checked before its read begins.
 private final class Cancellation: Sendable {
   let isSet = Atomic(false)
 }

@@ -11,19 +11,19 @@ internal import Models
 public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
   private let key: ExactKey
 
-  /// The identifier it was put under.
+  /// The identifier of the value.
   public var id: String { key.text }
 
   /// The value.
   public let value: Value
 
-  /// When the identifier was first put; overwriting keeps it, deleting and the end of its time forget it.
+  /// The time when the identifier was first put; overwriting keeps it, deletion and expiry reset it.
   public let created: Date
 
-  /// When the value was last put.
+  /// The time when the value was last put.
   public let updated: Date
 
-  /// When the value ceases to exist; nil means never.
+  /// The expiry time; nil if the value never expires.
   public let expires: Date?
 
   init(_ row: StoredRow, value: Value) {
@@ -34,14 +34,14 @@ public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
     self.expires = row.expires.map(Date.init(microseconds:))
   }
 
-  /// Whether the value was last put more than `age` ago, for a freshness rule of the caller's own.
+  /// Whether the value was last put more than `age` ago; for custom freshness rules.
   public func isOlder(than age: Duration, at now: Date = Date()) -> Bool {
     let (elapsed, overflow) = now.microseconds.subtractingReportingOverflow(updated.microseconds)
     return overflow ? now > updated : elapsed > age.microseconds
   }
 }
 
-// Identifiers are the same when their bytes are.
+// Two identifiers are equal if their bytes are equal.
 extension StoreItem: Equatable where Value: Equatable {}
 extension StoreItem: Hashable where Value: Hashable {}
 
@@ -53,14 +53,14 @@ extension StoreItem: CustomStringConvertible {
   }
 }
 
-/// The order in which items are listed.
+/// The sort order of items.
 public enum ItemOrder: Sendable, Hashable, CaseIterable {
-  /// By identifier, first to last; follows the index and sorts nothing.
+  /// Ascending identifiers; this order uses the index without sorting.
   case ascending
-  /// By identifier, last to first.
+  /// Descending identifiers.
   case descending
-  /// By creation time, oldest first; sorts the range before the first item.
+  /// Creation time, oldest first; the whole range is sorted before the first item.
   case oldestFirst
-  /// By creation time, newest first; sorts the range before the first item.
+  /// Creation time, newest first; the whole range is sorted before the first item.
   case newestFirst
 }

@@ -1,12 +1,12 @@
-/// A handle to one table of a store; each operation is a transaction of its own.
+/// A handle to a table of a store; each operation is its own transaction.
 ///
 /// ```swift
 /// let drafts = try store.table("drafts")
 /// try drafts.put("Dear …", id: "letter", expiresAfter: .seconds(3600))
 /// ```
 ///
-/// A handle is a small value that may be copied and used from any thread. It throws
-/// ``StoreError/Code/noSuchTable`` once the table was dropped.
+/// A handle is a small value that may be copied and used on any thread. After the table is dropped, its methods throw
+/// ``StoreError/Code/noSuchTable``.
 public struct StoreTable: TableWriting, Sendable {
   let engine: Engine
   let identity: TableIdentity
@@ -14,7 +14,7 @@ public struct StoreTable: TableWriting, Sendable {
   /// The name of the table.
   public var name: String { identity.name }
 
-  /// The way to the rows of the table.
+  /// The access to the rows of the table.
   public var access: TableAccess { TableAccess(source: .store(engine), table: identity) }
 
   static func check(name: String) throws(StoreError) {

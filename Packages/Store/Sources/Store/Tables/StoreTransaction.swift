@@ -1,13 +1,13 @@
-/// One committed state of the store, valid inside the closure it was lent to.
+/// A snapshot: one committed state of the store, valid only inside its closure.
 ///
-/// Its reading methods read the default table; ``table(_:)`` gives the same state of another one.
+/// Its reading methods read the default table; ``table(_:)`` gives other tables in the same state.
 public struct StoreSnapshot: TableReading {
   let lent: Lent<RowReader>
   let identity: TableIdentity
 
-  /// The table `name` in this state.
+  /// Returns the table `name` in this state.
   ///
-  /// - Throws: ``StoreError`` with `noSuchTable`; a snapshot makes no tables.
+  /// - Throws: ``StoreError`` with `noSuchTable`; a snapshot does not make tables.
   public func table(_ name: String) throws(StoreError) -> StoreSnapshot {
     let reader = try lent.usable()
     let table = try reader.wrapping { try reader.table(named: name) }
@@ -15,18 +15,18 @@ public struct StoreSnapshot: TableReading {
     return StoreSnapshot(lent: lent, identity: table)
   }
 
-  /// The way to the rows of the table.
+  /// The access to the rows of the table.
   public var access: TableAccess { TableAccess(source: .snapshot(lent), table: identity) }
 }
 
-/// Changes that are kept together, valid inside the closure it was lent to.
+/// A transaction: changes that are committed together, valid only inside its closure.
 ///
-/// Its methods read and write the default table, with its own changes; ``table(_:)`` gives another one.
+/// Its methods read and write the default table and see its own changes; ``table(_:)`` gives other tables.
 public struct StoreTransaction: TableWriting {
   let lent: Lent<RowWriter>
   let identity: TableIdentity
 
-  /// The table `name`, made if there is none.
+  /// Returns the table `name`, and makes it if it does not exist.
   ///
   /// - Throws: ``StoreError`` with `invalidName`.
   public func table(_ name: String) throws(StoreError) -> StoreTransaction {
@@ -35,11 +35,11 @@ public struct StoreTransaction: TableWriting {
     return StoreTransaction(lent: lent, identity: table)
   }
 
-  /// The way to the rows of the table.
+  /// The access to the rows of the table.
   public var access: TableAccess { TableAccess(source: .transaction(lent), table: identity) }
 }
 
-/// The access of a snapshot or transaction, taken back when the closure that it was lent to has returned.
+/// An access for a snapshot or transaction; it becomes invalid when its closure returns.
 final class Lent<Access> {
   private var access: Access?
 

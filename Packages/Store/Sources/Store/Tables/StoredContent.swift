@@ -1,7 +1,7 @@
 public import Foundation
 internal import Models
 
-/// The content of a row, for tools that show or change any store without knowing its types.
+/// The raw content of a row, for tools that show or change a store without knowing its value types.
 ///
 /// ```swift
 /// for item in try store.all(StoredContent.self) { print(item.id, item.value, item.updated) }
@@ -9,17 +9,17 @@ internal import Models
 /// let contact = try store.get(Contact.self, id: "contact")
 /// ```
 ///
-/// Ask for it wherever a value's type is asked for: every row has one. JSON comes with the digits and
-/// the order of members that were put, and goes in as it is, without the space around its tokens.
+/// It can be used in place of any value type, because every row has a raw content. JSON keeps its digits and the order
+/// of its members; only the white space between tokens is removed when it is stored.
 public enum StoredContent: Sendable, Hashable, Codable {
-  /// An encoded value, as JSON text.
+  /// An encoded value as JSON text.
   case json(String)
-  /// Bytes that were put as `Data`.
+  /// The bytes of a value that was put as `Data`.
   case bytes(Data)
 }
 
 extension StoredContent: CustomStringConvertible {
-  /// The JSON text, or how many bytes there are.
+  /// The JSON text, or the number of bytes.
   public var description: String {
     switch self {
     case .json(let text): text
@@ -37,7 +37,7 @@ extension StoredContent {
       }
   }
 
-  /// The bytes to store; JSON is checked, and has no line breaks, which would tear an export's lines.
+  /// Returns the bytes to store; JSON is validated and has no line breaks, which would split an export's lines.
   func encoded(id: String) throws(StoreError) -> (bytes: Data, format: ValueFormat) {
     switch self {
     case .bytes(let bytes): return (bytes, .bytes)

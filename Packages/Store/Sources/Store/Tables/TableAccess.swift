@@ -1,9 +1,9 @@
-/// The way of ``TableReading`` and ``TableWriting`` to a table's rows; it has no members for others.
+/// The access of ``TableReading`` and ``TableWriting`` to a table's rows; it has no public members.
 ///
-/// A value and not a closure that is lent something: an application's code could use the store, and wait for itself.
+/// It is a value, not a closure parameter: code of the application in such a closure could use the store and deadlock.
 public struct TableAccess {
   enum Source {
-    /// Each operation is a transaction of its own.
+    /// Each operation is its own transaction.
     case store(Engine)
     case snapshot(Lent<RowReader>)
     case transaction(Lent<RowWriter>)

@@ -1,18 +1,18 @@
-/// The reading operations of a table, be it through the store, a handle, a snapshot or a transaction.
+/// The read operations of a table, through the store, a table handle, a snapshot or a transaction.
 ///
-/// Identifiers may be any text up to SQLite's limit of a billion bytes: quotes, emoji, NUL and the empty text included.
-/// Two are the same when their UTF-8 bytes are; nothing is normalised.
+/// An identifier may be any text up to SQLite's limit of a billion bytes, including quotes, emoji, NUL and the empty
+/// text. Two identifiers are equal if their UTF-8 bytes are equal; they are not normalised.
 public protocol TableReading {
-  /// The way to the rows of the table.
+  /// The access to the rows of the table.
   var access: TableAccess { get }
 }
 
 extension TableReading {
-  /// The value put under `id`, or nil when there is none or its time to live is over.
+  /// Returns the value under `id`, or nil if there is none or it has expired.
   ///
-  /// - Throws: ``StoreError`` with `wrongType` when the value is intact but not a `Value`, and with
-  ///   `damaged` when it is not what was written. A value is never nil because it cannot be read.
-  /// - Complexity: O(log n) pages, in practice one or two reads.
+  /// - Throws: ``StoreError`` with `wrongType` if the value is intact but not a `Value`, and with `damaged` if it is
+  ///   not what was written. The result is never nil because of a read error.
+  /// - Complexity: O(log n) pages, usually one or two reads.
   public func get<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) throws(StoreError) -> Value? {
@@ -20,7 +20,7 @@ extension TableReading {
     return try Codec.decode(type, from: row)
   }
 
-  /// The value put under `id` with its times, or nil when there is none.
+  /// Returns the value under `id` with its times, or nil if there is none.
   public func item<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) throws(StoreError) -> StoreItem<Value>? {
@@ -28,13 +28,13 @@ extension TableReading {
     return StoreItem(row, value: try Codec.decode(type, from: row))
   }
 
-  /// The items of a range, in order, at most `limit` of them.
+  /// Returns the items of a range, in order, at most `limit`.
   ///
-  /// To page in ascending order, ask for the next ones with `after(_:)`: that costs the same for
-  /// each page and neither skips nor repeats when items are put or deleted meanwhile. The other orders
-  /// do not follow the range; page through them by position.
+  /// To page in ascending order, request the next items with `after(_:)`: each page costs the same, and no item is
+  /// skipped or repeated if items are put or deleted meanwhile. Other orders do not follow the range; page through them
+  /// by position.
   ///
-  /// - Throws: ``StoreError`` with `wrongType` or `damaged` for the first item that cannot be had.
+  /// - Throws: ``StoreError`` with `wrongType` or `damaged` for the first item that cannot be read.
   /// - Complexity: O(items) for the identifier orders; the others sort the whole range.
   public func items<Value: Decodable & Sendable>(
     _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
@@ -43,7 +43,7 @@ extension TableReading {
     try decode(type, rows(in: range, order: order, limit: limit, offset: 0))
   }
 
-  /// The items at these positions of the ordered table; fewer when it ends before.
+  /// Returns the items at positions of the ordered table; fewer if the table ends earlier.
   ///
   /// - Complexity: O(`positions.upperBound`); prefer paging by identifier in a long table.
   public func items<Value: Decodable & Sendable>(
@@ -54,14 +54,14 @@ extension TableReading {
     return try decode(type, rows(in: .all, order: order, limit: count, offset: first))
   }
 
-  /// Every item, by identifier.
+  /// Returns every item, ordered by identifier.
   public func all<Value: Decodable & Sendable>(
     _ type: Value.Type
   ) throws(StoreError) -> [StoreItem<Value>] {
     try items(type)
   }
 
-  /// The identifiers of a range, in order, at most `limit` of them.
+  /// Returns the identifiers of a range, in order, at most `limit`.
   ///
   /// - Complexity: O(identifiers) for the identifier orders; the others sort the whole range.
   public func ids(
@@ -72,7 +72,7 @@ extension TableReading {
     }
   }
 
-  /// The number of values in a range.
+  /// Returns the number of values in a range.
   ///
   /// - Complexity: O(values in the range).
   public func count(in range: IDRange = .all) throws(StoreError) -> Int {

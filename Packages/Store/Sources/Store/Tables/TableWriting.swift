@@ -1,13 +1,13 @@
-/// The writing operations of a table, be it through the store, a handle or a transaction.
+/// The write operations of a table, through the store, a table handle or a transaction.
 public protocol TableWriting: TableReading {}
 
 extension TableWriting {
-  /// Puts a value under `id`, in place of the one that was there.
+  /// Puts a value under `id` and replaces an existing value.
   ///
-  /// Any `Encodable` will do: models, strings, numbers, optionals; `Data` is stored as it is. The
-  /// value lives for `lifetime`, or forever; putting it again starts its time again.
+  /// Any `Encodable` type works: models, strings, numbers, optionals. `Data` is stored as raw bytes. The value expires
+  /// after `lifetime`, or never; each put restarts the lifetime.
   ///
-  /// - Throws: ``StoreError`` with `unencodable`, `diskFull`, `busy`, `readOnly` and the like; the old value stays.
+  /// - Throws: ``StoreError``, such as `unencodable`, `diskFull`, `busy` or `readOnly`; then the old value stays.
   public func put(
     _ value: some Encodable & Sendable, id: String, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
@@ -19,9 +19,9 @@ extension TableWriting {
     }
   }
 
-  /// Puts every value, or none when one fails, in one transaction.
+  /// Puts all values in one transaction, or none if one fails.
   ///
-  /// Of several values under one identifier the last one stays.
+  /// If several values have the same identifier, the last one stays.
   public func putAll<Value: Encodable & Sendable>(
     _ values: some Sequence<(id: String, value: Value)>, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
@@ -37,26 +37,26 @@ extension TableWriting {
     }
   }
 
-  /// Puts every value of a dictionary, or none when one fails, in one transaction.
+  /// Puts all values of a dictionary in one transaction, or none if one fails.
   public func putAll(
     _ values: [String: some Encodable & Sendable], expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
     try putAll(values.lazy.map { (id: $0.key, value: $0.value) }, expiresAfter: lifetime)
   }
 
-  /// Deletes the value under `id`; whether there was one.
+  /// Deletes the value under `id`; returns whether there was one.
   @discardableResult
   public func delete(id: String) throws(StoreError) -> Bool {
     try access.write { try $0.delete(id: id, in: $1) }
   }
 
-  /// Deletes the values under these identifiers in one transaction; how many there were.
+  /// Deletes the values under some identifiers in one transaction; returns the number of deleted values.
   @discardableResult
   public func delete(ids: some Sequence<String>) throws(StoreError) -> Int {
     try access.write { try $0.delete(ids: ids, in: $1) }
   }
 
-  /// Deletes the values of a range, such as `.prefix("draft/")`; how many there were.
+  /// Deletes the values of a range, such as `.prefix("draft/")`; returns their number.
   @discardableResult
   public func delete(in range: IDRange) throws(StoreError) -> Int {
     try access.write { try $0.delete(in: range, in: $1) }
@@ -67,7 +67,7 @@ extension TableWriting {
     try access.write { try $0.clear($1) }
   }
 
-  /// Deletes what is past its time to live in this table; how many rows went.
+  /// Deletes the expired values of this table; returns the number of deleted rows.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
     try access.write { try $0.purgeExpired(in: $1) }
@@ -75,7 +75,7 @@ extension TableWriting {
 }
 
 extension RowWriter {
-  /// The moment a lifetime ends; the far end of time instead of an overflow.
+  /// Returns the end of a lifetime; an overflow becomes the minimum or maximum time.
   func time(after lifetime: Duration) -> Int64 {
     let (sum, overflow) = now.addingReportingOverflow(lifetime.microseconds)
     return overflow ? (lifetime < .zero ? .min : .max) : sum
