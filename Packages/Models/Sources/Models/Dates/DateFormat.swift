@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A way to write a date in JSON, read by bytes and without a formatter.
+/// A format of dates in JSON; the parser works on bytes, without a formatter.
 ///
 /// ```swift
 /// var options = DecodingOptions()
@@ -23,7 +23,7 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
   /// A number: milliseconds since 1970.
   case unixMilliseconds
 
-  /// The date of a text in this format; `nil` when it is not, or when there is no such day.
+  /// Returns the date of a text in this format, or `nil` if the text does not match or the day does not exist.
   public func date(from text: String) -> Date? {
     var text = text
     let seconds: Double? = text.withUTF8 { text in
@@ -50,7 +50,7 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// An example of the format, as words for a message.
+  /// An example of the format, or a description, for a message.
   var example: String {
     switch self {
     case .iso8601: "2026-03-05T10:26:26Z"
@@ -63,7 +63,7 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
 }
 
 extension DateFormat {
-  /// The date at a decoder, by the first format that fits.
+  /// Decodes a date from a decoder with the first matching format.
   static func date(from decoder: any Decoder, _ formats: [DateFormat]) throws -> Date {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {

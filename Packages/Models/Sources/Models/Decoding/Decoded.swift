@@ -1,4 +1,4 @@
-/// A value that was read, and everything that was dropped, replaced or converted on the way.
+/// A decoded value, with a report of everything that was dropped, replaced or converted.
 ///
 /// ```swift
 /// let decoded = try ModelDecoder(.lossy).decodeReporting([News].self, from: data)
@@ -7,11 +7,11 @@
 public struct Decoded<Value> {
   /// The value.
   public var value: Value
-  /// The first hundred problems that were found, in the order of the document; empty when all was well.
+  /// The first hundred problems, in document order; empty if there were none.
   ///
-  /// A decode that a model tries and gives up leaves none, if a container is asked for the value, unlike `try? A(from:)`.
+  /// A model's own failed attempt leaves no problems if it asks a container for the value, unlike `try? A(from:)`.
   public var problems: [JSONProblem] = []
-  /// The number of problems, listed or not.
+  /// The total number of problems, including those not listed.
   public var problemCount = 0
   /// Whether nothing was dropped, replaced or converted.
   public var isComplete: Bool { problemCount == 0 }

@@ -1,6 +1,6 @@
-/// The options of a decode: how forgiving and how curious it is.
+/// The options of a decode: key mapping, date formats, lossy decoding, conversions and the depth limit.
 ///
-/// With the defaults a decode goes through Foundation; any other choice is slower and reports everything.
+/// With the defaults, Foundation decodes; other options use this package's slower decoder, which reports everything.
 ///
 /// ```swift
 /// var options = DecodingOptions()
@@ -8,38 +8,38 @@
 /// options.convertsScalars = true
 /// ```
 public struct DecodingOptions: Sendable {
-  /// The mapping from keys of the document to keys of the model.
+  /// The mapping from the document's keys to the model's keys.
   public enum Keys: Sendable {
-    /// As they are.
+    /// The keys stay unchanged.
     case asWritten
-    /// `created_at` for `createdAt`, by the rule of Foundation's `convertFromSnakeCase`.
+    /// The document has `created_at` for `createdAt`, by the rule of Foundation's `convertFromSnakeCase`.
     case snakeCase
-    /// For each key of the model the keys it may have in the document; the first one present wins. Others are as written.
+    /// The document's possible keys for a key of the model; the first one present counts. Other keys stay unchanged.
     case mapped([String: [String]])
   }
 
   static let usualDepth = 512
   static let greatestDepth = 2000
 
-  /// The mapping of keys.
+  /// The key mapping.
   public var keys = Keys.asWritten
-  /// The formats that a `Date` may have, tried in order.
+  /// The accepted formats of a `Date`, tried in order.
   public var dates: [DateFormat] = [.iso8601]
-  /// Whether broken elements are dropped and broken optionals become `nil`, instead of failing the decode.
+  /// Whether broken elements are dropped and broken optionals become `nil`, so that the decode does not fail.
   ///
-  /// Elements are those of arrays, sets and dictionaries with string keys; other collections fail as a whole.
+  /// This applies to the elements of arrays, sets and dictionaries with string keys; other collections fail as a whole.
   public var isLossy = false
-  /// Whether `"12"` serves as a number, `1` or `"true"` as a Boolean and `12` as a string.
+  /// Whether `"12"` is accepted as a number, `1` or `"true"` as a Boolean and `12` as a string.
   ///
   /// Each conversion is reported.
   public var convertsScalars = false
-  /// The greatest depth of arrays and objects: 512, as in Foundation; at most 2,000.
+  /// The maximum nesting depth of arrays and objects: 512, as in Foundation; at most 2,000.
   public var depthLimit = 512
 
   /// Makes the default options.
   public init() {}
 
-  /// Drops what is broken and converts what can be converted; everything is reported.
+  /// Options that drop broken values and convert scalars; every change is reported.
   public static var lossy: DecodingOptions {
     var options = DecodingOptions()
     options.isLossy = true
@@ -47,7 +47,7 @@ public struct DecodingOptions: Sendable {
     return options
   }
 
-  /// Whether Foundation's decoder does the same.
+  /// Whether Foundation's decoder behaves the same with these options.
   var isPlain: Bool {
     guard case .asWritten = keys else { return false }
     return !isLossy && !convertsScalars && depthLimit == DecodingOptions.usualDepth

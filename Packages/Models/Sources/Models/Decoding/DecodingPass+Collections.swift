@@ -1,6 +1,6 @@
-/// Collections that are decoded element by element, so that one broken element does not hide the next.
+/// A collection that is decoded element by element, so that a broken element does not hide later problems.
 protocol DecodableCollection {
-  /// Its kind in a document, as words that follow "expected".
+  /// The kind of JSON value, in words that follow "expected".
   static var words: String { get }
 
   static func decode(
@@ -44,7 +44,7 @@ extension Dictionary: DecodableCollection where Key == String, Value: Decodable 
   ) throws -> [String: Value] {
     guard try pass.expect(.object, words, entry, path) else { return [:] }
     var values: [String: Value] = [:]
-    // Keys are compared by their bytes, as in the document; of equal ones the first counts.
+    // Keys are compared by their bytes, as in the document; of duplicate keys, the first one counts.
     var seen: Set<ExactKey> = []
     try pass.document.forEachKey(of: entry) { member in
       let key = pass.document.string(member)
@@ -59,7 +59,7 @@ extension Dictionary: DecodableCollection where Key == String, Value: Decodable 
 }
 
 extension DecodingPass {
-  /// An element, or `nil` for a broken one that is dropped or noted.
+  /// Decodes an element; returns `nil` for a broken element, which was dropped or reported.
   fileprivate func element<Value: Decodable>(
     _ type: Value.Type, _ entry: Int, _ path: PathNode, isLossy: Bool
   ) throws -> Value? {

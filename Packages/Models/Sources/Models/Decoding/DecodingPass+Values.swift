@@ -5,7 +5,7 @@
 #endif
 
 extension DecodingPass {
-  /// A value to continue with after a failure was noted: an earlier one of the type, an empty one, or a first case.
+  /// Returns a stand-in value after a reported failure: an earlier value of the type, an empty value or the first case.
   func standIn<Value: Decodable>(for type: Value.Type) throws -> Value {
     if let sample = samples[ObjectIdentifier(type)] as? Value { return sample }
     if let cases = type as? any CaseIterable.Type, let first = cases.firstCase as? Value {
@@ -19,7 +19,7 @@ extension DecodingPass {
     throw Abandoned()
   }
 
-  /// The types that Foundation's decoder also treats in its own way.
+  /// Decodes the types that Foundation's decoder also handles specially; returns `nil` for other types.
   func decodeKnown<Value: Decodable>(
     _ type: Value.Type, _ entry: Int, _ path: PathNode
   ) throws -> Value? {
@@ -84,7 +84,7 @@ extension DecodingPass {
     return 0
   }
 
-  /// The value that a scalar of another type stands for, when such are converted; else reports the type.
+  /// Converts a scalar of another type, if conversions are enabled; otherwise reports the wrong type.
   func converted<Value>(
     _ convert: (JSONValue) -> Value?, _ kind: JSONDocument.Kind, _ expected: String, _ entry: Int,
     _ path: PathNode
@@ -158,10 +158,10 @@ extension DecodingPass {
   }
 }
 
-// The value that a scalar of another JSON type stands for, or `nil` when it stands for none.
+// Each method converts a scalar of another JSON type, or returns `nil` if that is impossible.
 
 extension FixedWidthInteger {
-  /// A whole number from a string, a number or a Boolean.
+  /// Returns a whole number from a string, a number or a Boolean.
   static func converted(from value: JSONValue) -> Self? {
     if case .bool(let value) = value { return value ? 1 : 0 }
     guard let number = value.convertible else { return nil }
@@ -170,7 +170,7 @@ extension FixedWidthInteger {
 }
 
 extension Double {
-  /// A finite number from a string or a Boolean.
+  /// Returns a finite number from a string or a Boolean.
   static func converted(from value: JSONValue) -> Double? {
     if case .bool(let value) = value { return value ? 1 : 0 }
     return value.convertible.map(\.double).flatMap { $0.isFinite ? $0 : nil }
@@ -182,7 +182,7 @@ extension Decimal {
 }
 
 extension Bool {
-  /// A Boolean from 0, 1, "true", "false", "yes", "no", "0" and "1".
+  /// Returns a Boolean from 0, 1, "true", "false", "yes", "no", "0" and "1".
   static func converted(from value: JSONValue) -> Bool? {
     switch value {
     case .number(let number): number.int == 1 ? true : number.int == 0 ? false : nil
@@ -198,7 +198,7 @@ extension Bool {
 }
 
 extension String {
-  /// A string from a number, in one form whatever zeros and exponent it was sent with, or from a Boolean.
+  /// Returns a string from a number, in a normalized form without trailing zeros and exponent, or from a Boolean.
   static func converted(from value: JSONValue) -> String? {
     switch value {
     case .number(let number): number.plainText
@@ -209,11 +209,11 @@ extension String {
 }
 
 extension JSONValue {
-  /// The number that the value is, or is the text of.
+  /// The number that this value is or whose text it is.
   fileprivate var convertible: JSONNumber? {
     switch self {
     case .number(let number): number
-    // A long text is no number that a server writes, and must not be parsed for nothing.
+    // Servers do not write such long numbers, so parsing a long text would be a waste.
     case .string(let text) where text.utf8.count <= 1000: try? JSONValue(parsing: text).number
     default: nil
     }

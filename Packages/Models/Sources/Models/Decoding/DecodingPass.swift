@@ -1,30 +1,30 @@
-/// Thrown when a problem is already in the list and there is no value to continue with.
+/// An error that stops a decode after a problem was reported, because no value exists to continue with.
 struct Abandoned: Error {}
 
-/// One decode through this package's own decoder.
+/// A decode with this package's own decoder.
 ///
-/// It first decodes exactly, as any `Decoder` does: the first failure throws. Where that fails, it explores the same
-/// value again to list everything: broken scalars are noted and stand in as 0, "" or false, broken optionals
-/// as `nil`, broken enums as an earlier value of their type. Nobody sees the stand-ins, only the notes.
+/// It first decodes exactly, as any `Decoder` does: the first failure throws. If that fails, it explores the same value
+/// again to report all problems. Broken scalars are reported and replaced with 0, "" or false, broken optionals with
+/// `nil`, and broken enums with an earlier value of their type. These stand-ins are never returned, only the reports.
 ///
-/// A value that failed is known to fail (memoization), so that no level of nesting is decoded exactly a second time:
-/// the work grows with the size of the document and not with its depth.
+/// Failures are memoized, so that no level of nesting is decoded exactly twice: the work grows with the size of the
+/// document, not with its depth.
 final class DecodingPass {
   let document: JSONDocument
   let options: DecodingOptions
   private var problems = ProblemList()
   private(set) var samples: [ObjectIdentifier: Any] = [:]
   private var isExploring = false
-  /// Whether the exploration is the last one, of a decode that fails as a whole.
+  /// Whether this exploration is the last one, for a decode that fails as a whole.
   private var isFailing = false
-  /// Why values failed when they were decoded exactly.
+  /// The memoized errors of exact decodes.
   private var failures: [Attempt: any Error] = [:]
-  /// A memo of the problems of values that a lossy property leaves out.
+  /// The memoized problems of values that a lossy property leaves out.
   private var reports: [Attempt: ProblemList] = [:]
-  /// The number of calls of `decode` that are under way.
+  /// The number of nested calls of `decode` that are running.
   private var level = 0
   private var stack = StackRoom()
-  /// The limit that ends the decode, whatever the model's own code does about the error.
+  /// The exceeded limit; it ends the decode even if the model's own code catches the error.
   private var passedLimit: ModelError?
 
   private struct Attempt: Hashable {
@@ -58,7 +58,7 @@ final class DecodingPass {
     return Decoded(value: value, problems: placed, problemCount: problems.count)
   }
 
-  /// Whether a decode that fails has listed enough; it then unwinds.
+  /// Whether a failing decode has reported enough problems and should end.
   var isStopped: Bool { isFailing && hasListedEnough || passedLimit != nil }
 
   var hasListedEnough: Bool { problems.count >= ProblemList.limit }
@@ -74,7 +74,7 @@ final class DecodingPass {
     }
   }
 
-  /// Reports a failure: notes it while exploring, throws it otherwise.
+  /// Reports a failure: records it during exploration, otherwise throws it.
   func fail(
     _ kind: JSONProblem.Kind, _ entry: Int, _ path: PathNode, expected: String, remedy: String
   ) throws {
@@ -108,7 +108,7 @@ final class DecodingPass {
     }
   }
 
-  /// Notes an error that a model's own code threw.
+  /// Records an error that a model's own code threw.
   private func note(_ error: any Error, _ entry: Int, _ path: PathNode) {
     problems.append(.failed) {
       var problem = JSONProblem(error)
@@ -123,12 +123,12 @@ final class DecodingPass {
     }
   }
 
-  /// The byte of an entry; line and column are found for all problems together.
+  /// Returns the byte offset of an entry; line and column are computed later for all problems together.
   private func position(of entry: Int) -> JSONPosition {
     JSONPosition(line: 0, column: 0, offset: document.start(of: entry))
   }
 
-  /// Decodes exactly; where that fails, notes everything wrong with that effect and returns `nil`.
+  /// Decodes exactly; if that fails, reports all problems with an effect and returns `nil`.
   func attempt<Value: Decodable>(
     _ type: Value.Type, _ entry: Int, _ path: PathNode, effect: JSONProblem.Effect
   ) -> Value? {
@@ -155,7 +155,7 @@ final class DecodingPass {
     return nil
   }
 
-  /// Goes on without the value while exploring; passes the error on otherwise.
+  /// Runs `body`; on an error, returns `nil` during exploration, otherwise rethrows.
   func survive<Value>(_ body: () throws -> Value) throws -> Value? {
     do {
       return try body()
@@ -179,7 +179,7 @@ final class DecodingPass {
   ) throws -> Value {
     let before = problems.count
     let failure: any Error
-    // A value that decodes exactly has no problem, whatever it tried on the way.
+    // A value that decodes exactly has no problems, even if attempts on the way failed.
     isExploring = false
     do {
       let value = try decodeExactly(type, entry, path)
@@ -217,7 +217,7 @@ final class DecodingPass {
     }
   }
 
-  /// Whether a value is large enough to remember how it failed; the others are as quickly decoded again.
+  /// Whether a value is large enough to memoize its failure; small values are decoded again just as fast.
   private func isLarge(_ entry: Int) -> Bool { document.next(after: entry) - entry > 3 }
 
   private func decodeOnce<Value: Decodable>(
@@ -232,7 +232,7 @@ final class DecodingPass {
     return try Value(from: NodeDecoder(self, entry, path))
   }
 
-  /// Ends the decode before the thread's stack does; a few levels fit on any.
+  /// Stops the decode before the thread's stack overflows; a few levels fit on any stack.
   private func checkStack(at entry: Int, _ path: PathNode) throws {
     guard level > 16, stack.isUsedUp() else { return }
     let problem = JSONProblem(

@@ -1,24 +1,24 @@
 extension JSONDocument {
-  /// The value of an entry.
+  /// Returns the value of an entry.
   ///
-  /// - Throws: `ModelError` only when the thread has no stack left for it: the document was checked when it was built.
+  /// - Throws: `ModelError` only if the thread has no stack left; the document was validated when it was built.
   func value(_ entry: Int) throws(ModelError) -> JSONValue {
     var reader = reader(at: entry)
     return try JSONValue(from: &reader)
   }
 
-  /// The value of an entry that is neither an array nor an object.
+  /// Returns the value of an entry, or `nil` for an array or object.
   func scalar(_ entry: Int) -> JSONValue? {
     guard kind(of: entry) != .array, kind(of: entry) != .object else { return nil }
     return try? value(entry)
   }
 
-  /// The kind of an entry, as words that follow "found".
+  /// Returns the kind and value of an entry, in words that follow "found".
   func words(_ entry: Int) -> String {
     JSONLocator(bytes).words(at: start(of: entry))
   }
 
-  /// The problems in document order with lines, columns and snippets, in one walk over the text.
+  /// Returns the problems in document order with lines, columns and snippets, in one pass over the text.
   func inOrder(_ problems: [JSONProblem]) -> [JSONProblem] {
     let locator = JSONLocator(bytes)
     var sorted = problems.sorted { ($0.position?.offset ?? 0) < ($1.position?.offset ?? 0) }

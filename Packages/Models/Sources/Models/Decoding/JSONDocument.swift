@@ -1,29 +1,29 @@
-/// A checked document as a flat list of its values, with the place of each.
+/// A validated document as a flat list of its values, with the position of each.
 ///
-/// Eight bytes a value: one that does not fit must not take much more memory than its text.
+/// An entry takes eight bytes: a document that does not fit its model must not take much more memory than its text.
 final class JSONDocument {
   enum Kind: UInt8 {
     case null, bool, number, string, array, object
   }
 
-  /// A value, or the key of a member; its value is the entry after it.
+  /// A value, or the key of a member; a key's value is the entry after it.
   private struct Entry {
     var start: UInt32
-    /// The entry after this one and all inside it.
+    /// The index of the entry after this one and all its descendants.
     var next: UInt32
   }
 
   let bytes: PaddedBytes
   private var entries: [Entry] = []
   private(set) var depth = 0
-  /// Whether every key is ASCII without escapes, so that comparing text and comparing bytes are the same.
+  /// Whether every key is ASCII without escapes, so that comparing text equals comparing bytes.
   private(set) var hasPlainKeys = true
-  /// Whether Foundation's decoder takes every number for the same.
+  /// Whether Foundation's decoder reads every number as this package does.
   private(set) var hasPlainNumbers = true
 
-  /// Reads the document once, without recursion.
+  /// Reads a document in one pass, without recursion.
   ///
-  /// - Throws: `ModelError` when it is not JSON, nests deeper than the limit, or has 4 GiB and more.
+  /// - Throws: `ModelError` if it is not JSON, exceeds the depth limit, or has 4 GiB or more.
   convenience init(_ bytes: PaddedBytes, depthLimit: Int) throws(ModelError) {
     guard bytes.count < Int(UInt32.max) else {
       let problem = JSONProblem(
@@ -36,7 +36,7 @@ final class JSONDocument {
     try reader.finish()
   }
 
-  /// Reads one value, and leaves the reader behind it.
+  /// Reads one value and leaves the reader after it.
   init(valueAt reader: inout JSONReader) throws(ModelError) {
     bytes = reader.bytes
     var open: [Int] = []
@@ -84,7 +84,7 @@ final class JSONDocument {
 
   func start(of entry: Int) -> Int { Int(entries[entry].start) }
 
-  /// The entry after this one and all inside it.
+  /// Returns the index of the entry after this one and all its descendants.
   func next(after entry: Int) -> Int { Int(entries[entry].next) }
 
   func kind(of entry: Int) -> Kind {
@@ -106,11 +106,11 @@ final class JSONDocument {
 
   func string(_ entry: Int) -> String {
     var reader = reader(at: entry)
-    // The document was checked when it was built.
+    // The text is valid, because the document was validated when it was built.
     return (try? reader.readString()) ?? ""
   }
 
-  /// Calls the body with index and entry of each element until it answers `false`.
+  /// Calls the body with the index and entry of each element until it returns `false`.
   func forEachElement(of array: Int, _ body: (_ index: Int, _ entry: Int) throws -> Bool) rethrows {
     var entry = array + 1
     var index = 0
@@ -120,13 +120,13 @@ final class JSONDocument {
     }
   }
 
-  /// Calls the body with the entry of each key, in order, until it answers `false`; the value is the entry after it.
+  /// Calls the body with the entry of each key, in order, until it returns `false`; the next entry is the key's value.
   func forEachKey(of object: Int, _ body: (_ key: Int) throws -> Bool) rethrows {
     var key = object + 1
     while key < next(after: object), try body(key) { key = next(after: key + 1) }
   }
 
-  /// The entries of the first keys of an object, in order.
+  /// Returns the entries of an object's first keys, in order.
   func keys(of object: Int, atMost limit: Int) -> [Int] {
     var keys: [Int] = []
     forEachKey(of: object) { key in
@@ -136,7 +136,7 @@ final class JSONDocument {
     return keys
   }
 
-  /// The entry at a pointer, or `nil`; of a key that comes twice the first value.
+  /// Returns the entry at a pointer, or `nil`; of duplicate keys, the first one counts.
   func entry(at pointer: JSONPointer) -> Int? {
     var entry = 0
     for token in pointer.tokens {
@@ -164,7 +164,7 @@ final class JSONDocument {
 }
 
 extension JSONReader {
-  /// Like `nextKey()`, and tells where the key stands and whether it is ASCII without escapes instead of its text.
+  /// Reads the next key as `nextKey()` does; returns its position and whether it is plain ASCII, not its text.
   mutating func nextKeySpan() throws(ModelError) -> (start: Int, isPlain: Bool)? {
     guard try advanceToKey() else { return nil }
     let place = offset

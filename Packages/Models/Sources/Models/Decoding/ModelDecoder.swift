@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-/// Reads any `Decodable` from JSON and says exactly what is wrong when it cannot.
+/// A decoder that reads any `Decodable` from JSON and reports precisely what is wrong if that fails.
 ///
-/// A `Codable` type needs nothing: the document is checked and goes through Foundation's `JSONDecoder`. When that fails,
-/// when the options ask for more, when the document is deep, large, has keys beyond ASCII or long numbers, when the
-/// model holds a `JSONValue` or a `JSONNumber`, or when a wrapper drops, replaces or converts something, this package's
-/// own decoder runs. It reaches the first hundred problems and finds their places.
+/// `Codable` types need no changes: the document is validated and then decoded by Foundation's `JSONDecoder`. This
+/// package's own decoder runs instead if that fails, if the options require it, if the document is deep, large, has
+/// keys beyond ASCII or long numbers, if the model contains a `JSONValue` or a `JSONNumber`, or if a wrapper drops,
+/// replaces or converts a value. It reports the first hundred problems with their positions.
 ///
 /// ```swift
 /// struct RememberedLogin: Codable { var phone: String }
@@ -17,11 +17,11 @@
 /// // {"fone": "1"} throws: 1:1 /phone: expected the key "phone", found nothing. …
 /// ```
 ///
-/// Dates are ISO 8601 unless ``DecodingOptions/dates`` says otherwise; a day or time that does not exist is refused.
+/// Dates are ISO 8601 unless ``DecodingOptions/dates`` has other formats; a day or time that does not exist is refused.
 ///
-/// - Complexity: O(size of the document) time and memory, however deep it is and whatever fails in it.
+/// - Complexity: O(size of the document) time and memory, for any depth and any number of failures.
 public struct ModelDecoder: Sendable {
-  /// The options: how forgiving and how curious the decode is.
+  /// The options of the decode.
   public var options: DecodingOptions
 
   /// Makes a decoder.
@@ -29,34 +29,34 @@ public struct ModelDecoder: Sendable {
     self.options = options
   }
 
-  /// Reads a value from UTF-8 JSON, or from the part of it at a pointer.
+  /// Decodes a value from UTF-8 JSON, or from the part of it at a pointer.
   ///
-  /// - Throws: `ModelError` with the first hundred problems that could be reached.
+  /// - Throws: `ModelError` with the first hundred problems found.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, from data: Data, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {
     try decodeReporting(type, from: data, at: pointer).value
   }
 
-  /// Reads a value from JSON text, or from the part of it at a pointer.
+  /// Decodes a value from JSON text, or from the part of it at a pointer.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, from text: String, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {
     try decode(type, from: Data(text.utf8), at: pointer)
   }
 
-  /// Reads a value from JSON already parsed, or from the part of it at a pointer.
+  /// Decodes a value from parsed JSON, or from the part of it at a pointer.
   ///
-  /// - Throws: `ModelError`; its positions count in `value.description`.
+  /// - Throws: `ModelError`; its positions refer to `value.description`.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, from value: JSONValue, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {
     try decode(type, from: value.description, at: pointer)
   }
 
-  /// Reads a value and returns with it what was dropped, replaced or converted.
+  /// Decodes a value and reports what was dropped, replaced or converted.
   ///
-  /// - Throws: `ModelError` with the first hundred problems that could be reached, when there is no value.
+  /// - Throws: `ModelError` with the first hundred problems found, if there is no value.
   public func decodeReporting<Model: Decodable>(
     _ type: Model.Type = Model.self, from data: Data, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Decoded<Model> {
@@ -64,21 +64,21 @@ public struct ModelDecoder: Sendable {
     guard options.isPlain, pointer == .root else {
       return try explain(type, in: JSONDocument(bytes, depthLimit: options.depth), at: pointer)
     }
-    // The whole document is checked first: Foundation also reads UTF-16, a comma before a bracket, and anything in a
-    // member that nobody asks for.
+    // The whole document is validated first, because Foundation also accepts UTF-16, a trailing comma, and errors in
+    // members that the model does not read.
     let document = try JSONDocument(bytes, depthLimit: options.depth)
     guard document.suitsFoundation else { return try explain(type, in: document, at: .root) }
     return try decodeThroughFoundation(type, from: data, document)
   }
 
-  /// A copy of a model with the members of a JSON object laid over it, as RFC 7396 merges: members are merged
-  /// deeply, arrays are replaced, `null` removes a member.
+  /// Returns a copy of a model with a JSON merge patch applied (RFC 7396): members are merged deeply, arrays are
+  /// replaced, `null` removes a member.
   ///
-  /// The patch has the keys that the model writes, whatever ``DecodingOptions/keys`` says: a converted key has several
-  /// spellings, and the patch could mean another than the model's. Dates that the patch leaves alone are rounded to
-  /// milliseconds, as ``ModelEncoder`` writes them. All other options hold.
+  /// The patch uses the keys that the model writes, whatever ``DecodingOptions/keys`` says: a converted key has several
+  /// spellings, so the patch would be ambiguous. Dates that the patch does not change are rounded to milliseconds, as
+  /// ``ModelEncoder`` writes them. All other options apply.
   ///
-  /// - Throws: `ModelError` when the result no longer fits the model; the model given is unchanged.
+  /// - Throws: `ModelError` if the result does not match the model; the given model is unchanged.
   public func merging<Model: Codable>(_ patch: JSONValue, into model: Model) throws(ModelError)
     -> Model
   {
@@ -97,7 +97,7 @@ extension ModelDecoder {
     let decoder = JSONDecoder()
     let log = ProblemLog()
     decoder.userInfo[ProblemLog.key] = log
-    // Foundation's own strategy takes days and times that do not exist.
+    // Foundation's own strategy accepts days and times that do not exist.
     decoder.dateDecodingStrategy = .custom { [dates = options.dates] in
       try DateFormat.date(from: $0, dates)
     }
@@ -119,10 +119,10 @@ extension ModelDecoder {
 }
 
 extension JSONDocument {
-  /// Whether Foundation's decoder reads it as this package does, within bounded stack and memory.
+  /// Whether Foundation's decoder reads the document as this package does, with bounded stack and memory.
   ///
-  /// It compares keys as Swift compares text, takes some long numbers for others, recurses with each level, and takes
-  /// up to ten times the size of a document in memory.
+  /// Foundation compares keys as Swift text, misreads some long numbers, recurses at each level, and uses up to ten
+  /// times the document's size in memory.
   fileprivate var suitsFoundation: Bool {
     hasPlainKeys && hasPlainNumbers && depth <= 64 && bytes.count <= 8 << 20
   }

@@ -10,9 +10,9 @@ struct NodeDecoder: Decoder {
     self.path = path
   }
 
-  /// A decoder that a wrapper was given, when it is one of a pass.
+  /// Makes a copy of a wrapper's decoder if it is a `NodeDecoder`.
   ///
-  /// Comparing the types first: under Foundation's decoder a failing cast would be most of a wrapper's cost.
+  /// The types are compared first: under Foundation's decoder, a failed cast would be most of a wrapper's cost.
   init?(_ decoder: any Decoder) {
     guard type(of: decoder) == NodeDecoder.self, let node = decoder as? NodeDecoder else {
       return nil
@@ -47,7 +47,7 @@ extension NodeDecoder: SingleValueDecodingContainer {
   func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
     try pass.integer(type, entry, path)
   }
-  // The protocol's own versions for these would not come by the one for all integers.
+  // The protocol's default implementations for these types would not call the generic method for integers.
   func decode(_ type: Int128.Type) throws -> Int128 { try pass.integer(type, entry, path) }
   func decode(_ type: UInt128.Type) throws -> UInt128 { try pass.integer(type, entry, path) }
 

@@ -2,7 +2,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let pass: DecodingPass
   let object: Int
   let path: PathNode
-  /// The entry of each key in the document, by key of the model when the keys are converted, else as written.
+  /// The document's entry for each key; with converted keys, the model's key, otherwise the document's key.
   private let members: [ExactKey: Int]
 
   init(_ pass: DecodingPass, _ object: Int, _ path: PathNode) {
@@ -10,7 +10,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     self.object = object
     self.path = path
     var members: [ExactKey: Int] = [:]
-    // Two keys may be one to the model: created_at and createdAt. The first counts.
+    // Two keys, such as created_at and createdAt, may become the same key of the model; the first one counts.
     pass.document.forEachKey(of: object) { key in
       let name = ExactKey(NodeKeyedContainer.name(of: key, pass))
       if members[name] == nil { members[name] = key }
@@ -22,25 +22,25 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
-    // In the order of the document.
+    // The order is that of the document.
     members.values.sorted().compactMap { entry in
       let name = NodeKeyedContainer.name(of: entry, pass)
       guard case .mapped(let map) = pass.options.keys else { return Key(stringValue: name) }
-      // The model's keys that this one may be written for, and itself where it has no other spelling.
+      // The candidates are the model's keys with this spelling, and the name itself if it has no other spelling.
       let names = map.filter { $0.value.contains(name) }.map(\.key).sorted()
       return (names + (map[name] == nil ? [name] : [])).lazy.compactMap(Key.init(stringValue:))
         .first { find($0)?.entry == entry + 1 }
     }
   }
 
-  /// The key as the model may ask for it.
+  /// Returns the key in the form that the model asks for.
   private static func name(of key: Int, _ pass: DecodingPass) -> String {
     let token = pass.document.string(key)
     if case .snakeCase = pass.options.keys { return SnakeCase.camel(token) }
     return token
   }
 
-  /// The value of a key, its place, and `nil` when the document lacks it.
+  /// Returns the value's entry and path for a key, or `nil` if the document lacks the key.
   private func find(_ key: some CodingKey) -> (entry: Int, path: PathNode)? {
     let name = key.stringValue
     switch pass.options.keys {
@@ -100,7 +100,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try require(key).map { try pass.integer(type, $0.entry, $0.path) } ?? 0
   }
 
-  // The protocol's own versions for these would not come by the one for all integers.
+  // The protocol's default implementations for these types would not call the generic method for integers.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(type, key) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(type, key) }
 
@@ -113,7 +113,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try optional(type, key)
   }
 
-  // The protocol's own versions for these would not come by `optional`.
+  // The protocol's default implementations for these types would not call `optional`.
   func decodeIfPresent(_ t: Bool.Type, forKey k: Key) throws -> Bool? { try optional(t, k) }
   func decodeIfPresent(_ t: String.Type, forKey k: Key) throws -> String? { try optional(t, k) }
   func decodeIfPresent(_ t: Double.Type, forKey k: Key) throws -> Double? { try optional(t, k) }
@@ -131,7 +131,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent(_ t: UInt64.Type, forKey k: Key) throws -> UInt64? { try optional(t, k) }
   func decodeIfPresent(_ t: UInt128.Type, forKey k: Key) throws -> UInt128? { try optional(t, k) }
 
-  /// A broken optional is `nil` in a lossy decode.
+  /// Decodes an optional; in a lossy decode, a broken value becomes `nil`.
   private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let (entry, place) = find(key), pass.document.kind(of: entry) != .null else {
       return nil
@@ -160,7 +160,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func decoder(for key: some CodingKey) throws -> any Decoder {
     if let (entry, place) = find(key) { return NodeDecoder(pass, entry, place) }
-    // For a key that is not there the decoder of null, as Foundation's.
+    // A missing key gets a decoder of null, as in Foundation.
     let null = try JSONDocument(PaddedBytes("null"), depthLimit: 1)
     return NodeDecoder(
       DecodingPass(null, pass.options), 0, PathNode(path, key.stringValue, key))
@@ -192,9 +192,9 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
   var count: Int? { elements }
   var isAtEnd: Bool { currentIndex >= elements }
 
-  /// The decoder of the next element.
+  /// Returns the decoder of the next element.
   private mutating func current() throws -> NodeDecoder {
-    // A model that catches errors and goes on to the end gets there: a decode that is stopped steps over nothing.
+    // A stopped decode jumps to the end, so that a model which catches errors and loops over all elements terminates.
     guard !pass.isStopped else {
       currentIndex = elements
       throw Abandoned()

@@ -1,4 +1,4 @@
-/// A place in a document as a chain towards the root, shared by all that is below it.
+/// A path in a document as a linked list towards the root; its descendants share it.
 final class PathNode {
   static var root: PathNode { PathNode(nil, "", nil) }
 
@@ -16,7 +16,7 @@ final class PathNode {
     self.init(parent, String(index), IndexKey(index))
   }
 
-  /// The nodes from below the root to this one.
+  /// The nodes from the first below the root to this one.
   private var chain: ArraySlice<PathNode> {
     sequence(first: self, next: \.parent).reversed().dropFirst()
   }

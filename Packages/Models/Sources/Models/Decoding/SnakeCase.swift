@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Foundation's `convertFromSnakeCase`: outer underscores stay, each inner one makes the next word begin large.
+/// Foundation's `convertFromSnakeCase`: outer underscores stay, and each word after an inner one is capitalized.
 enum SnakeCase {
   static func camel(_ key: String) -> String {
     let trimmed = key.drop { $0 == "_" }

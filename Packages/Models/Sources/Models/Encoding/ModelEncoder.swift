@@ -6,22 +6,22 @@
 
 import Synchronization
 
-/// Writes any `Encodable` as JSON.
+/// An encoder that writes any `Encodable` as JSON.
 ///
-/// Dates are ISO 8601, rounded to milliseconds. Slashes and Chinese stay readable. The keys of a Codable model are
-/// sorted, so that equal models are written equally; the elements of a set, which has no order, may come in another
-/// one. A `JSONValue`, at any depth, keeps its keys and their order, and a `JSONNumber` its digits.
+/// Dates are ISO 8601, rounded to milliseconds. Slashes and Chinese characters are not escaped. The keys of a Codable
+/// model are sorted, so that equal models give equal JSON; only the elements of a set may have any order. A
+/// `JSONValue`, at any depth, keeps its keys and their order, and a `JSONNumber` keeps its digits.
 ///
 /// ```swift
 /// let data = try ModelEncoder().encode(login)
 /// print(try ModelEncoder().text(login, isPretty: true))
 /// ```
 public struct ModelEncoder: Sendable {
-  /// The mapping from keys of the model to keys of the document.
+  /// The mapping from the model's keys to the document's keys.
   public enum Keys: Sendable, Hashable {
-    /// As they are written in the model.
+    /// The keys stay unchanged.
     case asWritten
-    /// `created_at` for `createdAt`, by the rule of Foundation's `convertToSnakeCase`.
+    /// The document has `created_at` for `createdAt`, by the rule of Foundation's `convertToSnakeCase`.
     case snakeCase
   }
 
@@ -49,9 +49,9 @@ public struct ModelEncoder: Sendable {
     self.keys = keys
   }
 
-  /// The model as UTF-8 JSON.
+  /// Returns the model as UTF-8 JSON.
   ///
-  /// - Throws: `ModelError` for a value without a JSON form, such as an infinite number or a date beyond the year 9999.
+  /// - Throws: `ModelError` for a value without a JSON form, such as an infinite number or a date after the year 9999.
   public func encode(_ model: some Encodable) throws(ModelError) -> Data {
     if let value = model as? JSONValue { return Data(value.description.utf8) }
     do {
@@ -80,12 +80,12 @@ public struct ModelEncoder: Sendable {
     }
   }
 
-  /// The model as JSON text, on one line or indented by two spaces.
+  /// Returns the model as JSON text, on one line or indented by two spaces.
   public func text(_ model: some Encodable, isPretty: Bool = false) throws(ModelError) -> String {
     isPretty ? try encodeValue(model).pretty : String(decoding: try encode(model), as: UTF8.self)
   }
 
-  /// The model as a `JSONValue`.
+  /// Returns the model as a `JSONValue`.
   public func encodeValue(_ model: some Encodable) throws(ModelError) -> JSONValue {
     if let value = model as? JSONValue { return value }
     return try JSONValue(
@@ -94,7 +94,7 @@ public struct ModelEncoder: Sendable {
 }
 
 extension Data {
-  /// Whether a JSON text has a `NaN`, which Foundation's encoder makes of a `Decimal`; in a string it is a word.
+  /// Whether the JSON contains a `NaN` outside a string; Foundation's encoder writes it for a `Decimal`.
   fileprivate var holdsNaN: Bool {
     let mayHold = unsafe withUnsafeBytes { unsafe $0.contains(UInt8(ascii: "N")) }
     guard mayHold, firstRange(of: Data("NaN".utf8)) != nil else { return false }
@@ -102,10 +102,10 @@ extension Data {
   }
 }
 
-/// Parts of one encoding that Foundation's encoder would write otherwise, each written as a name at first: numbers
-/// with more digits than it takes, and any JSON, whose members have an order.
+/// The placeholders of one encoding, for numbers and JSON that Foundation's encoder would not write exactly.
 ///
-/// The names are strings that no document holds by chance; the parts take their places in the bytes.
+/// Foundation's encoder writes a name for each, which is then replaced in the bytes. This concerns numbers with too
+/// many digits, and any JSON, whose members have an order. No document contains the names by chance.
 final class Literals: Sendable {
   static let key: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "Models.literals") else {
@@ -124,7 +124,7 @@ final class Literals: Sendable {
     }
   }
 
-  /// The document with each name, and the quotes around it, replaced by its text.
+  /// Returns the document with each name, including its quotes, replaced with its text.
   ///
   /// - Complexity: O(size of the document).
   func inserted(into document: Data) -> Data {

@@ -1,6 +1,6 @@
-/// Finds, after the fact, where in a document an offset is: path, line, column, words.
+/// Computes the path, line, column and description of an offset in a document, after an error.
 ///
-/// Lenient on purpose: it runs on broken documents. One pass from the start, no recursion.
+/// It is lenient, because it also runs on invalid documents. It makes one pass from the start, without recursion.
 @safe struct JSONLocator {
   private let bytes: PaddedBytes
   private let base: UnsafePointer<UInt8>
@@ -12,7 +12,7 @@
     count = bytes.count
   }
 
-  /// The byte at an offset, 0 after the end.
+  /// Returns the byte at an offset, or 0 after the end.
   private subscript(_ index: Int) -> UInt8 {
     @_transparent get { index < count ? unsafe base[index] : 0 }
   }
@@ -25,7 +25,7 @@
       position: position(at: offset), snippet: snippet(at: offset))
   }
 
-  /// Line and column of a byte, counted on from a place before it.
+  /// Returns the line and column of a byte, counted from an earlier position.
   func position(
     at offset: Int, from start: JSONPosition = JSONPosition(line: 1, column: 1, offset: 0)
   ) -> JSONPosition {
@@ -44,7 +44,7 @@
     return JSONPosition(line: line, column: column, offset: offset)
   }
 
-  /// The line around a byte, at most some 60 bytes, with control characters as spaces.
+  /// Returns the line around a byte, about 60 bytes at most; control characters become spaces.
   func snippet(at offset: Int) -> String {
     let offset = min(offset, count)
     var start = offset
@@ -60,9 +60,9 @@
     return text
   }
 
-  /// The path to the value or key that a byte belongs to.
+  /// Returns the path to the value or key that a byte belongs to.
   func pointer(at offset: Int) -> JSONPointer {
-    /// A container around the byte: an array's index, or an object's key.
+    /// A container around the byte: the index in an array, or the key in an object.
     struct Step {
       var index: Int?
       var key: String?
@@ -93,7 +93,7 @@
     return JSONPointer(keys: steps.compactMap { $0.index.map(String.init) ?? $0.key })
   }
 
-  /// The value that begins at a byte of a checked document, as words that follow "found".
+  /// Describes the value that begins at a byte of a valid document, in words that follow "found".
   func words(at offset: Int) -> String {
     switch self[offset] {
     case ASCII.quote:
@@ -113,7 +113,7 @@
     }
   }
 
-  /// A text in quotation marks, shortened to what a line of a message bears.
+  /// Returns a text in quotation marks, shortened to fit into a message.
   static func quoted(_ text: String) -> String {
     "\"\(text.count > 40 ? text.prefix(39) + "…" : text[...])\""
   }
@@ -151,7 +151,7 @@
     return min(index + 1, count)
   }
 
-  /// The bytes as text, as far as a message shows them; escapes are decoded where they are sound.
+  /// Decodes bytes for a message: the text is shortened, and valid escapes are decoded.
   private func looseText(from start: Int, to end: Int, isKey: Bool = false) -> String {
     guard start < end else { return "" }
     let end = isKey ? end : min(end, start + 256)

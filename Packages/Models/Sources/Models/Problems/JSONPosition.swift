@@ -1,6 +1,6 @@
-/// A place in a JSON text: line and column as people count them, and the byte offset.
+/// A position in a JSON text: line, column and byte offset.
 ///
-/// Lines and columns start at 1; a column is one Unicode scalar, so that `中` counts as one.
+/// Lines and columns start at 1; a column is one Unicode scalar, so `中` counts as one.
 public struct JSONPosition: Hashable, Sendable {
   /// The line, from 1.
   public var line: Int

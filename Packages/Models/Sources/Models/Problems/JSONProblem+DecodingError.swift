@@ -5,7 +5,7 @@ extension JSONPointer {
 }
 
 extension JSONProblem {
-  /// The message of an error that a model's own `init(from:)` has thrown.
+  /// Makes a problem from an error of a model's own `init(from:)`.
   init(_ error: any Error) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -39,7 +39,7 @@ extension JSONProblem {
       remedy: "Add the key \"\(key)\", or make the property optional.")
   }
 
-  /// A Swift type in words that follow "expected".
+  /// Describes a Swift type in words that follow "expected".
   static func words(for type: Any.Type) -> String {
     switch type {
     case is String.Type: "a string"

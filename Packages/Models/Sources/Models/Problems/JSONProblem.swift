@@ -1,7 +1,7 @@
-/// One thing that is wrong with a JSON document, or with how it fits a model.
+/// A problem of a JSON document, or a mismatch between the document and a model.
 ///
-/// A problem names its place, what was expected, what was found and how to fix it.
-/// Missing, null and of the wrong type are three different kinds.
+/// A problem has a place, the expected value, the value found and a remedy. A missing key, null and a wrong type are
+/// different kinds.
 ///
 /// ```swift
 /// let decoded = try ModelDecoder(.lossy).decodeReporting([News].self, from: data)
@@ -13,47 +13,47 @@ public struct JSONProblem: Error, Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The text is not JSON.
     case syntax
-    /// A limit of the decoder was passed: nesting or size.
+    /// A limit of the decoder was exceeded: nesting or size.
     case limit
-    /// A key that the model needs is not in the object.
+    /// The object lacks a key that the model needs.
     case missing
-    /// The key is there and its value is `null`.
+    /// The key exists, but its value is `null`.
     case null
-    /// The value is there and of another JSON type.
+    /// The value exists, but has another JSON type.
     case wrongType
-    /// The type is right and the value is not: a date that does not exist, a number too large.
+    /// The type is right, but the value is not: a date that does not exist, a number that is too large.
     case invalidValue
-    /// An enum case that the model does not know.
+    /// The model does not know this enum case.
     case unknown
   }
 
-  /// The decoder's remedy.
+  /// The decoder's reaction to a problem.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
     /// The decode failed.
     case failed
     /// The array element or dictionary entry was left out.
     case dropped
-    /// A default or `nil` took the value's place.
+    /// A default or `nil` replaced the value.
     case replaced
-    /// The value was converted, and the document should be corrected.
+    /// The value was converted; the document should be corrected.
     case converted
   }
 
   /// The kind of problem.
   public var kind: Kind
-  /// Where in the document.
+  /// The place in the document.
   public var pointer: JSONPointer
-  /// Where in the text; `nil` when there was no text, as in a decode from a `JSONValue`.
+  /// The place in the text; `nil` if there was no text, as in a decode from a `JSONValue`.
   public var position: JSONPosition?
-  /// The line of the text around the place, shortened; empty when there was no text.
+  /// The line of the text around the place, shortened; empty if there was no text.
   public var snippet: String
-  /// The value that the model wanted, as words that follow "expected": `an integer`.
+  /// The value that the model expects, in words that follow "expected": `an integer`.
   public var expected: String
-  /// The value in the document, as words that follow "found": `the string "x7"`.
+  /// The value in the document, in words that follow "found": `the string "x7"`.
   public var found: String
   /// The remedy, as one sentence.
   public var remedy: String
-  /// The decoder's remedy.
+  /// The decoder's reaction.
   public var effect: Effect
 
   /// Makes a problem; decoders fill in the position and the snippet.
@@ -73,7 +73,7 @@ public struct JSONProblem: Error, Hashable, Sendable {
 }
 
 extension JSONProblem: CustomStringConvertible {
-  /// One line: position, pointer, expected, found, remedy, and the effect when it was not a failure.
+  /// One line with the position, pointer, expected and found values, remedy, and the effect if it was not a failure.
   public var description: String {
     var text = position.map { "\($0) " } ?? ""
     if !pointer.tokens.isEmpty { text += "\(pointer)" } else { text += "the document" }

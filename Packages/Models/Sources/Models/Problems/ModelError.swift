@@ -1,7 +1,7 @@
-/// Why a model could not be read, written, archived or merged.
+/// An error of reading, writing, archiving or merging a model.
 ///
-/// `message` says what was wrong and how to fix it; `problems` lists what the decoder
-/// could reach, up to a hundred problems, not only the first thing it met.
+/// `message` describes the error and its remedy. `problems` lists up to a hundred problems that the decoder found, not
+/// only the first.
 ///
 /// ```swift
 /// do { try ModelDecoder().decode(News.self, from: data) } catch {
@@ -12,9 +12,9 @@
 public struct ModelError: Error, Sendable {
   /// The kind of failure.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The text is not JSON, or passes a limit.
+    /// The text is not JSON, or exceeds a limit.
     case malformed
-    /// The JSON is sound and does not fit the model.
+    /// The JSON is valid but does not match the model.
     case mismatch
     /// The value cannot be written as JSON.
     case unwritable
@@ -24,11 +24,11 @@ public struct ModelError: Error, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// The fault, and how to fix it.
+  /// The problem and its remedy.
   public let message: String
-  /// The problems, as far as they could be reached, in the order of the document: at most a hundred.
+  /// The problems that the decoder found, in document order, at most a hundred.
   public let problems: [JSONProblem]
-  /// The error of the layer below, when there was one.
+  /// The underlying error, if there was one.
   public let cause: (any Error)?
 
   /// Makes an error with its own message.
@@ -38,7 +38,7 @@ public struct ModelError: Error, Sendable {
     (self.code, self.message, self.problems, self.cause) = (code, message, problems, cause)
   }
 
-  /// Makes an error from the problems found, or the first of `count`; the message is the first of them and the count.
+  /// Makes an error from problems; `count` is their total number, and the message has the first problem and the count.
   public init(problems: [JSONProblem], count: Int? = nil, cause: (any Error)? = nil) {
     let count = count ?? problems.count
     let malformed = problems.contains { $0.kind == .syntax || $0.kind == .limit }

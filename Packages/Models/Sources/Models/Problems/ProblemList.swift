@@ -1,24 +1,24 @@
-/// Problems in the order of their discovery: the first hundred, and how many there were in all.
+/// A list of problems in the order of discovery; it keeps the first hundred and counts all.
 ///
-/// A document of fifteen megabytes can have five million problems, and each takes half a kilobyte.
+/// A document of 15 MB may have five million problems, and each takes half a kilobyte.
 struct ProblemList: Sendable {
-  /// So many problems are listed; a decode that fails stops counting there.
+  /// The maximum number of listed problems; a failing decode stops counting there.
   static let limit = 100
 
   private(set) var listed: [JSONProblem] = []
-  /// The number of problems, listed or not.
+  /// The total number of problems, including those not listed.
   private(set) var count = 0
   private(set) var hasFailure = false
   private let room: Int
 
-  /// Makes an empty list, with no more room than another one has left.
+  /// Makes an empty list; its room is limited to what another list has left.
   init(room: Int = ProblemList.limit) {
     self.room = max(0, room)
   }
 
   var roomLeft: Int { room - listed.count }
 
-  /// Counts a problem, and makes it when there is room for it.
+  /// Counts a problem, and creates it only if there is room for it.
   mutating func append(_ effect: JSONProblem.Effect, _ problem: () -> JSONProblem) {
     count += 1
     if effect == .failed { hasFailure = true }
@@ -28,7 +28,7 @@ struct ProblemList: Sendable {
     listed.append(problem)
   }
 
-  /// Adds what another list has; failures of its own have this effect here.
+  /// Appends another list; its failures get a different effect.
   mutating func append(_ other: ProblemList, failuresAs effect: JSONProblem.Effect) {
     for problem in other.listed.prefix(roomLeft) {
       var problem = problem
@@ -39,7 +39,7 @@ struct ProblemList: Sendable {
     if other.hasFailure, effect == .failed { hasFailure = true }
   }
 
-  /// Leaves of several problems at one place the first.
+  /// Keeps only the first of several problems with the same place.
   mutating func removeRepeatedPlaces() {
     var places = Set<JSONPointer>()
     let before = listed.count

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The mark that a decode through Foundation's decoder loses digits, the order of members, or a report.
+/// A flag that a decode through Foundation's decoder would lose digits, the order of members, or a report.
 ///
-/// The decode then goes through this package's own decoder, which keeps all of it, and knows what a model has given up.
+/// The decode then runs with this package's own decoder, which keeps all of it and knows a model's abandoned attempts.
 final class ProblemLog: Sendable {
-  /// Thrown to end the decode early; a model may catch it, so the mark counts.
+  /// An error that ends the decode early; a model may catch it, so the flag decides.
   struct LosesContent: Error {}
 
   static let key: CodingUserInfoKey = {
@@ -16,10 +16,10 @@ final class ProblemLog: Sendable {
 
   private let mark = Mutex(false)
 
-  /// Whether the decode was refused, whoever caught the error.
+  /// Whether the decode was refused, even if a model caught the error.
   var losesContent: Bool { mark.withLock { $0 } }
 
-  /// Ends a decode by this package that goes through Foundation's decoder; lets any other continue.
+  /// Refuses a decode that this package runs through Foundation's decoder; does nothing under any other decoder.
   ///
   /// - Throws: ``LosesContent``.
   static func refuseLoss(in decoder: any Decoder) throws {

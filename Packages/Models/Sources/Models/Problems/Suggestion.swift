@@ -1,8 +1,8 @@
 enum Suggestion {
-  /// So many words are compared: an object may have a million keys.
+  /// The maximum number of compared words, because an object may have a million keys.
   static let limit = 64
 
-  /// The word nearest to one mistyped: the same but for case and underscores, or at most two edits away.
+  /// Returns the word nearest to a mistyped one: equal except for case and underscores, or at most two edits away.
   static func nearest(to word: String, among words: [String]) -> String? {
     let words = words.prefix(limit)
     let plain = folded(word)
@@ -21,7 +21,7 @@ enum Suggestion {
     word.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// The optimal string alignment distance: insertions, removals, replacements and swaps of neighbours (Damerau 1964).
+  /// Returns the optimal string alignment distance: insertions, deletions, replacements, transpositions (Damerau 1964).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,10 +1,10 @@
-// Transparent, so that a debug build compares bytes with constants and does not call functions for them.
+// The properties are transparent, so that a debug build compares bytes with constants without function calls.
 
 extension UInt8 {
   @_transparent var isASCIIDigit: Bool { self &- 0x30 < 10 }
 }
 
-/// The bytes that JSON and its neighbours are made of.
+/// The bytes with a meaning in JSON and in related formats.
 enum ASCII {
   @_transparent static var space: UInt8 { 0x20 }
   @_transparent static var quote: UInt8 { 0x22 }

@@ -1,4 +1,4 @@
-// Everything here is off the hot path: a reader keeps no path and no line, they are found again.
+// This code is not on the hot path: a reader does not track path and line, so they are computed after an error.
 extension JSONReader {
   func missingValue() -> ModelError {
     syntaxError(expected: "a value", "Write a JSON value here.")

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// A number as it stands: digits without the point, and the power of ten that belongs to them.
+  /// The parts of a number: its digits without the point, and the power of ten to multiply them by.
   struct NumberSpan {
     var start: Int
     var length = 0
@@ -11,9 +11,9 @@ extension JSONReader {
     var hasPower = false
   }
 
-  /// Whether Foundation's decoder takes a number for the same integer, decimal and `Double` as this package's.
+  /// Whether Foundation's decoder reads a number as the same integer, decimal and `Double` as this package.
   ///
-  /// It rounds decimals to 38 digits, and fractions to whole numbers as a `Double` does, and loses some powers of ten.
+  /// Foundation rounds decimals to 38 digits, turns some fractions into whole numbers, and loses some powers of ten.
   func isPlain(_ span: NumberSpan) -> Bool {
     guard !span.hasPower, span.digitCount <= 38 else { return false }
     guard !span.isInteger, span.digitCount > 15 else { return true }
@@ -21,7 +21,7 @@ extension JSONReader {
     return value.rounded() != value
   }
 
-  /// Reads the number under the cursor without losing a digit.
+  /// Reads the number at the cursor without losing digits.
   mutating func readNumber() throws(ModelError) -> JSONNumber {
     guard isNumberStart else { throw missingValue() }
     let span = try scanNumber()
@@ -29,7 +29,7 @@ extension JSONReader {
     return JSONNumber(span, text: text(of: span))
   }
 
-  /// The number under the cursor as an integer, `nil` when it does not fit: an error would look for its place.
+  /// Reads an integer at the cursor; returns `nil` if it does not fit, because an error would search for its position.
   mutating func exactInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type
   ) throws(ModelError) -> Integer? {
@@ -37,7 +37,7 @@ extension JSONReader {
     return JSONReader.integer(Integer.self, span, text: { text(of: span) })
   }
 
-  /// The number under the cursor as a `Double`, `nil` when it is beyond its range.
+  /// Reads a `Double` at the cursor; returns `nil` if it is out of range.
   mutating func finiteDouble() throws(ModelError) -> Double? {
     let span = try scanNumber()
     let value = JSONReader.double(span, text: { text(of: span) })
@@ -60,7 +60,7 @@ extension JSONReader {
       as: UTF8.self)
   }
 
-  /// Walks over a number by the grammar of RFC 8259.
+  /// Scans a number by the grammar of RFC 8259.
   mutating func scanNumber() throws(ModelError) -> NumberSpan {
     var span = NumberSpan(start: offset)
     let start = unsafe cursor
@@ -131,7 +131,7 @@ extension JSONReader {
     return sign == ASCII.minus ? -exponent : exponent
   }
 
-  /// The exact integer, or `nil` when there is a fraction or it does not fit.
+  /// Returns the exact integer, or `nil` if it has a fraction or does not fit.
   static func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, _ span: NumberSpan, text: () -> String
   ) -> Integer? {
@@ -142,7 +142,7 @@ extension JSONReader {
       }
       return Integer(text())
     }
-    // A fraction or a power of ten: seldom, and then digit by digit.
+    // Numbers with a fraction or a power of ten are rare, so this path works digit by digit.
     let text = text()
     let digits = text.utf8.prefix { $0 | 0x20 != ASCII.e }.filter(\.isASCIIDigit)
       .drop { $0 == ASCII.zero }
@@ -154,7 +154,7 @@ extension JSONReader {
     return Integer((span.isNegative ? "-" : "") + String(decoding: whole, as: UTF8.self))
   }
 
-  /// The nearest Double: by Clinger's exact case where it holds, else by the standard library.
+  /// Returns the nearest `Double`: by Clinger's fast path if it is exact, otherwise by the standard library.
   static func double(_ span: NumberSpan, text: () -> String) -> Double {
     if span.digitCount <= 19, span.digits <= 1 << 53, span.exponent.magnitude <= 22 {
       var value = Double(span.digits)

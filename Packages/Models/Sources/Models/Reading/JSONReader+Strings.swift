@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Where a string is: its length in bytes between the quotes.
+  /// The extent of a string: its length in bytes between the quotes.
   struct StringSpan {
     var length: Int
     var isEscaped: Bool
@@ -23,7 +23,7 @@ extension JSONReader {
     return text
   }
 
-  /// Walks over a string, checking its escapes and its UTF-8.
+  /// Skips a string after validating its escapes and its UTF-8.
   mutating func skipString() throws(ModelError) -> StringSpan {
     let start = unsafe cursor + 1
     let span = try scanString()
@@ -35,14 +35,14 @@ extension JSONReader {
     return span
   }
 
-  /// From the opening quote to behind the closing one; refuses control characters.
+  /// Scans a string from the opening quote to the byte after the closing one; refuses control characters.
   mutating func scanString() throws(ModelError) -> StringSpan {
     let start = unsafe cursor + 1
     var place = unsafe start
     var isEscaped = false
     var high: UInt64 = 0
     while true {
-      // Eight bytes at a time while none is a quote, a backslash or a control character.
+      // The scan takes eight bytes at a time until one is a quote, a backslash or a control character.
       let word = unsafe UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
       let quote = word ^ 0x2222_2222_2222_2222
       let slash = word ^ 0x5C5C_5C5C_5C5C_5C5C
@@ -54,7 +54,7 @@ extension JSONReader {
         unsafe place += 8
         continue
       }
-      // Bits above the lowest hit may be false, the lowest never is.
+      // Bits above the lowest hit may be wrong; the lowest hit is always right.
       let clear = UInt64(littleEndian: special).trailingZeroBitCount &>> 3
       if clear > 0 { high |= UInt64(littleEndian: word) & ((1 &<< (UInt64(clear) &* 8)) &- 1) }
       unsafe place += clear
@@ -89,7 +89,7 @@ extension JSONReader {
       "Write it as an escape: \\n, \\t or \\u0000.")
   }
 
-  /// The text of a span with escapes, validated.
+  /// Decodes the text of a span with escapes, and validates it.
   func decodeString(_ start: UnsafePointer<UInt8>, _ length: Int) throws(ModelError) -> String {
     var out: [UInt8] = []
     out.reserveCapacity(length)

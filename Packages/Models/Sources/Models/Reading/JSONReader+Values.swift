@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Walks over a string or a word, checking its grammar.
+  /// Skips a string or a literal after validating it.
   mutating func skipScalar() throws(ModelError) {
     switch unsafe cursor.pointee {
     case ASCII.quote:

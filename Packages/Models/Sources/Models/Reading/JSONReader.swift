@@ -1,15 +1,15 @@
-/// A one-pass pull reader of UTF-8 JSON, which is asked for one value after the other.
+/// A one-pass pull parser for UTF-8 JSON: the caller requests one value after another.
 ///
-/// It accepts exactly RFC 8259, keeps integers exact, never recurses on its own, and stops at a
-/// depth limit. Containers are entered, walked, and left by themselves at their end.
+/// It accepts exactly RFC 8259, keeps integers exact, never recurses itself, and stops at a depth limit. The caller
+/// enters and iterates a container; the reader leaves it at its end.
 @safe struct JSONReader: ~Copyable {
-  /// The byte before the cursor.
+  /// The state of the parser, by what it read last.
   enum State: UInt8 {
-    /// A container was just opened, or nothing was read.
+    /// A container was opened, or nothing was read yet.
     case opened
     /// A whole value was read; a comma or the end must follow.
     case afterValue
-    /// A key or an element was announced and its value not yet read.
+    /// A key was read or an element was announced; its value must follow.
     case valueDue
   }
 
@@ -24,13 +24,13 @@
     self.bytes = bytes
     self.depthLimit = depthLimit
     unsafe cursor = UnsafePointer(bytes.base)
-    // RFC 8259 section 8.1 lets a parser ignore a byte order mark.
+    // RFC 8259, 8.1 allows a parser to ignore a byte order mark.
     if unsafe bytes.count >= 3 && cursor[0] == 0xEF && cursor[1] == 0xBB && cursor[2] == 0xBF {
       unsafe cursor += 3
     }
   }
 
-  /// Refuses anything but white space after the first value.
+  /// Throws if anything but white space follows the first value.
   mutating func finish() throws(ModelError) {
     skipSpace()
     guard offset == bytes.count else {
@@ -53,17 +53,17 @@
     }
   }
 
-  /// Enters the object or array under the cursor; walk it with `nextKey()` or `nextElement()`.
+  /// Enters the object or array at the cursor; iterate it with `nextKey()` or `nextElement()`.
   mutating func enter() throws(ModelError) {
     depth += 1
     guard depth <= depthLimit else { throw depthError() }
-    // The reader itself does not recurse, but a value inside a value does; a few levels fit on any stack.
+    // The reader does not recurse, but its callers do for nested values; a few levels fit on any stack.
     if depth > 32, stack.isUsedUp() { throw stackError() }
     unsafe cursor += 1
     state = .opened
   }
 
-  /// Whether another element follows; `false` leaves the array.
+  /// Advances to the next element; returns `false` at the end and leaves the array.
   mutating func nextElement() throws(ModelError) -> Bool {
     skipSpace()
     let byte = unsafe cursor.pointee
@@ -83,7 +83,7 @@
     return true
   }
 
-  /// The next key as text; `nil` leaves the object.
+  /// Reads the next key; returns `nil` at the end and leaves the object.
   mutating func nextKey() throws(ModelError) -> String? {
     guard try advanceToKey() else { return nil }
     let key = try readString()

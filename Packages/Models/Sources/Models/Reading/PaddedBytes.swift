@@ -6,8 +6,8 @@
 
 /// A private copy of a document, followed by zero bytes.
 ///
-/// The zeros let scanners stop without a bounds check (NUL is valid nowhere in JSON) and let them
-/// load eight bytes at any offset up to `count`. The copy costs a small part of a per cent of a read.
+/// The zeros let scanners stop without a bounds check (NUL is never valid in JSON) and load eight bytes at any offset
+/// up to `count`. The copy costs far less than one per cent of a read.
 @safe final class PaddedBytes {
   static let padding = 16
 

@@ -6,20 +6,20 @@
   import Glibc
 #endif
 
-/// The lowest address of the current thread's stack that may be used.
+/// The usable part of the current thread's stack; it stops deep recursion before a stack overflow.
 ///
-/// A model inside a model is decoded by a call inside a call, and threads have stacks of 512 KiB to 8 MiB.
+/// Nested models are decoded by nested calls, and threads have stacks of 512 KiB to 8 MiB.
 struct StackRoom {
-  /// The part that is left to the frames of models and of errors.
+  /// The bytes reserved for the frames of models and errors.
   private static let reserve = 128 << 10
   private lazy var floor = StackRoom.floor()
 
-  /// Whether the frames of one more level would be too much.
+  /// Whether the stack has no room for the frames of another level.
   ///
-  /// The first time it asks the system for the thread's stack: microseconds, some fifty on Linux's main thread.
+  /// The first call asks the system for the thread's stack: microseconds, about fifty on Linux's main thread.
   mutating func isUsedUp() -> Bool { StackRoom.here() < floor }
 
-  /// Where the system does not tell, 256 KiB more are taken to be there.
+  /// Returns the lowest usable address; if the system does not report it, 256 KiB below here are assumed.
   private static func floor() -> UInt {
     let here = here()
     let bounds = bounds() ?? (lowest: here - min(here, 256 << 10), size: 512 << 10)
@@ -42,7 +42,7 @@ struct StackRoom {
     private typealias Asking =
       @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    /// `pthread_getattr_np`, which the C libraries have and Swift's modules of them leave out.
+    /// `pthread_getattr_np`, which the C libraries contain but Swift's modules for them do not export.
     private static let attributesOfThread = unsafe dlsym(nil, "pthread_getattr_np").map {
       unsafe unsafeBitCast($0, to: Asking.self)
     }

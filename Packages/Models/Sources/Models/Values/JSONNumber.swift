@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A JSON number as it is written: no digit is lost, no zero at the end, and no exponent.
+/// A JSON number exactly as written: all digits, trailing zeros and the exponent are kept.
 ///
 /// Equality compares the numbers, so `1.0` equals `1`.
 ///
@@ -16,7 +16,7 @@
 public struct JSONNumber: Sendable {
   private enum Storage: Sendable {
     case int(Int)
-    /// Any other number, by the grammar of JSON.
+    /// Any other number, as JSON text.
     case text(String)
   }
 
@@ -31,7 +31,7 @@ public struct JSONNumber: Sendable {
     storage = .int(value)
   }
 
-  /// Makes a number from a finite `Double`; `nil` for infinity and NaN, which JSON has no words for.
+  /// Makes a number from a finite `Double`; returns `nil` for infinity and NaN, which JSON cannot represent.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     let isNegativeZero = value == 0 && value.sign == .minus
@@ -40,7 +40,7 @@ public struct JSONNumber: Sendable {
       ?? .text(isNegativeZero ? "-0" : "\(value)")
   }
 
-  /// Makes a number from a decimal; `nil` for NaN.
+  /// Makes a number from a decimal; returns `nil` for NaN.
   public init?(_ value: Decimal) {
     guard value.isFinite else { return nil }
     let text = value.description
@@ -57,7 +57,7 @@ public struct JSONNumber: Sendable {
     }
   }
 
-  /// The number as `Int` when it is whole and fits.
+  /// The number as `Int`; `nil` if it is not whole or does not fit.
   public var int: Int? {
     switch storage {
     case .int(let value): return value
@@ -75,11 +75,11 @@ public struct JSONNumber: Sendable {
     }
   }
 
-  /// The number as `Decimal`, with up to 38 digits, or 39 where it holds them; `nil` when out of its range.
+  /// The number as `Decimal`, with up to 38 digits, or 39 if they fit; `nil` if out of range.
   public var decimal: Decimal? {
     let parts = parts
     guard !parts.digits.isEmpty else { return 0 }
-    // Foundation rounds what has more digits, and its powers of ten go from -128 to 127, zeros at either end included.
+    // Foundation rounds longer numbers; its powers of ten range from -128 to 127, including zeros at either end.
     let zeros = max(0, parts.exponent - 127)
     guard parts.digits.count + zeros <= 39, parts.exponent >= -128, parts.power.isEmpty else {
       return nil
@@ -89,13 +89,13 @@ public struct JSONNumber: Sendable {
     let sign = parts.isNegative ? "-" : ""
     let value = Decimal(string: "\(sign)\(digits)e\(parts.exponent - zeros)")
     guard let value, value.isFinite else { return nil }
-    // Of the numbers with 39 digits it holds those below 2^128, as a quotient has them.
+    // A `Decimal` can hold the 39-digit numbers below 2^128, such as the result of a division.
     return digits.count < 39 || JSONNumber(value) == self ? value : nil
   }
 }
 
 extension JSONNumber: CustomStringConvertible {
-  /// The number as JSON writes it.
+  /// The number in JSON notation.
   public var description: String {
     switch storage {
     case .int(let value): String(value)
@@ -105,7 +105,7 @@ extension JSONNumber: CustomStringConvertible {
 }
 
 extension JSONNumber: Hashable {
-  /// Whether both are the same number.
+  /// Whether both are numerically equal.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     switch (left.storage, right.storage) {
     case (.int(let left), .int(let right)): left == right
@@ -114,7 +114,7 @@ extension JSONNumber: Hashable {
     }
   }
 
-  /// Feeds all the digits: numbers that share the nearest `Double` would come to one place of a set.
+  /// Hashes all digits, because numbers with the same nearest `Double` would otherwise collide.
   public func hash(into hasher: inout Hasher) {
     let parts = parts
     hasher.combine(parts.isNegative)
@@ -123,8 +123,8 @@ extension JSONNumber: Hashable {
     hasher.combine(parts.power)
   }
 
-  /// The number without an exponent and without zeros at the end, so that equal numbers have one text; as it is
-  /// written when it would have more than a thousand figures.
+  /// The number without an exponent and without trailing zeros, so that equal numbers have the same text; a number that
+  /// would need more than a thousand digits stays as written.
   var plainText: String {
     if case .int(let value) = storage { return String(value) }
     let parts = parts
@@ -144,9 +144,9 @@ extension JSONNumber: Hashable {
     return parts.isNegative ? "-\(text)" : text
   }
 
-  /// The number in the one way that equal numbers have in common: no zeros at either end, the power of ten apart.
+  /// The normalized parts, the same for equal numbers: no zeros at either end, and a separate power of ten.
   ///
-  /// A power of more than fifteen digits is beyond any arithmetic, and stands for itself.
+  /// A power with more than fifteen digits exceeds integer arithmetic and is kept as text.
   private var parts: (isNegative: Bool, digits: [UInt8], exponent: Int, power: String) {
     var digits: [UInt8] = []
     var exponent = 0
@@ -178,7 +178,7 @@ extension JSONNumber: Hashable {
 }
 
 extension JSONNumber: Codable {
-  /// Reads a number; through another coder than this package's it has the digits that the coder keeps.
+  /// Decodes a number; with another coder than this package's, it has only the digits that the coder keeps.
   public init(from decoder: any Decoder) throws {
     if NodeDecoder(decoder) == nil { try ProblemLog.refuseLoss(in: decoder) }
     let container = try decoder.singleValueContainer()
@@ -196,13 +196,13 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// Writes the number; through another coder than this package's with the digits of a `Double` or a `Decimal`.
+  /// Encodes the number; with another coder than this package's, only with the digits of a `Double` or a `Decimal`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {
     case .int(let value): try container.encode(value)
     case .text(let text):
-      // Foundation writes these alike, but for a zero behind the point.
+      // Foundation writes such a number in the same form, except a zero after the point.
       if "\(double)" == text, !text.hasSuffix(".0") {
         try container.encode(double)
       } else if let literals = encoder.userInfo[Literals.key] as? Literals {

@@ -1,6 +1,6 @@
-/// The members of a JSON object, in the order of the document.
+/// The members of a JSON object, in document order.
 ///
-/// Equality ignores the order, as JSON does; keys are the same when their bytes are.
+/// Equality ignores the order, as in JSON; keys are equal if their bytes are.
 ///
 /// ```swift
 /// var object: JSONObject = ["id": 7, "name": "Ferry"]
@@ -20,7 +20,7 @@ public struct JSONObject: Sendable {
 
   /// The value of a key; setting `nil` removes the key, setting a new key appends it.
   ///
-  /// - Complexity: O(1); O(members) to remove one, but for the last.
+  /// - Complexity: O(1); O(members) to remove any member but the last.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {
@@ -68,7 +68,7 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object from a literal; of a key that comes twice the last value stays.
+  /// Makes an object from a literal; of duplicate keys, the last value stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (key, value) in elements { self[key] = value }
   }
@@ -80,7 +80,7 @@ extension JSONObject: Hashable {
     JSONValue.object(left) == .object(right)
   }
 
-  /// Feeds the members without regard to their order.
+  /// Hashes the members independently of their order.
   public func hash(into hasher: inout Hasher) {
     JSONValue.object(self).hash(into: &hasher)
   }

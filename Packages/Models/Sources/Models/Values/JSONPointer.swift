@@ -1,6 +1,6 @@
-/// A place inside a JSON document, as RFC 6901 writes it: `/result/newslist/3/id`.
+/// A place inside a JSON document (RFC 6901), such as `/result/newslist/3/id`.
 ///
-/// The empty pointer is the document itself. In text, `~1` stands for `/` and `~0` for `~`.
+/// The empty pointer means the document itself. In text, `~1` stands for `/` and `~0` for `~`.
 ///
 /// ```swift
 /// let pointer: JSONPointer = "/result/newslist/3"
@@ -8,15 +8,15 @@
 /// JSONPointer(keys: ["a/b"]).description  // "/a~1b"
 /// ```
 public struct JSONPointer: Hashable, Sendable {
-  /// The steps from the document to the place; an array index is its decimal digits.
+  /// The steps from the document to the place; an array index is written in decimal digits.
   public var tokens: [String]
 
-  /// Makes a pointer from keys and indices as they stand in the document, unescaped.
+  /// Makes a pointer from unescaped keys and indices.
   public init(keys: [String] = []) {
     tokens = keys
   }
 
-  /// Reads the text form; `nil` when it neither is empty nor starts with `/`, or holds a bad escape.
+  /// Parses the text form; returns `nil` if it is not empty and does not start with `/`, or has an invalid escape.
   public init?(parsing text: some StringProtocol) {
     guard !text.isEmpty else {
       self.init()
@@ -36,12 +36,12 @@ public struct JSONPointer: Hashable, Sendable {
   /// The document itself.
   public static let root = JSONPointer()
 
-  /// The pointer one key deeper.
+  /// Returns the pointer extended by a key.
   public func appending(_ key: String) -> JSONPointer {
     JSONPointer(keys: tokens + [key])
   }
 
-  /// The index that a token stands for by RFC 6901: digits without a sign and without leading zeros.
+  /// Returns the array index of a token (RFC 6901): digits without a sign and without leading zeros.
   static func index(_ token: String) -> Int? {
     guard token == "0" || token.utf8.first != ASCII.zero, token.utf8.allSatisfy(\.isASCIIDigit)
     else { return nil }
@@ -67,12 +67,12 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONPointer {
-  /// Whether both name the same place; keys are the same when their bytes are.
+  /// Whether both mean the same place; keys are equal if their bytes are.
   public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
     left.tokens.elementsEqual(right.tokens) { ExactKey($0) == ExactKey($1) }
   }
 
-  /// Feeds the bytes of the keys.
+  /// Hashes the bytes of the keys.
   public func hash(into hasher: inout Hasher) {
     for token in tokens { hasher.combine(ExactKey(token)) }
   }
@@ -88,7 +88,7 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONPointer: ExpressibleByStringLiteral {
-  /// Makes a pointer from a literal; a literal that is no pointer is a programming mistake and traps.
+  /// Makes a pointer from a literal; an invalid literal is a programming error and traps.
   public init(stringLiteral text: String) {
     guard let pointer = JSONPointer(parsing: text) else {
       fatalError(

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// JSON as bytes: checked, without the space around its tokens, and otherwise as it was written.
+/// JSON as validated bytes, unchanged except that white space around tokens is removed.
 ///
-/// Use it to keep or to pass on a document: no digit, escape, order of members or second of equal keys is lost.
+/// Use it to keep or pass on a document without loss of digits, escapes, the order of members or duplicate keys.
 ///
 /// ```swift
 /// let text = try JSONText(parsing: Data(#"{ "id": 1.50 }"#.utf8))
@@ -14,15 +14,15 @@
 /// text[at: "/id"]?.description  // 1.50
 /// ```
 public struct JSONText: Hashable, Sendable {
-  /// The document as UTF-8, on one line.
+  /// The document as UTF-8 on one line.
   public let data: Data
 
-  /// Checks a document and removes the space around its tokens.
+  /// Validates a document and removes the white space around its tokens.
   ///
   /// - Parameters:
   ///   - data: The document.
-  ///   - depthLimit: The greatest depth of arrays and objects, 512 by default; at most 2,000.
-  /// - Throws: `ModelError` with the place of the mistake when it is not JSON by RFC 8259, in UTF-8, or nests deeper.
+  ///   - depthLimit: The maximum nesting depth of arrays and objects, 512 by default; at most 2,000.
+  /// - Throws: `ModelError` with the position of the error if the data is not UTF-8 JSON (RFC 8259) or nests deeper.
   /// - Complexity: O(size of the document).
   public init(parsing data: Data, depthLimit: Int = 512) throws(ModelError) {
     _ = try JSONDocument(
@@ -40,11 +40,11 @@ public struct JSONText: Hashable, Sendable {
 
   private init(checked data: Data) { self.data = data }
 
-  /// The value at a pointer, as it was written; `nil` when there is none.
+  /// Returns the value at a pointer as it was written, or `nil` if there is none.
   ///
   /// - Complexity: O(size of the document).
   public subscript(at pointer: JSONPointer) -> JSONText? {
-    // The document was checked when it was made.
+    // The document was validated when it was made, so parsing cannot fail.
     guard
       let document = try? JSONDocument(
         PaddedBytes(data), depthLimit: DecodingOptions.greatestDepth),

@@ -1,5 +1,5 @@
 extension JSONValue: Codable {
-  /// Reads any JSON; through another coder than this package's it has the digits and the order that the coder keeps.
+  /// Decodes any JSON; another coder than this package's may lose digits and the order of members.
   public init(from decoder: any Decoder) throws {
     if let node = NodeDecoder(decoder) {
       self = try node.pass.value(node.entry, node.path)
@@ -32,7 +32,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the JSON through any coder; another than this package's may change the order of members and the digits.
+  /// Encodes the JSON; another coder than this package's may change the digits and the order of members.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .null:
@@ -50,7 +50,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Has this package's encoder write the text as it stands; false through any other.
+  /// Makes this package's encoder write the JSON text unchanged; returns false for any other encoder.
   private func writeLiterally(to encoder: any Encoder) throws -> Bool {
     guard let literals = encoder.userInfo[Literals.key] as? Literals else { return false }
     var container = encoder.singleValueContainer()
@@ -60,7 +60,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
-  /// Reads one whole document and refuses anything but white space after it.
+  /// Parses one whole document; throws if anything but white space follows it.
   init(
     document bytes: PaddedBytes, depthLimit: Int = DecodingOptions.usualDepth
   ) throws(ModelError) {
@@ -69,7 +69,7 @@ extension JSONValue {
     try reader.finish()
   }
 
-  /// Reads any JSON; of a key that comes twice the last value stays.
+  /// Parses any JSON value; of duplicate keys, the last value stays.
   init(from reader: inout JSONReader) throws(ModelError) {
     reader.skipSpace()
     switch unsafe reader.cursor.pointee {
@@ -99,9 +99,9 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// Compact JSON in the order of the document; Chinese and other scripts stay readable.
+  /// Compact JSON in document order; Chinese and other scripts are not escaped.
   public var description: String { JSONWriter.text(of: self, isPretty: false) }
 
-  /// JSON for people: two spaces of indentation, in the order of the document.
+  /// Indented JSON with two spaces per level, in document order.
   public var pretty: String { JSONWriter.text(of: self, isPretty: true) }
 }

@@ -1,6 +1,6 @@
-// Without recursion: what the reader has read may be deep, and threads have small stacks.
+// These methods do not recurse, because a parsed value may be deep and threads have small stacks.
 extension JSONValue: Hashable {
-  /// Whether both are the same JSON: objects in any order, numbers however they are written.
+  /// Whether both are the same JSON: objects in any order, and numbers by value, not by notation.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     var due: (JSONValue, JSONValue)? = (left, right)
     var pairs: [(JSONValue, JSONValue)] = []
@@ -26,7 +26,7 @@ extension JSONValue: Hashable {
     return true
   }
 
-  /// Feeds all parts, each with its place, without regard to the order of members.
+  /// Hashes all parts with their paths, independently of the order of members.
   public func hash(into hasher: inout Hasher) {
     var sum = 0
     var due: (value: JSONValue, place: Int)? = (self, 0)

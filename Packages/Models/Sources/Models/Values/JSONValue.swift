@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Any JSON, when there is no model for it or not yet.
+/// Any JSON value, for use without a model.
 ///
 /// Numbers keep every digit and objects their order.
 ///
@@ -15,8 +15,8 @@
 /// print(value.pretty)
 /// ```
 ///
-/// A value is released by a call inside a call for each level. What a decoder reads, at most 2,000 levels, needs little
-/// stack for that; do not nest values much deeper in code.
+/// Releasing a value recurses once per level. A decoded value has at most 2,000 levels and needs little stack for that;
+/// do not nest values much deeper in code.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
@@ -43,27 +43,27 @@ public enum JSONValue: Sendable {
     try self.init(document: PaddedBytes(text))
   }
 
-  /// Whether it is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
-  /// The Boolean, if it is one.
+  /// The Boolean, or `nil` for another type.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// The number, if it is one.
+  /// The number, or `nil` for another type.
   public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
-  /// The number as `Int`, if it is a whole one that fits.
+  /// The number as `Int`, or `nil` if it is not a whole number that fits.
   public var int: Int? { number?.int }
-  /// The number as `Double`, if it is a number.
+  /// The number as `Double`, or `nil` for another type.
   public var double: Double? { number?.double }
-  /// The string, if it is one.
+  /// The string, or `nil` for another type.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
-  /// The elements, if it is an array.
+  /// The elements, or `nil` if this is not an array.
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-  /// The members, if it is an object.
+  /// The members, or `nil` if this is not an object.
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
   /// The value of a key.
   ///
-  /// Reading is `nil` when this is no object or lacks the key. Setting on `null` makes an object, setting `nil`
-  /// removes the key, and setting on any other type does nothing.
+  /// The result is `nil` if this is not an object or lacks the key. Setting a key on `null` makes an object; setting
+  /// `nil` removes the key; setting on any other type does nothing.
   public subscript(key: String) -> JSONValue? {
     get { object?[key] }
     set {
@@ -74,13 +74,13 @@ public enum JSONValue: Sendable {
     }
   }
 
-  /// The element at an index; `nil` when this is no array or has no such element.
+  /// Returns the element at an index, or `nil` if this is not an array or has no such element.
   public subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]
   }
 
-  /// The value at a pointer; `nil` when there is none.
+  /// Returns the value at a pointer, or `nil` if there is none.
   public subscript(at pointer: JSONPointer) -> JSONValue? {
     var value: JSONValue? = self
     for token in pointer.tokens {
@@ -97,13 +97,13 @@ public enum JSONValue: Sendable {
     return value
   }
 
-  /// This value with a merge patch applied: RFC 7396, so members are merged deeply, `null` removes a member,
-  /// and anything that is no object takes the place of what was there.
+  /// Returns this value with a merge patch applied (RFC 7396): members are merged deeply, `null` removes a member, and
+  /// anything but an object replaces the old value.
   ///
   /// - Complexity: O(size of both).
   public func merging(_ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
-    // Without recursion: what the reader has read may be deep, and threads have small stacks.
+    // The loop replaces recursion, because a parsed value may be deep and threads have small stacks.
     var open = [Merge("", self, changes)]
     while true {
       var merge = open.removeLast()
@@ -119,11 +119,11 @@ public enum JSONValue: Sendable {
     }
   }
 
-  /// The merge of an object that is under way.
+  /// The unfinished merge of an object.
   private struct Merge {
-    /// The key of the object in the one around it.
+    /// The key of this object in its parent object.
     let key: String
-    /// The members that are still to be merged: those that are there in their order, then the new ones.
+    /// The members that are not merged yet: first the existing ones in their order, then the new ones.
     var rest: ArraySlice<(key: String, value: JSONValue, change: JSONValue?)>
     var result = JSONObject()
 
@@ -155,7 +155,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   public init(stringLiteral value: String) { self = .string(value) }
   /// Makes an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Makes an object; of a key that comes twice the last value stays.
+  /// Makes an object; of duplicate keys, the last value stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject()
     for (key, value) in elements { object[key] = value }

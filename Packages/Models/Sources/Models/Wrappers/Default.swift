@@ -1,7 +1,7 @@
-/// A property that has a value of its own when the document has none: the key is missing, or `null`.
+/// A property wrapper with a default value, used if the key is missing or `null`.
 ///
-/// A value of the wrong type is still an error: missing, null and wrong are three things. The source of
-/// the default is a type, because the compiler's decoding code never sees a property's initial value.
+/// A value of the wrong type is still an error. The default comes from a type, because the compiler's decoding code
+/// cannot see a property's initial value.
 ///
 /// ```swift
 /// struct Page: Decodable {
@@ -11,7 +11,7 @@
 /// ```
 @propertyWrapper
 public struct Default<Source: DefaultSource> {
-  /// The value of the document, or the default.
+  /// The value from the document, or the default.
   public var wrappedValue: Source.Value
 
   /// Wraps a value.
@@ -20,7 +20,7 @@ public struct Default<Source: DefaultSource> {
   }
 }
 
-/// A type that stands for a default value.
+/// A type that provides a default value.
 public protocol DefaultSource {
   /// The type of the property.
   associatedtype Value
@@ -28,7 +28,7 @@ public protocol DefaultSource {
   static var value: Value { get }
 }
 
-/// The usual defaults; declare an own `DefaultSource` for any other.
+/// The common defaults; declare your own `DefaultSource` for any other.
 public enum Defaults {
   /// The integer 0.
   public enum Zero: DefaultSource {
@@ -50,14 +50,14 @@ public enum Defaults {
 }
 
 extension Default: Decodable where Source.Value: Decodable {
-  /// Decodes a value that is there.
+  /// Decodes a value; `null` gives the default.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try decoder.singleValueContainer().decode(Source.Value?.self) ?? Source.value
   }
 }
 
 extension Default: Encodable where Source.Value: Encodable {
-  /// Writes the value alone, in the form that the encoder has for its type.
+  /// Encodes only the value, in the encoder's format for its type.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -69,7 +69,7 @@ extension Default: Hashable where Source.Value: Hashable {}
 extension Default: Sendable where Source.Value: Sendable {}
 
 extension KeyedDecodingContainer {
-  /// Decodes a property with a default; the compiler's own code calls this.
+  /// Decodes a property with a default; the code that the compiler generates calls this method.
   public func decode<Source>(
     _ type: Default<Source>.Type, forKey key: Key
   ) throws -> Default<Source> where Source.Value: Decodable {

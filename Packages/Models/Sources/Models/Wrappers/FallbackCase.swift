@@ -1,6 +1,6 @@
-/// An enum that takes a raw value it does not know as one chosen case, instead of failing.
+/// An enum that decodes an unknown raw value as a fallback case instead of failing.
 ///
-/// Servers learn new words before apps do. The unknown word is reported as replaced.
+/// Servers may send new values that an older app does not know. The unknown value is reported as replaced.
 ///
 /// ```swift
 /// enum MediaType: String, FallbackCase, Codable {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol FallbackCase: RawRepresentable, Decodable {
-  /// The case that stands for every raw value that is not known.
+  /// The case for all unknown raw values.
   static var fallback: Self { get }
 }
 
@@ -32,11 +32,11 @@ extension FallbackCase where RawValue: Decodable {
 }
 
 extension FallbackCase where RawValue == String {
-  /// Takes a known raw value, or the fallback.
+  /// Decodes a known raw value, or the fallback.
   public init(from decoder: any Decoder) throws { try self.init(rawValueFrom: decoder) }
 }
 
 extension FallbackCase where RawValue == Int {
-  /// Takes a known raw value, or the fallback.
+  /// Decodes a known raw value, or the fallback.
   public init(from decoder: any Decoder) throws { try self.init(rawValueFrom: decoder) }
 }

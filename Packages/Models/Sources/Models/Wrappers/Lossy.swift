@@ -1,7 +1,7 @@
-/// A property whose broken elements are dropped, or which becomes `nil`, instead of failing the whole model.
+/// A property wrapper that drops broken elements, or becomes `nil`, instead of failing the whole model.
 ///
-/// On an array, a set or a dictionary it drops the elements that do not decode; on an optional it makes `nil` of a
-/// value that does not. What was dropped is reported by `decodeReporting`. A missing array is still an error.
+/// On an array, set or dictionary, it drops the elements that do not decode. On an optional, it replaces a value that
+/// does not decode with `nil`. `decodeReporting` reports what was dropped. A missing array is still an error.
 ///
 /// ```swift
 /// struct Page: Decodable {
@@ -11,7 +11,7 @@
 /// ```
 @propertyWrapper
 public struct Lossy<Value: LossyDecodable> {
-  /// The value without what was broken.
+  /// The value without the broken parts.
   public var wrappedValue: Value
 
   /// Wraps a value.
@@ -22,19 +22,19 @@ public struct Lossy<Value: LossyDecodable> {
 
 /// The types that `Lossy` can decode: arrays, sets, dictionaries with string keys, and optionals.
 public protocol LossyDecodable: Decodable {
-  /// Decodes what is sound and reports what is not.
+  /// Decodes the valid parts and reports the broken ones.
   static func decodeLossily(from decoder: any Decoder) throws -> Self
 }
 
 extension Lossy: Decodable {
-  /// Decodes what is sound.
+  /// Decodes the valid parts.
   public init(from decoder: any Decoder) throws {
     wrappedValue = try Value.decodeLossily(from: decoder)
   }
 }
 
 extension Lossy: Encodable where Value: Encodable {
-  /// Writes the value alone, in the form that the encoder has for its type.
+  /// Encodes only the value, in the encoder's format for its type.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -45,7 +45,7 @@ extension Lossy: Equatable where Value: Equatable {}
 extension Lossy: Hashable where Value: Hashable {}
 extension Lossy: Sendable where Value: Sendable {}
 
-/// A value that was tried through another decoder than this package's; `nil` where it does not decode.
+/// The result of an attempt with another decoder than this package's; `nil` if the value does not decode.
 private struct Tried<Value: Decodable>: Decodable {
   var value: Value?
 
@@ -59,7 +59,7 @@ private struct Tried<Value: Decodable>: Decodable {
 }
 
 extension Array: LossyDecodable where Element: Decodable {
-  /// The elements that decode.
+  /// Returns the elements that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> [Element] {
     if let node = NodeDecoder(decoder) {
       return try decode(node.pass, node.entry, node.path, isLossy: true)
@@ -69,14 +69,14 @@ extension Array: LossyDecodable where Element: Decodable {
 }
 
 extension Set: LossyDecodable where Element: Decodable {
-  /// The elements that decode.
+  /// Returns the elements that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> Set<Element> {
     Set(try [Element].decodeLossily(from: decoder))
   }
 }
 
 extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
-  /// The entries that decode.
+  /// Returns the entries that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> [String: Value] {
     if let node = NodeDecoder(decoder) {
       return try decode(node.pass, node.entry, node.path, isLossy: true)
@@ -86,20 +86,20 @@ extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
 }
 
 extension Optional: LossyDecodable where Wrapped: Decodable {
-  /// The value if it decodes.
+  /// Returns the value, or `nil` if it does not decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> Wrapped? {
     if let node = NodeDecoder(decoder) {
       if node.decodeNil() { return nil }
       return node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
     }
-    // Asking for `Wrapped?` would make Foundation build one more decoder for each value.
+    // Decoding `Wrapped?` would make Foundation create an additional decoder for each value.
     let isNull = try decoder.singleValueContainer().decodeNil()
     return isNull ? nil : try Tried<Wrapped>(from: decoder).value
   }
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a lossy optional whose key may be missing; the compiler's own code calls this.
+  /// Decodes a lossy optional whose key may be missing; the code that the compiler generates calls this method.
   public func decode<Wrapped: Decodable>(
     _ type: Lossy<Wrapped?>.Type, forKey key: Key
   ) throws -> Lossy<Wrapped?> {

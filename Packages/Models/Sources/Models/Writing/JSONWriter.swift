@@ -1,8 +1,8 @@
-/// Writes a value as JSON; slashes, Chinese and emoji stay as they are.
+/// A writer of JSON text; slashes, Chinese and emoji are not escaped.
 ///
-/// Without recursion: a text cannot be refused for its depth, and threads have small stacks.
+/// It does not recurse: a value of any depth must be written, and threads have small stacks.
 struct JSONWriter {
-  /// The elements or members of an open container that are still to be written.
+  /// The elements or members of an open container that are not written yet.
   private enum Rest {
     case array(IndexingIterator<[JSONValue]>)
     case object(IndexingIterator<JSONObject>)
@@ -14,7 +14,7 @@ struct JSONWriter {
 
   private init(isPretty: Bool) { self.isPretty = isPretty }
 
-  /// The text of a value, on one line, or for people: with two spaces of indentation.
+  /// Returns the text of a value, on one line or indented by two spaces.
   static func text(of value: JSONValue, isPretty: Bool) -> String {
     var writer = JSONWriter(isPretty: isPretty)
     writer.begin(value)
@@ -22,7 +22,7 @@ struct JSONWriter {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes a value, or the beginning of a container.
+  /// Writes a value, or the start of a container.
   private mutating func begin(_ value: JSONValue) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -38,7 +38,7 @@ struct JSONWriter {
     }
   }
 
-  /// Begins the next element or member of a container, or ends it.
+  /// Writes the next element or member of a container, or its end.
   private mutating func goOn(with container: Rest) {
     switch container {
     case .array(var elements):
@@ -57,7 +57,7 @@ struct JSONWriter {
     }
   }
 
-  /// Whether nothing of the innermost container was written.
+  /// Whether nothing of the innermost container has been written yet.
   private var isAtStart: Bool { bytes.last == ASCII.openBracket || bytes.last == ASCII.openBrace }
 
   private mutating func separate() {
