@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the package manager has put what it built.
+/// The location of the package manager's build products.
 public enum BuildProducts {
-  /// The path of an executable that was built together with the running tests.
+  /// Returns the path of an executable that was built together with the running tests.
   public static func executable(_ name: String) -> String {
     #if canImport(Darwin)
       for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {

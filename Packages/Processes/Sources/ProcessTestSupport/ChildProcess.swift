@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A program that runs beside a test, which talks with it and kills it at any moment.
+/// A program that runs in parallel with a test; the test can communicate with it and kill it at any time.
 ///
 /// ```swift
 /// let child = try ChildProcess(running: "/bin/cat")
@@ -9,23 +9,23 @@ import Synchronization
 /// let line = child.line()  // hello
 /// ```
 ///
-/// Its methods block. It is killed with the last reference to it, at the latest.
+/// The methods block. The program is killed at the latest when the last reference to it is released.
 public final class ChildProcess: Sendable {
-  /// The writing end of its standard input.
+  /// The write end of the program's standard input.
   public let input: FileHandle
 
   private let output: FileHandle
   private let process: Int32
-  /// Output that has been read, beyond the last line.
+  /// The output that was read but does not belong to a returned line.
   private let rest = Mutex(Data())
   private let exit = Mutex<ProcessExit?>(nil)
 
   /// Starts a program with pipes as its standard input and output.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: What follows its name.
-  ///   - errors: Its standard error; by default the one of the tests.
+  ///   - program: The path of the program.
+  ///   - arguments: The arguments after the program's name.
+  ///   - errors: The standard error; by default the standard error of the tests.
   /// - Throws: `SpawnError` with the system's reason.
   public init(
     running program: String, _ arguments: [String] = [],
@@ -45,7 +45,7 @@ public final class ChildProcess: Sendable {
 
   deinit { kill() }
 
-  /// The next bytes of its output; none at its end.
+  /// Returns the next bytes of the output; empty at its end.
   public func bytes() -> Data {
     let read = rest.withLock { rest in
       defer { rest = Data() }
@@ -54,7 +54,7 @@ public final class ChildProcess: Sendable {
     return read.isEmpty ? output.availableData : read
   }
 
-  /// The next line of its output; nil at its end.
+  /// Returns the next line of the output, or nil at its end.
   public func line() -> String? {
     rest.withLock { rest in
       while true {
@@ -69,10 +69,10 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// The lines of its output that are left, up to its end.
+  /// Returns the remaining lines of the output.
   public func lines() -> [String] { Array(sequence(state: ()) { _ in self.line() }) }
 
-  /// The first match of a pattern in a line; nil when the output ends without.
+  /// Returns the first match of a pattern in a line, or nil if the output ends without a match.
   public func firstMatch<Match>(of pattern: some RegexComponent<Match>) -> Match? {
     while let line = line() {
       if let match = line.firstMatch(of: pattern) { return match.output }
@@ -80,18 +80,18 @@ public final class ChildProcess: Sendable {
     return nil
   }
 
-  /// Throws away what it prints from now on, so that it never waits for somebody to read that.
+  /// Discards all further output, so that the program never blocks because nobody reads it.
   public func discardOutput() {
     let output = output
     Thread.detachNewThread { while !output.availableData.isEmpty {} }
   }
 
-  /// Ends it as a power switch would; its output can still be read.
+  /// Kills the program with SIGKILL; its output can still be read.
   public func kill() {
     _ = end(by: SIGKILL)
   }
 
-  /// Waits until it ends by itself.
+  /// Waits until the program exits by itself.
   public func wait() -> ProcessExit { end(by: 0) }
 
   private func end(by signal: Int32) -> ProcessExit {

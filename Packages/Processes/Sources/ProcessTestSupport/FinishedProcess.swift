@@ -7,36 +7,36 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// A program that has run to its end.
+/// The result of a program that ran to its end.
 ///
 /// ```swift
 /// let sum = try await FinishedProcess(running: "/bin/sh", ["-c", "expr 1 + 1"]).output  // "2\n"
 /// ```
 public struct FinishedProcess: Sendable {
-  /// How it ended.
+  /// The exit status or signal of the program.
   public let exit: ProcessExit
-  /// What it printed.
+  /// The standard output of the program.
   public let output: Data
-  /// What it printed to its standard error.
+  /// The standard error of the program.
   public let errors: Data
 
-  /// Whether it returned 0.
+  /// Whether the exit status is 0.
   public var isSuccess: Bool { exit == .status(0) }
 
-  /// Runs a program, and kills it when the task is cancelled.
+  /// Runs a program; kills it if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: What follows its name.
-  ///   - input: The bytes of its standard input.
-  ///   - environment: Variables beside those of the tests.
-  ///   - folder: Its working folder; by default the one of the tests.
-  /// - Throws: The reason why it cannot be started.
+  ///   - program: The path of the program.
+  ///   - arguments: The arguments after the program's name.
+  ///   - input: The bytes for its standard input.
+  ///   - environment: Additional environment variables; the program inherits those of the tests.
+  ///   - folder: The working folder; by default the working folder of the tests.
+  /// - Throws: The reason why the program cannot be started.
   public init(
     running program: String, _ arguments: [String] = [], input: Data = Data(),
     environment: [String: String] = [:], in folder: URL? = nil
   ) async throws {
-    // A program that ends early takes no more.
+    // A program that exits early closes its input, so a write to it must not raise SIGPIPE.
     if !input.isEmpty { signal(SIGPIPE, SIG_IGN) }
     let variables = environment.map { (Environment.Key(stringLiteral: $0), String?.some($1)) }
     let result = try await Subprocess.run(

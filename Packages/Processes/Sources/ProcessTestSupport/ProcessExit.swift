@@ -1,11 +1,11 @@
-/// The way in which a process ended.
+/// The exit of a process.
 public enum ProcessExit: Equatable, Sendable {
-  /// It returned this status.
+  /// The process exited with a status.
   case status(Int32)
-  /// This signal ended it.
+  /// A signal terminated the process.
   case signal(Int32)
 
-  /// Reads the status that `waitpid` gives.
+  /// Decodes a status from `waitpid`.
   init(waitStatus status: Int32) {
     self = status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// The place to which a standard stream of a new process leads.
+/// The target of a standard stream of a new process.
 public enum StandardStream: Sendable {
-  /// A file that the process opens, for reading and writing.
+  /// A file that the process opens for reading and writing.
   case file(String)
-  /// A descriptor of this process, or a standard stream of the new one that stands before.
+  /// A descriptor of this process; the number of an earlier standard stream means that stream of the new process.
   case descriptor(Int32)
 
-  /// A file that is empty, and stays so.
+  /// The null device: reads find no bytes, and writes are discarded.
   public static let null = file("/dev/null")
 }
 
 /// The session of a new process.
 public enum ProcessSession: Sendable {
-  /// The one of this process.
+  /// The session of this process.
   case inherited
-  /// A new one, whose terminal is the first that the process opens.
+  /// A new session; its terminal is the first terminal that the process opens.
   case own
 }
 
@@ -25,17 +25,17 @@ public struct SpawnError: Error, CustomStringConvertible {
   public let description: String
 }
 
-/// Starts a program at once, without waiting for a task or a thread.
+/// Starts a program immediately, without waiting for a task or a thread.
 ///
-/// It inherits its standard streams alone, and no signal is blocked or ignored in it. A program that only runs to its end
-/// is a ``FinishedProcess``.
+/// The program inherits only its standard streams; no signal is blocked or ignored in it. For a program that only runs
+/// to its end, use ``FinishedProcess``.
 ///
 /// - Parameters:
-///   - words: The path of the program, and its arguments.
-///   - environment: All its variables.
-///   - streams: Its standard input, output and error.
-///   - session: Its session.
-/// - Returns: The process, which has to be waited for.
+///   - words: The path of the program and its arguments.
+///   - environment: All environment variables of the program.
+///   - streams: The standard input, output and error.
+///   - session: The session of the program.
+/// - Returns: The process ID; the caller must wait for the process.
 /// - Throws: `SpawnError` with the system's reason.
 public func spawn(
   _ words: [String],
@@ -49,7 +49,7 @@ public func spawn(
   #else
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
-    // `POSIX_SPAWN_SETSID`, which glibc declares for GNU sources only.
+    // The value of `POSIX_SPAWN_SETSID`, which glibc declares only for GNU sources.
     let (newSession, closing): (Int16, Int16) = (0x80, 0)
   #endif
   unsafe posix_spawn_file_actions_init(&actions)
@@ -67,7 +67,7 @@ public func spawn(
     }
   }
   #if !canImport(Darwin)
-    // Declared for GNU sources only, too.
+    // This function is also declared only for GNU sources.
     typealias Closing =
       @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
     if let close = unsafe dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
