@@ -1,12 +1,12 @@
 public import Bindings
 public import Testing
 
-/// Knows what must be gone when ``expectNoLeaks(sourceLocation:_:)`` is over.
+/// The objects that must be released when ``expectNoLeaks(sourceLocation:_:)`` ends.
 ///
 /// The main actor guards it.
 @MainActor
 public final class LeakCheck {
-  /// A graph of the check's own; each of its nodes must end.
+  /// A separate graph for the check; all of its nodes must end.
   public let graph = Graph()
   private var objects: [() -> (name: String, location: SourceLocation)?] = []
 
@@ -34,7 +34,7 @@ public final class LeakCheck {
   }
 }
 
-/// Expects that nothing that `body` tracks, and no node of its graph, outlives it.
+/// Expects that no object tracked by `body`, and no node of its graph, outlives `body`.
 ///
 /// ```swift
 /// expectNoLeaks { check in
@@ -42,7 +42,7 @@ public final class LeakCheck {
 ///   form.phone.value = "187"
 /// }
 /// ```
-/// - Throws: What `body` throws.
+/// - Throws: The error of `body`.
 @MainActor
 public func expectNoLeaks(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: @MainActor (LeakCheck) throws -> Void
@@ -52,7 +52,7 @@ public func expectNoLeaks(
   check.report(sourceLocation)
 }
 
-/// Expects the same of a `body` that may suspend: what tasks still hold when it returns has leaked; wait for them.
+/// Expects the same of an async `body`; objects that its tasks still retain at the end are leaks, so wait for tasks.
 @MainActor
 public func expectNoLeaks(
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -1,7 +1,7 @@
 public import Bindings
 import Synchronization
 
-/// A clock that moves when a test says so.
+/// A clock that a test advances by hand.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -9,26 +9,26 @@ import Synchronization
 /// source.send("a")
 /// clock.advance(by: .seconds(1))
 /// ```
-/// A wait of a signal's operator ends inside ``advance(by:)``, in order. A task that sleeps is
-/// woken there and runs soon after; wait with ``sleepers(_:)`` until it sleeps, or advancing misses it.
-/// A lock guards it; only advancing belongs to the main actor.
+/// A wait of a signal operator ends inside ``advance(by:)``, in order. A sleeping task is
+/// resumed there and runs soon after. Wait with ``sleepers(_:)`` until the task sleeps; otherwise advancing misses it.
+/// A lock guards the clock; only advancing is isolated to the main actor.
 public final class ManualClock: CallbackClock {
-  /// A moment of a manual clock: the time since its start.
+  /// An instant of a manual clock: the time since its start.
   public struct Instant: InstantProtocol {
     /// The time since the clock's start.
     public let elapsed: Duration
 
-    /// The moment later by `duration`.
+    /// Returns the instant that is later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
 
-    /// The time from here to `other`.
+    /// Returns the time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
-    /// Whether `lhs` comes before `rhs`.
+    /// Whether `lhs` is earlier than `rhs`.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.elapsed < rhs.elapsed }
   }
 
-  /// A task or a callback that waits for a moment.
+  /// A task or a callback that waits for an instant.
   private struct Sleeper {
     enum Wake {
       case task(CheckedContinuation<Void, any Error>)
@@ -43,7 +43,7 @@ public final class ManualClock: CallbackClock {
   private struct State {
     var now = Instant(elapsed: .zero)
     var nextID = 0
-    /// Those who wait; the one whose time comes first is the last.
+    /// The waiting tasks and callbacks in descending order of their deadlines.
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -53,7 +53,7 @@ public final class ManualClock: CallbackClock {
       return nextID
     }
 
-    /// Those who wait for as many sleepers as there are now.
+    /// Removes and returns the continuations that wait for at most the current number of sleepers.
     mutating func readyWatchers() -> [CheckedContinuation<Void, Never>] {
       let count = sleepers.count
       let ready = watchers.filter { $0.count <= count }.map { $0.continuation }
@@ -61,7 +61,7 @@ public final class ManualClock: CallbackClock {
       return ready
     }
 
-    /// Where a sleeper stands, or would stand.
+    /// Returns the index of a sleeper, or its insertion index.
     private func place(of id: Int, _ deadline: Instant) -> Int {
       var (low, high) = (0, sleepers.count)
       while low < high {
@@ -76,14 +76,14 @@ public final class ManualClock: CallbackClock {
       sleepers.insert(sleeper, at: place(of: sleeper.id, sleeper.deadline))
     }
 
-    /// Takes a sleeper out, if it still waits.
+    /// Removes a sleeper, if it still waits.
     mutating func remove(_ id: Int, _ deadline: Instant) -> Sleeper? {
       let place = place(of: id, deadline)
       guard place < sleepers.count, sleepers[place].id == id else { return nil }
       return sleepers.remove(at: place)
     }
 
-    /// Takes the sleeper whose time comes first, if that is not after `end`, and moves there.
+    /// Removes the sleeper with the earliest deadline, unless that is after `end`, and advances the time to it.
     mutating func next(until end: Instant) -> Sleeper? {
       guard let due = sleepers.last, due.deadline <= end else {
         now = max(now, end)
@@ -99,10 +99,10 @@ public final class ManualClock: CallbackClock {
   /// Makes a clock that stands at its start.
   public init() {}
 
-  /// The current moment.
+  /// The current instant.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The least time that can pass: any.
+  /// The smallest duration that can pass; there is no lower bound.
   public var minimumResolution: Duration { .zero }
 
   /// Waits until the clock has been advanced to `deadline`.
@@ -110,7 +110,7 @@ public final class ManualClock: CallbackClock {
   /// - Throws: `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.makeID() }
-    // It may be cancelled when it has been woken and has yet to go on.
+    // The task may be cancelled between its wake-up and its continuation.
     defer { state.withLock { _ = $0.cancelled.remove(id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -138,7 +138,7 @@ public final class ManualClock: CallbackClock {
 
   /// Calls `action` inside the ``advance(by:)`` that reaches `duration` from now.
   ///
-  /// - Returns: What calls it off.
+  /// - Returns: A closure that cancels the call.
   @MainActor
   public func schedule(
     after duration: Duration, _ action: @escaping @MainActor () -> Void
@@ -151,15 +151,15 @@ public final class ManualClock: CallbackClock {
     }
     for watcher in watchers { watcher.resume() }
     return {
-      // The objects that the action captured end behind the lock, for their ends may call here.
+      // The objects that the action captured are released outside the lock, because their deinits may call the clock.
       _ = self.state.withLock { $0.remove(id, deadline) }
     }
   }
 
-  /// Moves the clock, stopping at each moment that something waits for.
+  /// Advances the clock and stops at each deadline of a task or callback.
   ///
-  /// Callbacks run here, also those that an earlier one asks for. Tasks are woken in the same order and
-  /// run after this returns.
+  /// Callbacks run inside this call, including those that earlier callbacks schedule. Tasks are resumed in the same
+  /// order and run after this call returns.
   @MainActor
   public func advance(by duration: Duration) {
     let end = now.advanced(by: duration)
@@ -171,7 +171,7 @@ public final class ManualClock: CallbackClock {
     }
   }
 
-  /// The time until the next moment that something waits for; nil when nothing waits.
+  /// The time until the earliest deadline; nil when nothing waits.
   public var nextWake: Duration? {
     state.withLock { state in state.sleepers.last.map { state.now.duration(to: $0.deadline) } }
   }

@@ -1,7 +1,7 @@
 internal import Bindings
 public import Testing
 
-/// Gives each test of a suite a graph of its own, which is the current one while the test runs.
+/// A trait that gives each test of a suite its own graph, which is current while the test runs.
 ///
 /// ```swift
 /// @Suite(OwnGraph()) @MainActor struct NumberTests {
@@ -15,13 +15,13 @@ public import Testing
 /// }
 /// ```
 public struct OwnGraph: SuiteTrait, TestTrait, TestScoping {
-  /// The tests of inner suites have graphs of their own as well.
+  /// True, so that the tests of nested suites have their own graphs as well.
   public let isRecursive = true
 
   /// Makes the trait.
   public init() {}
 
-  /// Runs a test in a graph of its own.
+  /// Runs a test in its own graph.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void

@@ -1,9 +1,9 @@
-// A command and a control: activation goes one way, the command's state the other. The command itself
-// guards: an activation that it does not admit is rejected, whatever the control shows.
+// Bindings of a command to a control: the control activates the command, and the command's state is shown in the
+// control. The command itself rejects activations that it does not allow, whatever the control shows.
 
 extension Command where Input == Void {
-  /// Executes the command whenever `control` is activated and shows the control the command's state,
-  /// for as long as `control` lives.
+  /// Executes the command whenever `control` is activated, and shows the command's state in the control,
+  /// as long as `control` lives.
   ///
   /// ```swift
   /// let tap = form.clear.bind(to: button)
@@ -17,8 +17,8 @@ extension Command where Input == Void {
 }
 
 extension Command {
-  /// Executes the command whenever `control` is activated, with the value that `input` has at that
-  /// moment, and shows the control the command's state, for as long as `control` lives.
+  /// Executes the command whenever `control` is activated, with the current value of `input`, and
+  /// shows the command's state in the control, as long as `control` lives.
   ///
   /// - Returns: The token. Keep it: when it is released the binding ends. `control` is not kept alive.
   public func bind(
@@ -40,7 +40,7 @@ extension Command {
         control.show(isEnabled: isEnabled, isExecuting: isExecuting)
       }
     }
-    // In a computed there is no observer, and so no binding.
+    // Inside a computed no observer is made, so there is no binding either.
     if !shown.isActive { lifetime.end() }
     return SignalSubscription(lifetime, ending: [taken, shown])
   }

@@ -47,15 +47,15 @@ extension ObservableValue {
 
   /// Calls `body` with `owner` and the value now and after each change, for as long as `owner` lives.
   ///
-  /// For what is not a ``Property``: a view, a row, a whole table.
+  /// Use it for targets other than a ``Property``: a view, a row, a whole table.
   /// ```swift
   /// let rows = search.results.observe(with: table) { table, rows in table.show(rows) }
   /// ```
-  /// An array is given as a whole, and equal arrays are given once; the changes of an
-  /// ``ObservableList`` come one by one from the list itself.
+  /// The closure gets an array as a whole, and only if it differs from the previous one; an
+  /// ``ObservableList`` reports its changes one by one.
   ///
-  /// - Returns: The token. Keep it: when it is released the observer ends. `owner` is not kept alive;
-  ///   that it is gone is noticed at the next change.
+  /// - Returns: The token. Keep it: when it is released the observer ends. `owner` is not kept alive; the observer
+  ///   ends at the first change after the release of `owner`.
   public func observe<Owner: AnyObject>(
     with owner: Owner, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Value) -> Void

@@ -1,8 +1,8 @@
-// Two-way bindings. The receiver is the leading side: it wins at the start, and when both sides are
-// written in one batch. A write to either side is one run for each, then silence.
+// Two-way bindings. The receiver is the leading side: its value wins at the start, and when both sides are
+// written in one batch. After a write to either side, the observer of each side runs once.
 //
-// The end of a value may write to either side, so what is kept of one is replaced by `exchange`, whose access
-// is over by then. All of it is inlinable, for a write through functions that do not know the types takes three
+// The deinit of a value may write to either side, so stored values are replaced by `exchange`, whose access is over
+// before the deinit runs. All functions are inlinable, because a write through unspecialized functions takes three
 // times as long.
 
 extension Property where Value: Equatable {
@@ -23,11 +23,11 @@ extension Property where Value: Equatable {
       with: following, label: label, fileID: fileID, line: line, forward: { $0 }, backward: { $0 })
   }
 
-  /// Keeps two properties of different types in step; at the start `following` takes the result of
+  /// Binds two properties of different types in both directions; at the start `following` gets the result of
   /// `forward`.
   ///
-  /// `backward` returns nil for a value that this property cannot take; it then keeps its own. When
-  /// both are written in one ``batch(_:)``, this one's value stays.
+  /// `backward` returns nil for a value that this property cannot represent; the property then keeps its value. When
+  /// both are written in one ``batch(_:)``, this one's value wins.
   ///
   /// - Returns: The token. Keep it: when it is released the binding ends.
   @inlinable
@@ -36,12 +36,12 @@ extension Property where Value: Equatable {
     line: UInt = #line, forward: @escaping @MainActor (Value) -> Following,
     backward: @escaping @MainActor (Following) -> Value?
   ) -> Subscription {
-    // A converter pair need not be exact (" 1" -> 1 -> "1"). What one side has from the other is not
-    // sent back, or the text would change under the fingers of the one who types it.
+    // A pair of converters need not be exact (" 1" -> 1 -> "1"). A value that one side got from the other is not
+    // sent back; otherwise the text would change while the user is typing.
     let echo = Box<Following?>(nil)
-    // The value of this side that `following` knows, until the forward observer has seen it.
+    // The value of this side that `following` already has; cleared by the forward observer.
     let known = Box<Value?>(nil)
-    // A converter may end the binding, and so may the end of what one side has captured.
+    // A converter may end the binding, and so may the deinit of a captured object.
     let lifetime = SignalLifetime()
     let send: @MainActor (Value) -> Void = { value in
       let converted = forward(value)
@@ -63,7 +63,7 @@ extension Property where Value: Equatable {
           if lifetime.isOver { return }
           if let echo = unsafe echo.value, isSame(value, echo) { return }
           let own = self.peek()
-          // Of two graphs the following one may run first: then this side's change is still to be sent.
+          // With two graphs, the following side may run first; then this side's change must still be sent.
           if leadingNode?.isDirty == true, unsafe known.value.map({ !isSame(own, $0) }) ?? true {
             _ = unsafe exchange(&known.value, with: own)
             return send(own)
@@ -78,8 +78,8 @@ extension Property where Value: Equatable {
       ])
   }
 
-  /// Keeps the property in step with a control that is none: takes its `edits`, and calls `show` with
-  /// the value now and after each change that is not such an edit.
+  /// Binds the property to a control without a node: takes the control's `edits`, and calls `show` with
+  /// the current value and after each change that does not come from these edits.
   ///
   /// ```swift
   /// let typed = form.phone.bind(with: field.edits.signal) { field.text = $0 }
@@ -97,11 +97,11 @@ extension Property where Value: Equatable {
       _ = exchange(&current, with: value)
       show(value)
     }
-    // In a computed there is no observer, and so no binding.
+    // Inside a computed no observer is made, so there is no binding either.
     guard shown.isActive else { return shown }
     let taken = edits.observe { value in
       if lifetime.isOver { return }
-      // An edit that is refused, in a computed, is not the value that the control shows.
+      // An edit that the property refuses, inside a computed, is not recorded as the value that the control shows.
       guard isSame(self.peek(), value) || self.mayBeWritten() else { return }
       _ = exchange(&current, with: value)
       self.take(value)
@@ -109,17 +109,17 @@ extension Property where Value: Equatable {
     return SignalSubscription(lifetime, ending: [taken, shown])
   }
 
-  /// Takes a value that came from the other side, unless it is this side's own that comes back.
+  /// Sets a value that came from the other side, unless it is the same value.
   @inlinable
   func take(_ value: Value) {
     if !isSame(peek(), value) { self.value = value }
   }
 }
 
-/// Whether a value that comes back is the one that was sent.
+/// Whether two values are the same for a binding, so that an echo is not sent back.
 ///
-/// A value that does not equal itself, as NaN or an array with one, is known by its text; otherwise
-/// the two sides of a binding would send it to and fro forever.
+/// Values that do not equal themselves, such as NaN or an array with NaN, are compared by their text; otherwise
+/// the two sides of a binding would send them back and forth forever.
 @inlinable
 func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
   one == other

@@ -1,16 +1,16 @@
 /// The task of a command's body.
 ///
-/// There is no handle of it before the body has suspended for the first time. Until then it is known by its
-/// hash alone, and who cancels it does so as the current task, or as soon as it is that again.
+/// No task handle exists before the body's first suspension. Until then the task is identified by its hash value,
+/// and cancelled while it is the current task: at once, or as soon as it is the current task again.
 @MainActor
 struct BodyTask {
   private var handle: Task<Void, Never>?
   private var hash: Int?
 
-  /// The tasks that were cancelled while another one was current.
+  /// The hash values of tasks that were cancelled while another task was current.
   private static var cancelled: Set<Int> = []
 
-  /// Starts `body` at once, up to its first suspension, where the system can.
+  /// Starts `body` synchronously, up to its first suspension, on systems that support this.
   ///
   /// - Returns: The handle.
   static func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
@@ -21,19 +21,19 @@ struct BodyTask {
     return Task { @MainActor in await body() }
   }
 
-  /// The task is the current one.
+  /// Records that the current task is the task of the body.
   mutating func begin() {
     hash = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue }
   }
 
-  /// The body has suspended for the first time.
+  /// Stores the handle after the body's first suspension.
   mutating func suspend(_ handle: Task<Void, Never>, isCancelled: Bool) {
     end()
     self.handle = handle
     if isCancelled { handle.cancel() }
   }
 
-  /// The body has ended.
+  /// Forgets the task at the end of the body.
   mutating func end() {
     if let hash { BodyTask.cancelled.remove(hash) }
     (handle, hash) = (nil, nil)
@@ -45,9 +45,9 @@ struct BodyTask {
     BodyTask.cancelled.insert(hash)
   }
 
-  /// Cancels the current task when `isMeant` says so of its hash.
+  /// Cancels the current task if `isMeant` returns true for its hash value.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether the task was cancelled.
   @discardableResult
   private static func cancelCurrent(_ isMeant: (Int) -> Bool) -> Bool {
     unsafe withUnsafeCurrentTask { task in

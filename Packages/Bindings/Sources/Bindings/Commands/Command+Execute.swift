@@ -1,5 +1,5 @@
-// State first, then events: an end changes all of the command's state, and lets the next execution
-// start, before `results` or `errors` tell of it. So whoever is told may execute again.
+// State changes first, then events: the end of an execution updates the whole state of the command, and may start the
+// next execution, before `results` or `errors` send an event. So an observer of these events may execute again.
 
 extension Command {
   /// Runs the command with `input`.
@@ -15,7 +15,7 @@ extension Command {
     }
   }
 
-  // Inlinable, for one that does not know the types looks for those of the execution in a table each time, which
+  // Inlinable, because an unspecialized function would look up the metadata of the execution's types at each call; that
   // takes longer than a short body.
   @inlinable
   func runImmediately(
@@ -23,7 +23,7 @@ extension Command {
   ) -> Execution<Output> {
     let engine = state.engine
     engine.beginBatch()
-    // Of all graphs, for the body may make another one.
+    // A batch of all graphs, because the body may make another graph.
     Engine.beginBatchOfAll()
     defer {
       Engine.endBatchOfAll()
@@ -52,7 +52,7 @@ extension Command {
     state.trace(.commandStart, new: state.traceValue(input))
   }
 
-  /// Ends a body that does not suspend and has thrown.
+  /// Ends an execution whose synchronous body has thrown.
   @usableFromInline
   @inline(never)
   func fail(_ error: any Error, _ start: TraceRecord.ID?) -> Execution<Output> {
@@ -82,13 +82,13 @@ extension Command {
       enlist(run)
       if state.engine.isTracing {
         let queued = state.trace(.commandQueued)
-        // A tracer may have cancelled what it waited for, or the run itself.
+        // The tracer may have cancelled the running execution or this one.
         if run.turn != nil { run.trace = queued }
       }
       update()
       return Execution(.run(run))
     case .replace:
-      // A handler of the cancellation executes again: the execution that is about to start replaces it.
+      // A handler of the cancellation has executed the command; the execution that is about to start replaces it.
       guard unsafe !isReplacing else { return makeCancelled() }
       unsafe isReplacing = true
       if let latest { cancel(latest) }
@@ -102,7 +102,7 @@ extension Command {
     return Execution(.run(run))
   }
 
-  /// An execution that is over before it begins.
+  /// Returns an execution that is cancelled before its start.
   private func makeCancelled() -> Execution<Output> {
     let run = makeRun()
     run.isCancelled = true
@@ -110,7 +110,7 @@ extension Command {
     return Execution(.run(run))
   }
 
-  /// The execution that a computed asks for, which may change nothing: the command's state is as it was.
+  /// Returns a cancelled execution for a request inside a computed, without any change of the command's state.
   private func refuse() -> Execution<Output> {
     let run = makeRun()
     run.settle(.cancelled)
@@ -120,12 +120,12 @@ extension Command {
   private func makeRun() -> ExecutionState<Output> {
     let run = ExecutionState<Output>(state: state) { [weak self] in self?.cancel($0) }
     if state.engine.isTracing { run.trace = Trace.current }
-    // Also without a tracer: one may come while it goes on, and its body may reach a graph that has one.
+    // Set even without a tracer: a tracer may be installed later, and the body may reach a graph with a tracer.
     run.hidesValues = Trace.hidesValues
     return run
   }
 
-  /// One that has waited starts where another one has ended, whose values may be hidden when its own are not.
+  /// Starts a run and hides its values if needed; the run whose end starts a queued run may differ in this.
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
     Trace.hiding(run.hidesValues) { begin(run, input) }
   }
@@ -140,7 +140,7 @@ extension Command {
     caused(by: run.trace) {
       state.engine.perform {
         update()
-        // An observer that has seen it begin may have cancelled it.
+        // An observer of the start may have cancelled the run.
         guard !run.isCancelled else { return finish(run, .cancelled) }
         let task = BodyTask.start {
           run.task.begin()
@@ -160,13 +160,13 @@ extension Command {
     }
   }
 
-  /// Counts a run that begins or waits, before the user's code hears of it and may execute again.
+  /// Adds a run before user code learns about it and may execute again.
   private func enlist(_ run: ExecutionState<Output>) {
     if run.place < 0 { runs.append(run) }
   }
 
   private func finish(_ run: ExecutionState<Output>, _ outcome: Outcome<Output>) {
-    // The error before this one may be an object, whose end finds all of the state changed.
+    // The previous error may be an object; its deinit must see the new state.
     let last = unsafe state.failure
     defer { withExtendedLifetime(last) {} }
     state.graph.batch {
@@ -180,9 +180,9 @@ extension Command {
     }
   }
 
-  /// Shows an outcome in `lastError`, and notes it as one to tell of.
+  /// Sets `lastError` from an outcome and queues the outcome for its event.
   ///
-  /// - Returns: The record of the end, which causes what follows.
+  /// - Returns: The record of the end, which is the cause of the following records.
   @discardableResult
   private func conclude(
     _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, _ run: ExecutionState<Output>? = nil,
@@ -202,9 +202,9 @@ extension Command {
     return cause
   }
 
-  /// Starts the executions whose turn has come, and shows the state that follows.
+  /// Starts the queued executions that may run now, and updates the state.
   private func settle() {
-    // A body that ends at once comes back here: the loop goes on instead of nesting.
+    // A body that ends at once calls this method again: the loop continues instead of nesting.
     settling.run {
       // The condition may read the command's own state.
       if waiting > 0, runs.count == waiting, state.condition != nil { update() }
@@ -227,7 +227,7 @@ extension Command {
     if !settling.isRunning { update() }
   }
 
-  /// Tells of the outcomes in their order, once the command has settled.
+  /// Sends the events for the outcomes in order, once the command's state is final.
   private func tell() {
     guard !settling.isRunning, unsafe !isTelling else { return }
     unsafe isTelling = true
@@ -245,7 +245,7 @@ extension Command {
       resultSource.isSecure = state.isSecure
       resultSource.send(output)
     case .failure(let error):
-      // Whoever is told may stop observing at that.
+      // An observer of the event may stop observing, so this is checked first.
       if state.errorSource.isObserved { unsafe run?.failure?.isObserved = true }
       state.errorSource.isSecure = state.isSecure
       state.errorSource.send(error)
@@ -254,7 +254,7 @@ extension Command {
   }
 
   private func cancel(_ run: ExecutionState<Output>) {
-    // A computed may stop a task, which ends later, but not change the state at once.
+    // A computed may cancel a task, which ends later, but must not change the state at once.
     guard run.outcome == nil, !run.isCancelled, run.turn == nil || live.mayBeWritten()
     else { return }
     run.isCancelled = true
@@ -263,7 +263,7 @@ extension Command {
     run.turn = nil
     waiting -= 1
     finish(run, .cancelled)
-    // The end of the input may execute again.
+    // The deinit of the input may execute the command again.
     withExtendedLifetime(turn) {}
   }
 
@@ -291,9 +291,9 @@ extension Command {
     state.engine.isTracing ? try Trace.withCause(cause, body) : try body()
   }
 
-  /// Asks running executions to stop and drops those that wait.
+  /// Cancels running executions and drops queued ones.
   ///
-  /// A body notices at its next cancellation point; until it returns, the command is executing.
+  /// A body detects the cancellation at its next cancellation point; until it returns, the command is executing.
   public func cancel() {
     state.graph.batch {
       for run in runs.members { cancel(run) }

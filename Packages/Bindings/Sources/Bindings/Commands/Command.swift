@@ -1,16 +1,16 @@
-/// An action of a view-model, with its condition, its executions and their outcomes as state.
+/// An action of a view-model, with its condition, its executions and their outcomes as observable state.
 ///
 /// ```swift
 /// let clear = Command(label: "clear", enabled: canClear) { phone.value = "186" }
 /// let signIn = Command<Credentials, String>(label: "signIn") { try await service.signIn($0) }
 /// let outcome = await signIn.execute(credentials).result
 /// ```
-/// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without
-/// an allocation; nobody can see it run, so ``isExecuting`` stays false. An async body starts inside
-/// ``execute(_:)`` too, up to its first suspension. What a start or an end changes, it changes in one
-/// batch, within which ``results`` and ``errors`` then tell of it: whoever is told reads the new state, and
-/// observers of the state run afterwards. Bodies may throw: an error becomes an outcome and ``lastError``, never
-/// the end of the command. A running body keeps its command alive. The main actor
+/// A synchronous body runs inside ``execute(_:)`` as one batch, without a task or an allocation. No
+/// observer can see it running, so ``isExecuting`` stays false. An async body starts inside
+/// ``execute(_:)``, too, up to its first suspension. Each start or end updates the state in one
+/// batch; within this batch, ``results`` and ``errors`` send their events afterwards. So observers of the events
+/// read the new state, and observers of the state run after them. If a body throws, the error becomes an outcome and
+/// ``lastError``; the command stays usable. A running body keeps its command alive. The main actor
 /// guards it.
 @MainActor
 public final class Command<Input, Output> {
@@ -18,25 +18,25 @@ public final class Command<Input, Output> {
   enum Body: Sendable {
     case immediate(@MainActor (Input) throws -> Output)
     case suspending(@MainActor (Input) async throws -> Output)
-    /// The command is on its way out.
+    /// The command is being released.
     case ended
   }
 
-  /// The answer to an execution that is asked for while another one runs.
+  /// The handling of an execution that is requested while another one runs.
   public let policy: CommandPolicy
   @exclusivity(unchecked) @usableFromInline private(set) var body: Body
   @usableFromInline let state: CommandState
-  /// The executions that run, then those that wait; `live` says when they change.
+  /// The running executions, followed by the queued ones; `live` notifies observers of changes.
   var runs = Roster<ExecutionState<Output>>()
   let live: Property<Population>
-  /// The number of `runs` that wait for their turn.
+  /// The number of queued executions in `runs`.
   var waiting = 0
-  /// The execution that began last.
+  /// The execution that started last.
   var latest: ExecutionState<Output>?
   let settling = Repetition()
   @usableFromInline let resultSource: SignalSource<Output>
-  /// The outcomes that `results` and `errors` have not told of yet, with the runs, whose errors nobody may
-  /// have seen before.
+  /// The outcomes whose events were not sent yet, with their runs, which record whether an error was
+  /// observed.
   var news =
     Queue<
       (
@@ -47,10 +47,10 @@ public final class Command<Input, Output> {
   @exclusivity(unchecked) var isTelling = false
   /// Whether the latest execution is being cancelled for a new one.
   @exclusivity(unchecked) var isReplacing = false
-  /// Whether a body that does not suspend is on the stack.
+  /// Whether a synchronous body is on the stack.
   @exclusivity(unchecked) @usableFromInline var isInside = false
 
-  /// A version of the set of executions.
+  /// A version number for the set of executions.
   struct Population: Equatable, CustomStringConvertible {
     var version = 0
     var count = 0
@@ -80,11 +80,11 @@ public final class Command<Input, Output> {
     isolated deinit { unsafe ReleaseLoop.letGo(of: exchange(&body, with: .ended)) }
   #endif
 
-  /// Makes a command whose body does not suspend; its writes, to whatever graphs, are one batch.
+  /// Makes a command with a synchronous body; its writes, in all graphs, are one batch.
   ///
-  /// While the body runs, executing the command again is rejected. Without a `label` the command is
-  /// called by its place in the source; without `enabled` it can always run. The body of one without
-  /// input names no parameter.
+  /// While the body runs, another execution is rejected. Without a `label` the command is
+  /// named by its source location; without `enabled` it can always run. The body of a command without
+  /// input declares no parameter.
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
     graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
@@ -96,10 +96,10 @@ public final class Command<Input, Output> {
       body: .immediate(body))
   }
 
-  /// Makes a command whose body may suspend; cancelling it cancels the body's task.
+  /// Makes a command whose body may suspend; cancelling the execution cancels the body's task.
   ///
-  /// Without a `label` the command is called by its place in the source; without `enabled` it can
-  /// run whenever its `policy` admits it. The body of one without input names no parameter.
+  /// Without a `label` the command is named by its source location; without `enabled` it can
+  /// run whenever its `policy` allows it. The body of a command without input declares no parameter.
   @_disfavoredOverload
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
@@ -126,52 +126,52 @@ extension Command {
   /// The command's name in issues, traces and rejections.
   public var label: String { state.label }
 
-  /// The command's place in the graph.
+  /// The command's node in the graph.
   public var node: Node { state.node }
 
-  /// Whether the body may suspend; one that does not has ended when ``execute(_:)`` returns.
+  /// Whether the body may suspend; a synchronous body has ended when ``execute(_:)`` returns.
   public var maySuspend: Bool { if case .suspending = unsafe body { true } else { false } }
 
-  /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
+  /// Whether ``execute(_:)`` would accept an execution now: the condition holds and the policy allows it.
   ///
-  /// Nobody can see a body run that does not suspend, not even the body itself, which must not execute its
+  /// A running synchronous body is not visible here, not even to the body itself, which must not execute its
   /// own command.
   public var isEnabled: Bool { state.isEnabled.value }
 
   /// Whether an async body runs.
   public var isExecuting: Bool { state.isExecuting.value }
 
-  /// The error of the latest execution, until one succeeds.
+  /// The error of the latest execution; nil after a success.
   public var lastError: (any Error)? {
     unsafe state.failure?.isObserved = true
     return state.lastError.value
   }
 
-  /// Each error, as it comes.
+  /// A signal that sends each error when an execution fails.
   public var errors: Signal<any Error> { state.errorSource.signal }
 
-  /// Each result of an execution that succeeded, as it comes.
+  /// A signal that sends each result when an execution succeeds.
   public var results: Signal<Output> { resultSource.signal }
 
-  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
+  /// The reasons why the command cannot run now, such as `isPhoneValid is false`; empty if it can run; tracked.
   ///
-  /// The reason names the `Bool` that made the condition false. Where the condition reads several, that is the one that
-  /// it has read last, if it is false, and so on down to the leaves; a condition whose last read is not a false `Bool`
-  /// is named itself. So write conditions joined with `&&`, which stops at the first false one, and read each value
-  /// once: `!isLoading && isValid` names `isValid` only when nothing is loading. An observer of the reasons runs when
-  /// something that a false condition reads has changed.
+  /// A reason names the `Bool` node that made the condition false. If the condition reads several nodes, this is the
+  /// last one that it read, if that is false, and so on down to the leaves; a condition whose last read is not a false
+  /// `Bool` is named itself. So join conditions with `&&`, which stops at the first false one, and read each value
+  /// only once: `!isLoading && isValid` names `isValid` only when nothing is loading. An observer of the reasons runs
+  /// when a dependency of a false condition has changed.
   ///
   /// - Complexity: O(nodes and links behind the condition).
   public var disabledReasons: [String] {
     falseConditions.map { "\($0) is false" } + (state.isSaturated.value ? [Rejection.busy] : [])
   }
 
-  /// The name of the condition in ``disabledReasons``, for a tool that words it itself; tracked.
+  /// The names of the false conditions in ``disabledReasons``, for tools with their own wording; tracked.
   ///
   /// - Complexity: O(nodes and links behind the condition).
   public var falseConditions: [String] { state.falseConditions }
 
-  /// The executions that run or wait, oldest first; tracked.
+  /// The running and queued executions, oldest first; tracked.
   ///
   /// - Complexity: O(executions).
   public var executions: [Execution<Output>] {

@@ -10,12 +10,12 @@
 ///   }
 /// }
 /// ```
-/// ``Command/bind(to:fileID:line:)`` ties it to its command.
+/// Use ``Command/bind(to:fileID:line:)`` to connect it to its command.
 @MainActor
 public protocol CommandControl: AnyObject {
   /// Sends whenever the user activates the control.
   var activated: Signal<Void> { get }
 
-  /// Shows whether the command can run and whether it does; both always belong together.
+  /// Shows whether the command can run and whether it is running; both values describe the same moment.
   func show(isEnabled: Bool, isExecuting: Bool)
 }

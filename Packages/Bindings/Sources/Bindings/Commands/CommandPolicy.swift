@@ -1,18 +1,18 @@
-/// The answer of a ``Command`` to an execution that is asked for while another one runs.
+/// The handling by a ``Command`` of an execution that is requested while another one runs.
 public enum CommandPolicy: Hashable, Sendable {
   /// Reject the new execution. The command is disabled while it runs.
   case drop
-  /// Let up to `max` executions wait; they run one after the other, in their order. Reject more.
+  /// Queue up to `max` executions, which run one after the other in order. Reject more.
   case queue(max: Int)
-  /// Cancel the running execution and start the new one. One that is asked for by the cancellation
-  /// itself is cancelled, too.
+  /// Cancel the running execution and start the new one. An execution that is requested during this cancellation
+  /// is cancelled, too.
   case restart
-  /// Give the caller the running execution; the new input is not used.
+  /// Return the running execution to the caller; the new input is ignored.
   ///
-  /// An execution that is being cancelled is not given out. A new one starts at once, so two bodies run at the same
-  /// time until the cancelled one has returned.
+  /// An execution that is being cancelled is not returned. A new one starts at once instead, so two bodies may run at
+  /// the same time until the cancelled one has returned.
   case join
-  /// Run up to `max` at a time, and at least one. Reject more.
+  /// Run up to `max` executions at a time, and at least one. Reject more.
   case parallel(max: Int)
 
   enum Decision {

@@ -1,4 +1,4 @@
-/// The way for a command's body to say how much of its work is done.
+/// The API with which a command's body reports its progress.
 ///
 /// ```swift
 /// let load = Command<Void, Void> {
@@ -11,22 +11,22 @@
 public enum CommandProgress {
   @TaskLocal static var current: ProgressBox?
 
-  /// Says that `fraction`, from 0 to 1, of the running execution is done.
+  /// Reports that `fraction`, from 0 to 1, of the running execution is done.
   ///
-  /// Outside of a command's async body and after its end it does nothing, nor for NaN, the share that is done of no work.
-  /// In a body that does not suspend it says so of the execution whose async body has executed that command.
+  /// The call has no effect outside of an async body, after the end of the execution, or for NaN (0 of 0 steps).
+  /// In a synchronous body it reports for the execution whose async body has executed that command, if any.
   @MainActor
   public static func report(_ fraction: Double) {
     if !fraction.isNaN { current?.report(min(max(fraction, 0), 1)) }
   }
 }
 
-/// The progress of one run, travelling with its task.
+/// The progress of a run, carried by its task.
 @MainActor
 final class ProgressBox: Sendable {
   let fraction: Property<Double?>
   private let state: CommandState
-  /// Whether the run has ended: what a task that it left behind says does not count.
+  /// Whether the run has ended; later reports from a task that it has started are ignored.
   var isOver = false
 
   init(of state: CommandState) {

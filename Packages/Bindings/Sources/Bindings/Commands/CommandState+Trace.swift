@@ -1,4 +1,4 @@
-/// The records of a command; called only while a tracer is installed.
+/// The trace records of a command; called only while a tracer is installed.
 extension CommandState {
   /// Records an event of the command.
   @discardableResult
@@ -11,9 +11,9 @@ extension CommandState {
       otherCauses: otherCauses, detail: detail)
   }
 
-  /// Records how the execution that began with `start` ended.
+  /// Records the end of the execution whose start record is `start`.
   ///
-  /// - Returns: The record, which causes what the end changes.
+  /// - Returns: The record, which is the cause of the resulting changes.
   func traceEnd<Output>(
     _ outcome: Outcome<Output>, start: TraceRecord.ID?, cancel: TraceRecord.ID?
   ) -> TraceRecord.ID? {
@@ -27,7 +27,7 @@ extension CommandState {
     trace(.commandRejected, detail: rejection.reasons.joined(separator: ", "))
   }
 
-  /// Takes down an input, an output or progress, unless the command is secure.
+  /// Describes an input, an output or progress, unless the command is secure.
   func traceValue<Value>(_ value: Value) -> TraceValue? {
     Value.self == Void.self ? nil : engine.traceValue(value, of: ref)
   }

@@ -13,7 +13,7 @@ final class CommandState {
   let isSaturated: Property<Bool>
   @usableFromInline let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
-  /// The failure whose error stands in `lastError`; to ask for it is cheaper than to look there.
+  /// The failure whose error is in `lastError`; testing this is cheaper than reading that property.
   @exclusivity(unchecked) private(set) var failure: CommandFailure?
   let errorSource: SignalSource<any Error>
 
@@ -51,39 +51,39 @@ final class CommandState {
     onMainActor { endNode(at: end) }
   }
 
-  /// The command's place among the nodes of the graph.
+  /// The command's node in the graph.
   @inlinable var ref: NodeRef { unsafe NodeRef(address) }
   @inlinable var engine: Engine { ref.engine }
   var node: Node { Node(ref) }
   /// Whether inputs, progress, results and errors are kept out of reports and traces.
   var isSecure: Bool { ref.flags.contains(.secure) }
 
-  /// Whether `lastError` stands.
+  /// Whether `lastError` has an error.
   @usableFromInline var hasFailed: Bool { unsafe failure != nil }
 
-  /// Shows the error of the latest execution, or that it had none.
+  /// Sets or clears the error of the latest execution.
   func show(_ failure: CommandFailure?) {
     guard unsafe self.failure != nil || failure != nil, lastError.mayBeWritten() else { return }
     unsafe self.failure = failure
     lastError.value = failure?.error
   }
 
-  /// The rejection of an execution that was not admitted.
+  /// Makes the rejection of an execution that is not allowed.
   func makeRejection() -> Rejection {
     let conditions = engine.untracked { falseConditions }
     return Rejection(
       command: label, code: conditions.isEmpty ? .busy : .disabled, falseConditions: conditions)
   }
 
-  /// The name of the false condition behind a condition that does not hold; tracked.
+  /// The name of the false node that makes the condition false; empty if the condition holds; tracked.
   var falseConditions: [String] {
     guard let condition, !condition.value else { return [] }
     return [CommandState.decidingCondition(behind: condition.node).name]
   }
 
-  /// The false `Bool` node nearest to the leaves that decided: the last one that was read, at each step.
+  /// Returns the deciding false `Bool` node nearest to the leaves: at each step the node that was read last.
   ///
-  /// `&&` reads on while what it has read lets it, so an earlier false one was no obstacle: it was
+  /// `&&` continues to read while its operands are true, so a false node that was read earlier was no obstacle: it was
   /// negated, as in `!isLoading && isValid`.
   private static func decidingCondition(behind node: Node) -> Node {
     var decided = node
@@ -98,8 +98,8 @@ final class CommandState {
     }
   }
 
-  /// Reports the error of an execution that nobody keeps any more, unless somebody has looked at it, or
-  /// an observer does that has yet to run.
+  /// Reports the error of a released execution, unless some code has looked at the error, or a queued
+  /// observer does so.
   func reportUnobserved(_ failure: CommandFailure) {
     Engine.afterObservers { [self] in
       guard unsafe !failure.isObserved else { return }
@@ -115,7 +115,7 @@ final class CommandState {
   }
 }
 
-/// The error of one execution, and whether anybody has looked at it.
+/// The error of an execution, with a flag whether any code has looked at it.
 @MainActor
 final class CommandFailure {
   let error: any Error

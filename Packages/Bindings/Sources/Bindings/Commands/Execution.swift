@@ -1,10 +1,10 @@
-/// One run of a ``Command``: in progress, waiting, finished or rejected.
+/// A run of a ``Command``: in progress, queued, finished or rejected.
 ///
 /// ```swift
 /// let run = signIn.execute(credentials)
 /// if case .failure(let error) = await run.result { print(error) }
 /// ```
-/// It is a value; for a body that did not suspend it holds the result itself.
+/// The type is a value; for a synchronous body it contains the result directly.
 @MainActor
 public struct Execution<Output> {
   @usableFromInline
@@ -19,7 +19,7 @@ public struct Execution<Output> {
   @inlinable
   init(_ storage: Storage) { self.storage = storage }
 
-  /// The outcome; nil while it runs or waits.
+  /// The outcome; nil while the execution runs or waits.
   public var outcome: Outcome<Output>? {
     switch storage {
     case .success(let output): return .success(output)
@@ -31,7 +31,7 @@ public struct Execution<Output> {
     }
   }
 
-  /// The outcome, once there is one.
+  /// The outcome; suspends until there is one.
   public var result: Outcome<Output> {
     get async {
       switch storage {
@@ -42,12 +42,12 @@ public struct Execution<Output> {
     }
   }
 
-  /// Asks the body to stop, or drops the run if it waits; nothing when it has ended.
+  /// Cancels the body's task, or removes a queued execution; has no effect after the end.
   public func cancel() {
     if case .run(let run) = storage { run.cancel() }
   }
 
-  /// The share that is done, from 0 to 1, as far as the body has said; tracked.
+  /// The completed share of the work, from 0 to 1; nil if the body has not reported any; tracked.
   public var progress: Double? {
     if case .run(let run) = storage { run.progressBox.fraction.value } else { nil }
   }

@@ -1,4 +1,4 @@
-/// The state that the copies of an ``Execution`` share when it has not succeeded at once.
+/// The state shared by the copies of an ``Execution``, unless the execution has succeeded at once.
 @MainActor
 @safe
 @usableFromInline
@@ -9,18 +9,18 @@ final class ExecutionState<Output>: RosterMember {
   let progressBox: ProgressBox
   private(set) var outcome: Outcome<Output>?
   var place = -1
-  /// Starts the body when its turn has come; nil once it has.
+  /// A closure that starts the body of a queued execution; nil once it was called.
   var turn: (@MainActor (ExecutionState) -> Void)?
-  /// The task of the body, from its first line until it has ended.
+  /// The task of the body, from its start to its end.
   var task = BodyTask()
   var isCancelled = false
-  /// The record of the start, or of the request while it waits.
+  /// The record of the start or, while the execution is queued, of the request.
   var trace: TraceRecord.ID?
-  /// Whether what it does is recorded without values.
+  /// Whether the actions of the execution are recorded without values.
   var hidesValues = false
   /// The record of the cancellation.
   var cancelTrace: TraceRecord.ID?
-  /// The outcome was asked for, so a failure in it is not lost.
+  /// Whether the outcome was requested, so that a failure in it does not count as unobserved.
   var isObserved = false
   private(set) var failure: CommandFailure?
 

@@ -1,15 +1,15 @@
-/// The end of an ``Execution``.
+/// The outcome of an ``Execution``.
 public enum Outcome<Output> {
   /// The body returned.
   case success(Output)
   /// The body threw.
   case failure(any Error)
-  /// It was cancelled before the body returned, or an async body threw `CancellationError`, also when nobody had
-  /// cancelled it.
+  /// The execution was cancelled before the body returned, or an async body threw `CancellationError`, even without
+  /// a cancellation.
   ///
-  /// One that a body throws that does not suspend, which nobody can cancel, is a ``failure(_:)``.
+  /// A `CancellationError` from a synchronous body, which cannot be cancelled, is a ``failure(_:)``.
   case cancelled
-  /// It was not started.
+  /// The execution was not started.
   case rejected(Rejection)
 
   /// The body's result, if it returned one.

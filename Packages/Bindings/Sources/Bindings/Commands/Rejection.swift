@@ -1,10 +1,10 @@
-/// Why a command did not start an execution.
+/// The reason why a command did not start an execution.
 public struct Rejection: Error, Hashable, CustomStringConvertible {
   /// The kinds of reasons.
   public enum Code: String, Sendable {
-    /// Its condition does not hold.
+    /// The command's condition does not hold.
     case disabled
-    /// Its policy admits no more for now.
+    /// The command's policy allows no further execution at the moment.
     case busy
   }
 
@@ -12,18 +12,18 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
   public let command: String
   /// The kind of reason.
   public let code: Code
-  /// The name of the condition that does not hold, as ``Command/disabledReasons`` finds it; empty when the
+  /// The names of the false conditions, determined as for ``Command/disabledReasons``; empty when the
   /// command is busy.
   public let falseConditions: [String]
 
-  /// The obstacles, as `isPhoneValid is false`.
+  /// The reasons as text, such as `isPhoneValid is false`.
   public var reasons: [String] {
     code == .busy ? [Self.busy] : falseConditions.map { "\($0) is false" }
   }
 
   static let busy = "it is executing"
 
-  /// One line that says why.
+  /// A line of text that names the command and the reasons.
   public var message: String { "\(command) cannot run: \(reasons.joined(separator: ", "))" }
 
   /// The message.

@@ -1,13 +1,13 @@
-// A chain of which each value is out of date by itself, because all of them have read one property, say, is evaluated
-// from its end: each value inside the closure of the one that reads it. So when the stack becomes short what was read
-// before is brought up to date first, from the far end, which needs no more of it.
+// In a chain of dirty values (for example, all of them have read one property that was written), evaluating the last
+// value evaluates each other value inside the closure of its reader. So when little stack is left, the dependencies are
+// brought up to date iteratively first, from the far end of the chain.
 
 @MainActor
 extension Engine {
-  /// Brings what `start` has read in its latest evaluation up to date, the furthest first.
+  /// Brings all transitive dependencies of `start`, as of its latest evaluation, up to date, the furthest first.
   ///
-  /// It may be that `start` does not read all of that any more. So this is for a stack that is nearly used up, and an
-  /// evaluation that might be part of a cycle is left to who asks for it.
+  /// `start` may no longer read all of these dependencies, so the engine only does this when the stack is nearly used
+  /// up. It stops at an evaluation that might be part of a cycle and leaves that evaluation to the reader.
   @inline(never)
   func refreshDependencies(of start: NodeRef) {
     let walk = beginWalk()
@@ -46,7 +46,7 @@ extension Engine {
     }
   }
 
-  /// Evaluates a node, of which all that it has read is up to date, if anything of that has changed.
+  /// Evaluates a node if one of its dependencies has changed; all of them are up to date already.
   private func decide(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.dead) { return }
@@ -58,7 +58,7 @@ extension Engine {
     }
   }
 
-  /// Gives up at `sub`, which has read something that is being evaluated, or that waits for it.
+  /// Gives up at `sub`, which has read a node that is being evaluated or that waits for `sub`.
   private func turnBack(_ sub: NodeRef, to floor: Int) {
     sub.flags.remove(.ahead)
     while unsafe state.pointee.path.count > floor {

@@ -1,21 +1,21 @@
-// The end of nodes.
+// The disposal of nodes.
 //
-// A node's closure and value are the user's: releasing them runs his deinits, which may write, cancel,
-// make nodes and release others. So an end has two steps. `detach` takes the node out of the graph and
-// runs nobody's code. `bury` then releases what it held and frees the block. What a deinit releases
-// joins the loop that is running, so that a chain of a million nodes needs no more stack than two.
+// A node's closure and value belong to the user: releasing them runs the user's deinits, which may write, cancel,
+// make nodes and release other nodes. So disposal has two steps. `detach` takes the node out of the graph and
+// runs no user code. `bury` then releases the closure and the value and frees the block. Nodes that a deinit releases
+// are queued for the running loop, so releasing a chain of a million nodes needs no more stack than a chain of two.
 
 extension Engine {
-  /// Ends a node whose owner is gone or has cancelled it.
+  /// Disposes of a node whose owner was released or has cancelled it.
   ///
-  /// A computed that has subscribers lives on until the last of them has let go. What the node held is
-  /// released at once, unless its closure is running or a deinit of another node's is: then directly
-  /// after that.
+  /// A computed that has subscribers lives until its last subscriber is gone. The closure and the value are
+  /// released at once, unless the node's closure is running or a deinit of another node is running: then they
+  /// are released directly after that.
   @usableFromInline
   @MainActor
   func release(_ node: NodeRef) {
     #if ObservationInterop
-      // Observation is no subscriber: what it tracks ends with its handle.
+      // Observation is no subscriber: the tracking of the node ends with its handle.
       if node.flags.contains(.linked) { endObservation(of: node) }
     #endif
     let flags = node.flags
@@ -28,18 +28,18 @@ extension Engine {
     let isNested = unsafe state.pointee.isDisposing
     if !isNested, mustEnter { return enter { release(node) } }
     let floor = unsafe state.pointee.doomed.count
-    // Nodes that lose their last subscriber by this are doomed, too.
+    // Nodes that lose their last subscriber through this call are doomed, too.
     unsafe state.pointee.isDisposing = true
     detach(node)
     if isNested {
-      // The end of its evaluation dooms a running one.
+      // A running node is doomed at the end of its evaluation.
       if !flags.contains(.running) { unsafe state.pointee.doomed.push(node.offset) }
       return
     }
     let active = unsafe state.pointee.active
     unsafe state.pointee.active = 0
     bury(node)
-    // Not what an evaluation further up has doomed: it waits for the end of that.
+    // Does not bury nodes that an outer evaluation has doomed; they wait for the end of that evaluation.
     buryDoomed(downTo: floor)
     unsafe state.pointee.doomed.shrinkIfEmpty()
     unsafe state.pointee.active = active
@@ -47,14 +47,14 @@ extension Engine {
     if unsafe state.pointee.isUnsettled { settle() } else { releaseIfUnused() }
   }
 
-  /// Ends a node of a cycle whose handle went before the cycle was found.
+  /// Disposes of a node of a cycle whose handle was released before the cycle was found.
   @MainActor
   func releaseAgain(_ node: NodeRef) {
-    // One without subscribers is doomed already.
+    // A node without subscribers is doomed already.
     let flags = node.flags
     guard flags.contains(.released), !flags.contains(.dead), !node.subs.isNone else { return }
     detach(node)
-    // The end of its evaluation dooms a running one.
+    // A running node is doomed at the end of its evaluation.
     if !flags.contains(.running) { doom(node) }
   }
 
@@ -81,10 +81,10 @@ extension Engine {
     unsafe state.pointee.nodes -= 1
   }
 
-  /// Releases what a dead node held.
+  /// Releases the closure and the value of a dead node.
   private func bury(_ node: NodeRef) {
     let flags = node.flags
-    // The end of its evaluation dooms a running one.
+    // A running node is doomed at the end of its evaluation.
     if flags.contains(.running) { return }
     assert(flags.contains(.dead) && !flags.contains(.emptied))
     let hasCell = !flags.isDisjoint(with: [.property, .computed]) && !flags.contains(.plain)
@@ -99,16 +99,16 @@ extension Engine {
     }
   }
 
-  /// Frees the block of a dead node that holds nothing more, unless a link or the queue leads to it.
+  /// Frees the block of a dead node whose closure and value are released, unless a link or the queue refers to it.
   func freeEmptied(_ node: NodeRef) {
     node.flags.insert(.emptied)
-    // The flush that finds it in the queue frees it.
+    // The flush that finds the node in the queue frees it.
     if node.flags.contains(.queued) { return }
-    // An observer has no subscribers; it uses their place for something else.
+    // An observer has no subscribers; its `subs` field has another use (`NodeRef.cause`).
     if node.flags.contains(.observer) || node.subs.isNone { free(node) }
   }
 
-  /// The last link to `node`, which has no owner, is gone.
+  /// Handles the loss of the last link to `node`, which has no owner.
   @inline(never)
   func loseLastLink(_ node: NodeRef) {
     let flags = node.flags
@@ -116,7 +116,7 @@ extension Engine {
     if flags.contains(.emptied) { free(node) }
   }
 
-  /// Lets go of a value that a write has replaced: on behalf of the graph, and nobody records the reads.
+  /// Releases a value that a write has replaced, with the graph current; no evaluation records reads of the deinit.
   @inlinable @inline(__always)
   @MainActor
   func letGo<Value>(_ value: consuming Value) {
@@ -132,7 +132,7 @@ extension Engine {
     perform { _ = ending.take() }
   }
 
-  /// Keeps a value that an evaluation has replaced until its end may run the user's code.
+  /// Keeps a value that an evaluation has replaced until its deinit may run.
   @inlinable
   func discard<Value>(_ value: consuming Value) {
     if _isPOD(Value.self) { return }
@@ -142,21 +142,21 @@ extension Engine {
     unsafe state.pointee.isUnsettled = true
   }
 
-  /// Marks a node that nobody owns nor reads any more for the next loop that buries.
+  /// Queues a node without owner and subscribers for the next loop that buries nodes.
   @inline(never)
   func doom(_ node: NodeRef) {
     unsafe state.pointee.doomed.push(node.offset)
     unsafe state.pointee.isUnsettled = true
   }
 
-  /// Something waits for `settle`.
+  /// Records that some work waits for `settle`.
   func settleSoon() { unsafe state.pointee.isUnsettled = true }
 
-  /// Does what had to wait for the end of evaluations: releases what they have replaced, tells issues,
-  /// runs observers that were queued in the middle.
+  /// Does the work that had to wait for the end of evaluations: releases replaced values, reports issues and
+  /// runs observers that were queued during the evaluations.
   ///
-  /// Whoever has ended an evaluation calls it when something waits. All of it may be the user's code, so it waits
-  /// until no value is lent to an edit.
+  /// The engine calls it at the end of an evaluation when work waits. All of this may run user code, so it waits
+  /// while an edit has borrowed a value.
   @inline(never)
   @MainActor
   func settle() {
@@ -196,9 +196,9 @@ extension Engine {
 }
 
 extension Engine {
-  /// Begins a walk of the graph, while which blocks it may stand on are not handed out again.
+  /// Begins a walk of the graph; until its end, blocks that the walk may refer to are not reused.
   ///
-  /// - Returns: What `endWalk` takes.
+  /// - Returns: The argument for `endWalk`.
   @inline(__always)
   func beginWalk() -> UInt32 {
     let outer = unsafe state.pointee.walkSerial
@@ -207,7 +207,7 @@ extension Engine {
     return outer
   }
 
-  /// Begins an evaluation by need.
+  /// Begins a pull: an evaluation that a read requests.
   @inline(__always)
   func beginPull() {
     if unsafe state.pointee.pulls == 0 {
@@ -216,7 +216,7 @@ extension Engine {
     unsafe state.pointee.pulls += 1
   }
 
-  /// Ends a walk; the last one frees what was held back.
+  /// Ends a walk; the end of the outermost walk frees the blocks in quarantine.
   @inline(__always)
   func endWalk(_ outer: UInt32) {
     unsafe state.pointee.walkSerial = outer
@@ -228,7 +228,7 @@ extension Engine {
     }
   }
 
-  /// Keeps every block that there is now until `body` has returned.
+  /// Runs `body` as a walk, so that no existing block is reused before it returns.
   func walking<Result>(_ body: () -> Result) -> Result {
     let outer = beginWalk()
     defer { endWalk(outer) }
@@ -239,16 +239,16 @@ extension Engine {
   private func emptyQuarantine() {
     while unsafe state.pointee.quarantine.count > 0 {
       let offset = unsafe state.pointee.quarantine.pop()
-      // The lowest bit tells links from nodes.
+      // The lowest bit distinguishes links from nodes.
       recycle(offset & ~1)
     }
     unsafe state.pointee.quarantine.shrinkIfEmpty()
     releaseIfUnused()
   }
 
-  /// Whether no walk can stand on `node` or its links: there is none, or the node is younger.
+  /// Whether no walk can refer to `node` or its links: no walk is in progress, or the node is younger than the walk.
   ///
-  /// So what an evaluation makes and drops again takes up no room.
+  /// So nodes that an evaluation both makes and releases are recycled at once.
   @inline(__always)
   private func isOutOfReach(_ node: NodeRef) -> Bool {
     unsafe state.pointee.walks == 0 || node.serial > state.pointee.walkSerial | state.pointee.reach
@@ -271,7 +271,7 @@ extension Engine {
     if isOutOfReach(sub) {
       recycle(link.offset)
     } else {
-      // Offsets are multiples of 8: the lowest bit tells links from nodes.
+      // Offsets are multiples of 8, so the lowest bit can distinguish links from nodes.
       unsafe state.pointee.quarantine.push(link.offset | 1)
     }
   }

@@ -1,6 +1,6 @@
 @MainActor
 extension Engine {
-  /// Queues an observer below `source`, which has been written.
+  /// Queues an observer downstream of `source`, which was written.
   @inline(__always)
   func enqueue(_ observer: NodeRef, because source: NodeRef) {
     let serial = observer.serial
@@ -11,14 +11,14 @@ extension Engine {
     observer.cause = unsafe Engine.flushes > 0 ? noteCause(of: observer, source) : 0
   }
 
-  /// Puts an observer, or the mark of a batch, into the queue.
+  /// Puts an observer into the queue, or the mark of a batch (offset 0).
   @inline(__always)
   func queue(_ offset: UInt32) {
     if unsafe state.pointee.queue.count == 0 { unsafe Engine.queues += 1 }
     unsafe state.pointee.queue.push(offset)
   }
 
-  /// A property has a new value: marks and, outside a batch, runs the observers.
+  /// Handles a new value of a property: marks the nodes downstream and, outside a batch, runs the observers.
   @usableFromInline
   func didWrite(_ node: NodeRef) {
     propagate(from: node)
@@ -40,14 +40,14 @@ extension Engine {
 
   /// Runs the queued observers, pass after pass, until nothing is queued.
   ///
-  /// Within a pass they run in subscription order; what they queue comes in the next pass. What they write
-  /// to other graphs is one change there: observers of those run when nothing is queued here, and what they
-  /// write here comes in further passes.
+  /// Within a pass, observers run in subscription order; observers that they queue run in the next pass. The
+  /// writes of all passes to other graphs form one batch there. Observers of those graphs run when nothing is
+  /// queued here; their writes to this graph cause further passes.
   @usableFromInline
   @inline(never)
   func flush() {
     if unsafe state.pointee.queue.count == 0 { return }
-    // A batch in a computed does not run what waits for the end of the evaluation.
+    // A batch inside a computed does not run observers, which wait for the end of the evaluation.
     if unsafe state.pointee.pulls > 0 { return settleSoon() }
     if mustHold { return hold() }
     if mustEnter { enter(flushEntered) } else { flushEntered() }
@@ -61,7 +61,7 @@ extension Engine {
     let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
-    // A deinit that has caused this flush does not hold up the ends of objects that observers release.
+    // If a deinit has caused this flush, the flush still disposes of objects that its observers release at once.
     let isDisposing = unsafe state.pointee.isDisposing
     unsafe state.pointee.isDisposing = false
     repeat {
@@ -94,7 +94,7 @@ extension Engine {
   @inline(never)
   private func runPassesTraced() { runPasses(isTraced: true) }
 
-  // Inlined for each case, so that a run need not ask.
+  // Inlined once for each case, so that the loop does not test `isTraced`.
   @inline(__always)
   private func runPasses(isTraced: Bool) {
     while hasQueued {
@@ -118,7 +118,7 @@ extension Engine {
     runQueued(node(unsafe state.pointee.queue[head]), isTraced: isTraced)
   }
 
-  /// Runs the rest of a pass with the values hidden of all that the observers do.
+  /// Runs the rest of a pass with values hidden from tracers in everything that the observers do.
   @inline(never)
   private func runHidden(to end: Int) {
     Trace.hiding(true) {
@@ -126,11 +126,11 @@ extension Engine {
     }
   }
 
-  /// Whether an observer waits for its turn.
+  /// Whether an observer waits in the queue.
   @inline(__always)
   var hasQueued: Bool { unsafe state.pointee.queueHead < state.pointee.queue.count }
 
-  // Not isolated: an isolated comparison would ask for its actor at every call.
+  // Not isolated, because an isolated comparison closure would check its actor at every call.
   @inline(never)
   private nonisolated func sortPass() {
     unsafe state.pointee.unsorted = false
@@ -148,7 +148,7 @@ extension Engine {
     }
     let cause = observer.cause
     unsafe Engine.causes.run = cause
-    // The flush itself stands on this observer alone.
+    // At this point the flush refers to this observer only.
     unsafe state.pointee.walkSerial = state.pointee.serial
     if flags.contains(.dirty) || isStaleAlone(observer) {
       if !observer.flags.contains(.dead), cause == 0 || mayRun(observer, cause) {
@@ -163,7 +163,7 @@ extension Engine {
     if unsafe state.pointee.isUnsettled { settle() }
   }
 
-  /// `isStale`, asked by nobody who is being brought up to date himself.
+  /// Calls `isStale` as a pull of its own, because no other node waits for the observer.
   @inline(__always)
   private func isStaleAlone(_ observer: NodeRef) -> Bool {
     beginPull()
@@ -172,7 +172,7 @@ extension Engine {
     return isStale
   }
 
-  /// Runs an observer's closure and keeps what it reads.
+  /// Runs an observer's closure and records its reads.
   @inline(__always)
   func evaluate(observer: NodeRef) {
     let outer = beginTracking(observer)
@@ -216,7 +216,7 @@ extension Engine {
   func untracked<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Others than the engine at work record nothing anyhow.
+    // Engines that are not at work record no reads in any case.
     let engine = unsafe Engine(base: Engine.working ?? base)
     let outer = unsafe engine.state.pointee.active
     unsafe engine.state.pointee.active = 0

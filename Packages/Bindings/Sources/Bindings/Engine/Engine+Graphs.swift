@@ -1,32 +1,32 @@
-// More than one graph: which engine works, which graph is current, and reads across the border.
+// Support for several graphs: which engine is at work, which graph is current, and reads of another graph's nodes.
 //
-// At most one engine records reads at a time. When an engine begins to work while another one does,
-// the other one is paused: its reads do not count until the first is done. While a program has one
-// graph only, all of this is a branch at the beginning of a flush or an evaluation.
+// At most one engine records reads at a time. When an engine starts work while another one is at work,
+// the other one is paused: it records no reads until the first one is done. While a program has only one
+// graph, the cost is a branch at the beginning of each flush or evaluation.
 
 extension Engine {
   /// The number of live graphs beside the main one.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var others = 0
 
-  /// The engine of the main graph, once there was another one; it never ends.
+  /// The engine of the main graph, set when another graph is made; the main engine never ends.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var main: UnsafeMutableRawPointer?
 
-  /// The engine that works just now, or worked last; nil while there was never more than one.
+  /// The engine that is at work or was at work last; nil while there has never been more than one engine.
   ///
-  /// Another than the main one stands here only while `enter` is on the stack, which keeps its graph.
-  /// The main actor guards these.
+  /// An engine other than the main one is stored here only while `enter` is on the stack, which retains its graph.
+  /// The main actor guards these variables.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var working: UnsafeMutableRawPointer?
 
-  /// Counts the engine of a graph that was made beside the main one.
+  /// Registers the engine of a graph other than the main one.
   @MainActor
   func join() {
     let main = Graph.main.engine
     unsafe Engine.main = main.base
     unsafe Engine.others += 1
-    // An evaluation of the main graph that is going on has not said so.
+    // A running evaluation of the main graph started without `enter`.
     if unsafe Engine.working == nil { unsafe Engine.working = main.base }
     unsafe main.state.pointee.isOneOfMany = 1
     unsafe state.pointee.isOneOfMany = 1
@@ -34,7 +34,7 @@ extension Engine {
     unsafe state.pointee.guards.insert(.several)
   }
 
-  /// Takes back what `join` did.
+  /// Reverts `join`.
   func leave() {
     unsafe Engine.others -= 1
     guard unsafe Engine.others == 0, let main = unsafe Engine.main else { return }
@@ -42,7 +42,7 @@ extension Engine {
     unsafe Engine(base: main).state.pointee.guards.remove(.several)
   }
 
-  /// Counts a handle; the engine lasts until the last one has ended, and its nodes.
+  /// Counts a handle; the engine lives until the last handle and the last node are gone.
   func adopt() {
     context.handles += 1
     unsafe state.pointee.orphaned = false
@@ -58,7 +58,7 @@ extension Engine {
 
 @MainActor
 extension Engine {
-  /// Whether work must say that it begins: there are several graphs, and another one is current or at
+  /// Whether work of this engine must call `enter`: there are several graphs, and another one is current or at
   /// work.
   @inlinable @inline(__always)
   var mustEnter: Bool { unsafe Engine.others > 0 && !isEntered }
@@ -72,13 +72,13 @@ extension Engine {
     return unsafe current.engine.base == base
   }
 
-  /// The engine that works just now, unless that is the main one.
+  /// The engine that is at work, unless it is the main one.
   static var atWork: Engine? {
     guard let working = unsafe Engine.working, unsafe working != Engine.main else { return nil }
     return unsafe Engine(base: working)
   }
 
-  /// Runs `body` with this engine at work and its graph current; ask `mustEnter` first.
+  /// Runs `body` with this engine at work and its graph current; call it only if `mustEnter` is true.
   @usableFromInline
   @inline(never)
   func enter<Result, Failure: Error>(
@@ -112,25 +112,25 @@ extension Engine {
     return CurrentGraph.graph === graph ? try body() : try graph.run(body)
   }
 
-  /// Whether the engine at work is in the middle of an evaluation by need.
+  /// Whether the engine at work is inside a pull.
   static var isPulling: Bool {
     unsafe Engine.working.map { unsafe Engine(base: $0).state.pointee.pulls > 0 } ?? false
   }
 
-  /// The number of paused engines in the middle of an evaluation by need.
+  /// The number of paused engines that are inside a pull.
   @exclusivity(unchecked)
   nonisolated(unsafe) private(set) static var pausedPulls = 0
 
-  /// The innermost paused engine that computes a value; no graph may be written meanwhile.
+  /// The innermost paused engine that computes a value; no graph may be written while there is one.
   @exclusivity(unchecked)
   nonisolated(unsafe) static var pausedComputing: UnsafeMutableRawPointer?
 
-  /// The graphs that wait to settle, for the end of these evaluations or until no value is lent.
+  /// The graphs whose `settle` waits for the end of these pulls, or until no edit borrows a value.
   private static var unsettled: [Graph] = []
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) private(set) static var hasUnsettled = false
 
-  /// Lets `settle` wait for other graphs.
+  /// Defers `settle` until the pulls of other graphs have ended.
   @usableFromInline
   @inline(never)
   func settleAfterOthers() {
@@ -139,8 +139,8 @@ extension Engine {
     if !Engine.unsettled.contains(where: { $0 === graph }) { Engine.unsettled.append(graph) }
   }
 
-  /// Settles the graphs that have waited, unless a value is still lent; those for which it is too early go on
-  /// waiting.
+  /// Settles the graphs whose `settle` was deferred, unless a value is still lent; a graph that cannot settle yet
+  /// keeps waiting.
   @usableFromInline
   @inline(never)
   static func settleOthers() {
@@ -149,7 +149,7 @@ extension Engine {
     for graph in exchange(&unsettled, with: []) { graph.engine.settle() }
   }
 
-  /// Runs `body` on behalf of the graph: its graph is current, and no evaluation records the reads.
+  /// Runs `body` with the graph current; no evaluation records the reads.
   @inlinable @inline(__always)
   func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -161,18 +161,18 @@ extension Engine {
   @inline(__always)
   var mustHold: Bool { unsafe Engine.openBatches > 0 && state.pointee.batches == 0 }
 
-  /// Lets the queue wait for the end of the batch of all graphs.
+  /// Defers the flush until the end of the batch of all graphs.
   @inline(never)
   func hold() {
     beginBatch()
     unsafe Engine.held.append(graph)
   }
 
-  /// Opens a batch of all graphs; the engines that are written to join it.
+  /// Opens a batch of all graphs; an engine joins it with its first write.
   @usableFromInline
   static func beginBatchOfAll() { unsafe openBatches += 1 }
 
-  /// Closes a batch of all graphs; the outermost one flushes, in the order of the first writes.
+  /// Closes a batch of all graphs; the outermost batch flushes the graphs in the order of their first writes.
   @usableFromInline
   static func endBatchOfAll() {
     unsafe openBatches -= 1
@@ -187,19 +187,19 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var openBatches = 0
 
-  /// The graphs that wait for the end of the outermost.
+  /// The graphs that wait for the end of the outermost batch of all graphs.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var held: [Graph] = []
 
-  /// The number of engines whose observers run just now, one within the other.
+  /// The number of nested flushes, each of another engine.
   @exclusivity(unchecked)
   nonisolated(unsafe) static var flushes = 0
 
-  /// The reasons why they were queued.
+  /// The causes of queued observers during these flushes.
   @exclusivity(unchecked)
   nonisolated(unsafe) static var causes = CauseNotes()
 
-  /// Runs `check` when no observer of any graph waits for its turn: now, or after those that are queued have
+  /// Runs `check` when no observer of any graph is queued: now, or after the queued observers have
   /// run.
   static func afterObservers(_ check: @escaping @MainActor () -> Void) {
     unsafe checks.append(check)
@@ -210,7 +210,7 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var checks: [@MainActor () -> Void] = []
 
-  /// The number of engines with something in their queue.
+  /// The number of engines with a non-empty queue.
   @exclusivity(unchecked)
   nonisolated(unsafe) static var queues = 0
 
@@ -224,7 +224,7 @@ extension Engine {
     for check in unsafe exchange(&checks, with: []) { check() }
   }
 
-  /// Deals with a read while this engine records none: reports it if another engine does.
+  /// Handles a read while this engine records none: reports it if another engine records reads.
   @usableFromInline
   @inline(never)
   func trackFromElsewhere(_ dep: NodeRef) {
@@ -239,7 +239,7 @@ extension Engine {
     #endif
   }
 
-  /// Reports that `reader` read `dep` of another graph; once for the two places in the source.
+  /// Reports that `reader` read `dep` of another graph, once for each pair of source locations.
   private func reportForeignRead(of dep: NodeRef, by reader: NodeRef) {
     guard context.foreignReads.insert([reader.place, dep.place]).inserted else { return }
     context.report(

@@ -1,6 +1,6 @@
 @MainActor
 extension Engine {
-  /// Whether a write may be made; called when the guards ask for care.
+  /// Whether a write is allowed; called when `guards` is not empty.
   @usableFromInline
   @inline(never)
   func mayWrite(_ node: NodeRef) -> Bool {
@@ -9,7 +9,7 @@ extension Engine {
     return false
   }
 
-  /// Whether a computed is being evaluated, of this graph, of the one at work or of one that is paused.
+  /// Whether a computed is being evaluated in this graph, in the graph at work or in a paused one.
   @usableFromInline var isComputing: Bool { computingEngine != nil }
 
   private var computingEngine: Engine? {
@@ -21,7 +21,7 @@ extension Engine {
     return unsafe Engine.pausedComputing.map { unsafe Engine(base: $0) }
   }
 
-  /// A write was asked for while a computed of this graph is evaluated; it is not made.
+  /// Reports a write during the evaluation of a computed of this graph; the write is dropped.
   private func refuseWrite(to node: NodeRef) {
     let reader = innermostComputed
     context.report(
@@ -30,7 +30,7 @@ extension Engine {
         + "dropped. Derive the value, or write in an observer or a command.", [reader, node])
   }
 
-  /// An observer was asked for while a computed is evaluated; it is not made.
+  /// Reports an attempt to make an observer during the evaluation of a computed; no observer is made.
   @usableFromInline
   @inline(never)
   func refuseObserver(label: String?, file: StaticString, line: UInt) {
@@ -43,10 +43,10 @@ extension Engine {
         + "the observer was not made. Observe where the computed is used.", [reader])
   }
 
-  /// The computed that is being evaluated.
+  /// The innermost computed that is being evaluated.
   private var innermostComputed: NodeRef { waiting.first ?? node(0) }
 
-  /// A running computed was read: a cycle.
+  /// Reports a cycle, found by a read of a running computed.
   func reportCycle(through node: NodeRef) {
     node.flags.insert(.readItself)
     // A closure that is called for each row of a list may read it as often.
@@ -55,12 +55,12 @@ extension Engine {
     context.lastCyclicRead = read
     let waiting = waiting
     let end = waiting.firstIndex(of: node) ?? waiting.count - 1
-    // They may be each other's last subscribers, and must end with their handles all the same.
+    // The members may be each other's last subscribers, but must be released with their handles all the same.
     for member in waiting[...end] { member.flags.insert(.cyclic) }
     let cycle = withoutRepeats(waiting[...end].reversed())
     guard node.flags.contains(.hasValue) else {
       let places = cycle.map { "'\(name($0))' (\($0.place))" }
-      // Not a precondition, whose message is left out of optimized programs.
+      // Not a precondition, whose message is missing in optimized programs.
       fatalError(
         "\(places.joined(separator: " and ")) need their own value to compute their first value.")
     }
@@ -71,9 +71,9 @@ extension Engine {
         + "the value from before this evaluation was used.", cycle + cycle.prefix(1))
   }
 
-  /// Leaves out the ways that come back to where they began.
+  /// Removes the detours of a path: parts that return to the node at which they begin.
   ///
-  /// A walk that stands at a node may meet it again further down, and evaluate it there.
+  /// A walk that stands at a node may meet the node again further down and evaluate it there.
   private func withoutRepeats(_ nodes: [NodeRef]) -> [NodeRef] {
     var way: [NodeRef] = []
     var places: [UInt32: Int] = [:]
@@ -89,10 +89,10 @@ extension Engine {
     return way
   }
 
-  /// Marks all nodes of the cycles through a node whose evaluation has read it and is over now.
+  /// Marks all nodes of the cycles through a node that has read itself, after its evaluation.
   ///
-  /// `reportCycle` sees one way around. Another one may lead over a node that was up to date again when
-  /// the evaluation came there.
+  /// `reportCycle` finds only one path around the cycle. Another path may lead through a node that was already up to
+  /// date when the evaluation reached it.
   @inline(never)
   func markCycles(through node: NodeRef) {
     node.flags.remove(.readItself)
@@ -102,7 +102,7 @@ extension Engine {
     for member in members { releaseAgain(member) }
   }
 
-  /// The offsets of what `next` leads to from `node`, of that itself only when it comes back.
+  /// Returns the offsets of all nodes reachable from `node` through `next`, including `node` only if it is on a cycle.
   private func reached(from node: NodeRef, _ next: (NodeRef) -> [NodeRef]) -> Set<UInt32> {
     var seen: Set<UInt32> = []
     var rest = [node]
@@ -120,7 +120,7 @@ extension Engine {
     node.flags.contains(.observer) ? [] : ends(from: node.subs, { $0.nextSub }, { $0.sub })
   }
 
-  /// The nodes at one end of `first` and of the links after it, each once.
+  /// Returns the nodes at one end of `first` and of the links after it, without duplicates.
   private func ends(
     from first: LinkRef, _ next: (LinkRef) -> LinkRef, _ end: (LinkRef) -> NodeRef
   ) -> [NodeRef] {
@@ -141,7 +141,7 @@ extension Engine {
     reached(from: node, dependents).contains(node.offset)
   }
 
-  /// The label, or what can be said without one.
+  /// Returns the node's label or, without one, its source location.
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
     return label(node) ?? node.place

@@ -1,12 +1,12 @@
 @MainActor
 extension Engine {
-  /// The node whose evaluation records what is read.
+  /// The node whose evaluation records reads.
   var activeNode: NodeRef { node(unsafe state.pointee.active) }
 
-  /// Runs `body`, which makes objects for a list that is being computed, as if nothing were computed.
+  /// Runs `body`, which makes objects for a list that is being computed, as if no evaluation were running.
   ///
-  /// The objects may observe and write their own nodes. When they write older ones, which the evaluations
-  /// that are going on may have read already, their subscribers are marked when those are over.
+  /// The objects may observe and write their own nodes. If they write older nodes, which the running evaluations
+  /// may have read already, the subscribers of these nodes are marked when the evaluations are over.
   @usableFromInline
   func outsideComputing<Result>(_ body: () -> Result) -> Result {
     let active = unsafe state.pointee.active
@@ -17,7 +17,7 @@ extension Engine {
     unsafe state.pointee.computing = 0
     unsafe state.pointee.guards.remove(.computing)
     if unsafe state.pointee.pulls > 0 { unsafe state.pointee.guards.insert(.pulling) }
-    // Not `endBatch`: a flush must not begin in the middle of an evaluation.
+    // Does not call `endBatch`, because a flush must not begin during an evaluation.
     unsafe state.pointee.batches += 1
     let result = body()
     unsafe state.pointee.batches -= 1
@@ -31,15 +31,15 @@ extension Engine {
     return result
   }
 
-  /// Runs `body` in the evaluation that is going on.
+  /// Runs `body` as part of the running evaluation.
   ///
-  /// - Returns: Whether it read nothing but what `other` reads.
+  /// - Returns: Whether `body` read only dependencies of `other`.
   /// - Complexity: O(dependencies of `other`), once `body` has read something.
   func reads(in body: () -> Void, areAmongThoseOf other: NodeRef) -> Bool {
     let node = activeNode
     let before = node.depsTail
-    // What the stage has read so far, its source above all, leaves no link when it is read once more.
-    // So it counts as unread meanwhile.
+    // A repeated read of an earlier dependency of this evaluation, such as the source, would make no new link.
+    // So the existing links temporarily count as unread.
     set(version: node.version &- 1, ofReads: node, upTo: before)
     body()
     set(version: node.version, ofReads: node, upTo: before)
@@ -55,7 +55,7 @@ extension Engine {
     return true
   }
 
-  /// Writes the version of what `node` has read up to a link.
+  /// Sets the version of the dependency links of `node` up to and including `last`.
   private func set(version: UInt32, ofReads node: NodeRef, upTo last: LinkRef) {
     guard !last.isNone else { return }
     var link = node.deps
@@ -66,8 +66,8 @@ extension Engine {
     }
   }
 
-  /// Whether a write to `node` comes in the middle of an evaluation that may have read it; then the
-  /// marks wait.
+  /// Whether a write to `node` happens during an evaluation that may have read it; then marking its subscribers
+  /// is deferred.
   @usableFromInline
   func defersMarks(of node: NodeRef) -> Bool {
     guard unsafe state.pointee.guards.contains(.pulling),
@@ -77,7 +77,7 @@ extension Engine {
     return true
   }
 
-  /// Keeps a node for `markDeferred`.
+  /// Records a node for `markDeferred`.
   @inline(never)
   func markLater(_ node: NodeRef) {
     unsafe state.pointee.written.push(node.offset)
@@ -85,7 +85,7 @@ extension Engine {
     settleSoon()
   }
 
-  /// Marks what is out of date by the writes during an evaluation.
+  /// Marks the nodes that became out of date through writes during an evaluation.
   func markDeferred() {
     while unsafe state.pointee.written.count > 0 {
       let serial = unsafe state.pointee.written.pop()

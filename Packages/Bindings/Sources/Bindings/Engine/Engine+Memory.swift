@@ -1,49 +1,49 @@
-// The memory of a graph is cut into chunks, each with blocks of one size, so that live nodes can be listed
-// without a list of them. A chunk whose blocks are all free serves another size, or goes back to the system.
+// The memory of a graph is divided into chunks; all blocks of a chunk have one size, so live nodes can be enumerated
+// without a list of them. A chunk without blocks in use gets another block size, or its memory returns to the system.
 
-/// The chunks of one block size.
+/// The chunks for blocks of one size.
 struct SizeClass {
-  /// The chunk that blocks are taken from; `Engine.noChunk` at first.
+  /// The chunk from which blocks are allocated; `Engine.noChunk` at first.
   var current = UInt32(Engine.noChunk)
   /// The first of the other chunks that have free blocks; 0 when there is none.
   var available: UInt32 = 0
 }
 
-/// The beginning of a chunk.
+/// The header of a chunk.
 struct ChunkHeader {
   /// The size of the blocks; 0 while the chunk is not in use.
   var size: UInt32 = 0
-  /// The number of blocks that are given out.
+  /// The number of blocks in use.
   var used: UInt32 = 0
-  /// The first block that was given back; each leads to the next one by its second word.
+  /// The first block of the free list; the second word of a free block is the offset of the next one.
   var free: UInt32 = 0
-  /// The first block that was never given out, and the end of the blocks.
+  /// The first block that was never in use, and the end of the blocks.
   var next: UInt32 = 0
   var end: UInt32 = 0
   /// The neighbours in the list of available chunks.
   var previousAvailable: UInt32 = 0
   var nextAvailable: UInt32 = 0
 
-  /// Whether there is no block to give out.
+  /// Whether the chunk has no free block.
   var isFull: Bool { free == 0 && next == end }
 }
 
 extension Engine {
-  // The state of the engine lies at the beginning of the first 16 KiB, then the size classes, then a full
-  // chunk without blocks; `LayoutTests` compares the places with the types.
+  // The state of the engine lies at the beginning of the first 16 KiB. The size classes and a full chunk without
+  // blocks follow; `LayoutTests` compares these offsets with the types.
   static let sizeClasses = 1024
   static let noChunk = 2048
   static let firstChunk = chunk
-  /// The bytes of a chunk: a page of the largest kind, and 680 links or about 250 nodes.
+  /// The bytes of a chunk: a page of the largest kind; a chunk holds 680 links or about 250 nodes.
   static let chunk = 16 * 1024
   static let chunkHeader = 32
-  /// The largest value that is in its node's block, behind the header of a computed.
+  /// The size of the largest block: a computed with the largest value that is stored inline in its node's block.
   static let largestBlock = NodeHeader.computedCell + ValueCell<Int>.largestInline
-  /// The empty chunks that stay at hand, 512 KiB: a screen's thousand nodes that come and go
-  /// ask the system for nothing (benchmark: `create.triple`).
+  /// The number of empty chunks that are kept, 512 KiB: a screen's thousand nodes can come and go
+  /// without a system call (benchmark: `create.triple`).
   static let spareChunks = 32
-  /// The empty chunks that are given back together: a call of the system for each of them would cost
-  /// several times the release of the nodes (benchmark: `graph.makeAndRelease`).
+  /// The number of empty chunks that are returned to the system together: a system call for each would cost
+  /// several times as much as the release of the nodes (benchmark: `graph.makeAndRelease`).
   static let returnedTogether = 64
 
   @inline(__always)
@@ -58,7 +58,7 @@ extension Engine {
     unsafe (base + Int(offset)).assumingMemoryBound(to: ChunkHeader.self)
   }
 
-  /// The place of the chunk that a block is in.
+  /// The offset of the chunk that contains a block.
   @inline(__always)
   static func chunkPlace(of block: UInt32) -> UInt32 { block & ~UInt32(Engine.chunk - 1) }
 
@@ -91,7 +91,7 @@ extension Engine {
 
   /// Puts a block on the free list of its chunk.
   ///
-  /// Its first word, a node's flags or a link's version, becomes 0.
+  /// The first word of the block, a node's flags or a link's version, becomes 0.
   @inline(__always)
   func recycle(_ offset: UInt32) {
     let block = unsafe base + Int(offset)
@@ -103,7 +103,7 @@ extension Engine {
     unsafe chunk.pointee.free = offset
     unsafe chunk.pointee.used -= 1
     #if DEBUG
-      // A mistaken user of the block finds no neighbour and no owner.
+      // A stale reference to the block then finds no neighbours and no owner.
       for place in stride(from: 8, to: 24, by: 4) {
         unsafe block.storeBytes(of: 0, toByteOffset: place, as: UInt32.self)
       }
@@ -111,12 +111,12 @@ extension Engine {
     if unsafe wasFull || chunk.pointee.used == 0 { reconsider(place, wasFull: wasFull) }
   }
 
-  /// Lists a chunk that was full, or takes one that is empty out of its size.
+  /// Adds a chunk that was full to the available chunks, or removes an empty one from its size class.
   @inline(never)
   private func reconsider(_ place: UInt32, wasFull: Bool) {
     let chunk = unsafe chunk(at: place)
     let kind = unsafe sizeClass(Int(chunk.pointee.size))
-    // So an empty one stays for each size.
+    // The current chunk stays, so each size class keeps one chunk even if it is empty.
     if unsafe kind.pointee.current == place { return }
     if wasFull {
       let next = unsafe kind.pointee.available
@@ -134,11 +134,11 @@ extension Engine {
     }
   }
 
-  /// Gives the memory of empty chunks back to the system, that of neighbours at once.
+  /// Returns the memory of empty chunks to the system, with one call for each run of adjacent chunks.
   private func returnSpareChunks() {
     var spares = unsafe state.pointee.spareChunks.slice(from: 0)
     unsafe spares.sort()
-    // The first ones stay, so that the graph keeps together.
+    // The chunks with the lowest offsets stay, which keeps the graph compact.
     var place = Engine.spareChunks
     while place < spares.count {
       let first = unsafe spares[place]
@@ -165,7 +165,7 @@ extension Engine {
     }
   }
 
-  /// Goes on to a chunk that has blocks of `size`, since the current one is full.
+  /// Selects a chunk with free blocks of `size`, because the current one is full.
   @inline(never)
   private func nextChunk(_ size: Int) -> UnsafeMutablePointer<ChunkHeader> {
     let kind = unsafe sizeClass(size)
@@ -186,7 +186,7 @@ extension Engine {
     return unsafe chunk
   }
 
-  /// The place of a chunk that nobody uses.
+  /// The offset of an unused chunk.
   private func emptyChunk() -> UInt32 {
     if unsafe state.pointee.spareChunks.count > 0 { return unsafe state.pointee.spareChunks.pop() }
     if unsafe state.pointee.returnedChunks.count > 0 {
@@ -204,15 +204,15 @@ extension Engine {
     return UInt32(start)
   }
 
-  /// The places of the chunks that have blocks of some size.
+  /// The offsets of the chunks that are in use.
   var usedChunks: [UInt32] {
     let top = unsafe Int(state.pointee.top)
     return stride(from: Engine.firstChunk, to: top, by: Engine.chunk).map { UInt32($0) }
       .filter { unsafe chunk(at: $0).pointee.size != 0 }
   }
 
-  /// The node at an offset that may be out of date, dead ones included; nil when the block is free or
-  /// something else's.
+  /// The node at a possibly outdated offset, dead nodes included; nil when the block is free or no longer holds
+  /// a node.
   func liveNode(at offset: UInt32) -> NodeRef? {
     guard offset >= Engine.firstChunk, unsafe UInt(offset) < state.pointee.top else { return nil }
     let place = Engine.chunkPlace(of: offset)
@@ -230,12 +230,12 @@ extension Engine {
     allNodes.filter { !$0.flags.contains(.dead) }.sorted { $0.serial < $1.serial }
   }
 
-  /// The bytes of all blocks that are given out.
+  /// The total size in bytes of all blocks in use.
   var bytesInUse: Int {
     usedChunks.map { unsafe chunk(at: $0).pointee }.reduce(0) { $0 + Int($1.used) * Int($1.size) }
   }
 
-  /// Every block that holds a node, dead ones included.
+  /// All nodes, dead ones included.
   var allNodes: [NodeRef] {
     var found: [NodeRef] = []
     for place in usedChunks {
@@ -276,7 +276,7 @@ extension Engine {
     context.labels[node.offset] = label
   }
 
-  /// The capacity that the table of labels keeps when the last of them has gone (`MemoryTests`).
+  /// The largest capacity that the table of labels keeps when it is empty (`MemoryTests`).
   private static let largestEmptyTable = 1024
 
   @inline(never)

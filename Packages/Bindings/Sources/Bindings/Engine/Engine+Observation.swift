@@ -1,10 +1,10 @@
-// Reads while nothing of the graph runs: with the trait `ObservationInterop`, the standard
-// library's Observation may be what reads.
+// Reads while no evaluation of the graph runs: with the trait `ObservationInterop`, the reader may be the standard
+// library's Observation.
 
 extension Engine {
-  /// The value of `active` while nothing of the graph runs: it stands for nobody, or for Observation.
+  /// The value of `active` while no evaluation runs; the reader may then be Observation.
   ///
-  /// Reads then take the way of tracked reads, so that all others pay nothing for the interop.
+  /// Such reads take the path of tracked reads, so the interop costs nothing for all other reads.
   @inlinable
   static var idle: UInt32 {
     #if ObservationInterop
@@ -20,7 +20,7 @@ extension Engine {
   import Synchronization
 
   extension Engine {
-    /// Tells Observation, if it tracks reads just now, that `node` was read from outside.
+    /// Reports a read of `node` to Observation, if Observation is tracking reads now.
     @inline(never)
     @MainActor
     func trackFromOutside(_ node: NodeRef) {
@@ -36,14 +36,14 @@ extension Engine {
       link.access(node)
     }
 
-    /// Ends what Observation has to do with a node that is going to end.
+    /// Ends the link between Observation and a node that is being disposed of.
     @MainActor
     func endObservation(of node: NodeRef) {
       guard let link = context.observationLinks.removeValue(forKey: node.offset) else { return }
       link.end()
     }
 
-    /// Runs `body` as if nothing of the graph ran: Observation sees its reads.
+    /// Runs `body` as if no evaluation were running, so that Observation sees its reads.
     fileprivate func outside(_ body: () -> Void) {
       let outer = unsafe state.pointee.active
       unsafe state.pointee.active = Engine.idle
@@ -52,18 +52,18 @@ extension Engine {
     }
   }
 
-  /// Joins one node to Observation: an observer of the node, from a tracked read to the next change.
+  /// A link from one node to Observation: an observer of the node that lives from a tracked read to the next change.
   ///
-  /// Observation forgets who reads at each change, so the observer ends there; whoever reads again
-  /// makes another one. Being an observer it runs after the batch, when no derived value disagrees
-  /// with its sources, and only if the value has changed.
+  /// Observation forgets its readers at each change, so the observer ends then; the next tracked read
+  /// makes another one. As an observer it runs after the batch, when derived values agree with
+  /// their sources, and only if the value has changed.
   ///
-  /// The main actor guards it.
+  /// The type is used on the main actor only.
   final class ObservationLink: Observable {
     private let registrar = ObservationRegistrar()
     private var observer: NodeRef?
 
-    /// Stands for the node's value in key paths.
+    /// The property that represents the node's value in key paths.
     private var value: Void { () }
 
     @MainActor
@@ -96,10 +96,10 @@ extension Engine {
     }
   }
 
-  /// Finds out whether the caller runs inside `withObservationTracking`.
+  /// Detects whether the caller runs inside `withObservationTracking`.
   ///
-  /// The library does not say it. But it keeps the key paths that are read in a set, so it hashes
-  /// them, and a key path hashes the arguments of its subscripts.
+  /// The library has no API for this. But it stores the key paths of tracked reads in a set, so it hashes
+  /// them, and hashing a key path hashes the arguments of its subscripts.
   private final class TrackingProbe: Observable, Sendable {
     struct Key: Hashable {
       func hash(into hasher: inout Hasher) {
@@ -114,7 +114,7 @@ extension Engine {
 
     private subscript(key: Key) -> Void { () }
 
-    /// Whether reads are tracked; another thread's tracking may make it true, which does no harm.
+    /// Whether reads are tracked; tracking on another thread may make this true, which is harmless.
     static var isInsideTracking: Bool {
       let probe = shared
       let before = hashings.load(ordering: .relaxed)

@@ -1,16 +1,16 @@
 @MainActor
 extension Engine {
-  // An offset in `path` is that of a link, over which a walk has gone up and will come back, or has one of
-  // these bits; offsets are multiples of 8.
+  // An entry of `path` is the offset of a link that a walk has followed upwards and to which it will return, or an
+  // offset combined with a flag below; offsets are multiples of 8.
 
-  /// The offset is that of a node that is being evaluated.
+  /// The flag for the offset of a node that is being evaluated.
   nonisolated static var evaluation: UInt32 { 1 }
-  /// The offset is that of a link whose dependency is being evaluated for a walk that stands at its
+  /// The flag for the offset of a link whose dependency is being evaluated for a walk that stands at its
   /// subscriber.
   nonisolated static var evaluationForSub: UInt32 { 2 }
 
-  /// The computed nodes that are being evaluated and, between them, those that wait for one to be
-  /// brought up to date; each read the one before it, innermost first.
+  /// The computed nodes that are being evaluated and, between them, those that wait for a dependency; each has
+  /// read the node before it, innermost first.
   var waiting: [NodeRef] {
     stride(from: unsafe state.pointee.path.count - 1, through: 0, by: -1).flatMap { index in
       let entry = unsafe state.pointee.path[index]
@@ -21,13 +21,13 @@ extension Engine {
   }
 
   /// Marks everything downstream of `source`, which has a new value: direct subscribers as dirty,
-  /// the others as pending.
+  /// all others as pending.
   ///
-  /// Queues observers.
+  /// Queues the observers among them.
   ///
   /// - Parameters:
-  ///   - source: What has changed.
-  ///   - direct: How its direct subscribers are marked.
+  ///   - source: The node that has changed.
+  ///   - direct: The mark for direct subscribers.
   func propagate(from source: NodeRef, as direct: NodeFlags = .dirty) {
     let floor = unsafe state.pointee.path.count
     var link = source.subs
@@ -52,15 +52,15 @@ extension Engine {
             }
           }
         } else if !flags.contains(.running) {
-          // Marked before, so what is below it is too; a direct write makes it certain.
+          // The nodes below it are marked already; a direct write turns pending into dirty.
           sub.flags = flags.union(mark)
         } else if link.version == sub.version {
           if flags.contains(.observer) {
-            // A running observer writes what it has read: once more, after it.
+            // A running observer writes a property that it has read, so it runs once more afterwards.
             sub.flags = flags.union(mark)
             if !flags.contains(.queued), !flags.contains(.dead) { enqueue(sub, because: source) }
           } else {
-            // A computed has read what an object that it makes for a list writes: again, after it.
+            // A computed has read a node that an object of its list writes, so it is evaluated again afterwards.
             markLater(sub)
           }
         }
@@ -72,7 +72,7 @@ extension Engine {
     }
   }
 
-  /// Tells the pending subscribers of `dep`, which has just been recomputed to a new value.
+  /// Marks the pending subscribers of `dep` as dirty, because `dep` was just recomputed to a new value.
   @inline(__always)
   private func confirmChange(of dep: NodeRef) {
     var link = dep.subs
@@ -94,7 +94,7 @@ extension Engine {
   @inline(never)
   private func isStaleTraced(_ start: NodeRef) -> Bool { walkUp(from: start, isTraced: true) }
 
-  // Inlined for each case, so that a step need not ask.
+  // Inlined once for each case, so that the loop does not test `isTraced`.
   @inline(__always)
   private func walkUp(from start: NodeRef, isTraced: Bool) -> Bool {
     let floor = unsafe state.pointee.path.count
@@ -108,7 +108,7 @@ extension Engine {
         let dep = link.dep
         let flags = dep.flags
         if flags.contains(.running) {
-          // A cycle, unless `sub` no longer reads `dep`: evaluating it tells.
+          // A cycle, unless `sub` no longer reads `dep`; only the evaluation of `sub` shows this.
           dirty = true
         } else if flags.contains(.dirty) {
           let entry = link.offset | Engine.evaluationForSub
@@ -128,7 +128,7 @@ extension Engine {
           if !link.isNone { continue }
         }
       }
-      // `sub` is decided: tell the node that asked, and go on there.
+      // `sub` is decided, so the walk returns to the node that waits for it.
       while true {
         if unsafe state.pointee.path.count == floor { return dirty && !start.flags.contains(.dead) }
         if dirty {
@@ -164,12 +164,12 @@ extension Engine {
   @inline(__always)
   private func evaluate(_ node: NodeRef) -> Bool { evaluate(node, as: node.evaluation) }
 
-  /// Evaluates a computed node, unless `isWanted` finds that it is not wanted any more.
+  /// Evaluates a computed node, unless `isWanted` returns false.
   ///
   /// - Parameters:
   ///   - node: The node to evaluate.
-  ///   - entry: The entry that stands for the evaluation in `path`.
-  ///   - isWanted: Whether the node is evaluated.
+  ///   - entry: The entry for the evaluation in `path`.
+  ///   - isWanted: Returns whether the node is still to be evaluated.
   /// - Returns: Whether its value changed.
   @inline(__always)
   func evaluate(_ node: NodeRef, as entry: UInt32, _ isWanted: () -> Bool = { true }) -> Bool {
@@ -183,7 +183,7 @@ extension Engine {
     return true
   }
 
-  /// Runs `body` as a part of an evaluation, for which `entry` stands in `path` and in which nobody may write.
+  /// Runs `body` as part of an evaluation that has the given entry in `path`; writes are forbidden in `body`.
   @inline(__always)
   func computing<Result>(_ entry: UInt32, _ body: () -> Result) -> Result {
     unsafe state.pointee.computing += 1
@@ -196,7 +196,7 @@ extension Engine {
     return result
   }
 
-  /// Brings a computed node that is not known to be clean up to date.
+  /// Brings a computed node up to date that may be out of date.
   @usableFromInline
   @inline(never)
   func refresh(_ node: NodeRef) {
@@ -232,8 +232,8 @@ extension Engine {
     endWalk(outer)
   }
 
-  /// Does what has waited for an evaluation by need, which may change what `node` is derived from, and
-  /// brings it up to date again.
+  /// Does the work that waited for the end of a pull, which may change dependencies of `node`, and brings the node up
+  /// to date again.
   @inline(never)
   private func settle(before node: NodeRef) {
     walking {
@@ -249,8 +249,8 @@ extension Engine {
     }
   }
 
-  /// A read evaluates this often what each evaluation puts out of date, as a handler of issues that
-  /// writes what the evaluation reads; then it takes the value as it is.
+  /// The number of times that a read repeats an evaluation that `settle` puts out of date again, for example through an
+  /// issue handler that writes a dependency; after that, the read returns the current value.
   private nonisolated static var settleLimit: Int { 16 }
 }
 

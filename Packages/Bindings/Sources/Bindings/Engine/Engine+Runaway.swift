@@ -1,43 +1,43 @@
-// Observers that keep changing what they read.
+// Detection of observers that keep changing what they read.
 //
-// That an observer runs often in one flush proves nothing: at the end of a chain of a thousand
-// bindings it may rightly run five hundred times. What proves a cycle is a run that an earlier run of
-// the same observer has caused, over whatever others. So each observer that is queued during a flush, of
-// whatever graph, notes by which run, and who has run often follows the notes back. An observer that only reads what
-// others write is never stopped, and every flush ends: the notes behind a run are as many as the passes
-// before it, so one of a finite number of observers stands among them often enough.
+// A high number of runs in one flush proves nothing: at the end of a chain of a thousand
+// bindings an observer may rightly run five hundred times. The proof of a cycle is a run whose cause, over any number
+// of steps, is an earlier run of the same observer. So each observer that is queued during a flush, in any graph,
+// records the run that queued it, and an observer with many runs follows these records back. An observer that only
+// reads what others write is never stopped. Every flush ends: a run has as many records behind it as there were passes
+// before it, so one of the finite number of observers eventually occurs often enough among them.
 
-/// The reason why an observer was queued during a flush.
+/// The cause that queued an observer during a flush.
 struct Cause: BitwiseCopyable {
-  /// In place of `runs`: the observer has been reported, and rests until the end of the flush.
+  /// The value of `runs` after the observer was reported; the observer then does not run until the end of the flush.
   static var stopped: UInt32 { .max }
 
   /// The address of the observer.
   var observer: UInt = 0
   /// The address of the property that was written.
   var source: UInt = 0
-  /// The place of what queued the observer that made the write; 0 when a write before the flush did.
+  /// The place of the cause of the writing observer; 0 when the write came before the flush.
   var parent: UInt32 = 0
-  /// The number of times that the observer may be queued before it looks for itself among the causes.
+  /// The number of times that the observer may be queued before it searches for itself among the causes.
   var runs: UInt32 = 0
-  /// Whether the run of the observer has queued others.
+  /// Whether the run of the observer has queued other observers.
   var hasQueued = false
 }
 
-/// The reasons why observers were queued during the flush that is going on, of whatever graphs.
+/// The causes of queued observers during the current flush, of all graphs.
 struct CauseNotes {
   private(set) var notes = Stack<Cause>()
-  /// The place of the first note; an observer that waits since an earlier flush has a place before it.
+  /// The place of the first record; an observer that was queued in an earlier flush has a lower place.
   private var first: UInt32 = 1
-  /// The place of the run that is going on; 0 for one that nothing has queued in this flush.
+  /// The place of the current run; 0 for a run without a cause in this flush.
   var run: UInt32 = 0
-  /// The number of runs that have queued others.
+  /// The number of runs that have queued other observers.
   private(set) var causing = 0
 
-  /// The place of the next note.
+  /// The place of the next record.
   var next: UInt32 { first &+ UInt32(notes.count) }
 
-  /// The note at a place; nil when it is none of this flush.
+  /// The record at a place; nil when it does not belong to this flush.
   subscript(place: UInt32) -> Cause? {
     let index = Int(place &- first)
     return index < notes.count ? notes[index] : nil
@@ -47,7 +47,7 @@ struct CauseNotes {
 
   mutating func put(_ cause: Cause, at place: UInt32) { notes[Int(place &- first)] = cause }
 
-  /// Notes that the run that is going on queues observers.
+  /// Records that the current run queues observers.
   mutating func noteQueueing() {
     guard var cause = self[run], !cause.hasQueued else { return }
     cause.hasQueued = true
@@ -55,7 +55,7 @@ struct CauseNotes {
     causing += 1
   }
 
-  /// Forgets the nodes of a region, which comes to its end.
+  /// Clears the addresses of nodes in a region, which is about to be released.
   mutating func forget(_ region: UInt) {
     for index in 0..<notes.count {
       if notes[index].observer & ~Region.mask == region { notes[index].observer = 0 }
@@ -64,7 +64,7 @@ struct CauseNotes {
   }
 
   mutating func removeAll() {
-    // The numbers of places last for many flushes, and then begin anew.
+    // The numbers of places continue over many flushes and restart before they overflow.
     first = next < 1 << 31 ? next : 1
     notes.removeAll()
     (run, causing) = (0, 0)
@@ -73,31 +73,31 @@ struct CauseNotes {
 
 @MainActor
 extension Engine {
-  /// An observer may cause itself to run this often in one flush, the first run included.
+  /// The number of times that an observer may cause its own run in one flush, the first run included.
   ///
-  /// Promised in the documentation: more than any correction needs, and over in an instant.
+  /// The documentation promises this number: no correction needs more, and the runs take only an instant.
   nonisolated static var runLimit: UInt32 { 100 }
 
-  /// When this many runs have queued others in one flush, or one for each byte of the graph if that is
-  /// more, an observer may not cause itself any more.
+  /// The number of runs that have queued others in one flush, or the graph's bytes if they are more, after which an
+  /// observer may no longer cause its own run.
   ///
-  /// Of *n* observers that all feed each other, *n* go round until one has caused itself a hundred
-  /// times, by way of most others: 100 *n*² runs. Observers that settle one after the other before a chain of
-  /// others may need as many: fifty in all are never mistaken for a tangle, and a tangle of hundreds ends in a
+  /// If *n* observers all feed each other, *n* of them take turns until one has caused itself a hundred times, through
+  /// most of the others: 100 *n*² runs. Observers that settle one after the other before a chain of others may
+  /// rightly need as many. Up to fifty observers never reach the limit, and a tangle of hundreds ends within a
   /// quarter of a second (`FeedbackTests`). Observers that only read do not count.
   nonisolated static var causeLimit: Int { 1 << 18 }
 
-  /// An observer looks for itself again at the earliest when this share of the notes after it is new, so
-  /// that all its looks together cost a multiple of the last one (benchmark: `graph.correctionsAmongManyNodes`).
+  /// The share 1/128: an observer searches for itself again only after this share of the records behind it is new, so
+  /// that all its searches together cost a multiple of the last one (benchmark: `graph.correctionsAmongManyNodes`).
   ///
   /// At the end of a long chain it may therefore run up to twice `runLimit` times.
   nonisolated private static var lookShare: UInt32 { 128 }
 
-  /// Notes that the run that is going on has queued `observer`.
+  /// Records that the current run has queued `observer`.
   ///
-  /// The note of an observer that only reads leads nowhere, so its next one takes the same place.
+  /// If the last run of the observer has queued no others, no record refers to its record, which is then reused.
   ///
-  /// - Returns: The place of the note.
+  /// - Returns: The place of the record.
   @inline(never)
   func noteCause(of observer: NodeRef, _ source: NodeRef) -> UInt32 {
     unsafe Engine.causes.noteQueueing()
@@ -145,7 +145,7 @@ extension Engine {
       earlier = step.parent
     }
     if own < limit {
-      // It cannot have caused itself so often before this many more runs.
+      // The observer cannot reach the limit before this number of further runs.
       cause.runs = max(limit - own, min(length / Engine.lookShare, Engine.runLimit))
       unsafe Engine.causes.put(cause, at: place)
       return true
@@ -160,7 +160,7 @@ extension Engine {
   private func reportRunaway(_ observer: NodeRef, _ cause: Cause, _ runs: UInt32) {
     var cycle = [observer]
     var step: Cause? = cause
-    // Of a tangle without a way back to the observer itself, some steps will do.
+    // In a tangle without a path back to the observer itself, the report contains only some of the steps.
     while let last = step, cycle.count < 2 * Int(Engine.runLimit) {
       if let source = Engine.liveNode(numbered: last.source) { cycle.append(source) }
       step = unsafe Engine.causes[last.parent]
@@ -176,7 +176,7 @@ extension Engine {
         + "The last values stay; make the writes settle.", cycle)
   }
 
-  /// The node at the address that a note has, if it lives.
+  /// Returns the node at a recorded address, if it is alive.
   private static func liveNode(numbered number: UInt) -> NodeRef? {
     guard let address = unsafe UnsafeMutableRawPointer(bitPattern: number) else { return nil }
     let node = unsafe NodeRef(address)

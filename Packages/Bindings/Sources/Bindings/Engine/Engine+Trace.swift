@@ -1,4 +1,4 @@
-// The traced variants of the engine's work. The untraced paths ask one bit.
+// The traced variants of the engine's operations. The untraced paths test one bit.
 
 @MainActor
 extension Engine {
@@ -6,7 +6,7 @@ extension Engine {
 
   func install(_ tracer: (any Tracer)?) {
     dropBatchMark()
-    // They name records that this tracer has not got, of changes that may long have been read.
+    // The notes name records that the new tracer has not received, of changes that may be old.
     context.notes = TraceNotes()
     let old = exchange(&context.tracing, with: tracer.map { TraceState($0) })
     unsafe Engine.tracers += (tracer == nil ? 0 : 1) - (old == nil ? 0 : 1)
@@ -15,7 +15,7 @@ extension Engine {
     } else {
       unsafe state.pointee.guards.insert(.tracing)
     }
-    // Its end may write, which must not come in the middle of an evaluation.
+    // The deinit of the old tracer may write, which is not allowed during an evaluation.
     discard(old)
     settle()
   }
@@ -40,12 +40,12 @@ extension Engine {
     return id
   }
 
-  /// Gives a record to the tracer, whose reads are nobody's.
+  /// Gives a record to the tracer, whose reads are not tracked.
   private func tell(_ record: TraceRecord, to tracing: TraceState) {
     untracked { tracing.tracer.record(record) }
   }
 
-  /// Takes down a value, unless nobody traces or the node is secure.
+  /// Describes a value, unless the graph is not traced or the node is secure.
   func traceValue<Value>(_ value: Value, of node: NodeRef) -> TraceValue? {
     guard isTracing else { return nil }
     return hides(node) ? .hidden : untracked { TraceValue(value) }
@@ -56,14 +56,14 @@ extension Engine {
     return Trace.hidesValues ? .hidden : untracked { TraceValue(event) }
   }
 
-  /// The value in the node's cell, without bringing it up to date.
+  /// The description of the value in the node's cell, which is not brought up to date.
   func storedValue(of node: NodeRef) -> TraceValue? {
     guard node.hasType else { return nil }
     return hides(node)
       ? .hidden : untracked { node.storedType.value(of: node).map { TraceValue($0) } }
   }
 
-  /// Hides a value that was written or computed while values were hidden, until the node has another one.
+  /// Hides a value that was written or computed while values were hidden; it stays hidden until the next value.
   private func veil(_ record: inout TraceRecord, of node: NodeRef, _ hidesValues: Bool) {
     let isKnown = node.flags.contains(.live) && !node.flags.contains(.dead)
     if isKnown, node.flags.contains(.veiled) {
@@ -102,7 +102,7 @@ extension Engine {
 }
 
 extension Engine {
-  /// The run that is going on of `sub`, if it is an observer, has read a value that may be hidden.
+  /// Records that the current run of `sub`, if it is an observer, has read a value that may be hidden.
   @inline(never)
   func noteHiddenRead(of dep: NodeRef, by sub: NodeRef) {
     if sub.flags.contains(.observer), dep.isVeiled { context.runs[sub.offset]?.noteHidden() }
@@ -110,15 +110,15 @@ extension Engine {
 }
 
 extension NodeRef {
-  /// Whether what is made of the value is hidden, because it was hidden itself.
+  /// Whether values derived from this value are hidden, because it was written or computed while values were hidden.
   ///
-  /// Truth values do not count, which tell next to nothing: whether a command executes that was given a secret, say.
+  /// Boolean values are exempt, because they reveal next to nothing, such as whether a command with a secret executes.
   var isVeiled: Bool { flags.contains(.veiled) && storedType != Stored<Bool>.self }
 }
 
 @MainActor
 extension Engine {
-  /// Makes the record of what happens to `node`, in the batch that is going on.
+  /// Makes a record of an event of `node` in the current batch.
   private func makeRecord(
     _ kind: TraceRecord.Kind, of node: NodeRef, _ tracing: TraceState,
     because notes: TraceNotes.Note
@@ -129,17 +129,17 @@ extension Engine {
       evaluation: node.version &+ 1, period: tracing.period)
   }
 
-  /// Takes the notes on why `node` runs now; without a cause among them it is whoever asked.
+  /// Takes the notes on why `node` runs now; without a noted cause, the cause is the current record.
   private func takeNotes(_ node: NodeRef) -> TraceNotes.Note {
     var notes = context.notes.take(node)
     notes.cause = notes.cause ?? Trace.current
     return notes
   }
 
-  /// Records that `node` got a new value, and does what `didWrite` does.
+  /// Records that `node` got a new value; otherwise works like `didWrite`.
   ///
-  /// To describe a value and to take a record is the user's code: it comes when all that the write puts out
-  /// of date is marked, and before an observer runs.
+  /// Describing a value and recording it run user code. So this happens after everything downstream of the write is
+  /// marked, and before an observer runs.
   func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
     guard let tracing else { return didWrite(node) }
     joinBatchOfAll()
@@ -157,7 +157,7 @@ extension Engine {
     endBatch()
   }
 
-  /// Records a write that changed nothing.
+  /// Records a write of an equal value.
   func noteEqualWrite(_ node: NodeRef, _ value: TraceValue?) {
     guard let tracing, !isComputing else { return }
     joinBatchOfAll()
@@ -168,14 +168,14 @@ extension Engine {
     tell(record, to: tracing)
   }
 
-  /// `evaluate`, with a record.
+  /// Evaluates a node like `evaluate` and records it.
   ///
-  /// To describe a value and to take a record is the user's code, which comes in the middle of a walk: it may end
-  /// nodes, and must not write, as in an evaluation.
+  /// Describing a value and recording it run user code in the middle of a walk: that code may release nodes but, as in
+  /// an evaluation, must not write.
   @inline(never)
   func updateTraced(_ node: NodeRef, as entry: UInt32) -> Bool {
     guard let tracing else { return evaluate(node, as: entry) }
-    // Made first, for the evaluation may end the node.
+    // Made before the evaluation, which may end the node.
     let notes = takeNotes(node)
     var record = makeRecord(.recompute, of: node, tracing, because: notes)
     record.hasChanged = Trace.$current.withValue(record.id) {
@@ -194,16 +194,16 @@ extension Engine {
     return record.hasChanged
   }
 
-  /// `evaluate(observer:)`, with a record, which comes before what the observer does.
+  /// Runs an observer like `evaluate(observer:)`; the record comes before the records of the observer's actions.
   ///
-  /// What one does that has read a hidden value is hidden, too.
+  /// The actions of an observer that has read a hidden value are hidden, too.
   @inline(never)
   func runTraced(_ observer: NodeRef) {
     guard let tracing else { return evaluate(observer: observer) }
     let notes = takeNotes(observer)
     let record = makeRecord(.observerRun, of: observer, tracing, because: notes)
     tell(record, to: tracing)
-    // The tracer may have ended it.
+    // The tracer may have ended the observer.
     if observer.flags.contains(.dead) { return }
     let context = context
     var run = exchange(&context.spareRun, with: nil) ?? TracedRun()
@@ -240,7 +240,7 @@ extension Engine {
     if isAlone { tracing?.closeBatch() }
   }
 
-  /// Records that a pending node need not be evaluated.
+  /// Records that a pending node does not need an evaluation.
   @inline(never)
   func noteSkip(_ node: NodeRef) {
     guard let tracing, !node.flags.contains(.dead) else { return }
@@ -267,10 +267,10 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) static var tracers = 0
 
-  /// `didWrite`, when somebody wants to know; nobody traces the graph.
+  /// Does the work of `didWrite` in an untraced graph when the write path needs care (`guards`).
   ///
-  /// If values are hidden now, they are until the end of the flush: an observer that waits for its turn may write the
-  /// value to a graph with a tracer.
+  /// If values are hidden now, they stay hidden until the end of the flush, because a queued observer may write the
+  /// value to a traced graph.
   @usableFromInline
   @inline(never)
   func didWriteGuarded(_ node: NodeRef) {
@@ -288,12 +288,12 @@ extension Engine {
 
 @MainActor
 extension Engine {
-  /// Makes what is recorded until the end of a batch of all graphs one batch here.
+  /// Makes all records until the end of a batch of all graphs part of one batch in this graph.
   private func joinBatchOfAll() {
     if mustHold, unsafe !state.pointee.flushing { hold() }
   }
 
-  /// The number of the batch that is going on; begins one when none is.
+  /// Returns the number of the current batch and opens a batch if there is none.
   ///
   /// The end of a batch is seen only by the flush, which an empty queue would skip, so the first
   /// record of a batch puts a mark into the queue. Outside of batches a record is a batch of its own.
@@ -307,7 +307,7 @@ extension Engine {
     return tracing.batch
   }
 
-  /// Takes the mark out of the queue; false when nothing is left to do.
+  /// Removes the batch mark from the queue; returns false when the queue is empty then.
   @inline(never)
   func beginTracedFlush() -> Bool {
     dropBatchMark()

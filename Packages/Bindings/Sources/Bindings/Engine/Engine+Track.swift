@@ -1,8 +1,8 @@
 extension Engine {
   /// Records that the active node read `dep`.
   ///
-  /// Links of the last evaluation are met in the order in which they were made, so an unchanged
-  /// node costs one comparison a read.
+  /// Reads usually repeat the order of the last evaluation's links, so an unchanged read costs
+  /// one comparison.
   @inlinable @inline(__always)
   @MainActor
   func track(_ dep: NodeRef) {
@@ -18,18 +18,18 @@ extension Engine {
     sub.depsTail = next
   }
 
-  /// Records a read that is not the next one of the last evaluation.
+  /// Records a read that does not follow the order of the last evaluation's links.
   ///
-  /// What has been read in this evaluation already is known by the last link of its dependency, in constant time. When
-  /// another node has subscribed since, it is not, and gets a second link. So of *r* reads in its newest
-  /// evaluation a node has *r* links at most: each read moves on to the next link or makes one, and the links
+  /// The last subscriber link of `dep` shows in constant time whether this evaluation has already read `dep`. If
+  /// another node has subscribed since, this check fails and the read gets a second link. So after *r* reads in its
+  /// newest evaluation a node has at most *r* links: each read reuses the next link or makes a link, and the links
   /// after the last read are dropped.
   @usableFromInline
   @inline(never)
   func track(_ dep: NodeRef, by sub: NodeRef, after tail: LinkRef, before next: LinkRef) {
     if !tail.isNone, tail.dep == dep { return }
     let last = dep.subsTail
-    // Read before in this evaluation, and nobody has subscribed since.
+    // This evaluation has already read `dep`, and no other node has subscribed since.
     if !last.isNone, last.sub == sub, last.version == sub.version { return }
     addLink(dep: dep, sub: sub, after: tail, before: next, last: last)
   }
@@ -50,7 +50,7 @@ extension Engine {
     if dep.flags.contains(.veiled) { noteHiddenRead(of: dep, by: sub) }
   }
 
-  /// Starts an evaluation of `node`; returns what was active before.
+  /// Starts an evaluation of `node` and returns the previously active node.
   @inline(__always)
   func beginTracking(_ node: NodeRef) -> UInt32 {
     let outer = unsafe state.pointee.active
@@ -61,7 +61,7 @@ extension Engine {
     return outer
   }
 
-  /// Ends the evaluation and drops the links that were not read in it.
+  /// Ends an evaluation and drops the links that it did not read.
   @inline(__always)
   @MainActor
   func endTracking(_ node: NodeRef, restoring outer: UInt32) {
@@ -80,7 +80,7 @@ extension Engine {
   @MainActor
   private func endUnusually(_ node: NodeRef) {
     if node.flags.contains(.dead) {
-      // It was disposed of during its own evaluation, and may have read on.
+      // The node was disposed of during its own evaluation, and may have read other nodes afterwards.
       dropLinks(of: node)
       doom(node)
     } else {
@@ -88,7 +88,7 @@ extension Engine {
     }
   }
 
-  /// Takes all that `node` has read out of its lists.
+  /// Removes all dependency links of `node`.
   func dropLinks(of node: NodeRef) {
     let first = node.deps
     node.deps = node.link(0)
@@ -96,9 +96,9 @@ extension Engine {
     unlink(from: first)
   }
 
-  /// Takes `first` and the links after it in its subscriber's list out of the graph.
+  /// Removes `first` and the later dependency links of the same subscriber from the graph.
   ///
-  /// Runs nobody's code: a dependency that ends by this is only doomed.
+  /// Runs no user code: a dependency that loses its last link is only doomed.
   func unlink(from first: LinkRef) {
     if first.isNone { return }
     let sub = first.sub

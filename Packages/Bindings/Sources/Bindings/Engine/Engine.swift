@@ -3,63 +3,63 @@
 @usableFromInline
 @safe
 struct EngineState {
-  /// The node whose reads are being recorded; `Engine.idle` while nothing runs, 0 while reads do not
-  /// count.
+  /// The node whose reads are recorded; `Engine.idle` while no evaluation runs, 0 while reads are
+  /// untracked.
   @usableFromInline var active = Engine.idle
-  /// 1 while several graphs are alive: a read here may belong to an evaluation elsewhere.
+  /// 1 while several graphs are alive, because a read here may belong to an evaluation in another graph.
   ///
-  /// It follows `active`, so that a read asks for both at once.
+  /// The field follows `active`, so that a read tests both with one load.
   @usableFromInline var isOneOfMany: UInt32 = 0
-  /// Not zero when a write must take the slow path.
+  /// The reasons why a write must take the slow path; empty for the fast path.
   @usableFromInline var guards: EngineGuards = []
   @usableFromInline var batches: UInt32 = 0
   /// The number of computed nodes on the stack.
   @usableFromInline var computing: UInt32 = 0
   /// The number of walks of the graph that may have user code above them on the stack.
   @usableFromInline var walks: UInt32 = 0
-  /// The number of evaluations by need on the stack: reads that bring nodes up to date.
+  /// The number of nested pulls on the stack: reads that bring nodes up to date.
   ///
-  /// While there is one, the user's code may not write.
+  /// During a pull the user's code may not write.
   @usableFromInline var pulls: UInt32 = 0
-  /// The serial of the youngest node at the beginning of the outermost of them.
+  /// The serial of the youngest node at the beginning of the outermost pull.
   @usableFromInline var pullSerial: UInt32 = 0
-  /// The number of functions on the stack that call the user's code and come back to the region.
+  /// The number of functions on the stack that call user code and then access the region again.
   @usableFromInline var holds: UInt32 = 0
-  /// The serial of the youngest node at the beginning of the innermost walk, which cannot stand on
-  /// younger ones.
+  /// The serial of the youngest node at the beginning of the innermost walk, which cannot refer to younger
+  /// nodes.
   @usableFromInline var walkSerial: UInt32 = 0
-  /// All bits when serials do not tell age, because they have started again; else none.
+  /// All bits set once serials have wrapped around and no longer show age; before that, 0.
   @usableFromInline var reach: UInt32 = 0
-  /// Closures and values are being released by a loop further up the stack, which continues with what
-  /// their ends release.
+  /// Whether an outer loop on the stack releases closures and values; it also releases what their
+  /// deinits release.
   @usableFromInline var isDisposing = false
-  /// Something waits for `settle`.
+  /// Whether work waits for `settle`.
   @usableFromInline var isUnsettled = false
   @usableFromInline var flushing = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
-  /// The number of observers that run for the first time; issues wait for them as for a flush.
+  /// The number of observers in their first run; issues wait for the end of these runs as for a flush.
   @usableFromInline var firstRuns: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
-  /// The end of the memory in use and of the memory that may be used, as offsets.
+  /// The ends of the memory in use and of the committed memory, as offsets.
   @usableFromInline var top: UInt = 0
   @usableFromInline var committed: UInt = 0
   @usableFromInline var nodes = 0
   @usableFromInline var links = 0
-  /// Chunks without blocks in use: those at hand, and those whose memory the system has back.
+  /// The empty chunks: those kept for reuse, and those whose memory was returned to the system.
   @usableFromInline var spareChunks = Stack<UInt32>()
   @usableFromInline var returnedChunks = Stack<UInt32>()
   @usableFromInline var queueHead = 0
   @usableFromInline var queue = Stack<UInt32>()
   @usableFromInline var path = Stack<UInt32>()
   @usableFromInline var quarantine = Stack<UInt32>()
-  /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
+  /// The nodes without owner and subscribers whose closures and values are not released yet.
   @usableFromInline var doomed = Stack<UInt32>()
-  /// Properties that were written during an evaluation, and computeds that had read one that was, each
-  /// with its serial; their subscribers are marked after it.
+  /// Properties that were written during an evaluation and computeds that had read such a property, each
+  /// followed by its serial; their subscribers are marked after the evaluation.
   @usableFromInline var written = Stack<UInt32>()
-  /// Values that evaluations have replaced, in cells with the type of each.
+  /// Values that evaluations have replaced, each stored as a cell followed by its type.
   @usableFromInline var discarded = Stack<UInt64>()
   /// The `GraphContext`, retained.
   @usableFromInline var context: UnsafeMutableRawPointer?
@@ -75,21 +75,21 @@ struct EngineGuards: OptionSet {
 
   @inlinable static var computing: EngineGuards { EngineGuards(rawValue: 1) }
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
-  /// Objects are being made for a list in the middle of an evaluation (`outsideComputing`).
+  /// Objects for a list are being made during an evaluation (`outsideComputing`).
   @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
-  /// The observers that wait run with values hidden (`didWriteGuarded`).
+  /// The queued observers run with values hidden (`didWriteGuarded`).
   @inlinable static var hiding: EngineGuards { EngineGuards(rawValue: 16) }
-  /// Several graphs are alive: what is being computed may be another one's.
+  /// Several graphs are alive, so the running evaluation may belong to another graph.
   @inlinable static var several: EngineGuards { EngineGuards(rawValue: 8) }
 }
 
 /// The engine of one graph: alien-signals' push-pull algorithm over raw memory.
 ///
-/// A write marks the nodes downstream and queues observers (`propagate`); a read or the flush walks
-/// up from a marked node and recomputes only what changed (`isStale`). Nothing here recurses but
-/// through users' closures, and nothing here counts references.
+/// A write marks the nodes downstream and queues observers (`propagate`). A read or the flush walks
+/// up from a marked node and recomputes only changed nodes (`isStale`). The engine recurses only
+/// through users' closures, and it does not use reference counting for nodes.
 ///
-/// It is an address, so it may travel; the main actor alone follows it.
+/// The type is an address, so any thread may copy it; only the main actor dereferences it.
 @frozen
 @usableFromInline
 @safe
@@ -117,7 +117,7 @@ struct Engine: @unchecked Sendable {
   @inlinable @inline(__always)
   var isTracing: Bool { unsafe state.pointee.guards.contains(.tracing) }
 
-  /// Makes an engine in a region of its own.
+  /// Makes an engine in its own region.
   static func make(context: GraphContext) -> Engine {
     let base = unsafe Region.reserve()
     let engine = unsafe Engine(base: base)
@@ -135,7 +135,7 @@ struct Engine: @unchecked Sendable {
     return unsafe Unmanaged<GraphContext>.fromOpaque(word).takeUnretainedValue()
   }
 
-  /// Ends the engine when the last node is gone.
+  /// Counts a released handle; after the last handle, the engine ends with its last node.
   @MainActor
   func orphan() {
     context.handles -= 1
@@ -144,9 +144,9 @@ struct Engine: @unchecked Sendable {
     releaseIfUnused()
   }
 
-  /// Gives the region back when nobody can come back to it.
+  /// Releases the region if nothing can access it any more.
   ///
-  /// Nothing may follow the call.
+  /// This must be the caller's last access to the engine.
   func releaseIfUnused() {
     guard unsafe state.pointee.orphaned, unsafe state.pointee.nodes == 0,
       unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0,
@@ -165,7 +165,7 @@ struct Engine: @unchecked Sendable {
     context.isAlive = false
     if unsafe Engine.flushes > 0 { unsafe Engine.causes.forget(UInt(bitPattern: base)) }
     unsafe Region.release(base)
-    // Records and issues that were kept hold on to the context, which must not keep the user's objects.
+    // Stored records and issues may retain the context, which must not retain the user's objects.
     if context.tracing != nil { unsafe Engine.tracers -= 1 }
     context.tracing = nil
     context.onIssue = { _ in }

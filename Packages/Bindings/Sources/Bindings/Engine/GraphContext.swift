@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The parts of an engine that are seldom needed, kept as ordinary Swift values.
+/// The rarely used parts of an engine, stored as ordinary Swift values.
 ///
-/// The engine retains it; only the main actor touches it.
+/// The engine retains the context; only the main actor uses it.
 @usableFromInline
 final class GraphContext: @unchecked Sendable {
   /// Whether the engine's memory still exists.
@@ -16,9 +16,9 @@ final class GraphContext: @unchecked Sendable {
   let isMain: Bool
   /// The `Graph`, unless it was released; nil for the main one.
   weak var handle: Graph?
-  /// The number of `Graph` objects for the engine that have not ended yet.
+  /// The number of live `Graph` objects for the engine.
   var handles = 0
-  /// The places of readers, and of the other graphs' nodes that they read, that were reported.
+  /// The reported pairs of source locations: of a reader and of the node of another graph that it read.
   var foreignReads: Set<[String]> = []
   var labels: [UInt32: String] = [:]
   #if ObservationInterop
@@ -27,7 +27,7 @@ final class GraphContext: @unchecked Sendable {
   /// The state of tracing while a tracer is installed.
   var tracing: TraceState?
   var notes = TraceNotes()
-  /// The runs of observers that are going on, by their nodes.
+  /// The current runs of observers, by the offsets of their nodes.
   var runs: [UInt32: TracedRun] = [:]
   /// A run that is over and that nobody else has, for the next one.
   var spareRun: TracedRun?
@@ -48,26 +48,26 @@ final class GraphContext: @unchecked Sendable {
 
   private enum Telling {
     case idle
-    /// A handler of another graph that runs has caused issues here, which are told after it.
+    /// Another graph's handler is running and has caused issues here, which are delivered after it.
     case waiting
-    /// The handler has been called, and what has begun with that goes on.
+    /// The handler was called, and the delivery that began with this call is still in progress.
     case told
   }
 
-  /// The graphs whose handlers are called, in the order of their issues.
+  /// The graphs with pending calls of their handlers, in the order of their issues.
   @MainActor private static var tellers: [GraphContext] = []
   var onIssue: (GraphIssue) -> Void = GraphContext.print
 
   init(isMain: Bool) { self.isMain = isMain }
 
-  /// Whether `tell` has something to do.
+  /// Whether `tell` has issues to deliver.
   var hasIssues: Bool { !issues.isEmpty && telling == .idle }
 
-  /// Delivers an issue outside of any evaluation, batch of observers and disposal, so that the handler
-  /// may read and write nodes: now, or when that is over.
+  /// Delivers an issue outside of all evaluations, flushes and disposals, so that the handler
+  /// may read and write nodes: now, or when these are over.
   ///
-  /// An issue that the handler itself causes, be it by way of other graphs, is not for the handler: it
-  /// becomes a line on standard error.
+  /// An issue that the handler itself causes, directly or through other graphs, does not go to the handler:
+  /// it is printed to standard error.
   @MainActor
   func report(
     _ code: GraphIssue.Code, _ message: String, _ nodes: [NodeRef], cause: (any Error)? = nil
@@ -90,8 +90,8 @@ final class GraphContext: @unchecked Sendable {
     engine.settle()
   }
 
-  /// Gives the issues that wait to the handler, now or when the handler of another graph has returned: handlers
-  /// that cause issues for each other do not nest.
+  /// Gives the pending issues to the handler, now or after the handler of another graph has returned: handlers
+  /// that cause issues for each other are not nested.
   @MainActor
   func tell() {
     guard let engine else { return }
@@ -120,7 +120,7 @@ final class GraphContext: @unchecked Sendable {
 
   private static func print(_ issue: GraphIssue) {
     let line = Array("Bindings: \(issue.message)\n".utf8)
-    // One call, so that lines of several threads do not mix; nothing to do when it fails.
+    // One call, so that lines of several threads do not mix; an error is ignored.
     _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -2,9 +2,9 @@
   import Darwin
 #endif
 
-/// Carries an address into a `@Sendable` closure.
+/// A wrapper that carries an address into a `@Sendable` closure.
 ///
-/// The main actor alone follows it.
+/// Only the main actor dereferences the address.
 @usableFromInline
 @safe
 struct SendableAddress: @unchecked Sendable {
@@ -14,14 +14,14 @@ struct SendableAddress: @unchecked Sendable {
   init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
 }
 
-/// Ends the node at an address whose handle is on its way out.
+/// Disposes of the node at an address whose handle is being released.
 @MainActor
 func endNode(at address: SendableAddress) {
   let node = unsafe NodeRef(address.raw)
   node.engine.release(node)
 }
 
-/// Runs `body` on the main actor: at once when the caller is on it, else soon.
+/// Runs `body` on the main actor: at once when the caller is on it, otherwise as a task.
 ///
 /// Handles can be released on any thread, and a `deinit` cannot wait.
 @usableFromInline
@@ -33,7 +33,7 @@ func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
       Task { @MainActor in body() }
     }
   #else
-    // On Linux the main actor may change threads, and only an isolated deinit asks without trapping
+    // On Linux the main actor may change threads, and only an isolated deinit can check without a trap
     // whether it is current. (Darwin has isolated deinits from macOS 15.4.)
     _ = AtEnd(body)
   #endif

@@ -1,7 +1,7 @@
-/// The address of a node, split into its engine's base and an offset so that following a link is one
+/// The address of a node, stored as its engine's base and an offset, so that following a link needs one
 /// addition.
 ///
-/// It is an address, so it may travel; the main actor alone follows it.
+/// The type is an address, so any thread may copy it; only the main actor dereferences it.
 @frozen
 @usableFromInline
 @safe
@@ -86,13 +86,13 @@ extension NodeRef {
   var serial: UInt32 { unsafe header.pointee.serial }
   var line: UInt32 { unsafe header.pointee.line }
 
-  /// Where the node was made.
+  /// The source location where the node was made.
   var source: TraceSource { unsafe TraceSource(header.pointee.file, line: Int(line)) }
 
-  /// The same as `Module/File.swift:12`.
+  /// The source location as text, such as `Module/File.swift:12`.
   var place: String { source.description }
 
-  /// The place in `causes` of what last queued an observer.
+  /// The place in `causes` of the cause that last queued an observer.
   var cause: UInt32 {
     get { unsafe header.pointee.subs }
     nonmutating set { unsafe header.pointee.subs = newValue }
@@ -117,7 +117,7 @@ extension NodeRef {
     unsafe work.initialize(to: Work(body))
   }
 
-  /// Where the value cell of a property or computed is.
+  /// The offset of the value cell of a property or computed.
   @inlinable
   var cellPlace: Int {
     flags.contains(.computed) ? NodeHeader.computedCell : NodeHeader.propertyCell
@@ -134,17 +134,17 @@ extension NodeRef {
     unsafe address.storeBytes(of: type, toByteOffset: place, as: AnyStored.Type.self)
   }
 
-  /// Whether the node is a property or computed that exists, so that it has a value type.
+  /// Whether the node is a live property or computed and therefore has a value type.
   var hasType: Bool {
     let flags = flags
     return flags.contains(.live) && !flags.contains(.dead)
       && !flags.isDisjoint(with: [.property, .computed])
   }
 
-  /// The node that says whether a command is enabled, as long as it exists.
+  /// The node that says whether a command is enabled; nil after its end.
   var condition: NodeRef? { part(at: NodeHeader.condition) }
 
-  /// The node of a command's latest error, as long as it exists.
+  /// The node of a command's latest error; nil after its end.
   var lastError: NodeRef? { part(at: NodeHeader.lastError) }
 
   private func part(at place: Int) -> NodeRef? {
@@ -157,7 +157,7 @@ extension NodeRef {
     return node
   }
 
-  /// Notes a node that belongs to a command, at `condition` or `lastError` of `NodeHeader`.
+  /// Stores a node that belongs to a command, at `condition` or `lastError` of `NodeHeader`.
   func setPart(_ node: NodeRef, at place: Int) {
     unsafe address.storeBytes(of: node.offset, toByteOffset: place, as: UInt32.self)
     unsafe address.storeBytes(of: node.serial, toByteOffset: place + 4, as: UInt32.self)

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// A stretch of address space, 4 GiB long and aligned to 4 GiB, of which only the part in use is
+/// A range of address space, 4 GiB long and aligned to 4 GiB, of which only the used part is
 /// backed by memory.
 ///
-/// Two facts follow: 32 bits name any place in it, and masking any address in it gives its start.
+/// So 32 bits identify any place in the region, and masking any address in it gives its start.
 @usableFromInline
 @safe
 enum Region {
@@ -18,11 +18,11 @@ enum Region {
   @inlinable @inline(__always)
   static var mask: UInt { size - 1 }
 
-  /// Memory is made usable in steps of this many bytes, 64 chunks; untouched pages cost nothing.
+  /// The number of bytes by which the committed memory grows, 64 chunks; untouched pages cost nothing.
   static let step = 1 << 20
 
   static func reserve() -> UnsafeMutableRawPointer {
-    // No address hint can ask for an alignment, so take twice the space and return the rest.
+    // The system offers no alignment for mappings, so this reserves twice the space and returns the rest.
     let length = Int(size) * 2
     let flags = MAP_PRIVATE | anonymous
     guard let start = unsafe mmap(nil, length, PROT_NONE, flags, -1, 0), unsafe start != MAP_FAILED
@@ -46,7 +46,7 @@ enum Region {
     }
   }
 
-  /// Lets the system have the memory of some pages, which stay usable; what they hold is lost.
+  /// Returns the memory of some pages to the system; the pages stay usable, but their contents are lost.
   static func decommit(_ start: UnsafeMutableRawPointer, _ length: Int) {
     #if canImport(Darwin)
       _ = unsafe madvise(start, length, MADV_FREE)

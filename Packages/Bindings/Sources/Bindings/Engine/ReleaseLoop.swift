@@ -1,8 +1,8 @@
-/// The loop that releases closures which are outside of nodes: observers and ends of signals, bodies of commands.
+/// A loop that releases closures stored outside of nodes: signal observers, end handlers, command bodies.
 ///
-/// What a closure captured may own the next one. Its end joins the loop that is running, so a chain of
-/// owners needs no more stack than two, and no evaluation records what the ends read. Each is released in the
-/// graph that was current when it was let go of.
+/// A closure may have captured the owner of the next closure. Closures released by a deinit are queued for the running
+/// loop, so a chain of owners needs no more stack than two owners, and no evaluation records the reads of deinits. Each
+/// closure is released in the graph that was current when it was queued.
 @MainActor
 enum ReleaseLoop {
   private struct Last {
@@ -13,7 +13,7 @@ enum ReleaseLoop {
   @exclusivity(unchecked) private static var waiting: [Last] = []
   @exclusivity(unchecked) private static var isRunning = false
 
-  /// Releases `last`: now, or when the loop that is running comes to it.
+  /// Releases `last`: now, or later in the running loop.
   static func letGo(of last: consuming Any) {
     unsafe waiting.append(Last(graph: .current, object: last))
     guard unsafe !isRunning else { return }

@@ -1,4 +1,4 @@
-/// A growing stack outside Swift's arrays, whose accesses would be checked for exclusivity and uniqueness.
+/// A growing stack in raw memory; accesses to a Swift array would be checked for exclusivity and uniqueness.
 @frozen
 @usableFromInline
 @safe
@@ -35,13 +35,13 @@ struct Stack<Element: BitwiseCopyable> {
 
   func deallocate() { unsafe start?.deallocate() }
 
-  /// Takes everything off, and gives back the memory of an unusual crowd.
+  /// Removes all elements; releases the memory if it is unusually large.
   mutating func removeAll() {
     count = 0
     shrinkIfEmpty()
   }
 
-  /// Gives back the memory of an unusual crowd that has gone.
+  /// Releases the memory of an empty stack if it is unusually large.
   @inline(__always)
   mutating func shrinkIfEmpty() {
     if count > 0 || capacity <= Stack.largestKept { return }
@@ -49,7 +49,7 @@ struct Stack<Element: BitwiseCopyable> {
     self = Stack()
   }
 
-  /// The capacity that an empty stack keeps, 64 KiB: no more than a few chunks of nodes (benchmark:
+  /// The capacity that an empty stack keeps, 64 KiB: the size of only a few chunks of nodes (benchmark:
   /// `graph.batch`).
   static var largestKept: Int { 64 * 1024 / MemoryLayout<Element>.stride }
 
@@ -58,7 +58,7 @@ struct Stack<Element: BitwiseCopyable> {
     unsafe UnsafeMutableBufferPointer(start: start.map { unsafe $0 + low }, count: count - low)
   }
 
-  /// Makes room for `more` elements.
+  /// Grows the memory so that it has room for `more` elements.
   @usableFromInline
   @inline(never)
   mutating func grow(by more: Int) {
@@ -73,11 +73,11 @@ struct Stack<Element: BitwiseCopyable> {
   }
 }
 
-/// Values whose end has to wait: cells of whole words, the type of each after it.
+/// Values whose deinit has to wait: cells of whole words, each followed by its type.
 extension Stack where Element == UInt64 {
-  /// Makes room for a cell of `size` bytes and its type.
+  /// Allocates a cell of `size` bytes and stores its type after it.
   ///
-  /// - Returns: Where the cell begins.
+  /// - Returns: The start of the cell.
   @inlinable
   mutating func push(_ size: Int, _ type: AnyStored.Type) -> UnsafeMutableRawPointer {
     let words = size / 8 + 1
@@ -93,7 +93,7 @@ extension Stack where Element == UInt64 {
     unsafe UnsafeRawPointer(start.unsafelyUnwrapped + count - 1).load(as: AnyStored.Type.self)
   }
 
-  /// Takes the last cell off, whose bytes stay until the next push.
+  /// Removes the last cell; its bytes stay valid until the next push.
   mutating func pop(_ size: Int) -> UnsafeMutableRawPointer {
     count -= size / 8 + 1
     return unsafe UnsafeMutableRawPointer(start.unsafelyUnwrapped + count)

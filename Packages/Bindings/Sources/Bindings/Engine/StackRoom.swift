@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-// The one recursion of the engine goes through the user's closures: a computed that has no value yet, or of which a
-// source has changed, is evaluated by the one that reads it, and so on up the chain. What has been read before is
-// brought up to date without recursion before the stack is used up (`refreshDependencies`). A chain of first values that
-// is too long for the stack ends the program with its names instead of a segmentation fault.
+// The only recursion of the engine goes through the user's closures: a computed that has no value yet, or whose
+// source has changed, is evaluated by its reader, and so on up the chain. Before the stack is used up, the known
+// dependencies are brought up to date without recursion (`refreshDependencies`). If a chain of first values
+// is too long for the stack, the program stops with the names of nodes instead of a segmentation fault.
 
-/// Where the stack of the main actor's thread ends.
+/// The bounds of the stack of the main actor's thread.
 struct StackRoom {
-  /// All graphs use the same stack.
+  /// The bounds for all graphs, which share one stack.
   @MainActor static var main = StackRoom()
 
   #if !canImport(Darwin)
@@ -22,26 +22,26 @@ struct StackRoom {
   private var low: UInt = 0
   private var high: UInt = 0
 
-  /// Evaluations in evaluations between two looks at the stack: few enough for `reserve`, many enough to
-  /// cost nothing.
+  /// The number of nested evaluations between two checks of the stack: few enough for `reserve`, many enough to
+  /// make the cost negligible.
   static var interval: UInt32 { 16 }
 
-  /// The bytes that must be left: for `interval` evaluations with large frames in a debug build, and for
-  /// the message.
+  /// The number of bytes that must remain: enough for `interval` evaluations with large frames in a debug build,
+  /// and for the message.
   static var reserve: UInt { 128 * 1024 }
 
   /// Whether the stack is nearly used up.
   mutating func isShort() -> Bool { leaves { min(StackRoom.reserve, $0 / 4) } }
 
-  /// Whether so much of the stack is used up that the rest had better be saved.
+  /// Whether the engine should avoid further nesting to save the rest of the stack.
   mutating func isLow() -> Bool { leaves { max(2 * StackRoom.reserve, $0 / 4) } }
 
-  /// Whether less is left of the stack than `share` makes of its size.
+  /// Whether less of the stack remains than `share` computes from the size of the stack.
   private mutating func leaves(less share: (UInt) -> UInt) -> Bool {
     findBounds()
     var local: UInt8 = 0
     let place = unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
-    // Elsewhere than on the stack: a sanitizer keeps locals in memory of its own.
+    // The address is not on the stack: a sanitizer keeps locals in separate memory.
     guard place > low, place <= high else { return false }
     return place - low < share(high - low)
   }
@@ -54,7 +54,7 @@ struct StackRoom {
       high = UInt(bitPattern: unsafe pthread_get_stackaddr_np(current))
       low = unsafe high - UInt(pthread_get_stacksize_np(current))
     #else
-      // The main actor may change threads; to ask for the bounds reads a file.
+      // The main actor may change threads; querying the bounds reads a file, so they are cached.
       let current = pthread_self()
       if thread == current { return }
       thread = current
@@ -76,7 +76,7 @@ struct StackRoom {
     private typealias GetAttributes =
       @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
-    /// `pthread_getattr_np`, which the headers show to those alone who ask for GNU's extensions.
+    /// `pthread_getattr_np`, which the headers declare only with GNU's extensions enabled.
     private static let getAttributes: GetAttributes? =
       unsafe dlsym(nil, "pthread_getattr_np").map {
         unsafe unsafeBitCast($0, to: GetAttributes.self)
@@ -86,16 +86,16 @@ struct StackRoom {
 
 @MainActor
 extension Engine {
-  /// Does what is left to do with a stack on which evaluations nest, before `node` is brought up to date.
+  /// Checks the stack during nested evaluations and saves stack if necessary, before `node` is brought up to date.
   @inline(never)
   func saveStack(_ node: NodeRef) {
     checkStack(node)
     if StackRoom.main.isLow() { refreshDependencies(of: node) }
   }
 
-  /// Stops the program, with names, when a chain of evaluations has used up the stack.
+  /// Stops the program with the names of nodes when a chain of evaluations has used up the stack.
   ///
-  /// Asked at every `interval`th evaluation in evaluations of one graph, and at each one that goes from
+  /// Called at every `interval`th nested evaluation of one graph, and at each nested evaluation that crosses from
   /// one graph to another.
   @inline(never)
   func checkStack(_ node: NodeRef) {

@@ -1,17 +1,17 @@
-/// The type of a node's value, behind one word: a node stores such a type, and who knows nothing of
-/// the value calls its class methods.
+/// The type of a node's value, stored in one word: code that does not know the type of the value calls
+/// the class methods.
 ///
-/// The nodes of handles that are gone need it, and handles that are on their way out on another
+/// The engine needs the type for nodes whose handles are gone or are being released on another
 /// thread.
 @usableFromInline
 class AnyStored {
-  /// Lets go of the value of a dead node and frees its block.
+  /// Releases the value of a dead node and frees its block.
   class func empty(_ node: NodeRef) {}
 
-  /// Ends the value in the cell at `start`, which is the last of the engine's discarded ones.
+  /// Releases the engine's last discarded value, whose type this is.
   class func endDiscarded(in engine: Engine) {}
 
-  /// The value, without evaluating anything; nil when there is none.
+  /// The value, which is not evaluated; nil when there is none or an edit has borrowed it.
   @MainActor class func value(of node: NodeRef) -> Any? { nil }
 }
 

@@ -4,11 +4,11 @@ import Synchronization
 @MainActor
 final class TraceState {
   let tracer: any Tracer
-  /// The batch that is going on, or the last one.
+  /// The number of the current batch or, between batches, of the last one.
   private(set) var batch = 0
   private(set) var isOpen = false
 
-  /// The number of this time of tracing, in which nothing happens that the tracer is not told.
+  /// The number of this tracing period, from the installation of a tracer to its removal; no event is missing in it.
   let period: Int
   private static var lastPeriod = 0
 
@@ -27,20 +27,20 @@ final class TraceState {
   func closeBatch() { isOpen = false }
 }
 
-/// The run of an observer in a graph with a tracer.
+/// A run of an observer in a traced graph.
 ///
-/// What it does after it has read a hidden value is hidden, and what a `Task` does that it has made.
+/// The actions of a run after it has read a hidden value are hidden; so are those of a `Task` that the run has made.
 final class TracedRun: Sendable {
   private let hidden = Atomic(false)
   var hasReadHidden: Bool { hidden.load(ordering: .relaxed) }
   func noteHidden() { hidden.store(true, ordering: .relaxed) }
 }
 
-/// Why marked nodes were marked.
+/// The reasons why nodes were marked.
 struct TraceNotes {
   private var notes: [UInt32: Note] = [:]
 
-  /// Why a node is to be evaluated.
+  /// The causes of a node's next evaluation.
   struct Note {
     var cause: TraceRecord.ID?
     var otherCauses: [TraceRecord.ID] = []
@@ -59,19 +59,19 @@ struct TraceNotes {
     }
   }
 
-  /// A node that nobody reads is not evaluated, however often its sources change: the newest causes stay.
+  /// Appends a cause and drops the oldest one beyond the limit; the list of a node that is never read stays small.
   ///
-  /// A node with several links to one source is told by each of them, one after the other.
+  /// If a node has several links to one source, each link adds the same cause, one directly after the other.
   private static func append(_ id: TraceRecord.ID, to ids: inout [TraceRecord.ID]) {
     if ids.last == id { return }
     if ids.count == TraceNotes.limit { ids.removeFirst() }
     ids.append(id)
   }
 
-  /// The most other causes that a record names: enough for a reader, while a node that nobody asks stays small.
+  /// The largest number of other causes in a record: enough for a reader, and small for nodes that are never read.
   static var limit: Int { 16 }
 
-  /// The notes on why `node` is asked; they are forgotten then.
+  /// Returns the notes on why `node` is evaluated and removes them.
   mutating func take(_ node: NodeRef) -> Note {
     guard node.flags.contains(.noted) else { return Note() }
     node.flags.remove(.noted)

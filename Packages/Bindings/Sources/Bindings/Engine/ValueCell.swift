@@ -1,12 +1,12 @@
-/// The place of a value: in its node's block when it is small, else in memory of its own.
+/// The storage of a value: inside its node's block when it is small, otherwise in separate memory.
 @frozen
 @usableFromInline
 @safe
 struct ValueCell<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<Value>
 
-  /// The largest value, in bytes, that is in its node's block; a larger one costs more to copy than
-  /// to find elsewhere, and blocks of a chunk stay many.
+  /// The size in bytes of the largest value inside a node's block; a larger value costs more to copy than
+  /// to access elsewhere, and would leave few blocks per chunk.
   @inlinable @inline(__always)
   static var largestInline: Int { 192 }
 
@@ -15,11 +15,11 @@ struct ValueCell<Value> {
     MemoryLayout<Value>.alignment <= 8 && MemoryLayout<Value>.size <= largestInline
   }
 
-  /// Whether forgetting a value is all that its end takes.
+  /// Whether a value can be discarded without deinitialization.
   @inlinable @inline(__always)
   static var isPlain: Bool { isInline && _isPOD(Value.self) }
 
-  /// The bytes that the cell takes up.
+  /// The number of bytes of the cell.
   @inlinable @inline(__always)
   static var size: Int { isInline ? (MemoryLayout<Value>.size + 7) & ~7 : 8 }
 
@@ -35,7 +35,7 @@ struct ValueCell<Value> {
       : start.load(as: UnsafeMutablePointer<Value>.self)
   }
 
-  /// Gives a cell that is not inline its memory.
+  /// Allocates the separate memory of a cell whose value is not inline.
   ///
   /// Call once for a new cell.
   @inlinable @inline(__always)
@@ -52,8 +52,8 @@ struct ValueCell<Value> {
   @inlinable @inline(__always)
   func initialize(_ value: consuming Value) { unsafe pointer.initialize(to: value) }
 
-  /// Stores `value` and returns the old one, whose end may run the user's code: the caller lets go of
-  /// it when the graph is in order.
+  /// Stores `value` and returns the old one, whose deinit may run user code: the caller releases
+  /// it when the graph is consistent.
   @inlinable @inline(__always)
   func exchange(_ value: consuming Value) -> Value {
     let old = unsafe pointer.move()

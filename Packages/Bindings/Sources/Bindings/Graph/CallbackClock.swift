@@ -1,12 +1,12 @@
-/// A clock that calls back on the main actor by itself, as virtual time does.
+/// A clock that calls back on the main actor itself, such as a clock with virtual time.
 ///
-/// Signals wait on any `Clock`. With one of these they need no task, so what they wait for happens at
-/// its moment and in its order, and nobody has to wait for a task to get its turn. Conform a clock that
-/// is moved by hand; the clocks of the system work as they are.
+/// Signals can wait on any `Clock`. With a callback clock they need no task, so each callback runs exactly at
+/// its time and in order, and a test does not have to wait until a task is scheduled. Conform a clock that
+/// is advanced by hand; system clocks need no conformance.
 public protocol CallbackClock: Clock where Duration == Swift.Duration {
   /// Calls `action` once, `duration` from now.
   ///
-  /// - Returns: What calls it off.
+  /// - Returns: A closure that cancels the call.
   @MainActor
   func schedule(
     after duration: Duration, _ action: @escaping @MainActor () -> Void

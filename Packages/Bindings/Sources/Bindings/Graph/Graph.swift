@@ -1,15 +1,15 @@
-/// An engine and the nodes in it.
+/// A dependency graph: an engine and its nodes.
 ///
-/// A program uses `Graph.main`, which every node joins unless it is told otherwise. A test, or a
-/// session of a tool, has a graph of its own, so that it sees its nodes, issues and records alone:
+/// Nodes join `Graph.main` by default, which is enough for a program. A test or a tool session uses a separate
+/// graph, so that it sees only its own nodes, issues and records:
 /// ```swift
 /// let graph = Graph()
 /// graph.onIssue = { print($0.message) }
 /// let phone = graph.run { Property("186") }
 /// ```
 /// Nodes of different graphs do not depend on each other: a computed or an observer that reads a node
-/// of another graph is reported, and does not see its changes. To join two graphs, observe a node of
-/// one and write to the other, as a two-way binding does. A graph lives as long as its last node.
+/// of another graph is reported and does not see that node's changes. To connect two graphs, observe a node of
+/// one graph and write to the other, as a two-way binding does. A graph lives as long as its last node.
 /// The main actor guards it.
 @MainActor
 public final class Graph {
@@ -29,7 +29,7 @@ public final class Graph {
   init(of engine: Engine) {
     self.engine = engine
     context = engine.context
-    // A weak reference would slow down each retain of the main graph, which never ends.
+    // A weak reference would slow down each retain of the main graph, which needs none because it never ends.
     if !context.isMain { context.handle = self }
     engine.adopt()
   }
@@ -39,12 +39,12 @@ public final class Graph {
     onMainActor { unsafe Engine(base: address.raw).orphan() }
   }
 
-  /// Receives each issue: a cycle, a write inside a computed, an observer made inside one.
+  /// The handler for issues, such as a cycle, or a write or a new observer inside a computed.
   ///
-  /// By default an issue becomes one line on standard error.
+  /// The default handler prints an issue as one line on standard error.
   public var onIssue: (GraphIssue) -> Void {
     get { context.onIssue }
-    // The end of the old handler may report an issue.
+    // A deinit in the old handler may report an issue.
     set { engine.letGo(exchange(&context.onIssue, with: newValue)) }
   }
 
@@ -53,21 +53,21 @@ public final class Graph {
   /// - Complexity: O(*n* log *n*) in the nodes.
   public var nodes: [Node] { engine.liveNodes.map(Node.init) }
 
-  /// The bytes of nodes and links in use, without what they allocate elsewhere.
+  /// The bytes of nodes and links in use, without separately allocated memory.
   ///
-  /// - Complexity: O(chunks), of which each has room for about 250 nodes.
+  /// - Complexity: O(chunks); a chunk has room for about 250 nodes.
   public var bytesInUse: Int { engine.bytesInUse }
 
   /// The number of live nodes.
   public var nodeCount: Int { unsafe engine.state.pointee.nodes }
 
-  /// The ``Node/id`` of the node that was made last, dead or alive; 0 before the first one.
+  /// The ``Node/id`` of the newest node, dead or alive; 0 before the first node.
   public var newestNodeID: UInt32 { unsafe engine.state.pointee.serial }
 
-  /// Runs `body` as one change of this graph: its observers run after it, once each.
+  /// Runs `body` as one change of this graph: after `body`, each affected observer runs once.
   ///
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; the writes made until then stay, and observers see them.
+  /// - Throws: The error of `body`; the writes before the error are kept, and observers see them.
   @inlinable
   public func batch<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -81,18 +81,18 @@ public final class Graph {
   func untracked<Result>(_ body: () -> Result) -> Result { engine.untracked(body) }
 }
 
-/// Runs `body` as one change, whatever graphs it writes to: observers run after it, once each.
+/// Runs `body` as one change in all graphs to which it writes: after `body`, each affected observer runs once.
 ///
-/// Batches nest; the outermost one counts.
+/// Batches can be nested; observers run after the outermost batch.
 ///
 /// - Returns: What `body` returns.
-/// - Throws: What `body` throws; the writes made until then stay, and observers see them.
+/// - Throws: The error of `body`; the writes before the error are kept, and observers see them.
 @inlinable
 @MainActor
 public func batch<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  // Of the main graph's engine at once: it need not find out that it waits.
+  // Opens a batch of the main engine directly, so that this engine does not have to be held.
   let main = Graph.main.engine
   main.beginBatch()
   Engine.beginBatchOfAll()
@@ -103,7 +103,7 @@ public func batch<Result, Failure: Error>(
   return try body()
 }
 
-/// Runs `body` without making what it reads a dependency of the node that runs it, of whatever graph.
+/// Runs `body` without tracking: its reads do not become dependencies of the running node, whatever its graph.
 ///
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.

@@ -1,4 +1,4 @@
-/// A mistake in how nodes are connected, found while the graph works.
+/// A mistake in how nodes are connected or used, detected at run time.
 ///
 /// Issues are values given to ``Graph/onIssue``; they never stop the program. A mistake that computed values make again
 /// and again before the handler is called is one issue.
@@ -11,25 +11,25 @@ public struct GraphIssue: Error, CustomStringConvertible {
     case noFixedPoint
     /// A computed wrote to a property; the write was dropped.
     case writeInComputed
-    /// A computed made an observer; it was not made.
+    /// A computed tried to make an observer; the observer was not made.
     case observerInComputed
-    /// A command failed and nobody looked at its errors.
+    /// A command failed, and no code looked at its error.
     case unobservedError
     /// A list was given rows with an identity that another row has; one row of each was kept.
     case duplicateIdentity
     /// A computed or an observer read a node of another graph; it will not see that node's changes.
     case foreignGraph
-    /// A signal has more operators in a row than the stack has room for; it ends at once.
+    /// A signal has more nested operators than the stack can hold; the signal ends at once.
     case deepSignal
   }
 
   /// The kind of mistake.
   public let code: Code
-  /// The event, its nodes, and the way to fix it.
+  /// A text that describes the event and its nodes and says how to fix the mistake.
   public let message: String
-  /// The nodes involved; for a cycle in order, the first one again at the end.
+  /// The nodes involved; for a cycle in order, with the first node again at the end.
   public let nodes: [Node]
-  /// The error behind the issue, when there is one and it is not a secure command's.
+  /// The underlying error, if there is one and it does not belong to a secure command.
   public let cause: (any Error)?
 
   /// The message.

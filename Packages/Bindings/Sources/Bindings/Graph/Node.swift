@@ -1,6 +1,6 @@
-/// A look at one node of a graph: what it is, where it was made, what it depends on.
+/// A read-only description of a node of a graph: its kind, source location and dependencies.
 ///
-/// A `Node` does not keep what it describes alive; when that is gone it answers with nothing.
+/// A `Node` is a weak reference: after the end of the described node its properties are empty or nil.
 /// ```swift
 /// let total = Computed(label: "total") { price.value * count.value }
 /// print(total.node.dependencies.map(\.name))
@@ -18,7 +18,7 @@ public struct Node: Hashable, Sendable {
     case command
   }
 
-  /// Distinguishes the node from every other of its graph; younger nodes have larger ones.
+  /// A number that identifies the node within its graph; younger nodes have larger numbers.
   public let id: UInt32
   /// The kind of the node.
   public let kind: Kind
@@ -27,7 +27,7 @@ public struct Node: Hashable, Sendable {
 
   /// Two descriptions are equal when they describe the same node.
   public static func == (lhs: Node, rhs: Node) -> Bool {
-    // The memory of a graph that has ended may be another one's by now.
+    // After the end of a graph, another graph may use the same memory, so this compares contexts, too.
     unsafe lhs.id == rhs.id && lhs.address.raw == rhs.address.raw && lhs.context === rhs.context
   }
 
@@ -47,7 +47,7 @@ extension Node {
     context = node.engine.context
   }
 
-  /// Whether what is made of the node's value is hidden from the tracer.
+  /// Whether values derived from the node's value are hidden from the tracer.
   @MainActor var isVeiled: Bool { ref?.isVeiled == true }
 
   /// The engine of a node that is known to be alive.
@@ -57,7 +57,7 @@ extension Node {
   var ref: NodeRef? {
     guard context.isAlive else { return nil }
     let place = unsafe NodeRef(address.raw)
-    // Its block may serve another node by now, or its chunk blocks of another size.
+    // Another node may use the block by now, or the chunk may have blocks of another size.
     guard let node = place.engine.liveNode(at: place.offset), !node.flags.contains(.dead),
       node.serial == id
     else { return nil }
@@ -67,20 +67,20 @@ extension Node {
   /// Whether something that the node read has changed since it was evaluated or ran.
   @MainActor public var isDirty: Bool { ref?.flags.contains(.dirty) ?? false }
 
-  /// Whether what the node describes still exists.
+  /// Whether the described node still exists.
   @MainActor public var isAlive: Bool { ref != nil }
 
-  /// The graph it belongs to; nil when the node is gone.
+  /// The graph to which the node belongs; nil after the node's end.
   @MainActor public var graph: Graph? { ref?.engine.graph }
 
-  /// The label it was given.
+  /// The label of the node, if it has one.
   @MainActor public var label: String? { ref.flatMap { $0.engine.label($0) } }
 
-  /// Whether the value is kept out of reports, diagrams and traces.
+  /// Whether the value is kept out of reports, diagrams and traces; false by default.
   ///
-  /// False at first. Set it for passwords and the like. It does not extend to values that are derived from this one;
-  /// mark those as well if they reveal it. A secure command hides its inputs, progress, results and errors. Mark it
-  /// before it runs: the progress that a run has reported by then stays visible until it reports more.
+  /// Set it for passwords and similar values. It does not extend to values that are derived from this one;
+  /// mark those as well if they reveal it. A secure command hides its inputs, progress, results and errors. Mark a
+  /// command before it runs: progress that was reported earlier stays visible until the next report.
   @MainActor public var isSecure: Bool {
     get { ref?.flags.contains(.secure) ?? false }
     nonmutating set {
@@ -91,56 +91,56 @@ extension Node {
     }
   }
 
-  /// Where it was made, as `Module/File.swift:12`.
+  /// The source location where the node was made, such as `Module/File.swift:12`.
   @MainActor public var source: String? { ref?.place }
 
-  /// The nodes that it read in its latest evaluation, in reading order; of a command, its condition.
+  /// The nodes that the latest evaluation read, in reading order; for a command, its condition.
   @MainActor public var dependencies: [Node] {
     guard let ref else { return [] }
     if kind == .command { return ref.condition.map { [Node($0)] } ?? [] }
     return ref.engine.dependencies(of: ref).map(Node.init)
   }
 
-  /// The number of its latest evaluation or run, as ``TraceRecord/evaluation`` counts them; nil when it has ended.
+  /// The number of the latest evaluation or run, as in ``TraceRecord/evaluation``; nil after the node's end.
   @MainActor public var evaluation: UInt32? { ref?.version }
 
-  /// The nodes that read it in their latest evaluation, in subscription order.
+  /// The nodes whose latest evaluation read this node, in subscription order.
   @MainActor public var dependents: [Node] {
     guard let ref else { return [] }
     return ref.engine.dependents(of: ref).map(Node.init)
   }
 
-  /// Brings a computed up to date, as a read does, but makes it nobody's dependency.
+  /// Brings a computed up to date like a read, but without tracking.
   ///
-  /// For tools that show what is kept. The other kinds are always up to date.
+  /// Intended for tools that show stored values. Nodes of other kinds are always up to date.
   @MainActor public func refresh() { _ = currentValue }
 
   /// Its value as text, as traces show it: dots when it is secure or was hidden from the tracer; nil for an observer or
   /// a command.
   ///
-  /// Nothing is evaluated: a computed that is out of date has none until somebody reads it, or ``refresh()`` does.
+  /// The property evaluates nothing: for an outdated computed it is nil until a read or ``refresh()``.
   @MainActor public var valueDescription: String? {
     guard let ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
     return (ref.isVeiled ? .hidden : ref.engine.storedValue(of: ref))?.description
   }
 
-  /// Makes a property or computed a dependency of the node that runs.
+  /// Makes a property or computed a dependency of the running node.
   @MainActor func track() {
     if let ref, ref.hasType, ref.engine.isTracking { ref.engine.track(ref) }
   }
 
-  /// Its current value when that is a `Bool`.
+  /// The current value, if it is a `Bool`.
   @MainActor var boolean: Bool? {
     currentValue as? Bool
   }
 
-  /// The value of a property or computed, brought up to date unless something is being computed.
+  /// The value of a property or computed, brought up to date unless an evaluation is running.
   ///
-  /// To evaluate in the middle of an evaluation could ask for what that is just about to find out.
+  /// A nested evaluation could need the very value that the running evaluation is about to compute.
   @MainActor private var currentValue: Any? {
     guard let ref, ref.hasType else { return nil }
     let engine = ref.engine
-    // No handle keeps the node, and what it computes may end it.
+    // No handle retains the node, and its evaluation may end it.
     return engine.walking {
       let flags = ref.flags
       if unsafe engine.state.pointee.computing == 0, !flags.isDisjoint(with: [.dirty, .pending]) {
@@ -150,7 +150,7 @@ extension Node {
     }
   }
 
-  /// The label, or the place in the source when it has none.
+  /// The label, or the source location of a node without a label.
   @MainActor public var name: String { label ?? source ?? "a node that is gone" }
 }
 

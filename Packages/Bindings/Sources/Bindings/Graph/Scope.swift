@@ -5,14 +5,14 @@
 /// phone.observe { print($0) }.store(in: scope)
 /// scope.end()
 /// ```
-/// They end when the scope is told to end them or is released, whoever else keeps them. The main actor
+/// The tokens end when `end()` is called or the scope is released, even if other code retains them. The main actor
 /// guards it.
 @MainActor
 public final class Scope {
   private var subscriptions = Tokens()
-  /// The tokens of `onEnd`.
+  /// The tokens for the actions of `onEnd`.
   private var actions: [Subscription] = []
-  /// The tokens that are yet to end while the scope does, the actions last, and those that have been closed.
+  /// The queues of a running `end`: tokens to end, then actions to run, and tokens that are closed already.
   private var ending = Queue<Subscription>()
   private var endingActions = Queue<Subscription>()
   private var closed = Queue<Subscription>()
@@ -30,12 +30,12 @@ public final class Scope {
     if !tokens.isEmpty { onMainActor { for token in tokens { token.cancel() } } }
   }
 
-  /// Ends everything it keeps, and then runs the actions of ``onEnd(_:)``; it may be used again.
+  /// Ends all tokens and then runs the actions of ``onEnd(_:)``; the scope may be used again afterwards.
   ///
-  /// When something that ends calls it once more, nothing that the scope keeps runs after that call; the
-  /// actions that are left run when the first call continues.
+  /// If a token or an action calls this method again, no observer of the scope runs after that nested call; the
+  /// remaining actions run when the outer call continues.
   public func end() {
-    // Nothing that is left is moved, for each of many actions may come back here.
+    // Moves only new tokens into the queues, because each of many actions may call this method again.
     for token in exchange(&subscriptions.all, with: []) { ending.append(token) }
     for action in exchange(&actions, with: []) { endingActions.append(action) }
     guard !isEnding else {
@@ -52,15 +52,15 @@ public final class Scope {
     isEnding = false
   }
 
-  /// Ends everything it keeps at each event of `trigger`, for as long as the scope lives.
+  /// Ends all tokens at each event of `trigger`, as long as the scope lives.
   ///
-  /// For a row that is used again: `row.scope.end(at: row.reuse)`.
+  /// Useful for rows that are reused: `row.scope.end(at: row.reuse)`.
   public func end<Event>(at trigger: Signal<Event>) {
-    // Those that are thrown out end after the change, for their ends may come back here.
+    // The removed tokens are released after the change of `triggers`, because their deinits may call this scope.
     _ = triggers.append(trigger.observe { [weak self] _ in self?.end() })
   }
 
-  /// Runs `action` at the scope's end, for work that has no token.
+  /// Registers an action that runs at the scope's end, for work without a token.
   ///
   /// ```swift
   /// scope.onEnd { search.cancel() }
@@ -74,18 +74,18 @@ public final class Scope {
   func keep(_ subscription: Subscription) { _ = subscriptions.append(subscription) }
 }
 
-/// Tokens, of which those that have ended early are thrown out, so that they do not pile up.
+/// A list of tokens that removes inactive tokens from time to time, so that they do not accumulate.
 struct Tokens: Sendable {
   fileprivate(set) var all: [Subscription] = []
-  /// The number of tokens at which those that have ended are thrown out.
+  /// The number of tokens at which inactive ones are removed.
   private var limit = Tokens.leastLimit
-  /// Below this a sweep gains less than it costs; each sweep at twice the rest keeps `append` O(1)
-  /// (benchmark: `graph.scopeOfCancelled`).
+  /// The smallest limit, below which a sweep costs more than it gains; doubling the limit after each sweep keeps
+  /// `append` O(1) (benchmark: `graph.scopeOfCancelled`).
   private static let leastLimit = 32
 
   /// Adds a token.
   ///
-  /// - Returns: What was there before others were thrown out, which end when nobody has them any more.
+  /// - Returns: The list before the sweep; the caller releases it, which releases the removed tokens.
   @MainActor
   mutating func append(_ token: Subscription) -> [Subscription] {
     all.append(token)
@@ -98,6 +98,6 @@ struct Tokens: Sendable {
 }
 
 extension Subscription {
-  /// Gives the token to `scope`, which keeps it until its own end.
+  /// Adds the token to `scope`, which retains it until the scope's end.
   public func store(in scope: Scope) { scope.keep(self) }
 }

@@ -1,10 +1,10 @@
-/// The inner signals of one `flatMap`.
+/// The state of one `flatMap`: its inner signals.
 @MainActor
 final class Flattening<Output> {
   private let strategy: FlattenStrategy
   private let observer: SignalObserver<Output>
   private let lifetime: SignalLifetime
-  /// Whether the inner signals' operators are among those of the outer one already.
+  /// Whether the depth of the outer signal already includes the operators of the inner signals.
   private let isCounted: Bool
   private var hasReported = false
   private var current: SignalLifetime?

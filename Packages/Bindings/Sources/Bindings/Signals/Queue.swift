@@ -1,6 +1,6 @@
-/// Elements that wait, first in, first out.
+/// A first-in, first-out queue.
 ///
-/// - Complexity: Adding and taking one are amortised O(1).
+/// - Complexity: Adding and removing an element is amortised O(1).
 struct Queue<Element> {
   private var incoming: [Element] = []
   /// The older elements, the oldest one last.

@@ -1,5 +1,5 @@
-/// Work that may ask for itself: it then runs once more afterwards, not nested, so that the stack
-/// does not grow with the number of times.
+/// Work that may request itself: the request runs after the current run instead of nested in it, so that the stack
+/// does not grow with the number of repetitions.
 @MainActor
 final class Repetition {
   private(set) var isRunning = false

@@ -1,21 +1,21 @@
 /// An object that a ``Roster`` can hold.
 @MainActor
 protocol RosterMember: AnyObject {
-  /// Where it stands; the roster alone writes it. Negative while it is in none.
+  /// The index of the member in the roster, written by the roster only; negative outside of a roster.
   var place: Int { get set }
 }
 
-/// Members in the order in which they joined.
+/// A list of members in the order in which they joined.
 ///
-/// Each member knows its place, so leaving makes a hole and moves nobody. Holes are closed by
-/// ``closeHoles()``, never by leaving, so that a loop over `slots` stays valid.
+/// Each member stores its index, so removing it only leaves an empty slot. Only ``closeHoles()`` removes
+/// empty slots, so that a loop over `slots` stays valid while members leave.
 ///
 /// - Complexity: Joining and leaving are amortised O(1).
 @MainActor
 struct Roster<Member: RosterMember> {
   private(set) var slots: [Member?] = []
   private(set) var count = 0
-  /// No member stands before it.
+  /// All slots before this index are empty.
   private var head = 0
 
   nonisolated init() {}
@@ -23,7 +23,7 @@ struct Roster<Member: RosterMember> {
   var first: Member? { count == 0 ? nil : slots[head] }
 
   var members: [Member] {
-    // No closure: an isolated one that is handed to the standard library asks for its actor each time.
+    // Uses no closure, because the standard library would check the actor of an isolated closure at each call.
     var found: [Member] = []
     for case let member? in slots { found.append(member) }
     return found
@@ -37,9 +37,9 @@ struct Roster<Member: RosterMember> {
 
   mutating func remove(_ member: Member) { remove(at: member.place) }
 
-  /// Removes the member at a place; nothing when that is negative.
+  /// Removes the member at an index; has no effect for a negative index.
   ///
-  /// - Returns: The member, whose end may run the user's code, which may come back to the roster.
+  /// - Returns: The member, whose deinit may run user code that accesses the roster again.
   @discardableResult
   mutating func remove(at place: Int) -> Member? {
     guard place >= 0, let member = slots[place] else { return nil }
@@ -50,11 +50,11 @@ struct Roster<Member: RosterMember> {
     return member
   }
 
-  /// Fewer slots than this are passed over faster than their holes are closed (benchmark:
+  /// The number of slots below which skipping empty slots is faster than removing them (benchmark:
   /// `signalObserveAndCancel`).
   private static var leastSlots: Int { 16 }
 
-  /// Closes the holes once they outnumber the members, so that leaving is O(1).
+  /// Removes empty slots once they outnumber the members, so that removing a member is amortised O(1).
   mutating func closeHoles() {
     guard slots.count > Self.leastSlots, slots.count > 2 * count else { return }
     let standing = members

@@ -1,28 +1,28 @@
-// Operators that bring several signals together.
+// Operators that combine several signals.
 
-/// The treatment of a new inner signal by ``Signal/flatMap(_:_:)`` while an earlier one continues.
+/// The handling of a new inner signal by ``Signal/flatMap(_:_:)`` while an earlier inner signal continues.
 public enum FlattenStrategy: Hashable, Sendable {
-  /// Drop the earlier one.
+  /// Cancel the earlier inner signal.
   case latest
-  /// Let them continue side by side.
+  /// Observe all inner signals at the same time.
   case merge
-  /// Start it when the earlier one has ended.
+  /// Start the new inner signal when the earlier one has ended.
   case concat
 }
 
 extension Signal {
-  /// The events of all `signals` as they come; ends when all have ended.
+  /// A signal that sends the events of all `signals` as they arrive; ends when all of them have ended.
   ///
-  /// However many there are, an event passes one operator. So merge a sequence at once instead of folding it:
-  /// a merge of merges is as many operators deep.
+  /// An event passes only one operator, whatever the number of signals. So merge a sequence at once instead of folding
+  /// it: each nested merge adds one operator.
   public static func merge(_ signals: some Sequence<Signal>) -> Signal {
     let all = Array(signals)
     return Signal<Signal>.sending(all).flatMap(.merge, inner: Signal.depth(of: all)) { $0 }
   }
 
-  /// The events of this signal, then those of `next`.
+  /// A signal that sends the events of this signal, then those of `next`.
   ///
-  /// However many are appended to each other, an event passes one operator.
+  /// An event passes only one operator, whatever the number of appended signals.
   /// - Complexity: O(signals that are appended already).
   public func append(_ next: Signal) -> Signal {
     let parts = (parts ?? [self]) + (next.parts ?? [next])
@@ -35,18 +35,18 @@ extension Signal {
 
   private static func depth(of signals: [Signal]) -> Int { signals.map(\.depth).max() ?? 0 }
 
-  /// The events of the signals that `transform` makes of each event.
+  /// A signal that sends the events of the inner signals that `transform` makes from the events of this signal.
   ///
-  /// The operators of a signal that it makes count with those around it, so a `transform` that makes a signal with the
-  /// same `flatMap` again nests a thousand times at most. To repeat, send the next round to the source that the
-  /// `flatMap` begins with, where it waits for its turn.
+  /// The operators of an inner signal count together with those around it. So a `transform` that makes a signal with
+  /// the same `flatMap` can nest at most a thousand times. For a repetition, send the next round to the source at
+  /// the beginning of the `flatMap`, which queues it.
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, _ transform: @escaping @MainActor (Value) -> Signal<Output>
   ) -> Signal<Output> {
     flatMap(strategy, inner: nil, transform)
   }
 
-  /// The same; `inner` is the depth of the signals that `transform` makes, if it is known.
+  /// Like the public `flatMap`; `inner` is the depth of the signals that `transform` makes, if it is known.
   private func flatMap<Output>(
     _ strategy: FlattenStrategy, inner: Int?,
     _ transform: @escaping @MainActor (Value) -> Signal<Output>
@@ -59,11 +59,11 @@ extension Signal {
     }
   }
 
-  /// The events while `isActive` is true: observes this signal again at each activation.
+  /// A signal that sends the events while `isActive` is true, and observes this signal again at each activation.
   ///
-  /// The end of this signal is not passed on, because the next activation starts it again. Within a
-  /// ``batch(_:)`` events stop at once when `isActive` becomes false; an activation comes at the batch's end.
-  /// When `isActive` becomes false and true again in one batch, nothing is observed again.
+  /// The end of this signal is not passed on, because the next activation restarts it. Within a
+  /// ``batch(_:)``, a deactivation stops the events at once, and an activation takes effect at the end of the batch.
+  /// If `isActive` becomes false and true again in one batch, this signal is not observed again.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
     let open = filter { _ in isActive.peek() }.append(.never)
     return isActive.signal.removeDuplicates().flatMap(.latest, inner: open.depth) {
@@ -71,9 +71,9 @@ extension Signal {
     }
   }
 
-  /// Pairs of the first events of both, of the second events of both, and so on.
+  /// A signal of pairs: the first events of both signals, their second events, and so on.
   ///
-  /// Ends when no further pair can come. Events that have no partner yet are kept.
+  /// It ends when no further pair is possible. Events without a partner are stored.
   public func zip<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     .guarded(depth: max(depth, other.depth) + 1) { observer, lifetime in
       var left = Queue<(event: Value, isHidden: Bool)>()
@@ -112,9 +112,9 @@ extension Signal {
     }
   }
 
-  /// Pairs of the latest events of both, after each event of either once both have sent.
+  /// A signal of pairs of the latest events, sent after each event of either signal once both have sent.
   ///
-  /// Ends when both have ended, or when one has ended without an event, since no pair can come then.
+  /// It ends when both have ended, or when one has ended without an event, since no pair is possible then.
   /// For state use a ``Computed``: it needs no list of inputs and shows no intermediate pairs.
   @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {

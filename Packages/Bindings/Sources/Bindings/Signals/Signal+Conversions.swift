@@ -1,5 +1,5 @@
 extension ObservableValue {
-  /// The value now and after each change.
+  /// A signal that sends the current value and then each new value.
   public var signal: Signal<Value> {
     Signal { observer, lifetime in
       let token = self.observe { if !lifetime.isOver { observer.next($0) } }
@@ -9,18 +9,18 @@ extension ObservableValue {
 }
 
 extension Signal {
-  /// A signal that iterates over `sequence` again for each observer, and ends with it.
+  /// A signal that iterates over `sequence` for each observer and ends with the sequence.
   ///
-  /// The iteration is a task of the main actor, cancelled when the observation is over.
+  /// The iteration runs in a task on the main actor, which is cancelled at the end of the observation.
   public static func from<Elements: AsyncSequence>(
     _ sequence: Elements
   ) -> Signal where Elements.Element == Value, Elements.Failure == Never {
     Signal<Result<Value, Never>>.from(results: sequence).map { $0.get() }
   }
 
-  /// A signal that iterates over `sequence` again for each observer; what it throws is the last event.
+  /// A signal that iterates over `sequence` for each observer; an error of the sequence becomes the last event.
   ///
-  /// The iteration is a task of the main actor, cancelled when the observation is over.
+  /// The iteration runs in a task on the main actor, which is cancelled at the end of the observation.
   public static func from<Elements: AsyncSequence>(
     results sequence: Elements
   ) -> Signal where Value == Result<Elements.Element, Elements.Failure> {
@@ -28,7 +28,7 @@ extension Signal {
       let task = Task { @MainActor in
         do throws(Elements.Failure) {
           for try await value in sequence {
-            // A sequence need not notice that it is iterated over in vain.
+            // A sequence does not have to react to the cancellation.
             if Task.isCancelled { return }
             observer.send(.success(value))
           }
@@ -43,15 +43,15 @@ extension Signal {
 }
 
 extension Signal where Value: Sendable {
-  /// Waits for the first event, with which the observation is over.
+  /// Waits for the first event and then ends the observation.
   ///
-  /// - Returns: The event; nil when the signal ends, or the waiting task is cancelled, before one.
+  /// - Returns: The event; nil when the signal ends or the waiting task is cancelled before the first event.
   public func first() async -> Value? {
     for await value in prefix(1).values { return value }
     return nil
   }
 
-  /// The events as an asynchronous sequence, which keeps those that nobody has asked for yet.
+  /// The events as an asynchronous sequence, which buffers events until they are requested.
   public var values: AsyncStream<Value> {
     AsyncStream { continuation in
       let token = observe({ continuation.yield($0) }, ended: { continuation.finish() })

@@ -1,10 +1,10 @@
 extension Signal {
-  /// The events, from one observation that all observers share; a later observer gets the latest event
-  /// first.
+  /// A signal that shares one observation of this signal among all its observers; a later observer first gets the
+  /// latest event.
   ///
-  /// The work starts with the first observer and stops with the last, which forgets the event. When
-  /// the signal has ended, a later observer gets the latest event and the end. Keep the returned
-  /// signal: each call makes one that shares with nobody else.
+  /// The work starts with the first observer and stops with the last one, which also discards the stored event. When
+  /// this signal has ended, a later observer gets the latest event and the end. Store the returned
+  /// signal, because each call makes a separate shared observation.
   /// ```swift
   /// let answer = request.replayLast()
   /// ```
@@ -12,8 +12,8 @@ extension Signal {
     shared(keepsLast: true)
   }
 
-  /// The events, from one observation that all observers share; a later observer gets the next event
-  /// first, or the end; all else is as with ``replayLast()``.
+  /// A signal that shares one observation of this signal among all its observers; a later observer first gets the next
+  /// event, or the end; otherwise it works like ``replayLast()``.
   public func share() -> Signal {
     shared(keepsLast: false)
   }
@@ -31,14 +31,14 @@ private final class Shared<Value> {
   private let keepsLast: Bool
   private var connection: Connection?
 
-  /// One run of the upstream signal.
+  /// An observation of the upstream signal.
   @MainActor
   private final class Connection {
-    // No source: what passes is traced, or kept secret, where it was sent, and belongs to that graph.
+    // Not a source: the original source traces or hides the events, in its own graph.
     let observers = SignalObservers()
     let lifetime: SignalLifetime
     let last = Kept<Value>()
-    /// The number of observers that have not left.
+    /// The number of current observers.
     var count = 0
 
     init(depth: Int) { lifetime = SignalLifetime(depth: depth) }
@@ -51,8 +51,8 @@ private final class Shared<Value> {
     }
 
     private func deliver(_ value: Value, keepsLast: Bool) {
-      // First, so that an observer that is added during the delivery gets this event, and not a later one
-      // that waits for its turn.
+      // Stored before the delivery, so that an observer that joins during the delivery gets this event and not a later
+      // event that is still queued.
       guard keepsLast else { return observers.deliver(event: value) }
       last.keep(value) { observers.deliver(event: value) }
     }
@@ -90,11 +90,11 @@ private final class Shared<Value> {
     lifetime.onEnd {
       connection.count -= 1
       guard connection.count == 0, !connection.observers.isEnded else { return }
-      // First, for the end of the work may bring a new observer.
+      // Cleared before the end of the work, which may add a new observer.
       if self.connection === connection { self.connection = nil }
       connection.lifetime.end()
     }
-    // It observes before it gets the latest event, or it would miss one sent in answer to that.
+    // The observer joins before it gets the latest event; otherwise it would miss an event sent in response.
     unsafe connection.observers.add(observer.receive, observer.finish, lifetime)
     connection.last.use { observer.next($0) }
   }

@@ -1,11 +1,11 @@
 // Operators that wait. Each takes a clock, so that a test need not wait.
 //
-// The end of an event that another one replaces may run the user's code, which may come back here: so events
-// are replaced by `exchange`, whose access is over when the old one ends.
+// The deinit of a replaced event may run user code that calls the operator again. So events are replaced by
+// `exchange`, whose access is over before the deinit runs.
 
 extension Signal {
-  /// Each event after nothing has come for `duration`, or at once while `isOpen` is true; the last one at
-  /// once when that becomes true or the signal ends.
+  /// A debounce that sends an event after `duration` without a further event, or at once while `isOpen` is true; it
+  /// sends a pending event at once when `isOpen` becomes true or the signal ends.
   public func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     unless isOpen: (any ObservableValue<Bool>)? = nil
@@ -25,7 +25,7 @@ extension Signal {
         lifetime.makeChild(),
         { value in
           if isOpen?.peek() == true {
-            // Within a batch what has waited may not know yet that it is open.
+            // Within a batch the observer of `isOpen` has not run yet, so the pending event is sent first.
             flush()
             return observer.next(value)
           }
@@ -42,10 +42,10 @@ extension Signal {
     }
   }
 
-  /// The events that satisfy `isHeld`, each after nothing has come for `duration`; the others at once.
+  /// A debounce of the events for which `isHeld` is true; all other events are sent at once.
   ///
-  /// An event that is not held drops the one that waits: an emptied search field need not wait, and
-  /// what was typed before is no longer wanted.
+  /// An event that is not delayed discards the pending one: an emptied search field does not have to wait, and
+  /// the text typed before is no longer needed.
   public func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     when isHeld: @escaping @MainActor (Value) -> Bool
@@ -89,12 +89,12 @@ extension Signal {
     }
   }
 
-  /// Each event, and the end, later by `duration`.
+  /// A signal that sends each event and the end later by `duration`.
   public func delay(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
     .guarded(depth: depth + 1) { observer, lifetime in
-      // A clock may wake two waits for one moment in either order; the events keep theirs.
+      // A clock may wake two waits with equal deadlines in either order; the queue keeps the order of the events.
       var waiting = Queue<@MainActor () -> Void>()
       @MainActor func send(_ event: @escaping @MainActor () -> Void) {
         let held = HeldEvent(event)
@@ -108,9 +108,9 @@ extension Signal {
   }
 }
 
-/// An event that waits, with what caused it: when it comes, the clock is not why.
+/// A delayed event with its original cause, so that traces do not name the clock as the cause.
 ///
-/// If values were hidden when it came, they are when it is sent.
+/// If values were hidden when the event arrived, they are hidden when it is sent.
 @MainActor
 private struct HeldEvent<Value> {
   private let value: Value
@@ -128,7 +128,7 @@ private struct HeldEvent<Value> {
   }
 }
 
-/// An action that a clock will run, unless it is taken from it: then the clock does not end what it captured.
+/// An action for a clock; taking the action out ensures that the clock does not release its captured objects.
 @MainActor
 private final class ScheduledWork {
   private var action: (@MainActor () -> Void)?
@@ -136,11 +136,11 @@ private final class ScheduledWork {
   func take() -> (@MainActor () -> Void)? { exchange(&action, with: nil) }
 }
 
-/// The longest time that is asked of a clock: a hundred years, for those of the system cannot tell a moment that is
+/// The longest duration that is passed to a clock, a hundred years: system clocks cannot represent instants that are
 /// more than an `Int64` of seconds away from their start.
 private let longestWait = Duration.seconds(100 * 366 * 86_400)
 
-/// Calls `action` after `duration`, unless `lifetime` is over by then.
+/// Calls `action` after `duration`, unless `lifetime` has ended by then.
 @MainActor
 func after(
   _ duration: Duration, _ clock: any Clock<Duration>, _ lifetime: SignalLifetime,
@@ -154,8 +154,8 @@ func after(
     let cancel = clock.schedule(after: duration) {
       guard !wait.isOver, let action = work.take() else { return }
       wait.end()
-      // Whoever moves the clock, an observer, say, does not depend on what the action reads.
-      // Nor does what an execution hides come to light, or the other way round.
+      // The reads of the action are not tracked, even if an observer advances the clock. Whether values are hidden
+      // depends on the caller of `after`, not on the code that advances the clock.
       Trace.hiding(hidesValues) { graph.run { untracked(action) } }
     }
     return wait.onEnd {

@@ -1,7 +1,7 @@
-// Operators that look at one signal's events, one at a time.
+// Operators on a single signal that handle each event separately.
 
 extension Signal {
-  /// The events, transformed.
+  /// A signal that sends the result of `transform` for each event.
   @inlinable
   public func map<Output>(_ transform: @escaping @MainActor (Value) -> Output) -> Signal<Output> {
     Signal<Output>(depth: depth + 1) { observer, lifetime in
@@ -12,13 +12,13 @@ extension Signal {
     }
   }
 
-  /// The events that satisfy `isIncluded`.
+  /// A signal that sends the events for which `isIncluded` is true.
   @inlinable
   public func filter(_ isIncluded: @escaping @MainActor (Value) -> Bool) -> Signal {
     compactMap { isIncluded($0) ? $0 : nil }
   }
 
-  /// The results of `transform` that are not nil.
+  /// A signal that sends the results of `transform` that are not nil.
   @inlinable
   public func compactMap<Output>(
     _ transform: @escaping @MainActor (Value) -> Output?
@@ -30,17 +30,17 @@ extension Signal {
     }
   }
 
-  /// The end alone.
+  /// A signal that sends no events, only the end.
   public func ignoreOutput() -> Signal { filter { _ in false } }
 
-  /// The results of folding each event into the result before, beginning with `initial`.
+  /// A signal that combines each event with the previous result, beginning with `initial`, and sends each result.
   @inlinable
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping @MainActor (Result, Value) -> Result
   ) -> Signal<Result> {
     Signal<Result>(depth: depth + 1) { observer, lifetime in
       let result = Box(initial)
-      // What is made of a hidden event is hidden, and so is all that is made of that.
+      // A result derived from a hidden event is hidden, and so are all later results.
       let isHidden = Box(false)
       follow(observer, lifetime) { event in
         if Trace.hidesEvent { unsafe isHidden.value = true }
@@ -52,7 +52,7 @@ extension Signal {
     }
   }
 
-  /// The first `count` events, then the end.
+  /// A signal that sends the first `count` events and then ends.
   public func prefix(_ count: Int) -> Signal {
     guard count > 0 else { return .empty }
     return .guarded(depth: depth + 1) { observer, lifetime in
@@ -65,7 +65,7 @@ extension Signal {
     }
   }
 
-  /// The events up to the first one of `trigger`, then the end.
+  /// A signal that sends the events up to the first event of `trigger` and then ends.
   public func prefix<Other>(until trigger: Signal<Other>) -> Signal {
     .guarded(depth: max(depth, trigger.depth) + 1) { observer, lifetime in
       trigger.subscribe(lifetime.makeChild(), { _ in observer.end() }, ended: {})
@@ -73,7 +73,7 @@ extension Signal {
     }
   }
 
-  /// The events after the first `count`.
+  /// A signal that sends all events except the first `count`.
   public func dropFirst(_ count: Int = 1) -> Signal {
     Signal(depth: depth + 1) { observer, lifetime in
       var left = count
@@ -81,17 +81,17 @@ extension Signal {
     }
   }
 
-  /// `values`, then the events.
+  /// A signal that sends `values` and then the events of this signal.
   public func prepend(_ values: Value...) -> Signal { Signal.sending(values).append(self) }
 
-  /// The events, with side effects.
+  /// A signal that sends the same events and runs side effects.
   ///
   /// - Parameters:
   ///   - next: Runs with each event before it is passed on.
-  ///   - afterNext: Runs with each event once it has been passed on and was handled downstream, unless that
-  ///     ended or cancelled the observation. An operator that lets the event wait has passed it on: for time,
-  ///     for another signal's event, or, where several signals meet, for the end of the event that is
-  ///     being delivered. Of several in a row the one nearest to the observer runs first.
+  ///   - afterNext: Runs with each event after it was passed on and handled downstream, unless that
+  ///     ended or cancelled the observation. An operator that delays the event counts as having handled it, whether it
+  ///     waits for time, for another signal's event or, where several signals meet, for the end of another event's
+  ///     delivery. With several in a row, the one nearest to the observer runs first.
   ///   - ended: Runs at the end before it is passed on; not when the observation is cancelled.
   /// - Returns: The same events and the same end.
   public func handleEvents(
@@ -115,7 +115,7 @@ extension Signal {
     }
   }
 
-  /// The successes, and the value that `recover` makes of each failure, which is an event like any other.
+  /// A signal that sends the success values, and the result of `recover` for each failure, which is an ordinary event.
   public func `catch`<Success, Failure>(
     _ recover: @escaping @MainActor (Failure) -> Success
   ) -> Signal<Success> where Value == Result<Success, Failure> {
@@ -129,7 +129,7 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-  /// The events that differ from the one before.
+  /// A signal that sends only events that differ from the previous event.
   public func removeDuplicates() -> Signal {
     Signal(depth: depth + 1) { observer, lifetime in
       var last: Value?
@@ -145,7 +145,7 @@ extension Signal where Value: Equatable {
 }
 
 extension Signal {
-  /// Starts the signal for an operator that passes on its end as it is.
+  /// Starts the signal for an operator that passes the end on unchanged.
   @inlinable @inline(__always)
   func follow<Output>(
     _ observer: SignalObserver<Output>, _ lifetime: SignalLifetime,
@@ -153,7 +153,7 @@ extension Signal {
   ) { start(SignalObserver(next: next, end: observer.finish), lifetime) }
 }
 
-/// The memory of an operator, without the exclusivity check of a captured variable at each event.
+/// The state of an operator, without the exclusivity check that a captured variable needs at each event.
 @MainActor
 @usableFromInline
 final class Box<Value> {
@@ -163,7 +163,7 @@ final class Box<Value> {
   init(_ value: Value) { unsafe self.value = value }
 }
 
-/// The latest event of a signal, kept to be used again: hidden then if it was hidden when it came.
+/// The latest event of a signal, stored for later use; it is hidden then if it was hidden on arrival.
 @MainActor
 @usableFromInline
 final class Kept<Value> {
@@ -173,7 +173,7 @@ final class Kept<Value> {
   @inlinable
   init() {}
 
-  /// Keeps an event; the one before lives until `body` is over, for its end may run the user's code.
+  /// Stores an event; the previous one is released after `body`, because its deinit may run user code.
   @inlinable @inline(__always)
   func keep(_ new: Value, _ body: () -> Void) {
     let old = unsafe exchange(&value, with: new)
@@ -182,7 +182,7 @@ final class Kept<Value> {
     withExtendedLifetime(old) {}
   }
 
-  /// Calls `body` with the event, if one has come.
+  /// Calls `body` with the stored event, if there is one.
   @inlinable @inline(__always)
   func use(_ body: (Value) -> Void) {
     guard let value = unsafe value else { return }

@@ -5,23 +5,23 @@
 /// let token = taps.signal.map { "tapped" }.observe { print($0) }
 /// taps.send(())  // prints tapped
 /// ```
-/// A signal made by a ``SignalSource`` is hot: it sends whether or not anybody observes. One made by
-/// ``create(_:)`` is cold: each observer starts the work again. A signal may end; it never fails: an
-/// error is a value like any other, so nothing ends behind the observer's back. Events come one at a
-/// time: one that is sent in the middle of another, by a closure of an operator or by an observer,
-/// waits until that is delivered, and so does the end. What the closures read is not tracked. After the end, and after the observation was
-/// cancelled, no closure of an operator runs; those above a ``share()`` or ``replayLast()`` may, once, while
-/// its last observer leaves. A signal with more than a thousand operators in a row ends at once, and is
-/// reported; so does the one among the signals of a ``flatMap(_:_:)`` with which there are more. The main actor
+/// A signal made by a ``SignalSource`` is hot: it sends whether or not there are observers. A signal made by
+/// ``create(_:)`` is cold: it starts its work again for each observer. A signal may end but never fails: an
+/// error is an ordinary value, so a signal does not end unnoticed. Events are delivered one at a
+/// time: an event sent during the delivery of another one, by an operator's closure or an observer,
+/// is queued, and so is the end. The reads of closures are not tracked. After the end or the cancellation of the
+/// observation, no closure of an operator runs; those above a ``share()`` or ``replayLast()`` may run once, while
+/// its last observer leaves. A signal with more than a thousand operators in a row ends at once and is
+/// reported; so does an inner signal of a ``flatMap(_:_:)`` that exceeds this number. The main actor
 /// guards it.
 @MainActor
 public struct Signal<Value> {
-  // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
-  // user, which may have ended it; operators that make nothing of their own pass on what comes.
+  // The lifetime is checked by the source of an event, and by an operator after a closure of the user, which may have
+  // ended the lifetime. Operators that produce no events of their own pass events on unchecked.
   @usableFromInline let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
-  /// The number of operators that an event passes one inside the other; each of them takes some of the stack.
+  /// The number of operators through which an event passes in nested calls, each of which needs stack.
   @usableFromInline let depth: Int
-  /// The signals that follow each other, of one that ``append(_:)`` has made.
+  /// The consecutive signals, if ``append(_:)`` has made this signal.
   @usableFromInline var parts: [Signal]?
 
   @inlinable
@@ -41,7 +41,7 @@ public struct Signal<Value> {
     _ next: @escaping @MainActor (Value) -> Void, ended: @escaping @MainActor () -> Void = {}
   ) -> Subscription {
     let lifetime = SignalLifetime(depth: depth)
-    // Some signals send at once.
+    // Some signals send their first event synchronously.
     untracked { subscribe(lifetime, next, ended: ended) }
     return SignalSubscription(lifetime)
   }
@@ -52,7 +52,7 @@ public struct Signal<Value> {
     _ lifetime: SignalLifetime, _ next: @escaping @MainActor (Value) -> Void,
     ended: @escaping @MainActor () -> Void
   ) {
-    // Another signal, started before, may have ended the observation.
+    // A signal that was started earlier may have ended the observation.
     guard !lifetime.isOver else { return }
     start(
       SignalObserver(
@@ -64,8 +64,8 @@ public struct Signal<Value> {
         }), lifetime)
   }
 
-  /// A signal that passes on what `start` sends, one event at a time, up to its first end or its
-  /// cancellation, however often and deeply nested it is sent.
+  /// A signal that passes on the events of `start` one at a time, up to the first end or the
+  /// cancellation; `start` may send nested events and several ends.
   @inlinable
   static func guarded(
     depth: Int = 0, _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
@@ -86,7 +86,7 @@ public struct Signal<Value> {
             turns.end {
               guard !lifetime.isOver else { return }
               lifetime.end()
-              // An action may have cancelled the observation.
+              // An action at the lifetime's end may have cancelled the observation.
               if !outer.isOver { observer.end() }
             }
           }), lifetime)
@@ -97,8 +97,8 @@ public struct Signal<Value> {
 extension Signal {
   /// A signal that runs `body` for each observer.
   ///
-  /// `body` sends through the observer that it is given and returns what to do when the observation
-  /// is over, be it cancelled or ended.
+  /// `body` sends through its observer argument and returns a closure, which runs when the observation
+  /// has ended or was cancelled.
   /// ```swift
   /// let answer = Signal<Int>.create { observer in
   ///   observer.send(42)
@@ -133,7 +133,7 @@ extension Signal {
 @MainActor
 @safe
 public struct SignalObserver<Value> {
-  // Takes the event by address: a stored closure of type `(Value) -> Void` would be called through a
+  // Takes the event by address, because a stored closure of type `(Value) -> Void` would be called through a
   // thunk at every operator.
   @usableFromInline let receive: @MainActor (UnsafeRawPointer) -> Void
   @usableFromInline let finish: @MainActor () -> Void
@@ -146,7 +146,7 @@ public struct SignalObserver<Value> {
 
   @inlinable @inline(__always)
   func next(_ value: Value) {
-    // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
+    // Not `withUnsafePointer`, whose closure would check its actor at each event.
     var event = value
     unsafe pass(&event)
   }
@@ -154,13 +154,13 @@ public struct SignalObserver<Value> {
   @inlinable @inline(__always)
   func pass(_ event: UnsafePointer<Value>) { unsafe receive(UnsafeRawPointer(event)) }
 
-  /// Sends an event; nothing after the end, nor after the observation was cancelled.
+  /// Sends an event; has no effect after the end or the cancellation of the observation.
   ///
-  /// Whoever calls it, an observer, say, does not depend on what those read who get the event.
+  /// The reads of the event's receivers are not tracked, even if an observer calls this method.
   @inlinable
   public func send(_ value: Value) { untracked { next(value) } }
 
-  /// Ends the signal; nothing when it has ended or the observation was cancelled.
+  /// Ends the signal; has no effect after the end or the cancellation of the observation.
   @inlinable
   public func end() { untracked { finish() } }
 }

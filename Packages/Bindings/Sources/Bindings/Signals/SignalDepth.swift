@@ -1,12 +1,12 @@
-/// The limit of the operators that an event passes one inside the other, for each takes some of the stack.
+/// The limit for the number of nested operators of a signal, each of which needs stack.
 @usableFromInline
 enum SignalDepth {
-  /// A thousand operators take a quarter of a stack of 8 MB in a debug build; nobody writes as many.
+  /// The limit: a thousand operators need a quarter of an 8 MB stack in a debug build, and no program needs as many.
   @inlinable static var limit: Int { 1000 }
 
-  /// The start of a signal that is too deep: it ends at once, and lets go of what it was made from.
+  /// Returns the start closure of a signal that is too deep: it ends at once and does not retain the original signals.
   ///
-  /// The first one too many is reported, in the current graph.
+  /// Only the first signal beyond the limit is reported, in the current graph.
   @usableFromInline
   @inline(never)
   @MainActor

@@ -1,14 +1,14 @@
-/// The duration of one observation of a signal, and the actions that run at its end.
+/// The lifetime of an observation of a signal, with actions that run at its end.
 @MainActor
 @usableFromInline
 final class SignalLifetime: Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var over = false
-  /// The number of operators that an event may pass one inside the other, of its signal and of those around that.
+  /// The number of nested operators of the observed signal and the signals around it.
   let depth: Int
   private var entries: [Entry] = []
-  /// The number of entries at which children that have ended are thrown out.
+  /// The number of entries at which ended children are removed.
   private var limit = SignalLifetime.leastLimit
-  /// Few operators have more children at once; each sweep at twice the rest keeps `makeChild` O(1)
+  /// The smallest limit, which few operators exceed; doubling the limit after each sweep keeps `makeChild` O(1)
   /// (benchmark: `signal.flatMapLatest`).
   private nonisolated static let leastLimit = 8
 
@@ -27,18 +27,18 @@ final class SignalLifetime: Sendable {
   @inlinable
   var isOver: Bool { unsafe over }
 
-  /// Runs `action` at the end; at once when it is over already.
+  /// Runs `action` at the end of the lifetime; at once if it has ended already.
   func onEnd(_ action: @escaping @MainActor () -> Void) {
     if isOver { action() } else { entries.append(.action(action)) }
   }
 
-  /// Ends `token` with it; at once when it is over already.
+  /// Ends `token` together with the lifetime; at once if the lifetime has ended already.
   func end(_ token: Subscription) {
     if isOver { token.cancel() } else { entries.append(.token(token)) }
   }
 
-  /// Ends it with its children and tokens, and then runs the actions: none of them finds a part that is still
-  /// running.
+  /// Ends the lifetime with its children and tokens and then runs the actions, which find no part
+  /// that is still active.
   @usableFromInline
   func end() {
     guard !isOver else { return }
@@ -46,7 +46,7 @@ final class SignalLifetime: Sendable {
     runActions()
   }
 
-  /// Ends it with its children and tokens; the actions are left to ``runActions()``.
+  /// Ends the lifetime with its children and tokens; ``runActions()`` runs the actions later.
   func close() {
     guard !isOver else { return }
     unsafe over = true
@@ -59,13 +59,13 @@ final class SignalLifetime: Sendable {
     }
   }
 
-  /// Lifetimes end each other so deep at most; those that an action ends there run theirs directly after it, so
-  /// that the stack does not grow with their number.
+  /// The limit for nested ends of lifetimes; actions of deeper lifetimes are queued and run when this depth is
+  /// reached again, so that the stack does not grow with their number.
   private nonisolated static let deepest = 100
   @exclusivity(unchecked) private static var depth = 0
   @exclusivity(unchecked) private static var waiting = Queue<@MainActor () -> Void>()
 
-  /// Runs the actions, once.
+  /// Runs the actions; they run only once.
   func runActions() {
     if entries.isEmpty { return }
     guard unsafe SignalLifetime.depth < SignalLifetime.deepest else {
@@ -81,7 +81,7 @@ final class SignalLifetime: Sendable {
 
   private func runEntries() {
     let last = exchange(&entries, with: [])
-    // Whoever ends it, an observer, say, does not depend on what the actions read.
+    // The reads of the actions are not tracked, even if an observer ends the lifetime.
     untracked {
       for entry in last {
         switch entry {
@@ -94,7 +94,7 @@ final class SignalLifetime: Sendable {
     ReleaseLoop.letGo(of: consume last)
   }
 
-  /// A lifetime that ends with this one, or before it, of a signal that has `operators` of its own.
+  /// Makes a lifetime that ends with this one or earlier, for an inner signal with the given number of operators.
   @usableFromInline
   func makeChild(around operators: Int = 0) -> SignalLifetime {
     let child = SignalLifetime(depth: depth + operators)
@@ -114,15 +114,15 @@ final class SignalLifetime: Sendable {
   }
 }
 
-/// The token of whatever lasts as long as a ``SignalLifetime``.
+/// A token that represents a ``SignalLifetime``.
 @usableFromInline
 final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime
-  /// The tokens that end with this one; empty for one that stands for nothing but its lifetime.
+  /// The tokens that end with this one; empty for a token that represents only its lifetime.
   ///
-  /// Those of signals come first: none of their closures runs when the end of another one sends.
+  /// Tokens of signals come first, so none of their closures runs when the end of another token sends events.
   private let parts: [Subscription]
-  // Touched by the main actor, at last by `deinit`.
+  // Accessed on the main actor, and last by `deinit`.
   private nonisolated(unsafe) var isCancelled = false
 
   @usableFromInline

@@ -1,30 +1,30 @@
-/// A hot signal and the means to send through it.
+/// A hot signal together with the functions that send through it.
 ///
 /// ```swift
 /// let errors = SignalSource<any Error>()
 /// let token = errors.signal.observe { print($0) }
 /// ```
-/// An event that is sent while another one is delivered waits for its turn, and so does the end, so
-/// every observer sees the same order. An observer that is added during a delivery sees the next event
-/// first.
+/// An event that is sent during the delivery of another one is queued, and so is the end, so
+/// every observer sees the same order. An observer that is added during a delivery first gets the next
+/// event.
 ///
 /// - Complexity: An event costs O(observers); adding or cancelling an observer is amortised O(1).
 @MainActor
 public final class SignalSource<Value> {
-  /// The source's name in traces; without one, its place in the source code stands there.
+  /// The source's name in traces; without a label, traces show its source location.
   public let label: String?
-  /// Whether events are kept out of traces; false at first.
+  /// Whether events are kept out of traces; false by default.
   public var isSecure = false
   let graph: Graph
   let place: TraceSource
   private let observers = SignalObservers()
 
-  /// Makes a source that nobody observes yet.
+  /// Makes a source without observers.
   ///
   /// - Parameters:
-  ///   - label: What to call it in traces.
-  ///   - graph: Where its events are traced; what observers of the signal read is not tracked there.
-  ///   - fileID: Where it was made, for traces.
+  ///   - label: The name of the source in traces.
+  ///   - graph: The graph that traces the events; reads of the signal's observers are not tracked there.
+  ///   - fileID: The file of the call, for traces.
   ///   - line: The line in that file.
   public init(
     label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
@@ -35,13 +35,13 @@ public final class SignalSource<Value> {
     place = TraceSource(fileID, line: line)
   }
 
-  /// Whether the signal has ended; false while events from before its end are still delivered.
+  /// Whether the signal has ended; false while earlier events are still being delivered.
   public var isEnded: Bool { observers.isEnded }
 
-  /// Whether anybody observes.
+  /// Whether there are observers.
   public var isObserved: Bool { !observers.isEmpty }
 
-  /// The events that are sent from now on.
+  /// The signal, which sends all later events.
   public var signal: Signal<Value> {
     Signal { observer, lifetime in
       guard !self.isEnded else { return observer.end() }
@@ -49,7 +49,7 @@ public final class SignalSource<Value> {
     }
   }
 
-  /// Sends an event to all observers; nothing after ``end()``.
+  /// Sends an event to all observers; has no effect after ``end()``.
   public func send(_ value: Value) {
     guard observers.isIdle else { return enqueue(value) }
     let isTracing = graph.engine.isTracing
@@ -72,7 +72,7 @@ public final class SignalSource<Value> {
     observers.wait { Trace.hiding(hidesValues) { self.deliverTraced(value, cause) } }
   }
 
-  /// Ends the signal, after the events that were sent before.
+  /// Ends the signal after the delivery of earlier events.
   public func end() {
     observers.end { [graph, observers] in graph.engine.perform { observers.tellEnd() } }
   }
@@ -109,16 +109,16 @@ final class SignalObservers: Turns {
     }
   }
 
-  /// The place of a slot, for those who must not keep the slot.
+  /// The index of a slot, for code that must not retain the slot.
   ///
   /// A weak reference to the slot would slow down each event.
   @MainActor
   private final class Seat { var place = -1 }
 
-  // Touched by the main actor, at last by `deinit`.
+  // Accessed on the main actor, and last by `deinit`.
   @exclusivity(unchecked) private nonisolated(unsafe) var roster = Roster<Slot>()
 
-  // Whoever still stands here leaves before the object is gone, which would release him without the loop.
+  // The remaining observers are moved out before the object is released, which would release them without the loop.
   #if canImport(Darwin)
     deinit {
       nonisolated(unsafe) let rest = unsafe exchange(&roster, with: Roster())
@@ -132,7 +132,7 @@ final class SignalObservers: Turns {
 
   var isEmpty: Bool { unsafe roster.count == 0 }
 
-  /// Adds an observer, which leaves at the end of `lifetime` and is released then.
+  /// Adds an observer, which is removed and released at the end of `lifetime`.
   func add(
     _ receive: @escaping @MainActor (UnsafeRawPointer) -> Void,
     _ finish: @escaping @MainActor () -> Void, _ lifetime: SignalLifetime
@@ -145,13 +145,13 @@ final class SignalObservers: Turns {
   private func leave(_ place: Int) {
     guard let slot = unsafe roster.remove(at: place) else { return }
     if isIdle { unsafe roster.closeHoles() }
-    // The end of what it captured may come back here.
+    // The deinits of captured objects may call this object again.
     ReleaseLoop.letGo(of: consume slot)
   }
 
   @inline(__always)
   func deliver<Value>(event: Value) {
-    // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
+    // Not `withUnsafePointer`, whose closure would check its actor at each event.
     var event = event
     unsafe deliver(at: &event)
   }
@@ -162,16 +162,16 @@ final class SignalObservers: Turns {
   }
 
   private func deliver(_ event: UnsafeRawPointer) {
-    // Observers that are added now stand behind `count`; cancelled ones leave holes until after.
+    // Observers added during the delivery have indexes from `count` on; cancelled ones leave empty slots until its end.
     let count = unsafe roster.slots.count
     for place in 0..<count {
-      // One whose lifetime is over may still be about to leave.
+      // A slot whose lifetime has ended may not have been removed yet.
       if let slot = unsafe roster.slots[place], !slot.lifetime.isOver { unsafe slot.receive(event) }
     }
     unsafe roster.closeHoles()
   }
 
-  /// Tells all observers that the signal has ended, and lets go of them.
+  /// Sends the end of the signal to all observers and removes them.
   func tellEnd() {
     for slot in unsafe roster.members where slot.place >= 0 {
       unsafe roster.remove(slot)

@@ -1,7 +1,7 @@
-/// The order of one sender's events: what is sent while an event is being delivered waits for its
-/// turn, and so does the end.
+/// The serialization of one sender's events: events sent during the delivery of another event are
+/// queued, and so is the end.
 ///
-/// So nobody downstream is entered in the middle of an event, and no operator has to expect it.
+/// So no operator or observer downstream has to handle reentrant events.
 @MainActor
 @usableFromInline
 class Turns {
@@ -10,9 +10,9 @@ class Turns {
     case idle
     /// An event is being delivered.
     case delivering
-    /// An event is being delivered, and others wait.
+    /// An event is being delivered, and others are queued.
     case crowded
-    /// The end waits behind the events; nothing more may follow it.
+    /// The end is queued behind the events; later events are dropped.
     case ending
     case ended
   }
@@ -28,7 +28,7 @@ class Turns {
 
   final var isEnded: Bool { unsafe state == .ended }
 
-  /// Delivers an event, and then what was sent meanwhile; only while idle.
+  /// Delivers an event and then the events sent in the meantime; call it only while idle.
   @inlinable @inline(__always)
   final func take(_ event: () -> Void) {
     unsafe state = .delivering
@@ -36,21 +36,21 @@ class Turns {
     if unsafe state == .delivering { unsafe state = .idle } else { deliverWaiting() }
   }
 
-  /// Lets an event wait for its turn; drops it after the end.
+  /// Queues an event during a delivery; drops it after the end.
   final func wait(_ event: @escaping @MainActor () -> Void) {
     guard unsafe state == .delivering || state == .crowded else { return }
     unsafe state = .crowded
     unsafe waiting.append(event)
   }
 
-  /// Lets an event wait that will run in the graph, and for the cause, of now.
+  /// Queues an event that will run with the current graph, cause and hiding of values.
   @usableFromInline
   @inline(never)
   final func waitAsNow(_ event: @escaping @MainActor () -> Void) {
     wait(asNow(event))
   }
 
-  /// Runs `finish` as the end, after the events that were sent before; nothing when there was an end.
+  /// Runs `finish` as the end, after the delivery of earlier events; has no effect after an earlier end.
   @usableFromInline
   final func end(_ finish: @escaping @MainActor () -> Void) {
     switch unsafe state {
@@ -75,7 +75,7 @@ class Turns {
   }
 }
 
-/// An action that runs later, in the graph and for the cause of now; what is hidden now is hidden then.
+/// Returns a closure that runs `action` later with the current graph, cause and hiding of values.
 @MainActor
 func asNow(_ action: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
   let graph = Graph.current

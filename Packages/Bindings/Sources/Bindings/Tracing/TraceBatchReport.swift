@@ -1,4 +1,4 @@
-/// The cost of one batch, with all that was done twice or for nothing.
+/// The cost of a batch, including repeated and unnecessary work.
 ///
 /// ```swift
 /// source.value = 2
@@ -18,33 +18,33 @@ public struct TraceBatchReport: Sendable {
 
   /// The number of the batch.
   public let batch: Int
-  /// The records of the batch, in the order of their beginnings.
+  /// The records of the batch, in the order in which their events began.
   public let records: [TraceRecord]
-  /// Each computed that was evaluated and each observer that ran, in the order of the first time.
+  /// Each evaluated computed and each observer that ran, in the order of its first evaluation.
   public let work: [Work]
-  /// The evaluations that gave the value of before, so that nothing downstream had to run.
+  /// The evaluations that returned the previous value, so that nothing downstream had to run.
   public let redundant: [TraceRecord]
-  /// The runs that repeat one that began after the change which asks for them: the earlier one saw a
-  /// state that was not consistent.
+  /// The repeated runs whose earlier run had already begun after the causing change, so the earlier run saw an
+  /// inconsistent state.
   ///
-  /// The engine promises that there is none.
+  /// The engine guarantees that there are none.
   public let glitches: [TraceRecord]
-  /// The issues that were reported, cycles among them.
+  /// The reported issues, including cycles.
   public let issues: [TraceRecord]
 
-  /// The number of writes that changed something.
+  /// The number of writes that changed a value.
   public var writes: Int { records.count { $0.kind == .write } }
   /// The number of evaluations of computed values.
   public var recomputes: Int { records.count { $0.kind == .recompute } }
   /// The number of runs of observers.
   public var observerRuns: Int { records.count { $0.kind == .observerRun } }
-  /// The number of nodes that were asked but need not be evaluated.
+  /// The number of nodes that were checked but did not need an evaluation.
   public var skips: Int { records.count { $0.kind == .skip } }
 
   init(batch: Int, records: [TraceRecord]) {
     self.batch = batch
     self.records = records
-    // The first write from which each write or recompute follows by recomputes alone; causes come first.
+    // The earliest write from which each write or recompute follows through recomputes only. Causes precede effects.
     var origins: [TraceRecord.ID: TraceRecord.ID] = [:]
     func origin(of record: TraceRecord) -> TraceRecord.ID? {
       record.causes.lazy.compactMap { origins[$0] }.min()
@@ -76,9 +76,9 @@ public struct TraceBatchReport: Sendable {
 }
 
 extension TraceLog {
-  /// The report of the batch of that number, as far as it is kept.
+  /// Returns the report of the batch with that number, made from the stored records.
   ///
-  /// - Returns: The report; nil when nothing of the batch is kept.
+  /// - Returns: The report; nil when no record of the batch is stored.
   /// - Complexity: O(*n*) in the records.
   public func report(ofBatch batch: Int) -> TraceBatchReport? {
     let found = records.filter { $0.batch == batch }

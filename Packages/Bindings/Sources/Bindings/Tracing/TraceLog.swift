@@ -1,4 +1,4 @@
-/// A tracer that keeps the latest records in memory and answers questions about them.
+/// A tracer that stores the latest records in memory and answers queries about them.
 ///
 /// ```swift
 /// let log = TraceLog(limit: 1000)
@@ -9,16 +9,16 @@
 /// A record takes about 250 bytes, more if its values are long strings. The main actor guards it.
 @MainActor
 public final class TraceLog: Tracer {
-  /// The most records that are kept; the oldest goes when one more comes.
+  /// The largest number of stored records; a further record replaces the oldest one.
   public let limit: Int
   /// The number of records since the log was made or cleared.
   public private(set) var count = 0
 
-  /// The latest records; some older ones may still lie before them.
+  /// The latest records; older records may still precede them in the array.
   private var stored: [TraceRecord] = []
-  /// Records come when what they tell of is over, so one may come behind a younger one.
+  /// Whether the records are sorted; a record is made at the end of its event, so it may follow a younger one.
   private var isSorted = true
-  /// The youngest record that the log has forgotten, or that was there when it was made or cleared.
+  /// The youngest record that the log has discarded, or that existed before the log was made or cleared.
   public private(set) var forgotten = Trace.lastID
 
   /// Makes an empty log.
@@ -29,7 +29,7 @@ public final class TraceLog: Tracer {
     self.limit = limit
   }
 
-  /// Takes a record; forgets the oldest one when the log is full.
+  /// Stores a record; discards the oldest one when the log is full.
   ///
   /// - Complexity: O(1), amortised.
   public func record(_ record: TraceRecord) {
@@ -41,7 +41,7 @@ public final class TraceLog: Tracer {
     if stored.count > limit + limit / 4 { stored.removeFirst(stored.count - limit) }
   }
 
-  /// Forgets all records.
+  /// Removes all records.
   public func clear() {
     stored = []
     count = 0
@@ -49,7 +49,7 @@ public final class TraceLog: Tracer {
     forgotten = Trace.lastID
   }
 
-  /// The records that are kept, in the order of their beginnings.
+  /// The stored records, in the order in which their events began.
   private var kept: ArraySlice<TraceRecord> {
     if !isSorted {
       stored = stored.suffix(limit).sorted { $0.id < $1.id }
@@ -60,14 +60,14 @@ public final class TraceLog: Tracer {
 }
 
 extension TraceLog {
-  /// The records that are kept, in the order of their beginnings.
+  /// The stored records, in the order in which their events began.
   ///
   /// - Complexity: O(*n*), or O(*n* log *n*) when evaluations were nested since the last question.
   public var records: [TraceRecord] { Array(kept) }
 
-  /// The record `id`, if it is kept.
+  /// The record with the given id, if it is stored.
   ///
-  /// - Complexity: O(log *n*), once the records are in order.
+  /// - Complexity: O(log *n*), once the records are sorted.
   public subscript(id: TraceRecord.ID) -> TraceRecord? {
     let kept = kept
     if kept.isEmpty { return nil }
@@ -75,9 +75,9 @@ extension TraceLog {
     return found.id == id ? found : nil
   }
 
-  /// The record `id`, what caused it, what caused that, and so on; the root comes last.
+  /// Returns the chain of causes of the record `id`: the record itself, its cause, and so on up to the root.
   ///
-  /// It ends early when a cause is no longer kept: the last record then still names one.
+  /// The chain ends early when a cause is no longer stored: the last record then still has a cause.
   public func chain(of id: TraceRecord.ID) -> [TraceRecord] {
     var found: [TraceRecord] = []
     var next: TraceRecord.ID? = id
@@ -88,7 +88,7 @@ extension TraceLog {
     return found
   }
 
-  /// Everything that followed from `id`, near or far, in the order of the beginnings.
+  /// Returns all direct and indirect consequences of `id`, in the order in which they began.
   ///
   /// - Complexity: O(*n*).
   public func consequences(of id: TraceRecord.ID) -> [TraceRecord] {

@@ -1,4 +1,4 @@
-/// One thing that happened in a graph, with what caused it.
+/// A record of an event in a graph, with its cause.
 ///
 /// Records are made only while a ``Tracer`` is installed:
 /// ```swift
@@ -7,16 +7,16 @@
 /// count.value += 1
 /// print(log.records.map(\.description))  // ["#1 write count: 0 -> 1"]
 /// ```
-/// Following ``cause`` from record to record leads to what began it all.
+/// Follow ``cause`` from record to record to find the root cause.
 public struct TraceRecord: Identifiable, Sendable {
-  /// Distinguishes a record from every other of the process; grows with the time of its beginning.
+  /// A number that identifies a record within the process; ids grow with the start times of the events.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The number, from 1.
     public let number: Int
 
     init(_ number: Int) { self.number = number }
 
-    /// The number as `#12`.
+    /// The number as text, such as `#12`.
     public var description: String { "#\(number)" }
 
     /// Whether `lhs` began before `rhs`.
@@ -25,31 +25,31 @@ public struct TraceRecord: Identifiable, Sendable {
 
   /// The kinds of events.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Something outside of the graph, told by ``Graph/mark(_:)``: the root of what follows.
+    /// An event outside of the graph, reported by ``Graph/mark(_:)``: the root of the following records.
     case mark
     /// A property took a new value.
     case write
-    /// A property was given the value that it had; nobody is told.
+    /// A property was given an equal value; no observer was notified.
     case equalWrite
-    /// A computed was evaluated; ``TraceRecord/hasChanged`` tells whether its value is a new one.
+    /// A computed was evaluated; ``TraceRecord/hasChanged`` says whether the value has changed.
     case recompute
     /// An observer ran.
     case observerRun
-    /// A computed or an observer was asked to run, but nothing that it reads has changed.
+    /// A computed or an observer was about to run, but none of its dependencies has changed.
     case skip
     /// A signal's source sent an event.
     case signalEvent
     /// A signal's source sent an error, or a result that is a failure.
     case signalError
-    /// A command was executed while another execution runs, and waits for its turn.
+    /// An execution of a command was queued, because another one is running.
     case commandQueued
     /// A command's body began.
     case commandStart
-    /// A command's body said how far it is.
+    /// A command's body reported its progress.
     case commandProgress
-    /// A command's body ended, or the execution was given up while it waited.
+    /// A command's body ended, or a queued execution was cancelled.
     case commandEnd
-    /// A command was asked to run and did not.
+    /// A command rejected an execution.
     case commandRejected
     /// The graph reported a ``GraphIssue``.
     case issue
@@ -59,46 +59,46 @@ public struct TraceRecord: Identifiable, Sendable {
   public let id: ID
   /// The kind of event.
   public let kind: Kind
-  /// The record that made this one happen; nil for what came from outside without a name.
+  /// The record that caused this one; nil for an event from outside without a mark.
   ///
-  /// When several did, it is the first of them.
+  /// With several causes, it is the first one.
   public let cause: ID?
-  /// The other records that asked for this one, in their order; the newest 16.
+  /// The other causes of this record, in order; the newest 16.
   public internal(set) var otherCauses: [ID] = []
-  /// The outermost batch that it belongs to; a write outside of any is a batch of its own.
+  /// The number of the outermost batch that contains the event; a write outside of any batch is a batch of its own.
   ///
-  /// Nil for what is not about values, when it happens outside of a batch.
+  /// Nil for an event outside of any batch that does not concern values.
   public let batch: Int?
-  /// The node that it happened to; nil for signals and marks.
+  /// The node of the event; nil for signals and marks.
   public internal(set) var node: Node?
   /// The label of the node, or nil.
   public internal(set) var label: String?
-  /// Where the node was made, or nil.
+  /// The source location of the node, or nil.
   public internal(set) var source: TraceSource?
-  /// The value before, when there was one.
+  /// The previous value, if there was one.
   public internal(set) var old: TraceValue?
-  /// The value after: a property's, a computed's, the event, the command's input or output.
+  /// The new value: of a property or computed, an event, or a command's input or output.
   public internal(set) var new: TraceValue?
-  /// Whether anything is different now: false for a recompute to an equal value.
+  /// Whether the event changed anything: false for a recompute to an equal value.
   public internal(set) var hasChanged = true
-  /// Further text: of a mark, of a command's end, of an issue.
+  /// Further text for a mark, a command's end or an issue.
   public internal(set) var detail: String?
   /// Of an evaluation or a run: its number among those of the node.
   public internal(set) var evaluation: UInt32 = 0
-  /// The number of the tracer's installation: between two records with the same number nothing happened unrecorded.
+  /// The number of the tracing period; between two records with the same number no event is missing.
   public internal(set) var period = 0
 }
 
 extension TraceRecord {
-  /// Everything that asked for it, the first one first.
+  /// All causes of the record, the first one first.
   public var causes: [ID] { (cause.map { [$0] } ?? []) + otherCauses }
 
-  /// The label, or the place in the source.
+  /// The label; without a label, the source location, the detail or the kind.
   public var name: String { label ?? source?.description ?? detail ?? kind.rawValue }
 }
 
 extension TraceRecord: CustomStringConvertible {
-  /// One line, as `#4 recompute total: 10 -> 12 <- #3`.
+  /// A line of text, such as `#4 recompute total: 10 -> 12 <- #3`.
   public var description: String {
     var line = "\(id) \(kind.rawValue)"
     if label != nil || source != nil { line += " \(name)" }
@@ -107,7 +107,7 @@ extension TraceRecord: CustomStringConvertible {
     return causes.isEmpty ? line : line + " <- \(causes.map(\.description).joined(separator: ", "))"
   }
 
-  /// The values, as `10 -> 12`, `12 (equal)` or `12`.
+  /// The change as text, such as `10 -> 12`, `12 (equal)` or `12`.
   public var change: String? {
     guard let new else { return nil }
     guard hasChanged else { return "\(new) (equal)" }
@@ -116,12 +116,12 @@ extension TraceRecord: CustomStringConvertible {
   }
 }
 
-/// Where a node was made.
+/// A source location where a node was made.
 ///
-/// It is the address of a static string, so keeping it costs nothing.
+/// The type stores the address of a static string, so a copy costs nothing.
 @safe
 public struct TraceSource: Sendable, CustomStringConvertible {
-  // Points to a string of the program, which never ends.
+  // Points to a static string of the program, which always exists.
   private nonisolated(unsafe) let text: UnsafePointer<UInt8>?
   /// The line, from 1.
   public let line: Int
@@ -135,9 +135,9 @@ public struct TraceSource: Sendable, CustomStringConvertible {
     unsafe self.init(file.hasPointerRepresentation ? file.utf8Start : nil, line: Int(line))
   }
 
-  /// The file, as `Module/File.swift`.
+  /// The file, such as `Module/File.swift`.
   public var file: String { unsafe text.map { unsafe String(cString: $0) } ?? "?" }
 
-  /// The file and the line, as `Module/File.swift:12`.
+  /// The file and the line, such as `Module/File.swift:12`.
   public var description: String { "\(file):\(line)" }
 }

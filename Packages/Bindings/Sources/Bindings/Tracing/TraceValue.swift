@@ -1,10 +1,10 @@
-/// A value as a ``TraceRecord`` keeps it.
+/// A value in the form in which a ``TraceRecord`` stores it.
 ///
-/// An `Int`, a `Double` and a boolean are kept as they are; all else, numbers of other types as well, is turned into
-/// text at once, because to keep an object would keep it alive. Of strings and texts of more than 120 characters the
-/// first 120 are kept, and an ellipsis.
+/// An `Int`, a `Double` and a `Bool` are stored unchanged. All other values, including numbers of other types, are
+/// converted to text at once, because storing an object would keep it alive. Strings and texts are shortened to
+/// 120 characters, followed by an ellipsis.
 public enum TraceValue: Hashable, Sendable {
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
   /// An integer.
   case int(Int)
@@ -12,14 +12,14 @@ public enum TraceValue: Hashable, Sendable {
   case double(Double)
   /// A string.
   case string(String)
-  /// The text of any other value, by `String(describing:)`; of a collection its first elements.
+  /// The text of any other value, from `String(describing:)`; for a collection, its first elements.
   case text(String)
-  /// The value of a node that is secure.
+  /// A value that must not be shown, such as that of a secure node.
   case hidden
 }
 
 extension TraceValue: CustomStringConvertible {
-  /// The value as a reader expects it: strings in quotes, hidden ones as dots.
+  /// The value as text: strings in quotes, hidden values as dots.
   public var description: String {
     switch self {
     case .bool(let value): "\(value)"
@@ -33,12 +33,12 @@ extension TraceValue: CustomStringConvertible {
 }
 
 extension TraceValue {
-  /// The most characters of a text: a line of a report, and little enough to keep by the thousand.
+  /// The largest number of characters of a text: it fits a line of a report, and thousands of texts need little memory.
   private static var limit: Int { 120 }
 
-  /// Takes down `value`, without its text where that can wait.
+  /// Converts `value`; a number or `Bool` is stored without conversion to text.
   init<Value>(_ value: Value) {
-    // Comparing types first is cheaper than a cast that fails.
+    // Comparing types first is cheaper than a failing cast.
     if Value.self == Int.self, let value = value as? Int {
       self = .int(value)
     } else if Value.self == String.self, let value = value as? String {
@@ -66,7 +66,7 @@ extension TraceValue {
       }
     case let value as any StringProtocol:
       self = .string(TraceValue.shortened(String(value)))
-    // A range is no list of its elements, and a lazy collection would compute them.
+    // A range is not shown as its elements, and listing a lazy collection would compute them.
     case let value as any Collection
     where !(value is any RangeExpression || value is any LazySequenceProtocol):
       self = .text(TraceValue.shortened(TraceValue.summary(of: value)))
@@ -74,7 +74,7 @@ extension TraceValue {
     }
   }
 
-  /// The first elements: the text of a long collection would cost more than the change itself.
+  /// The text of the first elements; the text of a long collection would cost more than the change itself.
   private static func summary(of value: some Collection) -> String {
     let first = value.prefix(4)
     guard value.count > first.count else { return String(describing: value) }
@@ -83,7 +83,7 @@ extension TraceValue {
   }
 
   private static func shortened(_ text: String) -> String {
-    // To count bytes is quick, and a character takes at least one.
+    // Counting bytes is fast, and a character takes at least one byte.
     guard text.utf8.count > limit,
       let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
       end < text.endIndex

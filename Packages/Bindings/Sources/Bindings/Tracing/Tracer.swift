@@ -1,42 +1,42 @@
 import Synchronization
 
-/// Receives a record of everything that happens in the graphs it is installed in.
+/// A receiver for the records of all events in the graphs in which it is installed.
 ///
-/// ``TraceLog`` is the one that comes with Bindings. Write your own to print, to count or to send
+/// Bindings provides ``TraceLog``. Write your own tracer to print or count records or to send
 /// records elsewhere:
 /// ```swift
 /// final class Printer: Tracer {
 ///   func record(_ record: TraceRecord) { print(record) }
 /// }
 /// ```
-/// A graph keeps its tracer, so a tracer that keeps the graph keeps both alive until it is taken out.
+/// A graph retains its tracer, so a tracer that retains the graph forms a reference cycle until it is removed.
 /// The main actor guards it.
 @MainActor
 public protocol Tracer: AnyObject {
-  /// Takes a record.
+  /// Receives a record.
   ///
-  /// Work that takes time, such as an evaluation, is told at its end, so ids may come out of order. It may
-  /// come in the middle of an evaluation: it must not read or write nodes, and a write is dropped and reported then.
-  /// To end some does no harm.
+  /// An event with a duration, such as an evaluation, is recorded at its end, so ids may be out of order. A record may
+  /// arrive during an evaluation: the tracer must not read or write nodes, and a write is then dropped and reported.
+  /// Ending nodes is allowed.
   func record(_ record: TraceRecord)
 }
 
 extension Graph {
-  /// The receiver of a record of everything that happens from now on; nil, the default, for nobody.
+  /// The tracer that receives a record of every event from now on; nil by default.
   ///
-  /// Without a tracer the graph pays one branch at most for each recompute and each run.
+  /// Without a tracer, the cost is at most one branch per evaluation or run.
   public var tracer: (any Tracer)? {
     get { context.tracing?.tracer }
     set { engine.install(newValue) }
   }
 
-  /// Records something outside of the graph, such as a key press or a statement that was typed.
+  /// Records an event outside of the graph, such as a key press or a typed statement.
   ///
   /// ```swift
   /// let typed = graph.mark("form.phone = \"187\"")
   /// Trace.withCause(typed) { form.phone.value = "187" }
   /// ```
-  /// - Returns: The record, to be the cause of what follows; nil without a tracer.
+  /// - Returns: The record, to be used as the cause of the following events; nil without a tracer.
   @discardableResult
   public func mark(_ text: String) -> TraceRecord.ID? {
     guard engine.isTracing else { return nil }
@@ -44,18 +44,18 @@ extension Graph {
   }
 }
 
-/// The cause of what the program is doing now.
+/// The cause of the code that is running now.
 ///
-/// The graph keeps it right by itself: inside an observer it is the observer's run, inside a command's
-/// body, also after it has been suspended, the command's start. A `Task` inherits the cause of the code
+/// The graph maintains it: inside an observer the cause is the observer's run, and inside a command's
+/// body, even after a suspension, it is the command's start. A `Task` inherits the cause of the code
 /// that made it.
 public enum Trace {
   @TaskLocal static var current: TraceRecord.ID?
 
-  /// The record that stands for what runs now; nil outside of anything that is traced.
+  /// The record that caused the running code; nil outside of traced code.
   public static var cause: TraceRecord.ID? { current }
 
-  /// Runs `body` as something that the record `id` caused; nil takes the cause away.
+  /// Runs `body` with the record `id` as the cause; nil removes the cause.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
@@ -65,39 +65,39 @@ public enum Trace {
     try $current.withValue(id, operation: body)
   }
 
-  /// Runs `body`, which may suspend, as something that the record `id` caused; all else is the same.
+  /// Runs `body`, which may suspend, with the record `id` as the cause; otherwise like the synchronous version.
   public static func withCause<Result>(
     _ id: TraceRecord.ID?, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await $current.withValue(id, operation: body)
   }
 
-  /// Whether this is in ``hidingValues(_:)``.
+  /// Whether the code runs inside ``hidingValues(_:)``.
   @TaskLocal private static var isHiding = false
-  /// The run of the observer that is at work, or was when this task was made.
+  /// The observer run to which the code belongs, directly or through a task.
   @TaskLocal static var observerRun: TracedRun?
 
-  /// Whether values are kept out of the records that are made now.
+  /// Whether values are kept out of new records.
   static var hidesValues: Bool { isHiding || observerRun?.hasReadHidden == true }
 
-  /// Whether this runs in ``hidingValues(_:)``, in what that has begun, or in an observer that has read a hidden value.
+  /// Whether the code runs in ``hidingValues(_:)`` or its consequences, or in an observer that has read a hidden value.
   ///
-  /// A command asks before it leaves what it was given in a place that outlives it, such as a cache.
+  /// A command checks this before it stores its input in a place that outlives the command, such as a cache.
   public static var isHidingValues: Bool { hidesValues }
 
-  /// Runs `body` with the values of all that it does kept out of the records, also in a `Task` that it makes.
+  /// Runs `body` and keeps all its values out of the records, including those of a `Task` that `body` makes.
   ///
-  /// Use it where a value that is secret is handed to a command that is not. It covers what comes later, too:
-  /// - a command that is executed in `body`, until it has ended: its input, writes, result and error;
-  /// - events that wait, for their turn or for a clock, or are used again by an operator that keeps them;
-  /// - values that are computed from a hidden one, other than a truth value, and what observers of it do, also at the
+  /// Use it to pass a secret value to a command that is not secure. It also covers later consequences:
+  /// - a command that is executed in `body`, until its end: its input, writes, result and error;
+  /// - delayed events, whether they are queued, wait for a clock or are stored by an operator;
+  /// - values that are computed from a hidden value, except Booleans, and the actions of their observers, also at the
   ///   end of a batch.
   ///
-  /// A value that was hidden once stays hidden in the record of the write that replaces it.
+  /// A hidden value also stays hidden in the record of the write that replaces it.
   ///
-  /// Only a graph that has a tracer then knows which of its values are hidden; one that is installed later shows them,
-  /// and so does one of another graph that gets such a value later. Mark the node of a value that must never be shown
-  /// with ``Node/isSecure``.
+  /// Only a graph with a tracer knows which of its values are hidden. A tracer that is installed later shows them,
+  /// and so does the tracer of another graph that gets such a value later. Set ``Node/isSecure`` for the node of a
+  /// value that must never be shown.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
@@ -106,21 +106,21 @@ public enum Trace {
     return try $isHiding.withValue(true, operation: body)
   }
 
-  /// Whether anything was ever hidden.
+  /// Whether any value was ever hidden.
   private static let hasHidden = Atomic(false)
 
-  /// Whether the event that is being sent is hidden; quicker to ask than ``hidesValues`` where none ever was.
+  /// Whether the current event is hidden; faster than ``hidesValues`` as long as no value was ever hidden.
   @usableFromInline static var hidesEvent: Bool {
     hasHidden.load(ordering: .relaxed) && hidesValues
   }
 
-  /// Runs `body` with values hidden if `isHidden`, else however it is now.
+  /// Runs `body` with values hidden if `isHidden` is true, otherwise with the current setting.
   @inlinable
   static func hiding<Result>(
     if isHidden: Bool, _ body: () throws -> Result
   ) rethrows -> Result { isHidden ? try hidingValues(body) : try body() }
 
-  /// Runs `body` with values kept out of the records or not, however it is now.
+  /// Runs `body` with values hidden or not, regardless of the current setting.
   static func hiding<Result>(
     _ hidesValues: Bool, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -134,7 +134,7 @@ public enum Trace {
   @MainActor private(set) static var lastID = TraceRecord.ID(0)
   @MainActor private static var lastBatch = 0
 
-  /// Ids are the process's, so that a cause can be in another graph.
+  /// Returns the next id; ids are unique in the process, because a cause may belong to another graph.
   @MainActor
   static func nextID() -> TraceRecord.ID {
     lastID = TraceRecord.ID(lastID.number + 1)

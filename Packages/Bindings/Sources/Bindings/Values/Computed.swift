@@ -1,13 +1,13 @@
-/// A value derived from others, computed when somebody asks and kept until something it read changes.
+/// A derived value, computed lazily at a read and cached until a dependency changes.
 ///
 /// ```swift
 /// let isValid = Computed(label: "isValid") { phone.value.count == 11 }
 /// print(isValid.value)
 /// ```
-/// Dependencies are what `compute` reads when it runs. It must only derive: a write inside it is
-/// dropped, an observer made inside it is not made, and both are reported to ``Graph/onIssue``.
-/// When the new value equals the old one, nothing downstream runs. A computed that is read by others
-/// lives until the last of them lets go, so one that nobody keeps may be read where it is made. The main
+/// The dependencies are the nodes that `compute` reads when it runs. `compute` must have no side effects: a write is
+/// dropped, an observer is not made, and both are reported to ``Graph/onIssue``.
+/// When the new value equals the old one, nothing downstream runs. A computed that other nodes read
+/// lives until its last reader is gone, so a computed may be made and read without storing it. The main
 /// actor guards it.
 @MainActor
 @safe
@@ -17,9 +17,9 @@ public final class Computed<Value>: ObservableValue {
   /// Makes a derived value; `compute` runs at the first read.
   ///
   /// - Parameters:
-  ///   - label: What to call the node in issues and traces.
-  ///   - graph: Where the node belongs.
-  ///   - fileID: Where it was made, for issues and traces.
+  ///   - label: The name of the node in issues and traces.
+  ///   - graph: The graph of the node.
+  ///   - fileID: The file of the call, for issues and traces.
   ///   - line: The line in that file.
   ///   - compute: Reads other nodes and returns the value.
   public init(
@@ -36,7 +36,7 @@ public final class Computed<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
-  /// Makes a derived value that tells nobody when it stays equal; all else is the same.
+  /// Makes a derived value that notifies nobody while it stays equal; otherwise like the initializer without `==`.
   @inlinable
   public init(
     label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
@@ -52,10 +52,10 @@ public final class Computed<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
-  /// Makes a value derived from `owner`, which is not retained: when that is gone the value stays as it was.
+  /// Makes a value derived from `owner`, which is not retained; after the release of `owner` the value stays unchanged.
   ///
-  /// For an object that keeps the node itself. `unread` makes the value of a node that is read for the first
-  /// time after that; all else is the same.
+  /// Use it in an object that stores the node itself. `unread` makes the value if the first read comes after
+  /// the release.
   public init<Owner: AnyObject>(
     with owner: Owner, label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line, unread: @escaping @MainActor () -> Value,
@@ -70,7 +70,7 @@ public final class Computed<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
-  /// Makes a value derived from `owner` that tells nobody when it stays equal; all else is the same.
+  /// Makes a value derived from `owner` that notifies nobody while it stays equal.
   public init<Owner: AnyObject>(
     with owner: Owner, label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line, unread: @escaping @MainActor () -> Value,
@@ -112,7 +112,7 @@ extension Computed {
     return node
   }
 
-  /// Keeps the result of an evaluation; flags the node when it differs from the one before.
+  /// Stores the result of an evaluation; sets a flag in the node when the result differs from the previous one.
   @inlinable @inline(__always)
   static func store(
     _ value: consuming Value, in node: NodeRef, _ areEqual: (Value, borrowing Value) -> Bool
@@ -121,7 +121,7 @@ extension Computed {
     let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
     if flags.contains(.hasValue) {
       if areEqual(cell.value, value) { return node.engine.discard(value) }
-      // The comparison is the user's code, which may have changed the flags.
+      // Sets the flag in the current flags, because the comparison is user code that may have changed them.
       node.flags.insert(.changed)
       node.engine.discard(cell.exchange(value))
     } else if !flags.contains(.dead) {
@@ -132,7 +132,7 @@ extension Computed {
     }
   }
 
-  /// Leaves a value as it is, or makes the first one.
+  /// Keeps the stored value, or makes the first one.
   private static func keep(_ unread: () -> Value, in node: NodeRef) {
     if !node.flags.contains(.hasValue) { store(unread(), in: node) { _, _ in false } }
   }
@@ -142,28 +142,28 @@ extension Computed {
     if !node.flags.isDisjoint(with: [.dirty, .pending, .running]) { node.engine.refresh(node) }
   }
 
-  /// The current value, computed if something it read has changed.
+  /// The current value; computed again if a dependency has changed.
   ///
   /// Reading it inside another ``Computed`` or an observer makes it a dependency. A computed that
-  /// reads itself is reported and gets its value from before; if it has none yet, that is a
+  /// reads itself is reported and gets its previous value; without a previous value, that is a
   /// programmer's error that stops the program.
   @inlinable
   public var value: Value {
-    // The link first: what waits for the end of the evaluation may change what the value is derived
-    // from, and must find the reader.
+    // Tracks before the evaluation: work deferred to the end of the evaluation may change the value's dependencies,
+    // and must find the reader among the subscribers.
     let engine = ref.engine
     if engine.isTracking { engine.track(ref) }
     Computed.refreshIfNeeded(ref)
     return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
   }
 
-  /// The current value, read without becoming a dependency.
+  /// The current value, read without tracking.
   @inlinable
   public func peek() -> Value {
     Computed.refreshIfNeeded(ref)
     return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
   }
 
-  /// The computed's place in the graph.
+  /// The computed's node in the graph.
   public var node: Node { Node(ref) }
 }

@@ -1,7 +1,7 @@
-/// Something with a current value that can be read, tracked and observed: a ``Property`` or a
+/// An object with a current value that can be read, tracked and observed: a ``Property`` or a
 /// ``Computed``.
 ///
-/// Take one where you only read, so that callers may pass either:
+/// Use this type for parameters that are only read, so that callers may pass either:
 /// ```swift
 /// func badge(for count: any ObservableValue<Int>) -> Computed<String> {
 ///   Computed { "(\(count.value))" }
@@ -15,10 +15,10 @@ public protocol ObservableValue<Value>: AnyObject {
   /// The current value; reading it inside a ``Computed`` or an observer makes it a dependency.
   var value: Value { get }
 
-  /// The current value, read without becoming a dependency.
+  /// The current value, read without tracking.
   func peek() -> Value
 
-  /// Its place in the graph.
+  /// The node in the graph.
   var node: Node { get }
 }
 
@@ -26,7 +26,7 @@ extension ObservableValue {
   /// Calls `body` with the value now and after each change, until the token is cancelled or
   /// released.
   ///
-  /// `body` may read other nodes freely; only this one makes it run.
+  /// The reads of `body` are not tracked; only a change of this value runs it again.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends.
   @inlinable
@@ -37,7 +37,7 @@ extension ObservableValue {
     let engine = node.engine
     return engine.subscribe(label: label, fileID: fileID, line: line) {
       let value = self.value
-      // What has just been evaluated may have cancelled the observer.
+      // The evaluation of the value may have cancelled the observer.
       if engine.isObserving { engine.untracked { body(value) } }
     }
   }

@@ -1,8 +1,8 @@
-/// Runs `body` now and again after every change of what it read, until the token is cancelled or
+/// Runs `body` now and again after every change of a dependency, until the token is cancelled or
 /// released.
 ///
-/// Observers run after the outermost ``batch(_:)``, at most once for it, in the order in which they
-/// were made. Reads are found by running `body`, so what one run does not read does not trigger it.
+/// Observers run after the outermost ``batch(_:)``, at most once per batch, in the order in which they
+/// were made. Each run determines the dependencies anew: values that the latest run did not read do not trigger it.
 /// ```swift
 /// let phone = Property("186")
 /// let token = observe { print(phone.value) }  // prints 186
@@ -21,11 +21,11 @@ public func observe(
 /// Runs `body` with `owner` now and after every change, for as long as `owner` lives and the token is
 /// kept.
 ///
-/// For an object that keeps the token itself: `owner` is not retained, so the two do not keep each
-/// other alive.
+/// Use it in an object that stores the token itself: `owner` is not retained, so there is no reference
+/// cycle.
 ///
-/// - Returns: The token. Keep it: when it is released the observer ends. That `owner` is gone is noticed at
-///   the next change.
+/// - Returns: The token. Keep it: when it is released the observer ends. After the release of `owner`, the observer
+///   ends at the next change.
 @MainActor
 public func observe<Owner: AnyObject>(
   with owner: Owner, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
@@ -39,7 +39,7 @@ public func observe<Owner: AnyObject>(
 }
 
 extension Engine {
-  /// Whether the observer that is running has not been cancelled.
+  /// Whether the running observer has not been cancelled.
   @inlinable @inline(__always)
   @MainActor
   var isObserving: Bool { !node(unsafe state.pointee.active).flags.contains(.dead) }

@@ -1,22 +1,22 @@
 extension Property {
-  /// Changes the value in place: copies nothing and notifies once.
+  /// Changes the value in place, without a copy and with one notification.
   ///
   /// ```swift
   /// names.update { $0.append("Ada") }
   /// ```
-  /// `names.value.append("Ada")` would copy the array first. Everything that `body` writes, to other
-  /// properties too, is one ``batch(_:)``. Observers run even if `body` changed nothing, because to
-  /// compare would need the copy that this saves; values that are nothing but bits, such as
-  /// numbers, are compared if they are `Equatable`. Inside a computed `body` does not run, and that is reported.
+  /// `names.value.append("Ada")` would copy the array first. All writes of `body`, also to other
+  /// properties, form one ``batch(_:)``. Observers run even if `body` changed nothing, because a
+  /// comparison would need the copy that this method avoids. Trivial `Equatable` values, such as
+  /// numbers, are compared. Inside a computed, `body` does not run, and an issue is reported.
   ///
-  /// - Precondition: `body` does not read or write this property but through its argument, as with any
+  /// - Precondition: `body` reads and writes this property only through its argument, as with any
   ///   `inout` value.
-  /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  /// - Throws: The error of `body`; the changes before the error are kept, and observers see them.
   @inlinable
   public func update<Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Void
   ) throws(Failure) {
-    // In a generic function it is this one that is called for a number, too.
+    // In a generic function the compiler selects this overload even for a number.
     if _isPOD(Value.self), Value.self is any Equatable.Type {
       let old = peek()
       return try edit({ !Engine.areEqual(peek(), old) }, body)
@@ -24,7 +24,7 @@ extension Property {
     try edit({ true }, body)
   }
 
-  /// Lends the value to `body`, then notifies if `isChanged` says so.
+  /// Lends the value to `body`, then notifies observers if `isChanged` returns true.
   @inlinable
   func edit<Failure: Error>(
     _ isChanged: () -> Bool, _ body: (inout Value) throws(Failure) -> Void
@@ -35,7 +35,7 @@ extension Property {
     }
   }
 
-  /// `edit`, when somebody wants to know or to refuse.
+  /// Works like `edit`, with tracing and with the check whether the write is allowed.
   @usableFromInline
   @inline(never)
   func editGuarded<Failure: Error>(
@@ -74,9 +74,9 @@ extension Property {
     try unsafe body(&cell.pointer.pointee)
   }
 
-  /// Whether a write would be made now: inside a computed it would not, and this reports it as the write does.
+  /// Whether a write is allowed now; inside a computed it is not, and the call reports an issue like a write.
   ///
-  /// For a change of several things that is made as a whole or not at all.
+  /// Use it before a change of several properties that must be made completely or not at all.
   public func mayBeWritten() -> Bool {
     let engine = ref.engine
     return !engine.isGuarded || engine.mayWrite(ref)
@@ -84,7 +84,7 @@ extension Property {
 }
 
 extension Property where Value: Equatable & BitwiseCopyable {
-  /// Changes the value in place and notifies once, unless it is equal to the one before; all else is the same.
+  /// Changes the value in place and notifies observers once, unless the new value equals the old one.
   @inlinable
   public func update<Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Void
@@ -95,14 +95,14 @@ extension Property where Value: Equatable & BitwiseCopyable {
 }
 
 extension Engine {
-  /// The number of values, of all graphs, that are lent to an `update` just now.
+  /// The number of values, in all graphs, that are currently lent to an edit.
   ///
-  /// A handler of issues may read any of them, so issues wait. The main actor guards it.
+  /// A handler of issues may read any of them, so issues wait. The main actor guards this variable.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var lent = 0
 
-  /// Begins a batch in which a value is lent to an edit: neither observers, of whatever graph, nor handlers of
-  /// issues run, which might read it.
+  /// Begins a batch in which a value is lent to an edit; observers of all graphs and handlers of issues, which might
+  /// read the value, do not run.
   @inlinable @inline(__always)
   @MainActor
   func beginLending() {
@@ -111,14 +111,14 @@ extension Engine {
     unsafe Engine.lent += 1
   }
 
-  /// The value is back: handlers of issues may read it again.
+  /// Records that the value is back, so that handlers of issues may read it again.
   @inlinable @inline(__always)
   @MainActor
   static func endLending() { unsafe lent -= 1 }
 
   /// Ends the batch that ``beginLending()`` began, after ``endLending()``.
   ///
-  /// Other graphs were written before this one's value was back, so their observers come first.
+  /// Other graphs were written before this graph's value was back, so their observers run first.
   @inlinable @inline(__always)
   @MainActor
   func endBatchOfLending() {
@@ -127,7 +127,7 @@ extension Engine {
     if unsafe Engine.hasUnsettled { Engine.settleOthers() }
   }
 
-  /// Somebody looked at a value while it was lent out.
+  /// Stops the program because a value was read or written while it was lent to an edit.
   @usableFromInline
   @inline(never)
   static func stopAtBorrowed(_ node: NodeRef) -> Never {

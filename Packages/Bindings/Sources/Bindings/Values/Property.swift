@@ -5,7 +5,7 @@
 /// let token = phone.observe { print($0) }  // prints 186
 /// phone.value = "187"  // prints 187
 /// ```
-/// Writing a value equal to the current one is silent when `Value` is `Equatable`. The main actor
+/// If `Value` is `Equatable`, writing an equal value notifies no observer. The main actor
 /// guards it.
 @MainActor
 @safe
@@ -16,9 +16,9 @@ public final class Property<Value>: ObservableValue {
   ///
   /// - Parameters:
   ///   - value: The first value.
-  ///   - label: What to call the node in issues and traces.
-  ///   - graph: Where the node belongs.
-  ///   - fileID: Where it was made, for issues and traces.
+  ///   - label: The name of the node in issues and traces.
+  ///   - graph: The graph of the node.
+  ///   - fileID: The file of the call, for issues and traces.
   ///   - line: The line in that file.
   @inlinable
   public init(
@@ -62,8 +62,8 @@ extension Property {
   /// The current value.
   ///
   /// Reading it inside a ``Computed`` or an observer makes it a dependency. Writing it runs the
-  /// observers downstream, or leaves that to the end of the ``batch(_:)`` or observer around it.
-  /// Inside a computed the write is dropped and reported.
+  /// observers downstream, or defers them to the end of the enclosing ``batch(_:)`` or observer.
+  /// Inside a computed, a write is dropped and reported.
   @inlinable
   public var value: Value {
     get {
@@ -72,7 +72,7 @@ extension Property {
       return cell.value
     }
     set {
-      // A copy of the current one, because `==` is the user's code and might write.
+      // Compares with a copy of the current value, because `==` is user code and might write.
       if Engine.areEqual(newValue, cell.value) {
         if ref.engine.isGuarded { noteEqualWrite() }
       } else {
@@ -81,11 +81,11 @@ extension Property {
     }
   }
 
-  /// The current value, read without becoming a dependency.
+  /// The current value, read without tracking.
   @inlinable
   public func peek() -> Value { cell.value }
 
-  /// The property's place in the graph.
+  /// The property's node in the graph.
   public var node: Node { Node(ref) }
 
   @inlinable @inline(__always)
@@ -95,11 +95,11 @@ extension Property {
     if engine.isGuarded { return writeGuarded(value) }
     let old = cell.exchange(value)
     if !node.subs.isNone { engine.didWrite(node) }
-    // Its end may run the user's code, which must find nothing out of date.
+    // The deinit of the old value may run user code, which must find nothing out of date.
     engine.letGo(consume old)
   }
 
-  /// `write`, when somebody wants to know or to refuse.
+  /// Works like `write`, with tracing and with the check whether the write is allowed.
   @usableFromInline
   @inline(never)
   func writeGuarded(_ value: Value) {
@@ -128,7 +128,7 @@ extension Property {
 }
 
 extension Property where Value: Equatable {
-  /// The current value; writing an equal one is silent, all else is the same.
+  /// The current value; writing an equal one notifies no observer.
   @inlinable
   public var value: Value {
     get {
@@ -147,11 +147,11 @@ extension Property where Value: Equatable {
 }
 
 extension Engine {
-  /// Whether two values are equal, of a type that is not known to be `Equatable` where this is written.
+  /// Whether two values are equal; their type is not statically known to be `Equatable`.
   ///
   /// - Returns: False for values that cannot be compared.
-  // Not isolated: an isolated closure that is handed to the standard library asks for its actor at
-  // every call.
+  // Not isolated, because the standard library would check the actor of an isolated closure at every
+  // call.
   @usableFromInline
   static func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
     guard let type = Value.self as? any Equatable.Type else { return false }
@@ -162,7 +162,7 @@ extension Engine {
 }
 
 extension Equatable {
-  /// Compares the values of type `Self` at two places.
+  /// Compares the values of type `Self` at two addresses.
   fileprivate static func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
     unsafe one.assumingMemoryBound(to: Self.self).pointee
       == other.assumingMemoryBound(to: Self.self).pointee

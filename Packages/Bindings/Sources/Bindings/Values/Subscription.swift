@@ -1,8 +1,8 @@
-/// The life of one observer: it ends when this is cancelled or released.
+/// A token for one observer, which ends when the token is cancelled or released.
 @MainActor
 @safe
 public class Subscription {
-  // Set before the object is shared, then touched by the main actor, at last by `deinit`.
+  // Set before the object is shared, then accessed on the main actor, and last by `deinit`.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) var address: UnsafeMutableRawPointer?
 
@@ -19,11 +19,11 @@ public class Subscription {
 
   /// Ends the observer.
   ///
-  /// It never runs again, even when it is queued.
+  /// The observer never runs again, even if it is queued.
   ///
-  /// The objects that its closure captured are released now, or when the closure returns if it is
-  /// running. A deinit that a node's end runs cancels alike, but what the closure captured is released
-  /// after it.
+  /// Objects captured by its closure are released now or, if the closure is running, when it
+  /// returns. A cancellation inside a deinit of a node's value works in the same way, but the captured objects are
+  /// released after that deinit.
   public func cancel() {
     guard let address = unsafe address else { return }
     unsafe self.address = nil
@@ -31,13 +31,13 @@ public class Subscription {
     node.engine.release(node)
   }
 
-  /// Ends the observer, and leaves the actions of its end to ``cancel()``.
+  /// Ends the observer without its end actions, which ``cancel()`` runs.
   func close() { cancel() }
 
   /// Whether the observer can still run.
   public var isActive: Bool { unsafe address != nil }
 
-  /// The observer's place in the graph; nil when it has ended, and for the observer of a signal.
+  /// The observer's node in the graph; nil after the end, and for the observer of a signal.
   public var node: Node? {
     guard let address = unsafe address else { return nil }
     return unsafe Node(NodeRef(address))

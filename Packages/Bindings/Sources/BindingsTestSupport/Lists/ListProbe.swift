@@ -1,21 +1,21 @@
 public import Bindings
 
-/// A strict virtual view of a list: it shows what the batches tell it, and refuses those that a table
-/// view would throw on.
+/// A strict virtual view of a list: it applies batches and rejects those for which a table
+/// view would throw.
 ///
 /// ```swift
 /// var screen = ListProbe<Message>()
 /// let token = messages.observeChanges { try? screen.show($0) }
 /// print(screen.rows.count, screen.changes?.moved ?? [])
 /// ```
-/// Tests prove a list or an adapter with it. A row keeps its old content on this screen until a batch
-/// names it, as on a real one.
+/// Tests use it to verify a list or an adapter. As on a real screen, a row keeps its old content until a batch
+/// updates it.
 public struct ListProbe<Element: Identifiable> {
   /// The rows on the screen.
   public private(set) var rows: [Element] = []
-  /// The batch that led to them; nil after a reload.
+  /// The batch that led to the current rows; nil after a reload.
   public private(set) var changes: ListChanges<Element>?
-  /// The number of updates that it has shown.
+  /// The number of shown updates.
   public private(set) var updateCount = 0
   private let areEqual: (Element, Element) -> Bool
 
@@ -28,14 +28,14 @@ public struct ListProbe<Element: Identifiable> {
 
   /// Shows an update and makes sure that it leads to the rows that it claims.
   ///
-  /// - Throws: ``ListProbeError``; then the screen stays as it was.
+  /// - Throws: ``ListProbeError``; then the screen stays unchanged.
   @MainActor
   public mutating func show(_ update: ListUpdate<Element>) throws(ListProbeError) {
     guard let changes = update.changes else { return reload(update.rows) }
     try show(changes, leadingTo: update.rows)
   }
 
-  /// Shows rows afresh.
+  /// Replaces all rows without a batch.
   public mutating func reload(_ rows: [Element]) {
     self.rows = rows
     changes = nil
@@ -44,16 +44,16 @@ public struct ListProbe<Element: Identifiable> {
 
   /// Shows a batch and makes sure that it leads to `goal`.
   ///
-  /// - Throws: ``ListProbeError``; then the screen stays as it was.
+  /// - Throws: ``ListProbeError``; then the screen stays unchanged.
   public mutating func show(
     _ changes: ListChanges<Element>, leadingTo goal: [Element]? = nil
   ) throws(ListProbeError) {
     _ = try follow(changes, leadingTo: goal)
   }
 
-  /// Shows a batch.
+  /// Applies a batch to the screen.
   ///
-  /// - Returns: For each row after, its position before; nil for a new one.
+  /// - Returns: The previous position of each row; nil for a new row.
   mutating func follow(
     _ changes: ListChanges<Element>, leadingTo goal: [Element]?
   ) throws(ListProbeError) -> [Int?] {

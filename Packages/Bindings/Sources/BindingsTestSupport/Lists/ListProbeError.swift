@@ -1,16 +1,16 @@
-/// A mistake of a batch that a strict view refuses.
+/// A mistake in a batch that a strict view detects.
 public struct ListProbeError: Error, Equatable, CustomStringConvertible {
   /// The kinds of mistakes.
   public enum Code: String, Sendable {
-    /// The positions cannot be followed: a table view would throw.
+    /// The positions are invalid: a table view would throw.
     case illegalBatch
-    /// The batch can be followed and leads to something else than the list.
+    /// The batch is valid, but its result differs from the list.
     case staleScreen
   }
 
   /// The kind of mistake.
   public let code: Code
-  /// The mistake and the row where it is.
+  /// A description of the mistake and the row.
   public let message: String
 
   /// The message.
@@ -18,7 +18,7 @@ public struct ListProbeError: Error, Equatable, CustomStringConvertible {
 
   static func illegal(_ message: String) -> Self { Self(code: .illegalBatch, message: message) }
 
-  /// A batch that leads to something else than the list.
+  /// Makes the error for a batch whose result differs from the list.
   public static func stale(_ message: String) -> Self {
     Self(code: .staleScreen, message: message)
   }

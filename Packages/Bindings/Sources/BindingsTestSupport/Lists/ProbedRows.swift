@@ -5,7 +5,7 @@ struct ProbedRows<Element: Identifiable> {
   let shown: [[Element]]
   let areEqual: (Element, Element) -> Bool
 
-  /// A batch by its public positions alone.
+  /// A batch, reduced to its public positions.
   struct Batch {
     let removed: [(path: ListPath, element: Element)]
     let inserted: [(path: ListPath, element: Element)]
@@ -13,22 +13,22 @@ struct ProbedRows<Element: Identifiable> {
     let updated: [ListRowUpdate<Element, ListPath>]
   }
 
-  /// A row with its path before; nil for one that was not shown.
+  /// A row with its previous path; nil for a new row.
   typealias Shown = (origin: ListPath?, element: Element)
 
-  /// Follows a batch.
+  /// Applies a batch.
   ///
   /// - Parameters:
   ///   - batch: The batch.
-  ///   - origins: For each section after, its position before; nil for a new one.
-  ///   - goal: The rows that a view asks its list for; those of new sections are shown.
-  /// - Returns: The rows that the batch makes of these, with their paths before.
-  /// - Throws: ``ListProbeError`` when the batch cannot be followed, or leads to other rows.
+  ///   - origins: The previous position of each section of the newer version; nil for a new one.
+  ///   - goal: The rows that a view reads from its list; those of new sections are shown.
+  /// - Returns: The rows after the batch, with their previous paths.
+  /// - Throws: ``ListProbeError`` when the batch is invalid or leads to other rows.
   func after(
     _ batch: Batch, origins: [Int?], leadingTo goal: [[Element]]?
   ) throws(ListProbeError) -> [[Shown]] {
     let staying = Set(origins.compactMap(\.self))
-    /// The rows that nobody has taken out, with their paths.
+    /// The remaining rows, with their paths.
     var left = shown.enumerated().map { section, rows in
       rows.enumerated().map { row, element -> Shown? in
         (ListPath(section: section, row: row), element)
@@ -66,7 +66,7 @@ struct ProbedRows<Element: Identifiable> {
         .filter { !goals.contains(ListPath(section: section, row: $0.offset)) }
         .map { (nil, $0.element) }
     }
-    // Each finds those before it in place.
+    // In ascending order, so that the rows before each position are in place already.
     for (path, row) in coming.sorted(by: { $0.path < $1.path }) {
       guard screen.indices.contains(path.section), path.row <= screen[path.section].count else {
         throw .illegal("there is no place for a row at \(path)")

@@ -1,6 +1,6 @@
 public import Bindings
 
-/// A strict virtual view of a list with sections: ``ListProbe`` for sections and rows.
+/// A strict virtual view of a list with sections; like ``ListProbe``, but for sections and rows.
 ///
 /// ```swift
 /// var screen = SectionProbe<Letter, Contact>()
@@ -9,9 +9,9 @@ public import Bindings
 public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
   /// The sections on the screen.
   public private(set) var sections: [ListSection<Header, Element>] = []
-  /// The batch that led to them; nil after a reload.
+  /// The batch that led to the current sections; nil after a reload.
   public private(set) var changes: SectionChanges<Header, Element>?
-  /// The number of updates that it has shown.
+  /// The number of shown updates.
   public private(set) var updateCount = 0
   private(set) var headers: ListProbe<Header>
   private let areEqual: (Element, Element) -> Bool
@@ -24,14 +24,14 @@ public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
 
   /// Shows an update and makes sure that it leads to the sections that it claims.
   ///
-  /// - Throws: ``ListProbeError``; then the screen stays as it was.
+  /// - Throws: ``ListProbeError``; then the screen stays unchanged.
   @MainActor
   public mutating func show(_ update: SectionUpdate<Header, Element>) throws(ListProbeError) {
     guard let changes = update.changes else { return reload(update.sections) }
     try show(changes, leadingTo: update.sections)
   }
 
-  /// Shows sections afresh.
+  /// Replaces all sections without a batch.
   public mutating func reload(_ sections: [ListSection<Header, Element>]) {
     self.sections = sections
     headers.reload(sections.map(\.header))
@@ -41,9 +41,9 @@ public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
 
   /// Shows a batch and makes sure that it leads to `goal`.
   ///
-  /// A new section shows its rows from `goal`, as a view asks its list for them.
+  /// A new section gets its rows from `goal`, as a view reads them from its list.
   ///
-  /// - Throws: ``ListProbeError``; then the screen stays as it was.
+  /// - Throws: ``ListProbeError``; then the screen stays unchanged.
   public mutating func show(
     _ changes: SectionChanges<Header, Element>, leadingTo goal: [ListSection<Header, Element>]
   ) throws(ListProbeError) {

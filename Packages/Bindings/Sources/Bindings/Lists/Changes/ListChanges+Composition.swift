@@ -1,17 +1,17 @@
 extension ListChanges {
-  /// A row of the version before, with its position.
+  /// A row of the older version, with its position there.
   @usableFromInline typealias Former = (position: Int, row: Element)
 
-  /// The changes that the origins of rows mean, once what some of them were is known.
+  /// Makes a batch from the origins of rows and the older content of the rows that were written.
   ///
-  /// Rows that went and came again have stayed.
+  /// A row that was removed and inserted again counts as a row that stayed.
   ///
   /// - Parameters:
-  ///   - origins: Where each row comes from.
-  ///   - formers: All rows that went and all whose content may be another, in any order; of several
+  ///   - origins: The origin of each row of the newer version.
+  ///   - formers: All removed rows and all rows whose content may have changed, in any order; of several
   ///     entries with one position the first counts.
   ///   - areEqual: Whether two rows have the same content.
-  ///   - row: The row at a position after, which is a new one or one of `formers`.
+  ///   - row: Returns the row at a position of the newer version, which is a new row or one of `formers`.
   @inlinable
   init(
     _ origins: Provenance, _ formers: [Former], areEqual: (Element, Element) -> Bool,
@@ -53,7 +53,7 @@ extension ListChanges {
       updated: Self.order(of: updated.map(\.to)).map { updated[$0] })
   }
 
-  /// The first entry of each position, by position.
+  /// The first entry for each position, in the order of the positions.
   @inlinable
   static func firstOfEach(_ formers: [Former]) -> [Former] {
     var first: [Former] = []
@@ -65,7 +65,7 @@ extension ListChanges {
     return first
   }
 
-  /// The indexes of small numbers in rising order of these; equal ones keep theirs.
+  /// The indexes of small numbers in ascending order of the numbers; the sort is stable.
   @inlinable
   static func order(of numbers: [Int]) -> [Int] {
     if numbers.count < 2 { return Array(numbers.indices) }
@@ -74,10 +74,10 @@ extension ListChanges {
     return keys.map { Int($0 & 0xFFFF_FFFF) }
   }
 
-  /// This step and the next one as one: from where this begins to where `next` ends.
+  /// Composes this step with the next step: the result leads from this step's old version to the new version of `next`.
   ///
-  /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has
-  /// not changed.
+  /// A row that is removed and inserted again counts as a row that stayed or moved. Content that changes and
+  /// changes back has not changed.
   ///
   /// - Complexity: O(*k* log *k*) in the changes of both.
   @usableFromInline
@@ -100,7 +100,7 @@ extension ListChanges {
     for update in next.updated {
       if let origin = origins.origin(of: update.from) { formers.append((origin, update.old)) }
     }
-    // What the next step says of a row is newer, so it comes last.
+    // The entries of the next step are newer, so they overwrite those of this step.
     var rows: [Int: Element] = [:]
     for (position, row) in inserted {
       if let goal = goals.origin(of: position) { rows[goal] = row }

@@ -1,11 +1,10 @@
 extension ListChanges {
-  /// The changes of an ordered list whose source went through `batch` and all of whose rows were put in
-  /// order again.
+  /// Makes the changes of a sorted list whose source went through `batch`, after all rows were sorted again.
   ///
   /// - Parameters:
   ///   - batch: The changes of the source.
-  ///   - old: The rows in order before, as positions in the source before.
-  ///   - new: The rows in order after, as positions in the source after.
+  ///   - old: The sorted rows before, as positions in the older version of the source.
+  ///   - new: The sorted rows after, as positions in the newer version of the source.
   @inlinable
   init(_ batch: ListChanges, rearrangedFrom old: [Int32], to new: [Int32]) {
     var places = [Int32](repeating: -1, count: batch.provenance.countBefore)

@@ -1,5 +1,5 @@
 extension Array where Element: Identifiable {
-  /// The version that `changes` leads to from this one.
+  /// Returns the version to which `changes` lead from this one.
   ///
   /// - Precondition: The array has the length of the version at which `changes` begin.
   /// - Complexity: O(*n*).
@@ -13,7 +13,7 @@ extension Array where Element: Identifiable {
     return rows
   }
 
-  /// The version at which `changes` that lead to this one begin.
+  /// Returns the version at which `changes` begin; this array is the version to which they lead.
   @inlinable
   func reverting(_ changes: ListChanges<Element>) -> [Element] {
     var rows = self
@@ -24,7 +24,7 @@ extension Array where Element: Identifiable {
 }
 
 extension Array {
-  /// Puts rows where they belong, without their updates.
+  /// Moves, inserts and removes rows as `provenance` says; updates of rows are not applied.
   @inlinable
   mutating func rearrange(by provenance: Provenance, inserting new: [Element]) {
     if provenance.pieces.count <= ListTuning.shiftedPieces {

@@ -4,32 +4,32 @@
 /// let changes = ListChanges(from: before, to: after)
 /// print(changes.inserted.map(\.position), before.applying(changes) == after)
 /// ```
-/// `removed` and the origins of moves are positions *before*, `inserted` and the goals of moves are
-/// positions *after*; all apply at once, and rows that none of them names stay and keep their order.
-/// `updated` says what rows contain and is orthogonal: it may name a row that moves. A batch carries
-/// the rows it removes, inserts and updates, so nobody has to keep the older version. Moves carry no
-/// row: when one batch moves `a` after the others of `[a, b, c]`, and the next one `b`, both together
-/// move `c` to the front, which neither of them touched. The moved row is at ``ListMove/to`` of the
-/// newer version.
+/// The positions in `removed` and the origins of moves refer to the version *before*; those in `inserted` and the
+/// goals of moves refer to the version *after*. All changes apply at once; rows without a change keep their order.
+/// `updated` holds changes of content and is independent of the positions: an updated row may also move. A batch
+/// contains the rows that it removes, inserts and updates, so nobody has to keep the older version. A move contains
+/// no row, because composing two batches may yield moves of rows that neither batch contains: moving first `a` and then
+/// `b` behind the others of `[a, b, c]` amounts to a move of `c` to the front. Read a moved row at ``ListMove/to`` of
+/// the newer version.
 ///
-/// These laws hold for every batch, and are tested:
+/// Every batch obeys these laws, which tests check:
 /// 1. *Replay*: `a.applying(c) == b`.
-/// 2. *Least*: no other batch between the two versions has fewer moves.
-/// 3. *Join*: the batch that an observer gets for several transactions is that between the first and the
-///    last version.
+/// 2. *Minimality*: no other batch between the two versions has fewer moves.
+/// 3. *Composition*: the batch that an observer gets for several transactions is the batch between the
+///    first and the last version.
 ///
-/// Identities are unique within a version, equal rows have equal identities, and what has another
-/// identity is another row. A list with repeated identities still gets a batch that replays.
+/// Identities are unique within a version, equal rows have equal identities, and a row with another
+/// identity is another row. For a list with repeated identities, the replay law still holds.
 public struct ListChanges<Element: Identifiable> {
   /// Where the rows of the newer version come from.
   @usableFromInline let provenance: Provenance
-  /// The rows that went, with their positions before.
+  /// The removed rows, with their positions before.
   public let removed: ListRuns<Element>
-  /// The rows that came, with their positions after.
+  /// The inserted rows, with their positions after.
   public let inserted: ListRuns<Element>
-  /// The rows with the same identity and other content, by position after.
+  /// The rows whose identity is the same and whose content differs, by position after.
   public let updated: [ListRowUpdate<Element, Int>]
-  /// The animation that the change asks for; of composed batches, the last hint counts.
+  /// The animation that the transaction requests; in composed batches, the last hint counts.
   public var animation: ListAnimation?
 
   @inlinable
@@ -43,7 +43,7 @@ public struct ListChanges<Element: Identifiable> {
     self.updated = updated
   }
 
-  /// With the rows that went and those that came in their order.
+  /// Makes a batch from the origins and from the removed and inserted rows in the order of their positions.
   @inlinable
   init(
     _ provenance: Provenance, removed: [Element], inserted: [Element],
@@ -54,16 +54,16 @@ public struct ListChanges<Element: Identifiable> {
       inserted: ListRuns(ranges: provenance.inserted, elements: inserted), updated: updated)
   }
 
-  /// Changes nothing in a list of so many rows.
+  /// Makes an empty batch for a list of `count` rows.
   @inlinable
   init(unchanged count: Int) {
     self.init(Provenance(unchanged: count), removed: [], inserted: [], updated: [])
   }
 
-  /// The rows that changed their place among those that stay, by position after.
+  /// The moves: rows whose place among the remaining rows has changed, by position after.
   ///
-  /// - Complexity: O(*p* log *p*) in the runs of neighbours that stay together; O(*p*) when nothing has
-  ///   moved. They are found again at each call.
+  /// - Complexity: O(*p* log *p*) in the runs of neighbours that stay together; O(*p*) when no row has
+  ///   moved. Each call computes the moves again.
   public var moved: [ListMove<Int>] { provenance.moves }
 
   /// The number of rows of the older version.
@@ -78,7 +78,7 @@ public struct ListChanges<Element: Identifiable> {
   /// The number of removals, insertions, moves and updates.
   public var count: Int { writes + moved.count }
 
-  /// The number of rows that went, came and changed.
+  /// The number of removed, inserted and updated rows.
   @inlinable var writes: Int { removed.count + inserted.count + updated.count }
 }
 

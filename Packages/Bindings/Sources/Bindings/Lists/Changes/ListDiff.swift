@@ -1,8 +1,8 @@
 extension ListChanges where Element: Equatable {
-  /// The changes between two versions, found by comparing them.
+  /// Makes the changes between two versions by comparing the versions.
   ///
-  /// Equal ends are skipped, what is in step is walked through, and only what is left is hashed. The
-  /// number of moves is the least.
+  /// The diff skips equal ends, walks through both versions in parallel as long as they match, and hashes the rest.
+  /// The number of moves is minimal.
   ///
   /// - Complexity: O(*n*), and O(*m* log *m*) in the rows out of order.
   @inlinable
@@ -11,31 +11,31 @@ extension ListChanges where Element: Equatable {
   }
 }
 
-/// When two rows have the same content: a type, so that the comparison is compiled into the loops.
+/// The comparison of the content of two rows; a type, so that the compiler can inline it into the loops.
 @usableFromInline
 protocol RowComparison {
   associatedtype Row: Identifiable
   static func areEqual(_ first: Row, _ second: Row) -> Bool
 }
 
-/// Rows have the same content when they are equal.
+/// Compares rows by value.
 @usableFromInline
 enum RowsByValue<Row: Identifiable & Equatable>: RowComparison {
   @inlinable @inline(__always)
   static func areEqual(_ first: Row, _ second: Row) -> Bool { first == second }
 }
 
-/// Objects tell of their own changes, so the same object has the same content.
+/// Compares rows that are objects by reference; objects report changes of their content themselves.
 @usableFromInline
 enum RowsByReference<Row: Identifiable & AnyObject>: RowComparison {
   @inlinable @inline(__always)
   static func areEqual(_ first: Row, _ second: Row) -> Bool { first === second }
 }
 
-/// Finds for each row of the newer version the row with the same identity in the older one.
+/// Finds for each row of the newer version the row with the same identity in the older version.
 ///
-/// Identities are unique, so a match is right wherever it is found: the cheap ways come first and
-/// leave less to hash.
+/// Identities are unique, so every match is correct, however it was found. The cheap methods come first and
+/// leave fewer rows to hash.
 @usableFromInline
 struct RowMatcher<Comparison: RowComparison> {
   @usableFromInline typealias Row = Comparison.Row
@@ -46,10 +46,10 @@ struct RowMatcher<Comparison: RowComparison> {
   @usableFromInline var tail = 0
   /// For each row between the ends, the position of its match, or -1.
   @usableFromInline var matches: [Int32] = []
-  /// The matched rows whose content differs, as far as they were found by rising position: written
-  /// down while they are at hand, for in a long list they are far away later.
+  /// The matched rows whose content differs, as far as the matcher found them by rising position; recording them at
+  /// once is cheaper, because later the rows of a long list are no longer in the CPU's cache.
   @usableFromInline var updates: [ListRowUpdate<Row, Int>] = []
-  /// The others, as positions in the newer version.
+  /// The other matched rows whose content differs, as positions in the newer version.
   @usableFromInline var lateUpdates: [Int32] = []
   /// The positions that the walk could not match, rising.
   @usableFromInline var oldRest: [Int32] = []
@@ -61,7 +61,7 @@ struct RowMatcher<Comparison: RowComparison> {
     self.new = new
   }
 
-  /// The changes between two versions.
+  /// Returns the changes between two versions.
   @inlinable
   static func changes(from old: [Row], to new: [Row]) -> ListChanges<Row> {
     var matcher = RowMatcher(old: old, new: new)
@@ -69,7 +69,7 @@ struct RowMatcher<Comparison: RowComparison> {
     return matcher.changes()
   }
 
-  /// The changes, unless most rows are new or have other content.
+  /// Returns the changes, or nil when most rows are new or have other content.
   @inlinable
   static func fewChanges(from old: [Row], to new: [Row]) -> ListChanges<Row>? {
     var matcher = RowMatcher(old: old, new: new)
@@ -78,7 +78,7 @@ struct RowMatcher<Comparison: RowComparison> {
 
   /// Finds the matches, or gives up when most rows turn out to be new or to have other content.
   ///
-  /// - Returns: Whether it has found them.
+  /// - Returns: Whether it has matched the rows; false when it gave up.
   @inlinable
   mutating func match(orGiveUp: Bool = false) -> Bool {
     trim()
@@ -97,7 +97,7 @@ struct RowMatcher<Comparison: RowComparison> {
     return true
   }
 
-  /// Whether most rows are new or have other content, by a sample of those that the walk left.
+  /// Whether most rows are new or have other content, estimated from a sample of the rows that the walk did not match.
   @inlinable
   func isMostlyOther(_ table: IdentityTable) -> Bool {
     var others = 0
@@ -109,12 +109,12 @@ struct RowMatcher<Comparison: RowComparison> {
     return others > 32
   }
 
-  /// Whether the rows are the same row; notes an update when their content differs.
+  /// Whether two rows have the same identity; records an update when their content differs.
   @inlinable @inline(__always)
   mutating func isSameRow(_ i: Int, _ j: Int) -> Bool {
     if Comparison.areEqual(old[i], new[j]) { return true }
     if old[i].id != new[j].id { return false }
-    // Going on like this there will be so many: to grow step by step would copy each one twice.
+    // Extrapolates the number of updates from the rows so far: growing step by step would copy each update twice.
     if updates.count == 64 { updates.reserveCapacity(min(new.count, 72 * new.count / (j + 1))) }
     updates.append(ListRowUpdate(from: i, to: j, old: old[i], new: new[j]))
     return true
@@ -134,7 +134,7 @@ struct RowMatcher<Comparison: RowComparison> {
     }
   }
 
-  /// Goes through both lists in step, looking a few rows ahead where they differ.
+  /// Walks through both lists in parallel and searches a few rows ahead where they differ.
   @inlinable
   mutating func walk() {
     let oldEnd = old.count - tail
@@ -152,7 +152,7 @@ struct RowMatcher<Comparison: RowComparison> {
         continue
       }
       misses += 1
-      // A list out of step is hashed from here on.
+      // Rows after this point are matched by hashing, because the versions are too much out of step.
       if ListTuning.isOutOfStep(misses: misses, steps: steps) { break }
       let id = new[j].id
       let oldID = old[i].id
@@ -177,7 +177,7 @@ struct RowMatcher<Comparison: RowComparison> {
     newRest.append(contentsOf: (j..<newEnd).lazy.map { Int32(truncatingIfNeeded: $0) })
   }
 
-  /// Matches what is left through a table of the older rows' identities.
+  /// Matches the remaining rows through a hash table of the identities of older rows.
   @inlinable
   mutating func hashRest(_ table: IdentityTable) {
     var isOpen = [Bool](repeating: false, count: old.count + 1)
@@ -186,7 +186,7 @@ struct RowMatcher<Comparison: RowComparison> {
     for position in newRest {
       let id = new[Int(position)].id
       var found = -1
-      // A row often follows the one it followed before: no need to hash.
+      // A row often follows the same row as in the older version, which makes hashing unnecessary.
       if isOpen[guess], old[guess].id == id {
         found = guess
       } else {
@@ -203,7 +203,7 @@ struct RowMatcher<Comparison: RowComparison> {
     }
   }
 
-  /// The batch that the matches make.
+  /// The batch that follows from the matches.
   @inlinable
   func changes() -> ListChanges<Row> {
     var provenance = Provenance(countBefore: old.count)
@@ -237,16 +237,16 @@ struct RowMatcher<Comparison: RowComparison> {
   }
 }
 
-/// The operations on rows that a list needs: equality, and the comparison of versions.
+/// The operations that a list needs on rows: equality, and the comparison of versions.
 ///
-/// Made where the type of row is known, so that both are compiled for it.
+/// The value is made where the type of row is known, so that the compiler specializes both for it.
 @usableFromInline
 struct ListTraits<Element: Identifiable> {
   @usableFromInline let areEqual: (Element, Element) -> Bool
   @usableFromInline let changes: ([Element], [Element]) -> ListChanges<Element>
-  /// The changes, unless most rows are new or have other content.
+  /// Returns the changes, or nil when most rows are new or have other content.
   @usableFromInline let fewChanges: ([Element], [Element]) -> ListChanges<Element>?
-  /// Whether the identities of rows are unique, which the batch that leads to them may show.
+  /// Whether the identities of rows are unique; the batch that leads to the rows may answer this without a check.
   @usableFromInline let areUnique: (ListChanges<Element>?, [Element]) -> Bool
 
   @inlinable
@@ -254,7 +254,7 @@ struct ListTraits<Element: Identifiable> {
     areEqual = { Comparison.areEqual($0, $1) }
     changes = { RowMatcher<Comparison>.changes(from: $0, to: $1) }
     fewChanges = { RowMatcher<Comparison>.fewChanges(from: $0, to: $1) }
-    // Kept rows are unique already.
+    // Rows that stay have unique identities already.
     areUnique = { changes, rows in changes?.inserted.isEmpty == true || rows.areUnique }
   }
 }

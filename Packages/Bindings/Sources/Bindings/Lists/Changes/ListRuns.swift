@@ -1,10 +1,10 @@
-/// Rows with their positions, neighbours kept together.
+/// Rows with their positions, stored as runs of neighbours.
 ///
 /// ```swift
 /// for (position, row) in changes.inserted { print(position, row) }
 /// ```
 public struct ListRuns<Element>: Sequence {
-  /// The positions, rising and not touching.
+  /// The ranges of positions, in ascending order and not adjacent.
   public let ranges: [Range<Int>]
   /// The rows of all ranges, one after the other.
   public let elements: [Element]
@@ -29,9 +29,9 @@ public struct ListRuns<Element>: Sequence {
 }
 
 extension Array {
-  /// The elements of ranges, one after the other.
+  /// Returns the elements of ranges, one range after the other.
   ///
-  /// Most ranges of a large batch hold one row, for which a slice is not worth its while.
+  /// Most ranges of a large batch hold one row, for which appending is cheaper than making a slice.
   @inlinable
   func elements(in ranges: [Range<Int>]) -> [Element] {
     if ranges.isEmpty { return [] }

@@ -3,11 +3,11 @@
 enum ListTransition<Element: Identifiable> {
   /// The changes.
   case changes(ListChanges<Element>)
-  /// Both versions: most rows were written, and to rebuild everything is quicker then than to
-  /// follow each.
+  /// Both versions, because most rows were written; rebuilding everything is then quicker than following
+  /// each change.
   case rewrite(ListRewrite<Element>)
 
-  /// The number of rows that the step holds on to, at the least the number of runs.
+  /// The number of rows that the step keeps alive; at least the number of runs.
   @inlinable var size: Int {
     switch self {
     case .changes(let changes): max(changes.writes, changes.provenance.pieces.count)
@@ -19,7 +19,7 @@ enum ListTransition<Element: Identifiable> {
     if case .changes(let changes) = self { changes.isEmpty } else { false }
   }
 
-  /// The changes, found by comparing the versions if they are not known.
+  /// The changes; computed by comparing the versions if they are not known.
   @inlinable var changes: ListChanges<Element> {
     switch self {
     case .changes(let changes): changes
@@ -27,7 +27,7 @@ enum ListTransition<Element: Identifiable> {
     }
   }
 
-  /// This step and the next one as one.
+  /// Composes this step with the next step.
   @inlinable
   func then(_ next: ListTransition, _ traits: ListTraits<Element>) -> ListTransition {
     if case .rewrite(let first) = self, case .rewrite(let last) = next {
@@ -39,7 +39,7 @@ enum ListTransition<Element: Identifiable> {
   }
 }
 
-/// Two versions of a list that are compared when somebody asks what changed, once for all who ask.
+/// Two versions of a list; the changes between them are computed at the first request and shared by all readers.
 @usableFromInline
 final class ListRewrite<Element: Identifiable> {
   @usableFromInline let old: [Element]

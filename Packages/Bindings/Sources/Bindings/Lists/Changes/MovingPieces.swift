@@ -1,12 +1,12 @@
-/// Chooses the rows that stay: the heaviest chain of pieces whose old positions rise.
+/// Returns the pieces that must move: all except the heaviest chain of pieces whose old positions rise.
 ///
-/// All other kept rows move, and no choice moves fewer. Rows that are neighbours in both versions stay
-/// or move together without loss, so runs are chosen, not rows.
+/// No other choice moves fewer rows. Rows that are neighbours in both versions can always stay or move together,
+/// so the algorithm chooses runs, not rows.
 ///
 /// - Parameters:
 ///   - pieces: The pieces of the newer version.
 ///   - candidates: Indexes of kept pieces, in rising order.
-/// - Returns: Those of them that do not belong to the chain, in the same order.
+/// - Returns: Those candidates that do not belong to the chain, in the same order.
 /// - Complexity: O(*p* log *p*) in the candidates; O(*p*) when nothing has moved.
 @usableFromInline
 func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
@@ -19,8 +19,8 @@ func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
   if isRising { return [] }
 
   let count = candidates.count
-  // A tree of prefix maxima over the ranks of old positions (Fenwick). An entry is the weight of a
-  // chain and, below it, one more than the candidate it ends with.
+  // A Fenwick tree of prefix maxima over the ranks of old positions. The high half of an entry is the weight of a
+  // chain; the low half is the index of the chain's last candidate plus one.
   var best = [UInt64](repeating: 0, count: count + 1)
   var previous = [Int32](repeating: -1, count: count)
   var ranks = [Int32](repeating: 0, count: count)

@@ -1,4 +1,4 @@
-/// A run of rows of the newer version: kept from the older one in one piece, or new.
+/// A run of rows of the newer version: either new or kept as a block from the older version.
 @frozen
 @usableFromInline
 struct Piece: Equatable, Sendable {
@@ -20,21 +20,21 @@ struct Piece: Equatable, Sendable {
   @inlinable var count: Int { Int(length) }
   @inlinable var end: Int { Int(old) + Int(length) }
 
-  /// The part of the run behind its first `count` rows.
+  /// Returns the run without its first `count` rows.
   @inlinable
   func dropping(_ count: Int) -> Piece {
     Piece(old: isKept ? start + count : -1, length: self.count - count)
   }
 
-  /// The first `count` rows of the run, or all.
+  /// Returns the first `count` rows of the run, or the whole run if it is shorter.
   @inlinable
   func prefix(_ count: Int) -> Piece { Piece(old: Int(old), length: min(count, self.count)) }
 }
 
-/// Where each row of a version comes from, as runs in the order of that version.
+/// The origin of each row of a version, as runs in the order of that version.
 ///
-/// Everything that a change batch says about positions follows from it. Runs that touch in both
-/// versions are one run, and a row of the older version occurs at most once.
+/// All positions of a change batch follow from it. Two runs that are adjacent in both versions are
+/// stored as one run, and a row of the older version occurs at most once.
 @frozen
 @usableFromInline
 struct Provenance: Equatable, Sendable {
@@ -42,7 +42,7 @@ struct Provenance: Equatable, Sendable {
   @usableFromInline let countBefore: Int
   @usableFromInline private(set) var countAfter: Int
 
-  /// Nothing kept yet of a version with so many rows.
+  /// Makes a provenance without rows yet; the older version has `countBefore` rows.
   @inlinable
   init(countBefore: Int) {
     pieces = []
@@ -50,7 +50,7 @@ struct Provenance: Equatable, Sendable {
     countAfter = 0
   }
 
-  /// Everything stays.
+  /// Makes a provenance in which all rows stay.
   @inlinable
   init(unchanged count: Int) {
     self.init(countBefore: count)
@@ -87,8 +87,8 @@ struct Provenance: Equatable, Sendable {
 }
 
 extension Provenance {
-  /// The pieces of rows that were kept, in the order of the older version, each with the position of
-  /// its first row in the newer one.
+  /// The runs of kept rows in the order of the older version, each with the position of its first row in
+  /// the newer version.
   var keptByOldPosition: [(piece: Piece, new: Int)] {
     var kept: [(piece: Piece, new: Int)] = []
     kept.reserveCapacity(pieces.count)
@@ -104,7 +104,7 @@ extension Provenance {
     return isSorted ? kept : kept.map(\.piece.old).indexesInOrder().map { kept[Int($0)] }
   }
 
-  /// The positions of the older version that the newer one has not kept.
+  /// The positions of the older version whose rows were removed.
   @usableFromInline var removed: [Range<Int>] {
     var kept = 0
     for piece in pieces where piece.isKept { kept += piece.count }
@@ -119,7 +119,7 @@ extension Provenance {
     return removed
   }
 
-  /// The positions of the newer version that the older one did not have.
+  /// The positions of the newer version whose rows are new.
   @usableFromInline var inserted: [Range<Int>] {
     var inserted: [Range<Int>] = []
     var next = 0
@@ -130,7 +130,7 @@ extension Provenance {
     return inserted
   }
 
-  /// Where the rows of the newer version went, seen from it: the way back.
+  /// The inverse provenance: for each row of the older version, its position in the newer version.
   @usableFromInline var inverted: Provenance {
     var inverse = Provenance(countBefore: countAfter)
     var next = 0
@@ -143,7 +143,7 @@ extension Provenance {
     return inverse
   }
 
-  /// One step in place of two: where the rows of `next`'s newer version come from.
+  /// Composes two steps: returns the origins in this step's older version of the rows of the newer version of `next`.
   @usableFromInline
   func then(_ next: Provenance) -> Provenance {
     precondition(
@@ -165,7 +165,7 @@ extension Provenance {
 }
 
 extension Provenance {
-  /// The fewest moves that order the kept rows, by position after.
+  /// The smallest set of moves that puts the kept rows in order, by position after.
   @usableFromInline var moves: [ListMove<Int>] {
     if pieces.count < 2 { return [] }
     let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
@@ -184,7 +184,7 @@ extension Provenance {
     return moves
   }
 
-  /// The same with some new rows, by rising position, known to come from the older version.
+  /// Returns a copy in which some new rows, given by rising position, are kept from the older version.
   @usableFromInline
   func keeping(_ rows: [(new: Int, old: Int)]) -> Provenance {
     var result = Provenance(countBefore: countBefore)
@@ -211,7 +211,7 @@ extension Provenance {
 @usableFromInline
 struct PieceFinder {
   @usableFromInline let pieces: [Piece]
-  /// The position in the newer version at which each piece starts.
+  /// The start position of each piece in the newer version.
   @usableFromInline let starts: [Int32]
 
   @usableFromInline
@@ -242,7 +242,7 @@ struct PieceFinder {
     }
   }
 
-  /// Where a row of the newer version comes from; nil when it is new.
+  /// Returns the older position of a row of the newer version; nil for a new row.
   @usableFromInline
   func origin(of position: Int) -> Int? {
     let index = starts.lastIndex(notAbove: Int32(position))
@@ -252,8 +252,8 @@ struct PieceFinder {
 }
 
 extension RandomAccessCollection where Element: Comparable, Index == Int {
-  /// The last index whose element is not above `value`, in a sorted collection whose first element is
-  /// not.
+  /// The last index whose element is at most `value`, in a sorted collection whose first element is at
+  /// most `value`.
   @inlinable
   func lastIndex(notAbove value: Element) -> Int {
     var low = startIndex

@@ -1,8 +1,8 @@
 extension SectionChanges: CustomStringConvertible {
-  /// The batch in a few words: `+ rows 0.0…0.2, - rows 0.4 left`.
+  /// A short description of the batch: `+ rows 0.0…0.2, - rows 0.4 left`.
   ///
-  /// Removed and moved things have their places before, the others those after. Neighbours are written
-  /// as a range. When only the order changes, rows that are where they were are left out.
+  /// Removed and moved sections and rows are named by their place before, all others by their place after. Neighbours
+  /// are written as a range. When only the order changes, moves whose origin and goal are equal are left out.
   ///
   /// - Complexity: O(*n*) in the changes.
   public var description: String {
@@ -16,7 +16,7 @@ extension SectionChanges: CustomStringConvertible {
     add("~ sections", sections.updated.map { "\($0.to)" })
     add("- rows", removed.map(\.path).runs)
     add("+ rows", inserted.map(\.path).runs)
-    // A row that is where it was, in a list that only changes its order, is no news.
+    // In a batch that only changes the order, a move whose origin and goal are equal tells nothing.
     let isOrderAlone = removed.isEmpty && inserted.isEmpty && sections.isEmpty
     add(
       "> rows",
@@ -33,7 +33,7 @@ extension Range<Int> {
 }
 
 extension [ListPath] {
-  /// The rising paths as text, neighbours put together.
+  /// The ascending paths as text, with neighbours joined into ranges.
   fileprivate var runs: [String] {
     var runs: [(first: ListPath, last: ListPath)] = []
     for path in self {

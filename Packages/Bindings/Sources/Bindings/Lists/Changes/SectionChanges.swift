@@ -5,20 +5,20 @@
 ///   if let changes = update.changes { print(changes.sections.inserted.count, changes.moved) }
 /// }
 /// ```
-/// `sections` is the batch of sections, headers included. Rows are told by path, before and after. The
-/// rows of a section that goes or comes are not told one by one, but for those that move out of it or
-/// into it. A row of a section that moves has not moved, unless it changed its place in it. The laws
-/// of ``ListChanges`` hold, and a row moves only if it changes its section or is out of order in it.
+/// `sections` is the batch of the sections, headers included. Rows are named by path, before and after. The
+/// batch does not list the rows of an inserted or removed section, except for rows that move into it or
+/// out of it. When a section moves, its rows do not count as moved unless their order inside it changes. The laws
+/// of ``ListChanges`` hold, and a row moves only if it changes its section or its order in the section.
 public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
   /// The changes of the sections; an update is a header with other content.
   public let sections: ListChanges<Header>
-  /// The rows that went from sections that stay, by path before.
+  /// The rows that were removed from sections that stay, by path before.
   public let removed: [SectionRow<Element>]
-  /// The rows that came to sections that stay, by path after.
+  /// The rows that were inserted into sections that stay, by path after.
   public let inserted: [SectionRow<Element>]
-  /// The rows that changed their section, or their place among those that stay in it, by path after.
+  /// The rows that moved to another section, or among the rows that stay in their section, by path after.
   public let moved: [ListMove<ListPath>]
-  /// The rows with the same identity and other content, by path after.
+  /// The rows whose identity is the same and whose content differs, by path after.
   public let updated: [ListRowUpdate<Element, ListPath>]
 
   /// The rows of all sections as one list.
@@ -51,7 +51,7 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
     }
   }
 
-  /// The animation that the change asks for; of composed batches, the last hint counts.
+  /// The animation that the transaction requests; in composed batches, the last hint counts.
   public var animation: ListAnimation? { rows.animation }
 
   /// Whether the two versions are equal.
@@ -64,7 +64,7 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
 }
 
 extension SectionChanges {
-  /// The rows that moved; `origins` says where each section comes from.
+  /// Returns the moves of rows; `origins` contains the origin of each section.
   private static func moves(
     _ rows: Provenance, _ origins: PieceFinder, _ before: SectionBounds, _ after: SectionBounds
   ) -> [ListMove<ListPath>] {
@@ -72,7 +72,7 @@ extension SectionChanges {
     var moves: [ListMove<ListPath>] = []
     for section in 0..<after.count {
       let origin = origins.origin(of: section)
-      // The section as a list of its own: rows from other sections are new in it.
+      // The section as a separate list, in which rows from other sections are new.
       var own = Provenance(countBefore: origin.map { before.range(of: $0).count } ?? 0)
       finder.forEachPiece(in: after.range(of: section)) { piece in
         var rest = piece
@@ -109,7 +109,7 @@ extension SectionChanges: Equatable where Header: Equatable, Element: Equatable 
 
 /// A row with its path.
 public struct SectionRow<Element> {
-  /// Where the row is, or was.
+  /// The place of the row in the version to which the change refers.
   public let path: ListPath
   /// The row.
   public let element: Element

@@ -1,4 +1,4 @@
-/// A list of bits that counts those that are set before a position.
+/// A list of bits with rank and select queries: it counts the set bits before a position.
 ///
 /// A filter holds one bit for each row of its source, and nothing else.
 @usableFromInline
@@ -10,7 +10,7 @@ struct BitList {
   @usableFromInline var count = 0
   /// The number of set bits before each word.
   @usableFromInline var ranks: [Int32] = []
-  /// The number of set bits, once the list is sealed.
+  /// The total number of set bits, valid after `seal`.
   @usableFromInline var ones = 0
 
   @inlinable
@@ -28,7 +28,7 @@ struct BitList {
   @inlinable
   mutating func append(_ bit: Bool) { append(bit ? 1 : 0, count: 1) }
 
-  /// Appends the lowest bits of a word; the others are zero.
+  /// Appends the lowest `added` bits of a word; all other bits of the word must be zero.
   @inlinable
   mutating func append(_ bits: UInt64, count added: Int) {
     let offset = count & 63
@@ -41,7 +41,7 @@ struct BitList {
     count += added
   }
 
-  /// Up to 64 bits from a position on.
+  /// Returns `count` bits, at most 64, that start at a position.
   @inlinable
   func word(at position: Int, count: Int) -> UInt64 {
     let offset = position & 63
@@ -60,7 +60,7 @@ struct BitList {
     }
   }
 
-  /// Counts the bits; to be called once after the last one was appended.
+  /// Builds the index of set bits; call it once after the last bit was appended.
   @inlinable
   mutating func seal() {
     ranks.removeAll(keepingCapacity: true)
@@ -81,7 +81,7 @@ struct BitList {
     return Int(ranks[position >> 6]) + below.nonzeroBitCount
   }
 
-  /// The position of the set bit before which there are `rank` others.
+  /// The position of the set bit that has `rank` set bits before it.
   @inlinable
   func position(ofRank rank: Int) -> Int {
     let index = ranks.lastIndex(notAbove: Int32(rank))

@@ -1,4 +1,4 @@
-/// One object for each row of the source, made when the row comes and ended when it goes.
+/// A stage that keeps one object (cell) for each row of the source, from the row's insertion to its removal.
 @MainActor
 @usableFromInline
 final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListStage {
@@ -9,19 +9,19 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @usableFromInline let traits = ListTraits(RowsByReference<Cell>.self)
   @usableFromInline var cells: [Cell] = []
   @usableFromInline var rowIDs: [Row.ID] = []
-  /// The rows of the cells, without `update`: a row that has not changed keeps its cell when the list starts again.
+  /// The rows of the cells, kept only without `update`; after a restart, an unchanged row keeps its cell.
   @usableFromInline var rows: [Row] = []
-  /// Cells that have yet to get new content, and cells that have yet to end, when nothing is computed.
+  /// The updates that cells have yet to get; updates and ends are delivered when no evaluation runs.
   ///
-  /// While the list settles, an update that was given or whose cell has ended is `nil` in its place.
+  /// While the list settles, a delivered update, or one whose cell has ended, is replaced by `nil`.
   @usableFromInline var updates: [(Cell, Row)?] = []
   @usableFromInline var ended: [Cell] = []
-  /// The number of updates that were given since the list began to settle.
+  /// The number of updates that were delivered since the list began to settle.
   @usableFromInline var given = 0
-  /// The places of each cell's updates, of the first ``placed`` ones; found when a cell ends, so that each is found once.
+  /// The indexes of each cell's entries in the first ``placed`` updates; filled when a cell ends, once per entry.
   @usableFromInline var places: [ObjectIdentifier: [Int]] = [:]
   @usableFromInline var placed = 0
-  /// True once a cell exists; until then the settling observer depends on nothing else.
+  /// True once a cell exists; until then the settling observer has no other dependency.
   @usableFromInline let gate: Property<Bool>
 
   @inlinable
@@ -55,14 +55,14 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     }
   }
 
-  /// Starts again: rows that had a cell keep it and get their content; without `update`, a row that has changed gets a
-  /// new cell.
+  /// Restarts the stage: rows that had a cell keep it and get their content; without `update`, a changed row gets a new
+  /// cell.
   @inlinable
   func begin(_ source: ListContents<Row>) {
     let rows = source.rows
     var known: [Row.ID: [Int]] = [:]
     for (index, id) in rowIDs.enumerated().reversed() { known[id, default: []].append(index) }
-    // The cell of each row, so far as there is one; the last of an identity's places is its first row's.
+    // The existing cell of each row, or nil; the last index of an identity belongs to its first row.
     let kept = rows.map { row -> Cell? in
       guard let index = known[row.id]?.last,
         update != nil || source.traits.areEqual(self.rows[index], row)
@@ -105,7 +105,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
       for row in batch.updated { rows[row.to] = row.new }
     }
     let inserted = make(batch.inserted.elements)
-    // Cells are compared when an identity goes to another row's cell, or a new cell has another one.
+    // Compares the cells if another row's cell takes over an identity, or if a new cell has another identity.
     let hasOtherIdentities =
       zip(old, fresh).contains { $0.id != $1.id }
       || !Set(identities(of: removed)).isDisjoint(with: identities(of: inserted))
@@ -121,13 +121,13 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
       })
   }
 
-  /// Ends the cells of rows that went, then gives the others their new content.
+  /// Ends the cells of removed rows, then delivers new content to the others.
   ///
-  /// Either may take other rows out, which `refresh` learns; their cells end before any of the others changes. It takes
-  /// as many steps as there is work at the beginning: more work comes from what it wrote, so that it runs again, and
-  /// the engine ends what never settles.
+  /// `end` and `update` may remove further rows, which `refresh` detects; the cells of those rows end before any
+  /// other cell changes. The number of steps is limited to the work at the beginning. Further work comes from the
+  /// closures' writes, which queue the observer again; the engine stops observers that never settle.
   ///
-  /// - Complexity: O(*n*) in the updates and the ends, beside what the closures take.
+  /// - Complexity: O(*n*) in the updates and the ends, plus the time of the closures.
   @inlinable
   func settle(_ refresh: () -> Void) {
     if updates.count > cells.count { keepLatestUpdates() }
@@ -151,9 +151,9 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     forgetPlaces(keeping: updates[given...].filter { $0 != nil })
   }
 
-  /// Goes on with some updates, of which no place is known.
+  /// Replaces the pending updates by `rest` and clears the index of their places.
   ///
-  /// A row that nobody has any more then may come back here when it ends.
+  /// Releasing a row may run a `deinit` that calls this stage again, so the old updates are released last.
   @inlinable
   func forgetPlaces(keeping rest: [(Cell, Row)?]) {
     let old = exchange(&updates, with: rest)
@@ -162,7 +162,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     engine.letGo(ofRows: old)
   }
 
-  /// Keeps the last content of each cell: rows that change each other would pile up contents.
+  /// Keeps only the latest content of each cell, because rows that change each other would accumulate updates.
   @inlinable
   func keepLatestUpdates() {
     var known: Set<ObjectIdentifier> = []
@@ -172,19 +172,19 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     engine.letGo(ofRows: exchange(&updates, with: latest.reversed()))
   }
 
-  /// Ends the cells of rows that went.
+  /// Ends the cells of removed rows.
   @inlinable
   func endGone() {
     let ending = ended
     ended = []
-    // A row may have changed and gone before anybody settled. An update keeps its cell, so that no other one has its
-    // identity until the update is given or taken out.
+    // A row may have been changed and removed before the list settled. A pending update retains its cell, so no other
+    // object can have its `ObjectIdentifier` until the update is delivered or removed.
     for index in placed..<updates.count {
       guard let (cell, _) = updates[index] else { continue }
       places[ObjectIdentifier(cell), default: []].append(index)
     }
     placed = updates.count
-    // Their rows may come back here when they end.
+    // Releasing these rows may run a `deinit` that calls this stage again.
     var gone: [(Cell, Row)?] = []
     for cell in ending {
       for index in places.removeValue(forKey: ObjectIdentifier(cell)) ?? [] {
@@ -195,7 +195,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
     engine.letGo(ofRows: gone)
   }
 
-  /// Ends the cells of rows that went before the list did.
+  /// Ends the cells of rows that were removed before the list itself ended.
   @inlinable
   func end(in graph: Graph) {
     forgetPlaces(keeping: [])
@@ -209,32 +209,32 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   }
 }
 
-/// Not isolated: a closure of the main actor would ask for its actor for every row.
+/// The identities of rows; not isolated, because a closure of the main actor would check its actor for every row.
 @inlinable
 func identities<Row: Identifiable>(of rows: [Row]) -> [Row.ID] { rows.map { $0.id } }
 
 extension LiveList {
-  /// One object for each row, kept for as long as the row is in the list.
+  /// Returns a list with one object (cell) for each row, kept as long as the row is in the list.
   ///
   /// ```swift
   /// let rows = messages.cells { MessageCell($0) } update: { $0.message.value = $1 } end: { $0.end() }
   /// ```
-  /// A row that moves or changes keeps its cell. New content is given to `update`, and the list of
-  /// cells stays silent: the cell's own properties tell. After so many transactions that the source has
-  /// forgotten the steps, each cell gets the content of its row, new or not. Without `update`, a changed row
-  /// gets a new cell in place of the old one, and that is an update of the list.
+  /// A row that moves or changes keeps its cell. `update` gets the new content, and the list of
+  /// cells reports nothing: the cell's own properties report the change. After so many transactions that the source
+  /// has discarded the steps, each cell gets the content of its row, changed or not. Without `update`, a changed
+  /// row gets a new cell in place of the old one, which the list reports as an update.
   ///
-  /// Cells are made when somebody first asks for them, and from then on in each flush. In a flush, the cells of
-  /// rows that went end first, so that what they observe does not run again; then cells get their new content.
+  /// Cells are made at the first read, and from then on in each flush. A flush first ends the cells of
+  /// removed rows, so that their observers do not run again, and then delivers new content to the other cells.
   ///
   /// - Parameters:
-  ///   - label: What to call the list in issues and traces.
-  ///   - fileID: Where it was made, for issues and traces.
+  ///   - label: The name of the list in issues and traces.
+  ///   - fileID: The file of the call, for issues and traces.
   ///   - line: The line in that file.
   ///   - make: Makes a cell. It may observe, but writes to nothing but the cell.
   ///   - update: Gives a cell the new content of its row.
-  ///   - end: Ends a cell whose row has gone. Cells that are there when the list itself is released
-  ///     are just let go.
+  ///   - end: Ends a cell whose row was removed. It is not called for the cells that exist when the list
+  ///     itself is released.
   /// - Returns: The cells, in the order of their rows.
   @inlinable
   public func cells<Cell: AnyObject & Identifiable>(
@@ -245,7 +245,7 @@ extension LiveList {
   ) -> LiveList<Cell> {
     let stage = CellStage(graph, make, update, end)
     let cells = derived(stage, traits: stage.traits, label: label, fileID: fileID, line: line)
-    // Settles in each flush, before what the cells themselves observe.
+    // The observer runs in each flush before the observers inside the cells.
     let (above, below, graph) = (versions, cells.versions, graph)
     let attachment = Scope()
     graph.engine.subscribe(label: label.map { "\($0).cells" }, fileID: fileID, line: line) {

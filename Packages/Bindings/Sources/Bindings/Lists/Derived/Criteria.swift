@@ -1,29 +1,29 @@
-/// The answers of a user's closure for all rows, as long as they hold.
+/// A cache of the results of a user's closure for all rows, valid while the closure's dependencies do not change.
 ///
-/// A stage runs the closure for a few rows at a time, so the reads of one evaluation say little. This
-/// is a computed node of its own whose evaluation runs the closure for all rows: as long as what it
-/// read stays the same, so do the answers for the rows that do not change.
+/// A stage runs the closure for a few rows at a time, so one evaluation of the stage does not record all reads. This
+/// type is a separate computed node whose evaluation runs the closure for all rows. While its dependencies
+/// stay the same, the results of unchanged rows stay valid.
 @MainActor
 @usableFromInline
 final class Criteria<Answers> {
   private let evaluation: Computed<Int>
-  /// The version of the rows, which are brought up to date.
+  /// Brings the rows up to date and returns their version.
   private let version: @MainActor () -> Int
   private let latest: Latest
   /// Runs the closure for all rows.
   private let evaluate: @MainActor () -> Answers
   private var seen = -1
 
-  /// The answers of the latest evaluation, until the stage has taken them.
+  /// The results of the latest evaluation, until the stage takes them.
   @MainActor
   private final class Latest {
     var answers: Answers?
-    /// The version of the rows that they are for.
+    /// The version of the rows for which the results hold.
     var version = -1
     var number = 0
   }
 
-  /// `evaluate` runs the closure for all rows of `source`.
+  /// Makes the cache; `evaluate` runs the closure for all rows of `source`.
   @usableFromInline
   init<Element>(
     _ source: LiveList<Element>, label: String?,
@@ -39,7 +39,7 @@ final class Criteria<Answers> {
     self.version = version
     self.evaluate = { evaluate(contents.rows) }
     evaluation = Computed(label: label.map { "\($0).criteria" }, graph: source.graph) {
-      // A tool may ask before the stage does (`Node.refresh()`), when the rows have yet to follow their source.
+      // A tool may call `Node.refresh()` before the stage reads the node; the rows are then not up to date yet.
       let number = version()
       let answers = evaluate(contents.rows)
       (latest.version, latest.answers) = (number, answers)
@@ -48,7 +48,7 @@ final class Criteria<Answers> {
     }
   }
 
-  /// New answers for all rows when something that the closure reads has changed; otherwise nil.
+  /// Returns new results for all rows when a dependency of the closure has changed; otherwise nil.
   @usableFromInline
   func refresh() -> Answers? {
     let number = evaluation.value
@@ -60,23 +60,23 @@ final class Criteria<Answers> {
   /// Runs the closure for all rows.
   @usableFromInline
   func evaluateAnew() -> Answers {
-    // The closure reads the list that it makes, and the evaluation was asked for first: it runs already.
+    // The closure reads the list that it filters or sorts, and a read of the evaluation came first: it is running.
     if evaluation.ref.flags.contains(.running) { return evaluate() }
     evaluation.ref.flags.insert(.dirty)
     seen = evaluation.value
     return take() ?? evaluate()
   }
 
-  /// The latest answers, if they are for the rows of now.
+  /// Returns the latest results, if they are for the current version of the rows.
   private func take() -> Answers? {
     let answers = exchange(&latest.answers, with: nil)
     return latest.version == version() ? answers : nil
   }
 
-  /// Runs the closure for some rows, in the stage's own evaluation.
+  /// Runs the closure for some rows as part of the stage's own evaluation.
   ///
-  /// - Returns: Whether it read nothing but what the evaluation of all rows reads. If not, for
-  ///   instance because each row has a property of its own, only a new evaluation is safe.
+  /// - Returns: Whether it read only dependencies of the evaluation of all rows. If not, for instance
+  ///   because each row has a property of its own, only a new evaluation is safe.
   @usableFromInline
   func covers(_ run: () -> Void) -> Bool {
     evaluation.ref.engine.reads(in: run, areAmongThoseOf: evaluation.ref)

@@ -1,8 +1,8 @@
-/// The rows of the source for which a condition holds, as one bit for each row of the source.
+/// A filter stage: the rows of the source for which a condition holds, as one bit for each row of the source.
 @MainActor
 @usableFromInline
 final class FilterStage<Element: Identifiable>: ListStage {
-  /// The answers of the condition for rows.
+  /// Returns the results of the condition for rows.
   @usableFromInline let answers: @MainActor ([Element]) -> BitList
   @usableFromInline let criteria: Criteria<BitList>
   @usableFromInline var bits = BitList()
@@ -57,7 +57,7 @@ final class FilterStage<Element: Identifiable>: ListStage {
 }
 
 extension BitList {
-  /// The bits of the rows after a batch: those that are new or have new content get the given ones, the
+  /// Returns the bits of the rows after a batch: new rows and rows with new content get the given bits, all
   /// others keep theirs.
   @inlinable
   func following<Row: Identifiable>(
@@ -80,15 +80,15 @@ extension BitList {
   }
 }
 
-/// One way through the source's pieces, from old bits and new bits to the changes of the rows that are
-/// let through.
+/// A pass through the source's pieces that turns old and new bits into the changes of the rows that pass the
+/// filter.
 @usableFromInline
 struct FilterPass<Element: Identifiable> {
   @usableFromInline let old: BitList
   @usableFromInline let new: BitList
   @usableFromInline let batch: ListChanges<Element>
   @usableFromInline var provenance: Provenance
-  /// The removed rows: first those that the source has removed as well.
+  /// The removed rows; those that the source has removed as well come first.
   @usableFromInline var removed: [(rank: Int, element: Element)] = []
   @usableFromInline var inserted: [Element] = []
   @usableFromInline var updated: [ListRowUpdate<Element, Int>] = []
@@ -105,7 +105,7 @@ struct FilterPass<Element: Identifiable> {
     }
   }
 
-  /// The changes; `row` makes the rows whose answer is another although their content is the same.
+  /// Returns the changes; `row` returns a row whose content is the same but whose result has changed.
   @inlinable
   mutating func changes(_ row: (Int) -> Element) -> ListChanges<Element> {
     var position = 0
@@ -151,7 +151,7 @@ struct FilterPass<Element: Identifiable> {
     }
   }
 
-  /// For how many of `count` rows the answer is the same, up to the first whose answer is another.
+  /// The number of leading rows, of `count`, for which the old and the new result are equal.
   @inlinable
   func agreement(of count: Int, _ origin: Int, _ place: Int) -> Int {
     var same = 0
@@ -179,7 +179,7 @@ struct FilterPass<Element: Identifiable> {
     }
   }
 
-  /// A row of the source that stays comes in or goes out.
+  /// Records that a row that stays in the source enters or leaves the filtered list.
   @inlinable
   mutating func change(_ origin: Int, _ place: Int, _ element: Element) {
     if new[place] {
@@ -192,14 +192,14 @@ struct FilterPass<Element: Identifiable> {
 }
 
 extension LiveList {
-  /// The rows for which `isIncluded` holds, in their order.
+  /// Returns a list of the rows for which `isIncluded` holds, in the same order.
   ///
   /// ```swift
   /// let hits = messages.filter { $0.text.contains(query.value) }
   /// ```
   /// The reads of `isIncluded` are tracked: when `query` changes, the condition is evaluated for all
-  /// rows, and the change is told as a batch. A condition that reads a node of each row is evaluated
-  /// for all rows at each change.
+  /// rows, and observers get the difference as one batch. A condition that reads a separate node for each row is
+  /// evaluated for all rows at each change.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) evaluations and O(*n* / 64) steps.
   @inlinable @inline(__always)
@@ -207,8 +207,8 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @MainActor (Element) -> Bool
   ) -> LiveList<Element> {
-    // The loop is made where the condition is written, so that it is compiled into it: a call costs
-    // several times as much, for it keeps the row alive.
+    // The loop is written here, at the call site, so that the compiler inlines the condition: a closure call costs
+    // several times as much, because it retains the row.
     let stage = FilterStage(self, label: label) { rows in
       var bits = BitList()
       bits.reserve(rows.count)

@@ -1,4 +1,4 @@
-/// The way from the rows of a source to those of a derived list.
+/// A stage that derives the rows of a list from the rows of its source.
 @MainActor
 @usableFromInline
 protocol ListStage<Source, Element>: AnyObject {
@@ -8,32 +8,32 @@ protocol ListStage<Source, Element>: AnyObject {
   /// The number of rows.
   var count: Int { get }
 
-  /// Where the rows are.
+  /// The owner of the rows.
   var storage: StageStorage { get }
 
-  /// Starts again with the source's rows.
+  /// Restarts with the source's rows.
   func begin(_ source: ListContents<Source>)
 
-  /// Takes over what happened to the source, and says what happened to the rows.
+  /// Applies a batch of the source and returns the resulting changes of the derived rows.
   ///
-  /// `batch` may be empty, for the stage may depend on more than its source.
+  /// `batch` may be empty, because the stage may have dependencies other than its source.
   func take(_ batch: ListChanges<Source>, _ source: ListContents<Source>) -> ListChanges<Element>
 
-  /// The rows that the stage makes of the source's rows, or those that it keeps.
+  /// Returns the derived rows, made from the source's rows or stored in the stage.
   func rows(of source: () -> [Source]) -> [Element]
 
-  /// One row of those.
+  /// Returns one of the derived rows.
   func row(at position: Int, _ source: ListContents<Source>) -> Element
 }
 
-/// Where the rows of a derived list are.
+/// The owner of the rows of a derived list.
 @usableFromInline
 enum StageStorage {
-  /// The source has the rows; the stage knows which and in which order, and rebuilds that when most
-  /// of the source's rows were written, which is cheaper than to follow each.
+  /// The source has the rows; the stage stores only a selection or an order, and rebuilds it when most of
+  /// the source's rows were written, which is cheaper than following each change.
   case source
-  /// The stage keeps an output for each row and follows each change, so that outputs live on; nobody
-  /// else should keep them.
+  /// The stage keeps an output for each row and follows each change, so that the outputs survive; other code
+  /// should not retain them.
   case stage
 }
 
@@ -51,14 +51,14 @@ extension LiveList {
         guard stage.storage == .source, let former = rows.origin?.former else {
           return stage.rows { source.rows }
         }
-        // A closure of the stage reads the list that it makes: the stage still has the version before.
+        // A closure of the stage reads the list that the stage derives; the stage still has the previous version.
         return source.rows(of: former).map { all in stage.rows { all } } ?? []
       },
       makeRow: { stage.row(at: $0, source) })
     let cursor = source.follow { [weak rows] in rows?.willChange() }
-    // Whoever keeps an update keeps the rows, which are made of the source's as long as they can be.
+    // An update retains these rows; they are made from the source's rows as long as that is possible.
     rows.origin = cursor
-    // The closure keeps this list, with what is attached to it, and not its contents alone.
+    // The closure retains this list with everything attached to it, not only its contents.
     let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
       _ = self.versions.value
       self.contents.advance(cursor) { rows.follow($0, self.contents, stage) }
@@ -69,21 +69,21 @@ extension LiveList {
 }
 
 extension ListContents {
-  /// Follows a step of the source, or starts again.
+  /// Applies a step of the source, or restarts.
   @inlinable
   func follow<Stage: ListStage>(
     _ step: ListTransition<Stage.Source>?, _ source: ListContents<Stage.Source>, _ stage: Stage
   ) where Stage.Element == Element {
     willChange()
     var changes: ListChanges<Element>?
-    // What goes lives until the evaluation is over: its end may be user code, which reads the list.
+    // Removed rows live until the end of the evaluation, because their deinits may be user code that reads the list.
     defer {
       engine.letGo(ofRows: (step, changes))
       letGoOfPassed()
     }
     if stage.storage == .stage { stored = nil }
     guard let step else {
-      // In a cycle the list has the rows from before or, when they cannot be made any more, none.
+      // In a cycle the list keeps its previous rows or, if those can no longer be made, has none.
       if stored == nil, stage.storage == .source { count = 0 }
       stage.begin(source)
       forgetRows()
@@ -103,9 +103,9 @@ extension ListContents {
     didChange(.changes(told))
   }
 
-  /// Has the rows rebuilt when somebody asks.
+  /// Discards the rows, which are rebuilt at the next read.
   ///
-  /// Those that end by it find the list in order.
+  /// Deinits of the released rows see a consistent list.
   @inlinable
   func forgetRows() {
     let old = stored
@@ -113,7 +113,7 @@ extension ListContents {
     engine.letGo(ofRows: old)
   }
 
-  /// Rebuilds a derived list and says so, unless it comes out equal.
+  /// Rebuilds a derived list and records a step, unless the rows are equal.
   @inlinable
   func follow<Stage: ListStage>(
     _ rewrite: ListRewrite<Stage.Source>, _ source: ListContents<Stage.Source>, _ stage: Stage

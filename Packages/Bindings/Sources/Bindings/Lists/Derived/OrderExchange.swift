@@ -1,19 +1,19 @@
-/// An order of rows, kept as positions in their source, while it follows a batch.
+/// The update of a sorted order (positions in the source) for one batch of the source.
 ///
-/// The rows that went, changed or moved in the source leave the order; those of them that are there
-/// still arrive where they belong, together with the new ones. All others stay as they are.
+/// Removed, changed and moved rows leave the order; those that still exist are inserted again at their
+/// new places, together with the new rows. All other rows keep their order.
 ///
 /// - Complexity: O(*k* log *n*) comparisons for *k* changes, and O(*n*) steps over 4 bytes a row.
 @usableFromInline
 struct OrderExchange<Element: Identifiable> {
-  /// A row that has to find its place.
+  /// A row that must be inserted into the order.
   @usableFromInline
   struct Arrival {
-    /// Its position in the source after the batch.
+    /// The row's position in the source after the batch.
     @usableFromInline let position: Int32
-    /// Its place in the order before; -1 for a new row.
+    /// The row's place in the previous order; -1 for a new row.
     @usableFromInline let place: Int32
-    /// Its index among the insertions or the updates of the batch; -1 when its content is the same.
+    /// The row's index among the insertions or updates of the batch; -1 when its content is the same.
     @usableFromInline let index: Int32
 
     @inlinable
@@ -28,18 +28,18 @@ struct OrderExchange<Element: Identifiable> {
   @usableFromInline let countBefore: Int
   /// The rows that stay, as positions in the source after the batch; in the end, all rows.
   @usableFromInline var order: [Int32]
-  /// The places before of the rows that leave: the removed ones first, in the order of the batch.
+  /// The previous places of the rows that leave, removed rows first, in the order of the batch.
   @usableFromInline let places: [Int32]
-  /// The same, rising.
+  /// The elements of `places` in ascending order.
   @usableFromInline let gaps: [Int32]
-  /// The rows that arrive, by position.
+  /// The rows to insert, by position.
   @usableFromInline var arrivals: [Arrival] = []
 
-  /// Lets the rows leave.
+  /// Removes the rows that leave.
   ///
   /// - Parameters:
   ///   - batch: The changes of the source.
-  ///   - old: The order before, as positions in the source before.
+  ///   - old: The previous order, as positions in the source before the batch.
   @inlinable
   init(_ batch: ListChanges<Element>, in old: [Int32]) {
     self.batch = batch
@@ -76,11 +76,11 @@ struct OrderExchange<Element: Identifiable> {
     arrivals.sort { $0.position < $1.position }
   }
 
-  /// Lets the rows arrive.
+  /// Inserts the rows that arrive.
   ///
   /// - Parameters:
-  ///   - sequence: The indexes of the arrivals, in order.
-  ///   - belongsBefore: Whether an arrival stands before the row at a position of the source.
+  ///   - sequence: The indexes of the arrivals, in sorted order.
+  ///   - belongsBefore: Whether an arrival comes before the row at a position of the source.
   /// - Returns: The changes of the order.
   @inlinable
   mutating func arrive(
@@ -116,16 +116,16 @@ struct OrderExchange<Element: Identifiable> {
   }
 }
 
-/// The way through an order along the rows that stay in it.
+/// A cursor through the rows that stay in an order.
 @usableFromInline
 struct StayingRows {
   @usableFromInline var provenance: Provenance
-  /// The places before of the rows that left, rising.
+  /// The previous places of the rows that left, in ascending order.
   @usableFromInline let gaps: [Int32]
   @usableFromInline var gap = 0
-  /// The next place before.
+  /// The next place in the previous order.
   @usableFromInline var place = 0
-  /// The number of staying rows so far.
+  /// The number of staying rows that the cursor has passed.
   @usableFromInline var count = 0
 
   @inlinable
@@ -134,7 +134,7 @@ struct StayingRows {
     self.gaps = gaps
   }
 
-  /// Goes on until so many rows have stayed.
+  /// Advances until the cursor has passed `goal` staying rows.
   @inlinable
   mutating func keep(upTo goal: Int) {
     while count < goal {

@@ -1,12 +1,12 @@
-/// Where the rows that stay in a source go: positions before as positions after.
+/// A mapping of positions of rows that stay in a source, from the version before to the version after.
 @usableFromInline
 struct PositionShift {
-  /// From which position on by how much more than those before it, if it is so few steps.
+  /// The steps of the offset: from `start` on, the offset grows by `by`; used when there are only a few.
   @usableFromInline var steps: [(start: Int32, by: Int32)] = []
-  /// The positions after by those before, otherwise.
+  /// A lookup table from old to new positions; used when there are many steps.
   @usableFromInline var table: [Int32] = []
 
-  /// `moved` are the positions before of the rows that do not stay.
+  /// Makes the mapping; `moved` are the old positions of the rows that move.
   @usableFromInline
   init(_ provenance: Provenance, moved: Set<Int>) {
     var new: Int32 = 0
@@ -34,7 +34,7 @@ struct PositionShift {
   @usableFromInline
   func apply(to positions: inout [Int32]) {
     if table.isEmpty {
-      // From the back, so that what has been shifted still lies behind what comes next.
+      // From the back, so that positions already shifted are not below the start of a later iteration.
       for (start, by) in steps.reversed() { positions.add(by, toThoseFrom: start) }
     } else {
       for index in positions.indices { positions[index] = table[Int(positions[index])] }

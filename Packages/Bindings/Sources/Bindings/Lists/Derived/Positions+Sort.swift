@@ -1,8 +1,8 @@
 extension [Int32] {
-  /// Sorts positions of rows as `isBefore` says of the rows; those of equal rank keep their order.
+  /// Sorts positions by the rows at these positions; the sort is stable.
   ///
-  /// Merging compares about half as often as the standard library's sort, which inserts into runs of 32
-  /// and more, and moves four bytes a row. Comparisons are what sorting by a user's closure costs.
+  /// Merge sort compares about half as often as the standard library's sort, which uses insertion sort for runs of 32
+  /// and more, and moves four bytes per row. The comparisons are the main cost of sorting with a user's closure.
   ///
   /// - Complexity: O(*n* log *n*), and O(*n*) when they are in order.
   @inlinable
@@ -41,7 +41,7 @@ extension [Int32] {
     }
   }
 
-  /// Merges two sorted ranges that follow one another.
+  /// Merges two adjacent sorted ranges.
   @inlinable
   func merge<Row>(
     _ low: Int, _ middle: Int, _ high: Int, into merged: inout [Int32], asOf rows: [Row],

@@ -1,7 +1,7 @@
 extension [Int32] {
-  /// The first index at or after `low` for which `holds`, given that it holds from there on.
+  /// The first index at or after `low` for which `holds` is true; it must be true for all later indexes.
   ///
-  /// It is seldom far from `low`, so the steps grow until they reach too far.
+  /// The index is usually near `low`, so the search is exponential (galloping).
   @inlinable
   func firstIndex(from low: Int, where holds: (Int32) -> Bool) -> Int {
     var low = low
@@ -20,8 +20,8 @@ extension [Int32] {
     return low
   }
 
-  /// Where each of the given elements is, in an array that has each number below its length once; in the
-  /// order of the elements, and rising.
+  /// The indexes of the given elements in an array that contains each number below its length once: in the
+  /// order of the elements, and ascending.
   @usableFromInline
   func indexes(of elements: [Int32]) -> (each: [Int32], rising: [Int32]) {
     if elements.count <= ListTuning.shiftedPositions {
@@ -42,13 +42,13 @@ extension [Int32] {
 
   /// Appends a run of elements.
   ///
-  /// To copy a few one by one is quicker than to make a slice.
+  /// Copying a few elements one by one is quicker than making a slice.
   private mutating func append(_ range: Range<Int>, of other: [Int32]) {
     if range.count > 16 { return append(contentsOf: other[range]) }
     for index in range { append(other[index]) }
   }
 
-  /// The indexes of the elements, of which no two are equal, in the order of the elements.
+  /// The indexes of the elements, which are all different, in ascending order of the elements.
   func indexesInOrder() -> [Int32] {
     guard let lowest = self.min(), let highest = self.max() else { return [] }
     let span = Int(highest - lowest) + 1
@@ -60,7 +60,7 @@ extension [Int32] {
     return table.filter { $0 >= 0 }
   }
 
-  /// Takes out the elements at the given indexes, which rise.
+  /// Removes the elements at the given ascending indexes.
   @usableFromInline
   mutating func remove(atSorted indexes: [Int32]) {
     if indexes.count <= ListTuning.shiftedPositions {
@@ -78,7 +78,7 @@ extension [Int32] {
     self = result
   }
 
-  /// Puts elements before those at the given indexes, which rise.
+  /// Inserts elements before those at the given ascending indexes.
   @usableFromInline
   mutating func insert(_ new: [(slot: Int, element: Int32)]) {
     if new.count <= ListTuning.shiftedPositions {
@@ -97,7 +97,7 @@ extension [Int32] {
     self = result
   }
 
-  /// Adds to the elements that are not below `start`.
+  /// Adds a number to all elements that are at least `start`.
   @usableFromInline
   mutating func add(_ difference: Int32, toThoseFrom start: Int32) {
     for index in indices { self[index] &+= self[index] >= start ? difference : 0 }

@@ -1,6 +1,6 @@
-/// The rows of the source in order, as positions in the source.
+/// A sort stage: the rows of the source in sorted order, as positions in the source.
 ///
-/// Rows of equal rank keep the source's order, so positions decide where the comparison does not.
+/// Rows that compare as equal keep the source's order, so their positions decide.
 @MainActor
 @usableFromInline
 final class SortStage<Element: Identifiable>: ListStage {
@@ -8,12 +8,12 @@ final class SortStage<Element: Identifiable>: ListStage {
     @MainActor (ListChanges<Element>, ListContents<Element>, [Int32])
     -> (order: [Int32], changes: ListChanges<Element>)
 
-  /// Follows a batch of a source, from the positions in order before it.
+  /// Updates the sorted positions for a batch of the source.
   @usableFromInline let exchange: Exchange
   @usableFromInline let criteria: Criteria<[Int32]>
   @usableFromInline var order: [Int32] = []
 
-  /// `sort` puts the positions of all rows in order.
+  /// Makes a stage; `sort` sorts the positions of all rows.
   @inlinable
   init(
     _ source: LiveList<Element>, label: String?,
@@ -56,7 +56,7 @@ final class SortStage<Element: Identifiable>: ListStage {
     return result.changes
   }
 
-  /// Follows a batch with the order that a comparison of all rows has found.
+  /// Applies a batch and takes over the order from a sort of all rows.
   @inlinable
   func follow(_ batch: ListChanges<Element>, _ fresh: [Int32]) -> ListChanges<Element> {
     let old = order
@@ -65,9 +65,9 @@ final class SortStage<Element: Identifiable>: ListStage {
   }
 }
 
-/// The positions of the rows, in the order of the rows.
+/// Returns the positions of the rows in sorted order.
 ///
-/// Not isolated: a closure of the main actor would ask for its actor at every comparison.
+/// Not isolated, because a closure of the main actor would check its actor at every comparison.
 @inlinable
 func sortedPositions<Row>(
   of rows: [Row], by isBefore: (Row, Row) -> Bool
@@ -77,11 +77,11 @@ func sortedPositions<Row>(
   return positions
 }
 
-/// Follows a batch: the same order as by sorting all rows again, and what it means.
+/// Applies a batch: returns the order that sorting all rows again would give, and its changes.
 ///
-/// `all` are the source's rows after the batch, or nil when `one` makes the few that are needed.
+/// `all` are the source's rows after the batch; if it is nil, `one` returns the few rows that are needed.
 ///
-/// Not isolated, as above.
+/// Not isolated, for the same reason as `sortedPositions`.
 @inlinable
 func exchanged<Element: Identifiable>(
   _ batch: ListChanges<Element>, in order: [Int32], _ all: [Element]?, one: (Int) -> Element,
@@ -94,7 +94,7 @@ func exchanged<Element: Identifiable>(
   let positions = exchange.arrivals.map(\.position)
   let arriving = positions.map { row(at: $0) }
   let changes = exchange.arrive(sortedPositions(of: arriving, by: isBefore)) { arrival, position in
-    // Rows of equal rank keep the source's order.
+    // Rows that compare as equal keep the source's order.
     positions[arrival] < position
       ? !isBefore(row(at: position), arriving[arrival])
       : isBefore(arriving[arrival], row(at: position))
@@ -103,13 +103,13 @@ func exchanged<Element: Identifiable>(
 }
 
 extension LiveList {
-  /// The rows in the order that `isBefore` says; those of equal rank keep the order of this list.
+  /// Returns a list of the rows sorted by `isBefore`; the sort is stable.
   ///
   /// ```swift
   /// let newest = messages.sorted { $0.date > $1.date }
   /// ```
-  /// The reads of `isBefore` are tracked: when one changes, all rows are compared again. A row whose new
-  /// content gives it another place has moved.
+  /// The reads of `isBefore` are tracked: when a dependency changes, all rows are sorted again. A row that gets
+  /// another place through new content counts as moved.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* log *n*) comparisons and O(*n*) steps over 4 bytes a
   ///   row.
@@ -118,8 +118,8 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by isBefore: @escaping @MainActor (Element, Element) -> Bool
   ) -> LiveList<Element> {
-    // The loops are made where the comparison is written, so that it is compiled into them: a call costs
-    // several times as much as the comparison of two numbers, for it keeps both rows alive.
+    // The loops are written here, at the call site, so that the compiler inlines the comparison: a closure call costs
+    // several times as much as comparing two numbers, because it retains both rows.
     let stage = SortStage(self, label: label) { rows in
       sortedPositions(of: rows) { isBefore($0, $1) }
     } exchange: { batch, source, order in

@@ -1,18 +1,17 @@
-/// The effect of a transaction's edits so far, in terms of the rows before it.
+/// The combined effect of a transaction's edits so far, relative to the rows before the transaction.
 @usableFromInline
 struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
-  /// The rows that went or were given to an update, as they were before that; the first entry of a row
-  /// counts.
+  /// The removed or updated rows with their previous content; the first entry of a row counts.
   @usableFromInline var formers: [ListChanges<Element>.Former] = []
-  /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
+  /// The rows before the transaction, set once there were so many edits that comparing is cheaper than recording.
   @usableFromInline var base: [Element]?
-  /// The changes from those to the rows now, if they are known.
+  /// The changes from `base` to the current rows, if they are known.
   @usableFromInline var known: ListChanges<Element>?
   @usableFromInline var edits = 0
-  /// The number of edits to record.
+  /// The largest number of edits that are recorded one by one.
   @usableFromInline let recorded: Int
-  /// From how many edits on they are not told as changes.
+  /// The number of edits after which the transaction is reported as two versions instead of changes.
   @usableFromInline let rewriting: Int
 
   @inlinable
@@ -25,11 +24,11 @@ struct EditRecord<Element: Identifiable> {
   /// Whether edits are still recorded one by one.
   @inlinable var isRecording: Bool { base == nil }
 
-  /// To be called before each edit, with the rows before it.
+  /// Prepares the record for an edit; call it before each edit, with the rows before the edit.
   ///
-  /// To record an edit takes as long as to compare a few rows, and longer the more there are. So after
-  /// a share of the rows has been edited, the rows before the transaction are made up once, and the
-  /// end of it is compared with them.
+  /// Recording an edit takes as long as comparing a few rows, and longer after many edits. So after a share
+  /// of the rows has been edited, this method reconstructs the rows before the transaction once; the end of
+  /// the transaction is then compared with them.
   @inlinable
   mutating func prepare(
     _ rows: [Element], _ traits: ListTraits<Element>, edits: Int = 1
@@ -42,7 +41,7 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
-  /// Records no more.
+  /// Stops recording; the changes will be found by comparing with `base`.
   @inlinable
   mutating func compare(_ base: [Element], known: ListChanges<Element>? = nil) {
     self.base = base
@@ -70,7 +69,7 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
-  /// Takes the rows of a range out and puts them back so that they begin at `goal`.
+  /// Moves the rows of a range so that they begin at `goal`, counted after the removal.
   @inlinable
   mutating func move(_ range: Range<Int>, to goal: Int) {
     if base != nil { return }
@@ -81,14 +80,14 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
-  /// Notes a row before it gets other content or goes.
+  /// Records a row before it is changed or removed.
   @inlinable
   mutating func update(_ old: Element, at position: Int) {
     if base != nil { return }
     if let origin = table.origin(of: position) { formers.append((origin, old)) }
   }
 
-  /// Takes a change of all rows into account, nil when most are others; `rows` are those before it.
+  /// Records a change of all rows, which is nil when most rows are different; `rows` are the rows before it.
   @inlinable
   mutating func add(
     _ changes: ListChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
@@ -108,8 +107,8 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
-  /// The step that leads to `rows`: both versions when so many edits were made that whoever follows them
-  /// is quicker to start again.
+  /// The step that leads to `rows`; both versions when there were so many edits that a reader is quicker to
+  /// restart.
   @inlinable
   func step(
     to rows: [Element], _ traits: ListTraits<Element>, _ animation: ListAnimation?

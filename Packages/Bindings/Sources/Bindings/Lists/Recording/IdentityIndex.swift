@@ -1,10 +1,10 @@
-/// Finds rows by identity: exact about which there are, approximate about where.
+/// An index of rows by identity: exact about which identities exist, approximate about their positions.
 ///
-/// A row's remembered position is off by at most the number of rows that came, went or moved before
-/// others since, so an edit need not touch the positions of all rows after it.
+/// The error of a cached position is at most the number of rows that were inserted, removed or moved before
+/// other rows since. So an edit does not have to update the positions of all rows after it.
 @usableFromInline
 struct IdentityIndex<Element: Identifiable> {
-  /// Nil until somebody asks for an identity.
+  /// The cached positions; nil until the first lookup.
   @usableFromInline var hints: [Element.ID: Int]?
   @usableFromInline var drift = 0
 
@@ -39,9 +39,9 @@ struct IdentityIndex<Element: Identifiable> {
       rows.indices.lazy.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Takes a new identity in.
+  /// Inserts a new identity.
   ///
-  /// - Returns: Whether it is new.
+  /// - Returns: Whether the identity is new.
   @inlinable
   mutating func insert(_ id: Element.ID, at position: Int, in rows: [Element]) -> Bool {
     if hints == nil { build(rows) }
@@ -52,7 +52,7 @@ struct IdentityIndex<Element: Identifiable> {
     return true
   }
 
-  /// Notes where a row is that has come or moved.
+  /// Records the position of a row that was inserted or moved.
   @inlinable
   mutating func didPut(_ id: Element.ID, at position: Int) {
     if hints != nil { hints?[id] = position }
@@ -63,7 +63,7 @@ struct IdentityIndex<Element: Identifiable> {
     if hints != nil { hints?[id] = nil }
   }
 
-  /// Notes that so many rows have come or gone in front of `others` rows: at the end no row moves.
+  /// Records that `count` rows were inserted or removed before `others` rows; at the end of the list no row shifts.
   @inlinable
   mutating func didShift(by count: Int, others: Int) {
     if others > 0 { drift += count }

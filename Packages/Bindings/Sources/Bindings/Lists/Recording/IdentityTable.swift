@@ -16,7 +16,7 @@ struct IdentityTable {
   @inlinable
   init<Row: Identifiable>(_ positions: [Int32], of rows: [Row]) {
     self.init(count: positions.count)
-    // Backwards, so that of repeated identities the first one is found.
+    // Backwards, so that a lookup of a repeated identity finds the first row.
     for position in positions.reversed() {
       var slot = Bindings.slot(of: rows[Int(position)].id, bits: bits, seed: seed)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
@@ -24,7 +24,7 @@ struct IdentityTable {
     }
   }
 
-  /// The first row with the identity for which `isOpen` holds.
+  /// Returns the first row with the identity for which `isOpen` holds.
   @inlinable @inline(__always)
   func first<Row: Identifiable>(
     _ id: Row.ID, of rows: [Row], where isOpen: (Int) -> Bool
@@ -38,7 +38,7 @@ struct IdentityTable {
     return nil
   }
 
-  /// Takes a row in, unless one with its identity is there.
+  /// Inserts a row, unless a row with its identity is in the table.
   @inlinable
   mutating func insert<Row: Identifiable>(_ position: Int, of rows: [Row]) -> Bool {
     let id = rows[position].id
@@ -52,7 +52,7 @@ struct IdentityTable {
   }
 }
 
-/// A number of this process: rows may come from a server, which must not be able to choose identities that collide.
+/// A random seed of this process; rows may come from a server, which must not be able to choose colliding identities.
 @usableFromInline let identitySeed = Int.random(in: .min ... .max)
 
 extension Array where Element: Identifiable {
@@ -62,9 +62,9 @@ extension Array where Element: Identifiable {
     return indices.allSatisfy { table.insert($0, of: self) }
   }
 
-  /// Takes out the rows whose identity came before.
+  /// Removes the rows whose identity occurs earlier in the array.
   ///
-  /// - Returns: The identities that came again, once for each repetition.
+  /// - Returns: The repeated identities, once for each repetition.
   @usableFromInline
   mutating func removeRepeatedIdentities() -> [Element.ID] {
     var seen = Set<Element.ID>(minimumCapacity: count)
@@ -78,12 +78,12 @@ extension Array where Element: Identifiable {
   }
 }
 
-/// The slot at which the search for an identity begins, in a table of so many bits.
+/// The slot at which the search for an identity begins, in a table of 2^`bits` slots.
 @inlinable @inline(__always)
 func slot<ID: Hashable>(of id: ID, bits: Int, seed: Int) -> Int {
-  // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
-  // and what collides costs a comparison.
-  // By the type: an `AnyHashable` of an `Int` equals one of a `Double`.
+  // Multiplicative hashing (Knuth): integers need no stronger hash, because the table is short-lived
+  // and a collision costs only a comparison.
+  // The static type decides, because an `AnyHashable` of an `Int` equals one of a `Double`.
   let word = ID.self == Int.self ? (id as? Int) ?? 0 : id.hashValue
   let product = UInt(bitPattern: word ^ seed) &* 0x9E37_79B9_7F4A_7C15
   return Int(truncatingIfNeeded: product >> (64 - bits))

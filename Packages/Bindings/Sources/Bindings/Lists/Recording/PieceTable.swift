@@ -1,4 +1,4 @@
-/// Follows edits made one after the other, in running positions, to where each row comes from.
+/// A piece table: maps successive edits, in running positions, to the origin of each row.
 ///
 /// - Complexity: An edit costs O(*k*) after *k* edits, whatever the number of rows. The number of
 ///   edits that a transaction records is limited.
@@ -13,7 +13,7 @@ struct PieceTable {
     countBefore = provenance.countBefore
   }
 
-  /// The sum of the edits.
+  /// The combined effect of the edits.
   @usableFromInline
   var provenance: Provenance {
     var provenance = Provenance(countBefore: countBefore)
@@ -22,7 +22,7 @@ struct PieceTable {
     return provenance
   }
 
-  /// Where the row at `position` comes from; nil when it is new.
+  /// Returns the original position of the row at `position`; nil for a new row.
   @usableFromInline
   func origin(of position: Int) -> Int? {
     var rest = position
@@ -33,12 +33,12 @@ struct PieceTable {
     return nil
   }
 
-  /// Puts a run of rows before the row at `position`.
+  /// Inserts a run of rows before the row at `position`.
   @usableFromInline
   mutating func insert(_ piece: Piece, at position: Int) {
     if piece.length == 0 { return }
     let place = cut(at: position)
-    // Typing and loading go on where they left off.
+    // Typing and loading usually insert directly after the previous insertion, so this extends its piece.
     if place > 0, !piece.isKept, !pieces[place - 1].isKept {
       pieces[place - 1].length += piece.length
     } else {
@@ -46,7 +46,7 @@ struct PieceTable {
     }
   }
 
-  /// Takes out the rows in `range` and returns where they came from.
+  /// Removes the rows in `range` and returns their origins.
   @usableFromInline
   mutating func remove(_ range: Range<Int>) -> [Piece] {
     let first = cut(at: range.lowerBound)
@@ -56,7 +56,7 @@ struct PieceTable {
     return taken
   }
 
-  /// Makes a piece start at `position`; returns its index.
+  /// Splits a piece if necessary, so that a piece starts at `position`; returns the index of that piece.
   private mutating func cut(at position: Int) -> Int {
     var rest = position
     var index = 0

@@ -1,10 +1,10 @@
-// An edit of a list: its rows are lent to the user's code, then taken back. None of it runs between the rows
-// that have moved on and the version that says so: what is reported, and what ends, comes after that.
+// An edit of a list lends the rows to the user's code, then takes them back. No user code runs between the change of
+// the rows and the change of the version; issues are reported, and deinits run, after that.
 
 @MainActor
 extension Engine {
-  /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
-  /// belongs to the evaluation that is going on nor is read by it, nor runs while another value is lent to an edit.
+  /// Releases rows that a list no longer needs; their deinits may be user code, so the release waits for the end of
+  /// running evaluations, which must not record its reads, and of edits that have borrowed another value.
   @inlinable
   func letGo<Rows>(ofRows rows: consuming Rows) {
     let isLent = unsafe Engine.lent > 0
@@ -13,7 +13,7 @@ extension Engine {
     if isLent { settleAfterOthers() }
   }
 
-  /// Rows with the identity of another row were left out of a list.
+  /// Reports rows that a list left out because their identity is that of another row.
   @usableFromInline
   func reportDuplicates(_ identities: [Any], in node: NodeRef) {
     var which = ""

@@ -1,5 +1,4 @@
-/// The animation that a change asks for: a hint that belongs to the transaction, free for a view to
-/// ignore.
+/// A hint for the animation of a change; it belongs to the transaction, and a view may ignore it.
 ///
 /// ```swift
 /// messages.edit(animation: .left) { $0.remove(at: 0) }
@@ -11,26 +10,26 @@ public struct ListAnimation: RawRepresentable, Hashable, Sendable {
   /// Makes a style of any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Whatever the view does by itself.
+  /// The default animation of the view.
   public static let automatic = ListAnimation(rawValue: "automatic")
-  /// At once.
+  /// No animation.
   public static let none = ListAnimation(rawValue: "none")
-  /// By fading.
+  /// The row fades in or out.
   public static let fade = ListAnimation(rawValue: "fade")
-  /// From or to the left.
+  /// The row enters from the left or leaves to the left.
   public static let left = ListAnimation(rawValue: "left")
-  /// From or to the right.
+  /// The row enters from the right or leaves to the right.
   public static let right = ListAnimation(rawValue: "right")
-  /// From or to the top.
+  /// The row enters from the top or leaves to the top.
   public static let top = ListAnimation(rawValue: "top")
-  /// From or to the bottom.
+  /// The row enters from the bottom or leaves to the bottom.
   public static let bottom = ListAnimation(rawValue: "bottom")
-  /// From or to the middle.
+  /// The row enters from the middle or leaves to the middle.
   public static let middle = ListAnimation(rawValue: "middle")
 
-  /// The opposite direction; a style without direction is its own.
+  /// The style with the opposite direction; a style without a direction is returned unchanged.
   ///
-  /// A row that is replaced leaves on the other side from where its successor comes.
+  /// A replaced row leaves on the side opposite to the side from which its successor enters.
   public var mirrored: ListAnimation {
     switch self {
     case .left: .right

@@ -1,4 +1,4 @@
-/// A version of a list that readers have seen: whoever keeps it may ask for the steps since.
+/// A version of a list that a reader has seen; whoever retains the mark may ask for the steps since then.
 @usableFromInline
 final class VersionMark {
   @usableFromInline let number: Int
@@ -7,13 +7,13 @@ final class VersionMark {
   init(_ number: Int) { self.number = number }
 }
 
-/// One reader's place in the versions of a list.
+/// A reader's position in the versions of a list.
 @MainActor
 @usableFromInline
 final class VersionCursor {
-  /// The version that the reader has seen; nil at first.
+  /// The version that the reader has seen; nil before its first read.
   @usableFromInline var seen: VersionMark?
-  /// The version that a derived list had seen before, while it takes over what has happened since.
+  /// The version that a derived list had seen before, set while the list applies the steps since then.
   @usableFromInline var former: VersionMark?
   /// Runs before the list moves on from its current version.
   @usableFromInline let beforeChange: (@MainActor () -> Void)?
@@ -22,7 +22,7 @@ final class VersionCursor {
   init(beforeChange: (@MainActor () -> Void)?) { self.beforeChange = beforeChange }
 }
 
-/// A reader as the list knows it, which does not keep it.
+/// A weak reference from the list to a reader.
 @usableFromInline
 struct WeakCursor {
   @usableFromInline weak var cursor: VersionCursor?
@@ -31,19 +31,19 @@ struct WeakCursor {
   init(_ cursor: VersionCursor) { self.cursor = cursor }
 }
 
-/// The steps between versions that some reader has yet to see.
+/// The steps between versions that some reader has not seen yet.
 ///
-/// Inlinable with its users: a batch of changes is a large value, and unspecialized code copies it at
-/// every turn. The end of a row is user code, which may come back here: so steps that nobody needs any more
-/// are put aside, and let go of by `letGoOfPassed` when the list is as it should be. A step is needed while
-/// somebody keeps the mark of the version before it, so nobody has to ask all readers.
+/// The functions are inlinable like their users, because a batch is a large value that unspecialized code copies
+/// often. The deinit of a row is user code that may read this list. So unneeded steps are first put aside, and
+/// `letGoOfPassed` releases them when the list is consistent. A step is needed while a reader
+/// retains the mark of the version before the step, so trimming does not have to query all readers.
 extension ListContents {
   @usableFromInline typealias Step = ListTransition<Element>
 
-  /// Whether somebody will ask for the steps.
+  /// Whether the list has readers that may ask for the steps.
   @inlinable var isFollowed: Bool { !cursors.isEmpty }
 
-  /// Records a step to a new version, or a new version that cannot be told as changes.
+  /// Records a step to a new version; nil stands for a new version that cannot be expressed as changes.
   @inlinable
   func didChange(_ step: consuming Step?) {
     guard isFollowed, let step else {
@@ -56,17 +56,17 @@ extension ListContents {
     number += 1
     mark = VersionMark(number)
     trim()
-    // To begin anew costs about as much as so many changes; one step may be of any size.
+    // A restart of a reader costs about as much as this many changes; a single step is kept whatever its size.
     if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: count) { drop(steps.count) }
   }
 
-  /// A place in the versions for a new reader, who begins with everything.
+  /// Makes a cursor for a new reader, whose first update contains all rows.
   ///
-  /// `beforeChange` runs before the rows change: a list that makes its rows from these can still make
-  /// the old ones then.
+  /// `beforeChange` runs before the rows change, while a list derived from these rows can still make its
+  /// old rows.
   @inlinable
   func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
-    // A list that is never edited may have had many readers.
+    // The list may be read by many short-lived readers without ever being edited, so this prunes them.
     if cursors.count >= readerLimit {
       prune()
       readerLimit = max(8, cursors.count * 2)
@@ -91,7 +91,7 @@ extension ListContents {
     body(seen == number ? .changes(ListChanges(unchanged: count)) : steps(since: seen))
   }
 
-  /// The rows of a version that a reader has seen; nil when the steps since then are forgotten.
+  /// Returns the rows of a version that a reader has seen; nil when the steps since then were discarded.
   @inlinable
   func rows(of old: VersionMark) -> [Element]? {
     if old.number == number { return rows }
@@ -108,7 +108,7 @@ extension ListContents {
     return composed((steps.count - (number - old))..<steps.count)
   }
 
-  /// Composes neighbours first, so that long batches are composed seldom.
+  /// Composes neighbouring steps first, so that long batches are composed rarely.
   @inlinable
   func composed(_ range: Range<Int>) -> Step {
     if range.count == 1 { return steps[range.lowerBound] }
@@ -133,7 +133,7 @@ extension ListContents {
     drop(surplus)
   }
 
-  /// Puts the oldest steps aside; readers that have not seen them start again.
+  /// Puts aside the oldest steps; readers that have not seen them restart.
   @inlinable
   func drop(_ surplus: Int) {
     if surplus == 0 { return }
@@ -143,7 +143,7 @@ extension ListContents {
     marks.removeFirst(surplus)
   }
 
-  /// Lets go of the steps that were put aside.
+  /// Releases the steps that were put aside.
   @inlinable
   func letGoOfPassed() {
     if passed.isEmpty { return }
@@ -152,7 +152,7 @@ extension ListContents {
     engine.letGo(ofRows: gone)
   }
 
-  /// Forgets the readers that are gone.
+  /// Removes the cursors of released readers.
   @inlinable
   func prune() { cursors.removeAll { $0.cursor == nil } }
 }

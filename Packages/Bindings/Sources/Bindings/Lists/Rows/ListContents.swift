@@ -1,35 +1,35 @@
-/// The rows of a list, or the way to make them, and the steps that its readers have yet to see.
+/// The rows of a list, or the function that makes them, and the steps that its readers have not seen yet.
 @MainActor
 @usableFromInline
 final class ListContents<Element: Identifiable> {
   @usableFromInline let engine: Engine
   @usableFromInline let traits: ListTraits<Element>
-  /// The rows, unless they are made when somebody asks.
+  /// The rows; nil while they have to be made at the next read.
   @usableFromInline var stored: [Element]?
   @usableFromInline var count: Int
   @usableFromInline let makeRows: @MainActor (ListContents) -> [Element]
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
-  /// The rows of the current version, for those who may ask when the list has moved on.
+  /// The snapshot of the current version, for readers that may ask for the rows after the list has changed.
   @usableFromInline var current: Snapshot<[Element]>?
   /// The number of the current version.
   @usableFromInline var number = 0
-  /// The steps up to the current version that some reader has yet to see, oldest first.
+  /// The steps up to the current version that some reader has not seen yet, oldest first.
   @usableFromInline var steps: [ListTransition<Element>] = []
   @usableFromInline var stepsSize = 0
-  /// The version before each of the steps; kept by its readers, too.
+  /// The mark of the version before each step; readers retain these marks, too.
   @usableFromInline var marks: [VersionMark] = []
-  /// The mark of the current version, once somebody has asked for it.
+  /// The mark of the current version, made at the first request.
   @usableFromInline var mark = VersionMark(0)
-  /// Steps that nobody needs any more, to be let go of when the list is in order.
+  /// Unneeded steps, which are released when the list is consistent.
   @usableFromInline var passed: [ListTransition<Element>] = []
   @usableFromInline var cursors: [WeakCursor] = []
-  /// The number of readers at which those that nobody else holds are forgotten.
+  /// The number of readers at which the list removes the cursors of released readers.
   @usableFromInline var readerLimit = 8
-  /// Where to find the rows by identity; a list that is edited keeps it up to date.
+  /// The index of rows by identity; an editable list keeps it up to date.
   @usableFromInline var identities = IdentityIndex<Element>()
-  /// The place in the versions of the list that the rows are made of.
+  /// The cursor in the versions of the source list, for derived lists.
   @usableFromInline var origin: VersionCursor?
-  /// The number of edits that the rows were lent to.
+  /// The number of edits so far.
   @usableFromInline var edits = 0
 
   @inlinable
@@ -63,7 +63,7 @@ final class ListContents<Element: Identifiable> {
 }
 
 extension ListContents {
-  /// The rows of the current version for somebody who may ask later.
+  /// Returns a snapshot of the current version, whose rows may be read later.
   @inlinable
   func snapshot() -> Snapshot<[Element]> {
     if let current { return current }
@@ -72,11 +72,11 @@ extension ListContents {
     return snapshot
   }
 
-  /// Lets go of the rows before they change; whoever holds a snapshot of them keeps them.
+  /// Prepares for a change of the rows: moves them into the snapshot, if someone holds it, and drops the snapshot.
   ///
-  /// Every stage calls this before its own state changes, be it after its source or after a condition
-  /// of its own. The lists derived from this one come first, while their rows can still be made of
-  /// these.
+  /// Every stage calls this before its own state changes, whether the source or a condition of the stage
+  /// is the cause. The lists derived from this one prepare first, while their rows can still be made from
+  /// these rows.
   @inlinable
   func willChange() {
     var isAnyGone = false
@@ -91,7 +91,7 @@ extension ListContents {
 }
 
 extension ListContents {
-  /// The rows of a list that is edited; to use them while an edit has them is a mistake.
+  /// Makes the rows of an editable list; reading them during an edit is a programmer's error.
   @usableFromInline
   convenience init(
     _ rows: [Element], traits: ListTraits<Element>, _ engine: Engine, fileID: StaticString,
@@ -116,15 +116,15 @@ extension ListContents {
       consume rows, identities, traits, isRecorded: isRecorded, origin: (self, edits))
   }
 
-  /// Takes the rows back from an edit and records the step to them; steps that this puts aside are for the caller
-  /// to let go of.
+  /// Takes the rows back from an edit and records the step to them; the caller releases the steps that were
+  /// put aside.
   ///
-  /// An edit that was kept from elsewhere knows the steps to its rows from others; so readers start again.
+  /// An edit that was kept from another transaction has a record that starts at other rows; so readers restart.
   ///
   /// - Parameters:
   ///   - edit: The edit, which is over.
-  ///   - animation: How the change would like to be shown.
-  ///   - isOtherwiseChanged: Whether something else than the rows makes this a new version.
+  ///   - animation: The animation hint of the change.
+  ///   - isOtherwiseChanged: Whether a change outside the rows makes this a new version.
   /// - Returns: Whether there is a new version.
   @inlinable
   func takeBack(
@@ -142,7 +142,7 @@ extension ListContents {
   }
 }
 
-/// The rows of one version, kept only if somebody still wants them when the list moves on.
+/// The rows of a version, stored only if the snapshot still has a holder when the list changes.
 @usableFromInline
 final class Snapshot<Rows> {
   @usableFromInline var rows: Rows?

@@ -7,26 +7,26 @@
 ///   list.move(from: 4, to: 1)
 /// }
 /// ```
-/// Positions are running positions: each operation counts with what the ones before it did. A position
+/// Positions are running positions: each operation counts with the effect of the operations before it. A position
 /// out of bounds is a programmer's error that stops the program, as with an array.
 ///
-/// An edit may put back a copy of itself. One that is kept from another transaction, and assigned, is
-/// taken as a reload: observers get the rows without changes.
+/// Code may assign a copy of the edit from the same transaction, which discards the later operations. A copy kept from
+/// another transaction counts as a reload: observers get the rows without changes.
 public struct ListEdit<Element: Identifiable> {
-  /// The rows as they are now.
+  /// The current rows.
   @inlinable public var rows: [Element] { contents }
   @usableFromInline var contents: [Element]
   @usableFromInline var identities: IdentityIndex<Element>
-  /// The identities of rows that were not taken, because the list has them.
+  /// The identities of rejected rows, whose identity the list already contains.
   @usableFromInline var refused: [Element.ID] = []
   @usableFromInline var isTouched = false
-  /// The rows that went, got other content or were not taken: the end of a row is user code, which runs
-  /// after the edit.
+  /// The rows that were removed, changed or rejected; they are released after the edit, because their deinits
+  /// are user code.
   @usableFromInline var gone: [Element] = []
   @usableFromInline var goneVersions: [[Element]] = []
   @usableFromInline let traits: ListTraits<Element>
   @usableFromInline var record: EditRecord<Element>?
-  /// The list that has lent the rows, and the number of the edit there.
+  /// The list that lent the rows, and the number of this edit in that list.
   @usableFromInline let origin: (list: ListContents<Element>?, number: Int)
 
   @inlinable
@@ -42,13 +42,13 @@ public struct ListEdit<Element: Identifiable> {
     self.traits = traits
   }
 
-  /// The changes of the transaction so far; nil when nobody follows the list.
+  /// Returns the changes of the transaction so far; nil when the list has no readers.
   @inlinable
   func step(_ animation: ListAnimation?) -> ListTransition<Element>? {
     record?.step(to: contents, traits, animation)
   }
 
-  /// Takes out what the list does not need any more, for the caller to let go of.
+  /// Returns and clears what the list no longer needs; the caller releases it.
   @inlinable
   mutating func takeGone() -> ([Element], [[Element]], EditRecord<Element>?) {
     defer { (gone, goneVersions, record) = ([], [], nil) }
@@ -60,7 +60,7 @@ extension ListEdit {
   /// The number of rows.
   @inlinable public var count: Int { contents.count }
 
-  /// The row at `position`; writing one with another identity replaces the row.
+  /// The row at `position`; assigning a row with another identity replaces the row.
   @inlinable
   public subscript(position: Int) -> Element {
     get {
@@ -75,30 +75,30 @@ extension ListEdit {
     }
   }
 
-  /// Where the row with the identity is.
+  /// Returns the position of the row with the identity.
   ///
-  /// - Complexity: O(1) on average; O(*n*) at first and after many edits.
+  /// - Complexity: O(1) on average; O(*n*) for the first call and after many edits.
   @inlinable
   public mutating func position(of id: Element.ID) -> Int? {
     identities.position(of: id, in: contents)
   }
 
-  /// Puts a row at the end.
+  /// Appends a row.
   ///
-  /// - Returns: Whether it was taken: a row whose identity the list has is not, and is reported.
+  /// - Returns: False when the list already has the identity; then the row is rejected and reported.
   @inlinable
   @discardableResult
   public mutating func append(_ row: Element) -> Bool { insert(row, at: count) }
 
-  /// Puts rows at the end; those whose identity the list has are left out and reported.
+  /// Appends rows; rows whose identity the list already has are left out and reported.
   @inlinable
   public mutating func append(contentsOf new: some Sequence<Element>) {
     insert(contentsOf: new, at: count)
   }
 
-  /// Puts a row before the one at `position`.
+  /// Inserts a row before the row at `position`.
   ///
-  /// - Returns: Whether it was taken: a row whose identity the list has is not, and is reported.
+  /// - Returns: False when the list already has the identity; then the row is rejected and reported.
   @inlinable
   @discardableResult
   public mutating func insert(_ row: Element, at position: Int) -> Bool {
@@ -117,7 +117,7 @@ extension ListEdit {
     return true
   }
 
-  /// Puts rows before the one at `position`; those whose identity the list has are left out and
+  /// Inserts rows before the row at `position`; rows whose identity the list already has are left out and
   /// reported.
   ///
   /// - Complexity: O(*n* + *m*) for *m* rows.
@@ -142,7 +142,7 @@ extension ListEdit {
     isTouched = true
   }
 
-  /// Takes a row out.
+  /// Removes a row.
   ///
   /// - Returns: The row.
   @inlinable
@@ -160,7 +160,7 @@ extension ListEdit {
     return row
   }
 
-  /// Takes out the row with the identity.
+  /// Removes the row with the identity.
   ///
   /// - Returns: The row, or nil when the list has no such row.
   @inlinable
@@ -169,7 +169,7 @@ extension ListEdit {
     position(of: id).map { remove(at: $0) }
   }
 
-  /// Takes out the rows of a range.
+  /// Removes the rows of a range.
   @inlinable
   public mutating func removeSubrange(_ range: Range<Int>) {
     precondition(
@@ -185,10 +185,10 @@ extension ListEdit {
     isTouched = true
   }
 
-  /// Takes out the rows that `isRemoved` says.
+  /// Removes the rows for which `isRemoved` returns true.
   ///
   /// - Complexity: O(*n*).
-  /// - Throws: What `isRemoved` throws; then no row is taken out.
+  /// - Throws: The error of `isRemoved`; then no row is removed.
   @inlinable
   public mutating func removeAll<Failure: Error>(
     where isRemoved: (Element) throws(Failure) -> Bool
@@ -215,11 +215,11 @@ extension ListEdit {
     isTouched = true
   }
 
-  /// Takes out all rows.
+  /// Removes all rows.
   @inlinable
   public mutating func removeAll() { removeSubrange(0..<count) }
 
-  /// Takes a row out and puts it back so that it ends at `goal`.
+  /// Moves a row so that its new position is `goal`.
   @inlinable
   public mutating func move(from position: Int, to goal: Int) {
     precondition(
@@ -228,7 +228,7 @@ extension ListEdit {
     move(position..<(position + 1), to: goal)
   }
 
-  /// Takes the rows of a range out and puts them back so that they begin at `goal`.
+  /// Moves the rows of a range so that they begin at `goal`, counted after the removal.
   @inlinable
   mutating func move(_ range: Range<Int>, to goal: Int) {
     if range.isEmpty || range.lowerBound == goal { return }
@@ -244,9 +244,10 @@ extension ListEdit {
 
   /// Changes the content of the row at `position`.
   ///
-  /// If it comes out with another identity it is another row, and the old one is gone; if the list has
-  /// that identity already, nothing is changed and that is reported.
+  /// A new identity makes it another row, and the old row is removed; if the list already has the new
+  /// identity, nothing changes and the list reports an issue.
   ///
+  /// - Throws: The error of `body`; then the row stays unchanged.
   /// - Throws: What `body` throws; then the row stays as it is.
   @inlinable
   public mutating func update<Failure: Error>(
@@ -263,7 +264,7 @@ extension ListEdit {
     put(new, at: position)
   }
 
-  /// Puts a row in the place of one.
+  /// Replaces the row at `position`.
   @inlinable
   mutating func put(_ new: Element, at position: Int) {
     if contents[position].id == new.id {
@@ -280,7 +281,7 @@ extension ListEdit {
     }
   }
 
-  /// Does not take a row whose identity the list has.
+  /// Rejects a row whose identity the list already has.
   @inlinable
   mutating func refuse(_ row: Element) {
     refused.append(row.id)
@@ -290,7 +291,7 @@ extension ListEdit {
   /// Changes the content of the row with the identity.
   ///
   /// - Returns: Whether the list has such a row.
-  /// - Throws: What `body` throws; then the row stays as it is.
+  /// - Throws: The error of `body`; then the row stays unchanged.
   @inlinable
   @discardableResult
   public mutating func update<Failure: Error>(
@@ -301,9 +302,9 @@ extension ListEdit {
     return true
   }
 
-  /// Goes to other rows: what they have in common with the present ones stays what it was.
+  /// Replaces all rows; observers get only the difference.
   ///
-  /// Rows whose identity came before are left out and reported.
+  /// Rows whose identity occurs earlier in `new` are left out and reported.
   public mutating func replace(with new: [Element]) {
     var taken = new
     var changes = record.flatMap { _ in traits.fewChanges(contents, taken) }

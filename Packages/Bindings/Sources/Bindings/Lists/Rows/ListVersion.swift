@@ -1,4 +1,4 @@
-/// A version of a list, as somebody has seen it.
+/// A version of a list, as a reader has seen it.
 public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let number: Int
   /// The number of rows of the version.

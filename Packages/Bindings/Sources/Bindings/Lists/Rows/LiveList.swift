@@ -1,18 +1,18 @@
-/// A list that can be read and watched: an ``ObservableList`` or one derived from another.
+/// A list that can be read and observed: an ``ObservableList`` or a list derived from another one.
 ///
 /// ```swift
 /// let unread = messages.filter { !$0.isRead }.sorted { $0.date > $1.date }
 /// let token = unread.observeChanges { update in table.show(update) }
 /// ```
-/// A derived list is a computed node: it costs nothing until somebody asks, then takes over what
-/// changed in its source since it was last asked, and nobody ever sees it disagree with the source.
-/// Reads inside a ``Computed`` or an observer are tracked. The main actor guards it.
+/// A derived list is a computed node, evaluated lazily: it costs nothing until it is read, then applies the
+/// changes of its source since the last read. No reader ever sees a derived list that disagrees with its source.
+/// Reads inside a ``Computed`` or an observer are tracked. The list is isolated to the main actor.
 @MainActor
 public class LiveList<Element: Identifiable>: ObservableValue {
   @usableFromInline let contents: ListContents<Element>
   @usableFromInline let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
-  /// Everything that ends with the list.
+  /// The scope of everything that ends with the list.
   @usableFromInline var attachment: Scope?
 
   @usableFromInline
@@ -43,8 +43,8 @@ public class LiveList<Element: Identifiable>: ObservableValue {
 }
 
 extension LiveList {
-  /// The version of the rows: a list counts the transactions that changed something, and while nobody
-  /// follows it, all that edited it.
+  /// The version of the rows; it rises with each transaction that changes the rows or, while the list has no
+  /// readers, with each transaction that edits them.
   public var version: ListVersion { versions.value }
 
   /// The number of rows.
@@ -65,14 +65,14 @@ extension LiveList {
     return contents.row(at: position)
   }
 
-  /// Calls `body` with the rows now and with the changes after each transaction, until the token is
+  /// Calls `body` with the current rows and then with the changes after each transaction, until the token is
   /// cancelled or released.
   ///
-  /// There is one batch per call, however many transactions made it, or the rows alone when those were so many
-  /// that the list has forgotten the steps; a transaction that leaves the rows equal makes no call. `body` may
-  /// read and write other nodes; what it does to the list comes as the next update.
+  /// Each call gets one batch, however many transactions it covers, or only the rows when there were so many
+  /// transactions that the list has discarded the steps. A transaction that leaves the rows equal causes no call.
+  /// `body` may read and write other nodes; its changes to this list arrive as the next update.
   ///
-  /// - Returns: The token. Keep it: when it is released the observer ends.
+  /// - Returns: The token. Keep it; releasing it ends the observation.
   @inlinable
   public func observeChanges(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -81,7 +81,7 @@ extension LiveList {
     let cursor = contents.follow()
     return graph.engine.subscribe(label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      // The read may have cancelled it.
+      // Reading the version may have cancelled the observer.
       guard graph.engine.isObserving else { return }
       graph.untracked {
         contents.advance(cursor) { step in

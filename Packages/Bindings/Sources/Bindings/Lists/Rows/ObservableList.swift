@@ -5,16 +5,16 @@
 /// let token = messages.observeChanges { print($0.changes?.inserted.count ?? 0) }
 /// messages.edit { $0.append(Message(id: 1)) }
 /// ```
-/// Identities are unique: a row is the one with its `id`, and its content is what `==` compares.
+/// The `id` of a row is unique in the list and identifies the row; `==` compares the content of rows.
 /// Rows that are objects without `==` compare by reference; they report changes of their content themselves.
-/// A transaction that leaves the rows equal notifies nobody. The main actor guards it.
+/// A transaction that leaves the rows equal notifies no observer. The list is isolated to the main actor.
 @MainActor
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @usableFromInline let current: Property<ListVersion>
 
-  /// Makes a list; rows whose identity came before are left out and reported.
+  /// Makes a list; rows whose identity occurs earlier are left out and reported.
   ///
-  /// The label, the graph and the place are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
+  /// Label, graph and source location are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
   @inlinable
   public convenience init(
     _ rows: [Element] = [], label: String? = nil, graph: Graph = .current,
@@ -25,7 +25,7 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
       fileID: fileID, line: line)
   }
 
-  /// Makes a list of objects, which are compared by reference; all else is the same.
+  /// Makes a list of objects, which are compared by reference; otherwise the same as the other initializer.
   @_disfavoredOverload
   @inlinable
   public convenience init(
@@ -58,14 +58,14 @@ extension ObservableList {
   /// ```swift
   /// messages.edit { $0.remove(id: 3); $0.insert(message, at: 0) }
   /// ```
-  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``; so do those of other
-  /// graphs for what `body` writes there, and issues wait. Inside a computed `body` does not run, and that is
-  /// reported.
+  /// Observers get one batch for the transaction, and one batch for all transactions within a ``batch(_:)``. The same
+  /// holds for observers of other graphs to which `body` writes. Issues are reported after the transaction. Inside a
+  /// computed, `body` does not run and the graph reports an issue.
   ///
   /// - Parameters:
-  ///   - animation: How the change would like to be shown.
-  ///   - body: Edits the rows through its argument; it does not read or write the list itself.
-  /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  ///   - animation: The animation hint of the change.
+  ///   - body: Edits the rows through its argument; it must not read or write the list itself.
+  /// - Throws: The error of `body`; the edits before the error are kept, and observers see them.
   @inlinable
   public func edit<Failure: Error>(
     animation: ListAnimation? = nil, _ body: (inout ListEdit<Element>) throws(Failure) -> Void
@@ -90,11 +90,11 @@ extension ObservableList {
     current.ref.engine.letGo(ofRows: edit.takeGone())
   }
 
-  /// Goes to other rows in one transaction: what they have in common stays what it was.
+  /// Replaces all rows in one transaction; observers get only the difference.
   ///
   /// - Parameters:
-  ///   - rows: The rows from now on; those whose identity came before are left out and reported.
-  ///   - animation: How the change would like to be shown.
+  ///   - rows: The new rows; rows whose identity occurs earlier are left out and reported.
+  ///   - animation: The animation hint of the change.
   public func replace(with rows: [Element], animation: ListAnimation? = nil) {
     edit(animation: animation) { $0.replace(with: rows) }
   }

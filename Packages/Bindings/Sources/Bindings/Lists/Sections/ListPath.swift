@@ -11,7 +11,7 @@ public struct ListPath: Hashable, Comparable, Sendable, CustomStringConvertible 
     self.row = row
   }
 
-  /// Paths are ordered by section, then by row.
+  /// Compares paths by section, then by row.
   public static func < (first: ListPath, second: ListPath) -> Bool {
     (first.section, first.row) < (second.section, second.row)
   }

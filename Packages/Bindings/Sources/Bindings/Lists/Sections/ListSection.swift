@@ -1,10 +1,10 @@
-/// A section of a list: a header value, whose identity is the section's, and its rows.
+/// A section of a list: a header value, whose identity is the identity of the section, and the rows.
 ///
 /// ```swift
 /// let today = ListSection(Day(id: "today"), rows: [first, second])
 /// ```
 public struct ListSection<Header: Identifiable, Element: Identifiable>: Identifiable {
-  /// The subject of the section.
+  /// The header of the section.
   public var header: Header
   /// The rows of the section.
   public var rows: [Element]

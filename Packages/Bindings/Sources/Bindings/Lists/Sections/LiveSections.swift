@@ -1,17 +1,17 @@
-/// A list with sections that can be read and watched: an ``ObservableSections`` as others get it.
+/// A list with sections that can be read and observed; the read-only interface of an ``ObservableSections``.
 ///
 /// ```swift
 /// let shown: LiveSections<Letter, Contact> = contacts
 /// let token = shown.observeChanges { update in table.show(update) }
 /// ```
-/// Like a ``LiveList`` it is a node of the graph: reads inside a ``Computed`` or an observer are
-/// tracked. The main actor guards it.
+/// Like a ``LiveList``, the list is a node of the graph: reads inside a ``Computed`` or an observer are
+/// tracked. The list is isolated to the main actor.
 @MainActor
 public class LiveSections<Header: Identifiable, Element: Identifiable>: ObservableValue {
   let headerContents: ListContents<Header>
-  /// The rows of all sections, one after the other; each version of the list is one of theirs.
+  /// The rows of all sections in one flat list; each version of this object is a version of that list.
   let contents: ListContents<Element>
-  /// Where each section begins and ends among them.
+  /// The range of each section in the flat list.
   var bounds: SectionBounds
   let versions: Property<ListVersion>
   let graph: Graph
@@ -45,8 +45,8 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
 }
 
 extension LiveSections {
-  /// The version of the list: it counts the transactions that changed something, and while nobody
-  /// follows it, all that edited it.
+  /// The version of the list; it rises with each transaction that changes the list or, while the list has no
+  /// readers, with each transaction that edits it.
   public var version: ListVersion { versions.value }
 
   /// The number of sections.
@@ -66,7 +66,7 @@ extension LiveSections {
 
   /// The number of rows of a section.
   ///
-  /// - Precondition: There is such a section.
+  /// - Precondition: The section exists.
   public func rowCount(in section: Int) -> Int { range(of: section).count }
 
   /// The rows of all sections, in order.
@@ -79,13 +79,13 @@ extension LiveSections {
 
   /// The rows of a section.
   ///
-  /// - Precondition: There is such a section.
+  /// - Precondition: The section exists.
   /// - Complexity: O(1).
   public func rows(in section: Int) -> ArraySlice<Element> { rows[range(of: section)] }
 
   /// The row at a path.
   ///
-  /// - Precondition: There is such a row.
+  /// - Precondition: The row exists.
   public subscript(path: ListPath) -> Element {
     let range = range(of: path.section)
     precondition(
@@ -102,13 +102,13 @@ extension LiveSections {
     return bounds.range(of: section)
   }
 
-  /// Calls `body` with the sections now and with the changes after each transaction, until the token
+  /// Calls `body` with the current sections and then with the changes after each transaction, until the token
   /// is cancelled or released.
   ///
-  /// It is called as the observers of a ``LiveList`` are.
+  /// Calls follow the rules of ``LiveList``.
   ///
-  /// - Returns: The token. Keep it: when it is released the observer ends.
-  /// - Complexity: O(*s*) in the sections for each update, beside that of the changed rows.
+  /// - Returns: The token. Keep it; releasing it ends the observation.
+  /// - Complexity: O(*s*) in the sections for each update, plus the cost of the changed rows.
   public func observeChanges(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (SectionUpdate<Header, Element>) -> Void
@@ -117,7 +117,7 @@ extension LiveSections {
     var before = bounds
     return graph.engine.subscribe(label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      // The read may have cancelled it.
+      // Reading the version may have cancelled the observer.
       guard graph.engine.isObserving else { return }
       graph.untracked {
         contents.advance(rowCursor) { rows in

@@ -7,16 +7,16 @@
 ///   list.append(alan, to: 0)
 /// }
 /// ```
-/// The identities of all rows are unique, whatever their section, and so are those of the headers.
-/// A transaction that leaves everything equal notifies nobody. The main actor guards it.
+/// The identities of all rows are unique across all sections, and the identities of headers are unique.
+/// A transaction that leaves everything equal notifies no observer. The list is isolated to the main actor.
 @MainActor
 public final class ObservableSections<Header: Identifiable, Element: Identifiable>: LiveSections<
   Header, Element
 >
 {
-  /// Makes a list; sections and rows whose identity came before are left out and reported.
+  /// Makes a list; sections and rows whose identity occurs earlier are left out and reported.
   ///
-  /// The label, the graph and the place are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
+  /// Label, graph and source location are those of a node, as in ``Property/init(_:label:graph:fileID:line:)``.
   @inlinable
   public convenience init(
     _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .current,
@@ -33,7 +33,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
     _ sections: [ListSection<Header, Element>], headerTraits: ListTraits<Header>,
     rowTraits: ListTraits<Element>, label: String?, graph: Graph, fileID: StaticString, line: UInt
   ) {
-    // No transaction, which could not be made inside a computed.
+    // Does not use a transaction, which is not allowed inside a computed.
     var first = SectionEdit(
       ListEdit([], IdentityIndex(), headerTraits, isRecorded: false),
       ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), SectionBounds())
@@ -87,16 +87,16 @@ extension ObservableSections {
     engine.letGo(ofRows: (edit.headerList.takeGone(), edit.rowList.takeGone()))
   }
 
-  /// The path of the row with the identity; tracked.
+  /// Returns the path of the row with the identity; the read is tracked.
   ///
-  /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
+  /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) for the first call and after many edits.
   public func path(of id: Element.ID) -> ListPath? {
     contents.identities.position(of: id, in: rows).map { bounds.path(of: $0) }
   }
 
-  /// The position of the section with the identity; tracked.
+  /// Returns the position of the section with the identity; the read is tracked.
   ///
-  /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
+  /// - Complexity: O(1) on average; O(*s*) in the sections for the first call and after many edits.
   public func section(of id: Header.ID) -> Int? {
     headerContents.identities.position(of: id, in: headers)
   }

@@ -1,13 +1,13 @@
-/// The numbers of rows of the sections of a version, and where the sections begin among the rows of all of them.
+/// The row counts of a version's sections, with a cache of the positions at which sections begin in the flat list.
 ///
-/// What lies before an edit stays where it is, so edits from the front to the back find each place at once.
+/// An edit discards only later cached positions, so edits from the front to the back compute each position once.
 struct SectionBounds: Equatable, Sendable {
   /// The number of rows of each section.
   private(set) var counts: [Int]
-  /// The positions at which the sections begin, as far as they are known; at last, the number of rows.
+  /// The cached start positions of the leading sections; when complete, the last element is the number of rows.
   private var starts = [0]
 
-  /// Bounds of sections with so many rows each.
+  /// Makes the bounds of sections with the given row counts.
   init(_ counts: [Int] = []) {
     self.counts = counts
     findStarts(upTo: counts.count)
@@ -27,9 +27,9 @@ struct SectionBounds: Equatable, Sendable {
     }
   }
 
-  /// The position at which a section begins; behind the last one, the number of rows.
+  /// Returns the start position of a section; for the index after the last section, the number of rows.
   ///
-  /// - Complexity: O(*s*) in the sections that do not know yet where they begin.
+  /// - Complexity: O(*s*) in the sections without a cached start position.
   func start(of section: Int) -> Int {
     let known = min(section, starts.count - 1)
     return counts[known..<section].reduce(starts[known], +)
@@ -40,19 +40,19 @@ struct SectionBounds: Equatable, Sendable {
     return start..<(start + counts[section])
   }
 
-  /// Remembers where the sections up to this one begin.
+  /// Caches the start positions up to this section.
   mutating func findStarts(upTo section: Int) {
     while starts.count <= section { starts.append(start(of: starts.count)) }
   }
 
-  /// The path of a row that there is; it must be known where all sections begin.
+  /// Returns the path of an existing row; the start positions of all sections must be cached.
   func path(of flat: Int) -> ListPath {
-    // The last section that begins at the row or before it: the ones before may be empty.
+    // The last section that begins at or before the row; sections before it may be empty and begin there, too.
     let section = starts.dropLast().lastIndex(notAbove: flat)
     return ListPath(section: section, row: flat - starts[section])
   }
 
-  /// The sections with these headers and rows.
+  /// Returns the sections with these headers and rows.
   func sections<Header, Element>(
     _ headers: [Header], _ rows: [Element]
   ) -> [ListSection<Header, Element>] {

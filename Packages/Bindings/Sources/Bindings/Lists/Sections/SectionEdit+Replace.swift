@@ -1,7 +1,7 @@
 extension SectionEdit {
-  /// Goes to other sections: what they have in common with the present ones stays what it was.
+  /// Replaces all sections; observers get only the difference.
   ///
-  /// Sections and rows whose identity came before are left out and reported.
+  /// Sections and rows whose identity occurs earlier are left out and reported.
   public mutating func replace(with sections: [ListSection<Header, Element>]) {
     var newHeaders = sections.map(\.header)
     headerList.goneVersions.append(newHeaders)
@@ -26,8 +26,8 @@ extension SectionEdit {
     rowList.replace(with: newRows)
   }
 
-  /// Goes to other rows in one section: what they have in common with the present ones, in any
-  /// section, stays what it was; rows that another section has are taken from it.
+  /// Replaces the rows of one section; observers get only the difference, and rows that another section has
+  /// move into this section.
   public mutating func replaceRows(in section: Int, with new: [Element]) {
     check(section)
     findAllStarts()
@@ -40,18 +40,18 @@ extension SectionEdit {
     replace(with: sections)
   }
 
-  /// Takes the changes of a list over to a section that holds a row for each of the list's, as one edit.
+  /// Applies the changes of another list to a section that has one row for each row of that list, as one edit.
   ///
   /// ```swift
   /// contacts.edit { $0.apply(changes, to: 0) { $0 } }
   /// ```
-  /// Rows that come and that another section has are taken from it. Rows whose identity comes twice are
+  /// Inserted rows that another section already has move from it to this section. Rows with a repeated identity are
   /// left out and reported.
   ///
   /// - Parameters:
   ///   - changes: The changes of the list.
   ///   - section: The position of the section.
-  ///   - row: Makes a row of this list for one that came or has new content.
+  ///   - row: Makes a row of this list from an inserted or updated row of the other list.
   /// - Precondition: The section has as many rows as the version at which `changes` begin.
   /// - Complexity: O(*k* log *k*) in the changes; rows after them are shifted in memory.
   public mutating func apply<Source>(
@@ -81,9 +81,9 @@ extension SectionEdit {
 }
 
 extension ListEdit {
-  /// Takes changes over, unless rows come whose identity is there.
+  /// Applies changes, unless an inserted row has an identity that is already in the list.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether the changes were applied.
   fileprivate mutating func apply(_ changes: ListChanges<Element>) -> Bool {
     var incoming = Set<Element.ID>()
     let isKnown = changes.inserted.elements.contains {
@@ -106,7 +106,7 @@ extension ListEdit {
 }
 
 extension ListChanges {
-  /// The changes of a list as changes of the part of `rows` that begins at `start`.
+  /// Converts the changes of a list into changes of the part of `rows` that begins at `start`.
   fileprivate init<Source>(
     _ part: ListChanges<Source>, at start: Int, of rows: [Element],
     areEqual: (Element, Element) -> Bool, _ row: (Source) -> Element

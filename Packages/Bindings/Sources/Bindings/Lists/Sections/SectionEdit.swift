@@ -1,4 +1,4 @@
-/// Sections and rows within a transaction.
+/// The sections and rows of a list within a transaction.
 ///
 /// ```swift
 /// contacts.edit { list in
@@ -7,12 +7,12 @@
 ///   list.removeSections(3..<4)
 /// }
 /// ```
-/// Positions are running positions: each operation counts with what the ones before it did. A position
+/// Positions are running positions: each operation counts with the effect of the operations before it. A position
 /// out of bounds is a programmer's error that stops the program. Rows and headers whose identity the
-/// list has are not taken, and reported.
+/// list already has are rejected and reported.
 ///
-/// Edits from the front to the back find their sections at once; one that goes back finds its own in O(*s*) in the
-/// sections after those that were left alone.
+/// An edit discards the cached start positions of later sections; finding one of these again takes O(*s*). So edits
+/// from the front to the back compute each start position only once.
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>
@@ -24,10 +24,10 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     self.bounds = bounds
   }
 
-  /// The identities of sections and rows that were not taken, because the list has them.
+  /// The identities of rejected sections and rows, which the list already contains.
   var refused: [Any] { headerList.refused + rowList.refused }
 
-  /// The positions of the rows of a section that exists; it is remembered where the section begins.
+  /// Returns the positions of the rows of an existing section; caches the start of the section.
   mutating func place(of section: Int) -> Range<Int> {
     check(section)
     bounds.findStarts(upTo: section)
@@ -36,13 +36,13 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
 
   mutating func findAllStarts() { bounds.findStarts(upTo: bounds.count) }
 
-  /// Stops the program unless there is such a section.
+  /// Stops the program unless the section exists.
   func check(_ section: Int) {
     precondition(
       section >= 0 && section < bounds.count, "section \(section) was edited in a list of \(count)")
   }
 
-  /// The positions of the rows of sections that exist.
+  /// Returns the positions of the rows of existing sections.
   private mutating func range(ofSections sections: Range<Int>) -> Range<Int> {
     precondition(
       sections.lowerBound >= 0 && sections.upperBound <= count,
@@ -51,7 +51,7 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     return bounds.start(of: sections.lowerBound)..<bounds.start(of: sections.upperBound)
   }
 
-  /// The positions of rows that exist among those of all sections.
+  /// Converts a range of existing rows of a section to positions in the flat list.
   private mutating func flat(_ rows: Range<Int>, in section: Int) -> Range<Int> {
     let all = place(of: section)
     precondition(
@@ -60,7 +60,7 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     return (all.lowerBound + rows.lowerBound)..<(all.lowerBound + rows.upperBound)
   }
 
-  /// The position of a row that exists among those of all sections.
+  /// Converts the path of an existing row to a position in the flat list.
   private mutating func flat(_ path: ListPath) -> Int {
     let range = place(of: path.section)
     precondition(
@@ -71,7 +71,7 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
 }
 
 extension SectionEdit {
-  /// The headers as they are now.
+  /// The current headers.
   public var headers: [Header] { headerList.rows }
 
   /// The number of sections.
@@ -89,17 +89,17 @@ extension SectionEdit {
     return rowList.rows[bounds.range(of: section)]
   }
 
-  /// Puts a section at the end.
+  /// Appends a section.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: False when the section was rejected.
   @discardableResult
   public mutating func append(_ header: Header, rows: [Element] = []) -> Bool {
     insert(header, rows: rows, at: count)
   }
 
-  /// Puts a section before the one at `position`.
+  /// Inserts a section before the section at `position`.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: False when the section was rejected.
   @discardableResult
   public mutating func insert(_ header: Header, rows: [Element] = [], at position: Int) -> Bool {
     precondition(
@@ -114,14 +114,14 @@ extension SectionEdit {
     return true
   }
 
-  /// Takes out the sections of a range with their rows.
+  /// Removes the sections of a range with their rows.
   public mutating func removeSections(_ sections: Range<Int>) {
     rowList.removeSubrange(range(ofSections: sections))
     headerList.removeSubrange(sections)
     bounds.removeSubrange(sections)
   }
 
-  /// Takes a section out and puts it back so that it ends at `goal`.
+  /// Moves a section so that its new position is `goal`.
   public mutating func moveSection(from position: Int, to goal: Int) {
     let range = place(of: position)
     precondition(
@@ -131,12 +131,12 @@ extension SectionEdit {
     rowList.move(range, to: place(of: goal).lowerBound)
   }
 
-  /// Changes a header's content.
+  /// Changes the content of a header.
   ///
-  /// If it comes out with another identity it is another section, which has the rows of the old one; if the list has
-  /// that identity already, nothing is changed and that is reported.
+  /// A new identity makes it another section, which takes over the rows of the old one; if the list already has the
+  /// new identity, nothing changes and the list reports an issue.
   ///
-  /// - Throws: What `body` throws; then the header stays as it is.
+  /// - Throws: The error of `body`; then the header stays unchanged.
   public mutating func updateHeader<Failure: Error>(
     at position: Int, _ body: (inout Header) throws(Failure) -> Void
   ) throws(Failure) {
@@ -144,9 +144,9 @@ extension SectionEdit {
     try headerList.update(at: position, body)
   }
 
-  /// Puts a row at the end of a section.
+  /// Appends a row to a section.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: False when the row was rejected.
   @discardableResult
   public mutating func append(_ row: Element, to section: Int) -> Bool {
     let before = rowList.count
@@ -154,7 +154,7 @@ extension SectionEdit {
     return rowList.count > before
   }
 
-  /// Puts rows before the one at `path`, or at the end of its section.
+  /// Inserts rows before the row at `path`, or at the end of its section.
   public mutating func insert(contentsOf new: [Element], at path: ListPath) {
     let range = place(of: path.section)
     precondition(
@@ -165,7 +165,7 @@ extension SectionEdit {
     bounds[path.section] += rowList.count - before
   }
 
-  /// Takes a row out.
+  /// Removes a row.
   ///
   /// - Returns: The row.
   @discardableResult
@@ -175,13 +175,13 @@ extension SectionEdit {
     return rowList.remove(at: position)
   }
 
-  /// Takes out the rows of a range of a section.
+  /// Removes the rows of a range of a section.
   public mutating func removeRows(_ range: Range<Int>, in section: Int) {
     rowList.removeSubrange(flat(range, in: section))
     bounds[section] -= range.count
   }
 
-  /// Takes a row out and puts it back so that it ends at `goal`.
+  /// Moves a row so that its new path is `goal`.
   public mutating func move(from path: ListPath, to goal: ListPath) {
     let position = flat(path)
     let room = rowCount(in: goal.section) - (goal.section == path.section ? 1 : 0)
@@ -195,19 +195,19 @@ extension SectionEdit {
 
   /// Changes the content of the row at `path`.
   ///
-  /// If it comes out with another identity it is another row, and the old one is gone; if the list has
-  /// that identity already, nothing is changed and that is reported.
+  /// A new identity makes it another row, and the old row is removed; if the list already has the new
+  /// identity, nothing changes and the list reports an issue.
   ///
-  /// - Throws: What `body` throws; then the row stays as it is.
+  /// - Throws: The error of `body`; then the row stays unchanged.
   public mutating func update<Failure: Error>(
     at path: ListPath, _ body: (inout Element) throws(Failure) -> Void
   ) throws(Failure) {
     try rowList.update(at: flat(path), body)
   }
 
-  /// Changes the content of the rows of a range of a section, as ``update(at:_:)`` does that of one.
+  /// Changes the content of the rows of a range of a section; otherwise works as ``update(at:_:)``.
   ///
-  /// - Complexity: O(*s*) in the sections, and a change of one row for each.
+  /// - Complexity: O(*s*) in the sections, plus the cost of one update for each row.
   public mutating func updateRows(
     _ rows: Range<Int>, in section: Int, _ body: (inout Element) -> Void
   ) {

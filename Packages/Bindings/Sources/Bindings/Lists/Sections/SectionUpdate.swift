@@ -1,10 +1,10 @@
-/// An update of an observer of a list with sections: a batch of changes with the sections it leads to,
+/// An update for an observer of a list with sections: a batch of changes with the resulting sections,
 /// or the sections alone.
 ///
-/// Updates of one observer join, as those of ``ListUpdate`` do.
+/// Updates of one observer are contiguous, as those of ``ListUpdate`` are.
 public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
-  /// The changes since the version of the last update; nil when everything has to be taken again from
-  /// ``sections``.
+  /// The changes since the version of the last update; nil for a reload, for which the observer takes everything
+  /// from ``sections``.
   public let changes: SectionChanges<Header, Element>?
   private let bounds: SectionBounds
   private let headers: ListUpdate<Header>
@@ -20,7 +20,7 @@ public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
 
   /// The sections after the changes.
   ///
-  /// A view takes them from here and not from the list, which an observer may have changed already.
+  /// A view reads the sections here and not from the list, which an observer may have changed in the meantime.
   ///
   /// - Complexity: O(*n*) in the rows.
   @MainActor public var sections: [ListSection<Header, Element>] {
