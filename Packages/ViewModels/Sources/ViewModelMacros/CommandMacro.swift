@@ -10,7 +10,7 @@ enum CommandMacro: PeerMacro, TextMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let function = declaration.as(FunctionDeclSyntax.self)
-    // Of one in an `#if` the macro of the class tells.
+    // For a method in an `#if`, the macro of the class reports the mistakes.
     if function?.isUnavailable == true || function?.conditionalMarks.isEmpty == false { return [] }
     guard let command = function.flatMap(CommandShape.init) else {
       let variable = declaration.as(VariableDeclSyntax.self)

@@ -33,7 +33,7 @@ enum PropertyNodeMacro: AccessorMacro, TextMacro {
 }
 
 extension MacroExpansionContext {
-  /// The arguments that tell a node where it is declared; empty when that is not known.
+  /// Returns the arguments for the source location of a node; empty when the location is unknown.
   func place(of declaration: some SyntaxProtocol) -> String {
     guard
       let location = location(

@@ -49,7 +49,7 @@ extension ViewModelMacro: MemberAttributeMacro {
     context.diagnose(diagnosis.at(variable.declaration, remedies))
   }
 
-  /// Whether a member runs on the main actor once its class is a view-model.
+  /// Whether the macro isolates a member to the main actor.
   private static func needsIsolation(_ member: some DeclSyntaxProtocol) -> Bool {
     guard let attributed = member.asProtocol((any WithAttributesSyntax).self),
       let modified = member.asProtocol((any WithModifiersSyntax).self),
@@ -100,7 +100,7 @@ extension ViewModelMacro: ExtensionMacro {
     guard let written = declaration.as(ClassDeclSyntax.self),
       protocols.contains(where: { $0.simpleName == "SchemaInheriting" })
     else { return [] }
-    // An isolated class is Sendable by itself. Here only its members are isolated.
+    // An isolated class is Sendable implicitly. Here only its members are isolated.
     let needsSendable =
       written.hasModifier(.final) && !written.isIsolationWritten
       && protocols.contains { $0.simpleName == "Sendable" }
@@ -150,7 +150,7 @@ extension DeclGroupSyntax {
 }
 
 extension FixIt {
-  /// Writes the type of a variable, which a literal tells.
+  /// Makes a fix-it that adds the type of a variable, inferred from a literal.
   fileprivate static func addType(to variable: Variable) -> FixIt {
     let name =
       switch variable.initializer?.kind {

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The mistakes with names that only the whole class shows.
+/// Checks of names that need the whole class.
 enum CommandChecks {
   static func diagnose(_ type: ClassDeclSyntax, in context: some MacroExpansionContext) {
     var seen: Set<String> = []
@@ -10,7 +10,7 @@ enum CommandChecks {
     for member in type.memberBlock.members.declarations {
       member.asProtocol((any WithAttributesSyntax).self)?.conditionalMarks
         .forEach(context.diagnose)
-      // A class with a superclass may inherit the condition; there the compiler looks for it.
+      // A class with a superclass may inherit the condition; in this case the compiler checks the name.
       guard let command = member.as(FunctionDeclSyntax.self).flatMap(CommandShape.init),
         let condition = command.condition, type.inheritanceClause == nil,
         !type.nodeNames.contains(condition.baseName.plainText)
@@ -19,9 +19,9 @@ enum CommandChecks {
     }
   }
 
-  /// Finds members of one first name, by which tools know them.
+  /// Diagnoses members with the same base name, which tools use to identify them.
   ///
-  /// Each branch of an `#if` may have one of the same name.
+  /// Different branches of an `#if` may use the same name.
   private static func diagnoseDuplicates(
     in members: MemberBlockItemListSyntax, _ seen: inout Set<String>,
     in context: some MacroExpansionContext
@@ -69,7 +69,7 @@ enum CommandChecks {
 }
 
 extension Set<String> {
-  /// The member that differs least from a misspelt one, if one is near enough to be meant.
+  /// The name with the smallest edit distance to a misspelt one, if it is near enough to be meant.
   fileprivate func nearest(to name: String) -> String? {
     sorted().map { (name: $0, distance: $0.distance(to: name)) }
       .filter { $0.distance <= Swift.max(2, name.count / 3) }
@@ -78,7 +78,7 @@ extension Set<String> {
 }
 
 extension String {
-  /// The number of characters to insert, remove or replace to get from one to the other.
+  /// The edit distance: the number of characters to insert, remove or replace.
   fileprivate func distance(to other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

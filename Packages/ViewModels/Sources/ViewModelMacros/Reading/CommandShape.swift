@@ -1,10 +1,10 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A method marked `@Command`, as the macros use it.
+/// A method marked `@Command`, in the form that the macros use.
 struct CommandShape {
   struct Input {
-    /// The argument label; `nil` when there is none.
+    /// The argument label; `nil` without a label.
     let label: String?
     /// The name inside the method.
     let name: String
@@ -16,7 +16,7 @@ struct CommandShape {
   let attribute: AttributeSyntax
   let inputs: [Input]
 
-  /// `nil` when the function is not marked, or nobody can call it.
+  /// Returns `nil` when the function is not marked or is unavailable.
   init?(_ function: FunctionDeclSyntax) {
     guard let attribute = function.attribute("Command"), !function.isUnavailable else { return nil }
     self.function = function
@@ -37,7 +37,7 @@ struct CommandShape {
     }
   }
 
-  /// The arguments of the call, taken from a value of the input type named `input`.
+  /// The arguments of the call, read from a variable of the input type named `input`.
   var arguments: String {
     inputs.map { input in
       input.argument(inputs.count == 1 ? "input" : "input.\(input.key.asMember)")
@@ -54,7 +54,7 @@ extension CommandShape.Input {
     defaultValue = parameter.defaultValue?.value.trimmedDescription
   }
 
-  /// The name within the tuple of all inputs.
+  /// The label of the input in the tuple of all inputs.
   var key: String { label ?? name }
 
   func argument(_ value: String) -> String {
@@ -68,7 +68,7 @@ extension CommandShape {
       .first { $0.label?.text == label }?.expression
   }
 
-  /// The one member that the key path after `enabled:` names; `nil` when it names more or none.
+  /// The member that the key path after `enabled:` names; `nil` unless it names exactly one.
   var condition: DeclReferenceExprSyntax? {
     guard let path = argument("enabled")?.as(KeyPathExprSyntax.self), path.components.count == 1
     else { return nil }
@@ -113,7 +113,7 @@ extension CommandShape {
     return []
   }
 
-  /// The first input that the tuple of all inputs cannot tell from the others.
+  /// The first input whose label in the tuple of all inputs is not unique.
   private var inputWithoutOwnKey: Input? {
     guard inputs.count > 1 else { return nil }
     var seen: Set = ["_"]
@@ -122,7 +122,7 @@ extension CommandShape {
 }
 
 extension FunctionParameterSyntax {
-  /// Whether no value of a type can stand for the parameter.
+  /// Whether a value cannot be passed for the parameter.
   var isUnfit: Bool {
     if ellipsis != nil || type.isOpaque || type.is(PackExpansionTypeSyntax.self) { return true }
     let attributes = type.as(AttributedTypeSyntax.self)?.attributes ?? []
@@ -147,12 +147,12 @@ extension DeclSyntaxProtocol {
 }
 
 extension TypeSyntax {
-  /// Whether the type, or a part of it, is named by what it can do alone.
+  /// Whether the type contains an opaque type (`some`).
   var isOpaque: Bool {
     tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.some) }
   }
 
-  /// The type as a type argument or a value: without what is only said of parameters and results.
+  /// The type as a type argument or as the type of a value: without attributes that only parameters and results have.
   fileprivate var asValue: String {
     if let written = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return written.wrappedType.trimmedDescription + "?"

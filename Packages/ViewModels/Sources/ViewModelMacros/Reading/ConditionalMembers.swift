@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension MemberBlockItemListSyntax {
-  /// The declarations of the list, those in all branches of an `#if` among them.
+  /// The declarations of the list, including those in all branches of an `#if`.
   var declarations: [DeclSyntax] {
     flatMap { member in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
@@ -10,7 +10,7 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// The texts that `write` makes of each declaration; those of an `#if` are in the same `#if`.
+  /// Returns the texts that `write` makes from each declaration; texts for an `#if` are in the same `#if`.
   func texts(_ write: (DeclSyntax) -> [String]) -> [String] {
     flatMap { member -> [String] in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self) else {
@@ -31,7 +31,7 @@ extension IfConfigClauseSyntax {
 }
 
 extension WithAttributesSyntax {
-  /// The mistakes of attributes in an `#if` of their own that are to tell ``ViewModelMacro`` something, which sees none.
+  /// The diagnoses for attributes inside an `#if` that are meant for ``ViewModelMacro``, which cannot see them there.
   var conditionalMarks: [Diagnostic] {
     attributes.compactMap { $0.as(IfConfigDeclSyntax.self) }.flatMap { condition in
       condition.attributes.filter { ["Command", "Secure", "Ignored"].contains($0.simpleName) }

@@ -1,16 +1,16 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The names that a getter mentions, and its body with derived values read through their nodes.
+/// The members that a getter reads, and its body rewritten to read derived values through their nodes.
 ///
-/// A getter that reads another computed `var` runs that getter again each time and depends on what
-/// is beneath it. Reading the node instead computes each value once and gives the graph its edges.
+/// A getter that reads another computed `var` would run that getter each time and depend on that getter's
+/// dependencies. Reading the node instead computes each value once and gives the graph its edges.
 struct DerivedBody {
   let mentions: Set<String>
   private let body: CodeBlockItemListSyntax?
   private let derived: Set<String>
 
-  /// `members` are the names to look for; `nil` for all that may be a member.
+  /// Analyses a getter; `members` are the member names to look for, `nil` for all names that could be members.
   init(of block: AccessorBlockSyntax, members: Set<String>?, derived: Set<String> = []) {
     switch block.accessors {
     case .getter(let statements): body = statements
@@ -25,12 +25,12 @@ struct DerivedBody {
     }
     let names = BodyNames(viewMode: .sourceAccurate)
     names.walk(body)
-    // A name that is local anywhere in the body is left alone: reading the getter is right too.
+    // A name that is local anywhere in the body is not rewritten; reading the getter is correct, too.
     mentions = names.read.subtracting(names.locals)
       .filter { members?.contains($0) ?? ($0.first?.isLowercase == true) }
   }
 
-  /// The body with derived values read through their nodes; `nil` when it mentions none.
+  /// The body that reads derived values through their nodes; `nil` when it reads none.
   var rewritten: CodeBlockItemListSyntax? {
     let names = mentions.intersection(derived)
     guard !names.isEmpty, let body else { return nil }
@@ -38,7 +38,7 @@ struct DerivedBody {
   }
 }
 
-/// The names of members that a body reads, and those that it declares itself.
+/// The names that a body reads as members, and those that it declares itself.
 private final class BodyNames: SyntaxVisitor {
   var read: Set<String> = []
   var locals: Set<String> = []
@@ -82,9 +82,9 @@ private final class NodeReading: SyntaxRewriter {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether the name stands alone or after `self.`, outside of key paths and not to be called.
+  /// Whether the name is used alone or after `self.`, but not in a key path and not as a called function.
   ///
-  /// What is called may be a method of the same name, and `Module::name` what a module has.
+  /// A called name may be a method with the same name, and `Module::name` refers to a module.
   fileprivate var isOwnMember: Bool {
     if argumentNames != nil || moduleSelector != nil { return false }
     if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id {

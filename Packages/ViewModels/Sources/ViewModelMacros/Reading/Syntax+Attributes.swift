@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension WithAttributesSyntax {
-  /// The attribute of that name, written with or without its module.
+  /// Returns the attribute with that name, written with or without its module.
   func attribute(_ name: String) -> AttributeSyntax? {
     attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.simpleName == name }
   }
@@ -13,21 +13,21 @@ extension WithAttributesSyntax {
     }
   }
 
-  /// Whether nobody can use what is declared, by `@available(*, unavailable)`.
+  /// Whether the declaration is unavailable on all platforms, by `@available(*, unavailable)`.
   var isUnavailable: Bool {
     attributes.contains { element in
       guard let attribute = element.as(AttributeSyntax.self), attribute.simpleName == "available",
         case .availability(let arguments) = attribute.arguments
       else { return false }
       let words = arguments.map { $0.argument.as(TokenSyntax.self)?.text }
-      // On one platform alone: elsewhere it is used.
+      // A declaration that is unavailable on one platform is still used on the others.
       return words.first == "*" && words.contains("unavailable")
     }
   }
 
   var isSecure: Bool { attribute("Secure") != nil }
 
-  /// The expression that makes the node or command, within one that marks it when it is secure.
+  /// The expression that makes the node or command; a secure one is wrapped in a call that marks it.
   func securing(_ made: String) -> String {
     isSecure ? "\(viewModels)NodeFactory.secure(\(made))" : made
   }
@@ -39,7 +39,7 @@ extension AttributeSyntax {
 }
 
 extension TypeSyntax {
-  /// The type's name without what stands before it: `Module.`, `Module::` or `Outer.`.
+  /// The type's name without its qualifier: `Module.`, `Module::` or `Outer.`.
   var simpleName: String {
     self.as(MemberTypeSyntax.self)?.name.text ?? self.as(IdentifierTypeSyntax.self)?.name.text
       ?? trimmedDescription
@@ -51,14 +51,14 @@ extension WithModifiersSyntax {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
-  /// Whether the declaration belongs to no actor, `nonisolated(unsafe)` and the like included.
+  /// Whether the declaration is nonisolated, including `nonisolated(unsafe)`.
   var isNonisolated: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) } }
 
   var isWeak: Bool { modifiers.contains { ["weak", "unowned"].contains($0.name.text) } }
 
   var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
 
-  /// The access level for a declaration that stands beside this one, with a space after it.
+  /// Returns the access level for a generated declaration next to this one, followed by a space.
   func access(isOverridable: Bool = false) -> String {
     let level = modifiers.first { modifier in
       modifier.detail == nil
@@ -69,7 +69,7 @@ extension WithModifiersSyntax {
     return (level.name.text == "open" && !isOverridable ? "public" : level.name.text) + " "
   }
 
-  /// The access level that makes a member visible wherever the declaration is, with a space after it.
+  /// Returns the access level with which a member is visible wherever the declaration is, followed by a space.
   func visibleAccess(isOverridable: Bool = false) -> String {
     let level = access(isOverridable: isOverridable)
     return level == "private " ? "fileprivate " : level
@@ -79,8 +79,8 @@ extension WithModifiersSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The documentation comment above the declaration, its lines joined by spaces up to the first blank
-  /// one.
+  /// The first paragraph of the documentation comment above the declaration, with its lines joined by
+  /// spaces.
   var documentation: String {
     var lines: [String] = []
     for piece in leadingTrivia {
@@ -98,7 +98,7 @@ extension SyntaxProtocol {
 }
 
 extension String {
-  /// The lines of a `/** … */`, without the stars before them.
+  /// The lines of a `/** … */` comment without leading asterisks.
   fileprivate var linesOfDocumentation: [String] {
     let lines = dropFirst(3).dropLast(2).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline

@@ -1,20 +1,20 @@
 import SwiftParser
 import SwiftSyntax
 
-/// One `var` or `let` of a class, as far as the macros tell them apart.
+/// A `var` or `let` of a class, as far as the macros distinguish them.
 struct Variable {
   enum Kind {
-    /// `let`, or a `var` of the type.
+    /// A `let`, or a `var` of the type (`static`, `class`).
     case constant
     case stored
     case computed(AccessorBlockSyntax)
-    /// A `var` that cannot become a node; why not.
+    /// A `var` that cannot become a node, with the reason.
     case unfit(Diagnosis)
   }
 
   let declaration: VariableDeclSyntax
   let kind: Kind
-  /// The name; empty when the declaration names none or several.
+  /// The name; empty when the declaration has no name or several names.
   let name: String
   /// The name as it is written, with its backticks.
   let written: String
@@ -77,7 +77,7 @@ extension TokenSyntax {
 extension String {
   /// Whether the plain name is neither an identifier nor a keyword.
   fileprivate var isRaw: Bool {
-    // A keyword becomes an ordinary name by an underscore before it.
+    // With an underscore before it, a keyword becomes a valid identifier.
     first?.isNumber == true || !("_" + self).isValidSwiftIdentifier(for: .variableName)
   }
 
@@ -89,9 +89,9 @@ extension String {
 }
 
 extension VariableDeclSyntax {
-  /// Whether a property wrapper, a result builder or another macro has a say in the value.
+  /// Whether a property wrapper, a result builder or another macro affects the value.
   ///
-  /// Their names start with a capital letter; those of the language do not.
+  /// Their names start with a capital letter, unlike those of built-in attributes.
   var hasForeignAttribute: Bool {
     let known = ["Secure", "Ignored", "Command", "PropertyNode"]
     return attributes.contains { element in
@@ -108,20 +108,20 @@ extension VariableDeclSyntax {
 }
 
 extension Variable {
-  /// Whether fewer may write the variable than may read it; its node is shown read-only then.
+  /// Whether the variable has a more restricted setter; then its node is exposed as read-only.
   var isSetterRestricted: Bool { declaration.isSetterRestricted }
 
-  /// The access level of those who may write a variable whose setter is restricted, and its node.
+  /// The access level of a restricted setter, and of the node.
   var setterAccess: String {
     declaration.modifiers.first { $0.detail != nil }?.name.text ?? "private"
   }
 
   var nodeName: String { (isSetterRestricted ? "_node_" : "$") + name }
 
-  /// The expression that makes the node, within one that marks it when it must not be shown.
+  /// The expression that makes the node; for a secure variable it is wrapped in a call that marks the node.
   func securing(_ node: String) -> String { declaration.securing(node) }
 
-  /// Whether the variable stays as it is written: no node, not in the schema.
+  /// Whether the variable stays unchanged: it has no node and is not in the schema.
   var isIgnored: Bool { declaration.attribute("Ignored") != nil || declaration.isUnavailable }
 
   var isStored: Bool { if case .stored = kind { true } else { false } }
@@ -134,14 +134,14 @@ extension Variable {
     }
   }
 
-  /// Whether the variable, when it is stored, starts with a value that nobody writes: `nil`.
+  /// Whether a stored variable has the implicit initial value `nil`.
   var isImplicitlyNil: Bool {
     guard let type, initializer == nil, isStored else { return false }
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 
-  /// The expression of the value that the declaration gives a stored variable, if it does; one that
-  /// can be an argument.
+  /// The initial value of a stored variable as an expression that can be an argument; nil without an
+  /// initial value.
   var firstValue: String? {
     guard let initializer else { return isImplicitlyNil ? "nil" : nil }
     let isStatement = initializer.is(IfExprSyntax.self) || initializer.is(SwitchExprSyntax.self)
@@ -149,7 +149,7 @@ extension Variable {
     return isStatement ? "{ \(text) }()" : text
   }
 
-  /// The type of the node's value; `nil` when the initial value says it.
+  /// The type of the node's value; `nil` when it is inferred from the initial value.
   var valueType: String? {
     guard let type else { return nil }
     guard let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
@@ -165,7 +165,7 @@ extension ClassDeclSyntax {
       .map(Variable.init)
   }
 
-  /// The names of the instance's values, nodes or not.
+  /// The names of the instance's variables, with or without nodes.
   var memberNames: Set<String> {
     Set(
       variables.filter { !$0.declaration.isStatic && !$0.isIgnored }

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A mistake that the macros find, in the words that the programmer sees.
+/// A mistake that the macros diagnose, with its message to the programmer.
 struct Diagnosis: DiagnosticMessage, Hashable {
   let message: String
   let diagnosticID: MessageID

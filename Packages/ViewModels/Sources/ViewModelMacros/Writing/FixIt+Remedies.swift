@@ -29,20 +29,20 @@ extension FixIt {
     return replace("add @\(name)", declaration, with: new)
   }
 
-  /// Takes an attribute away, and leaves the comment before it.
+  /// Removes an attribute and keeps the comment before it.
   static func remove(_ attribute: AttributeSyntax) -> FixIt {
     replace(
       "remove @\(attribute.simpleName)", attribute,
       with: TokenSyntax.identifier("", leadingTrivia: attribute.leadingTrivia))
   }
 
-  /// Writes a declaration of its own for each name in a `var`; `nil` when that is not possible.
+  /// Splits a `var` into a separate declaration for each name; `nil` when that is not possible.
   static func split(_ declaration: VariableDeclSyntax) -> FixIt? {
     var type: TypeAnnotationSyntax?
     var parts: [String] = []
     for binding in declaration.bindings.reversed() {
       guard binding.pattern.is(IdentifierPatternSyntax.self) else { return nil }
-      // In `x, y: Int` the type is that of both.
+      // In `x, y: Int` both variables have the type.
       type = binding.typeAnnotation ?? (binding.initializer == nil ? type : nil)
       let single = binding.with(\.typeAnnotation, type?.trimmed).with(\.trailingComma, nil)
       parts.append(declaration.trimmed.with(\.bindings, [single.trimmed]).description)

@@ -1,10 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Writes the nodes and commands of a view-model class, as members beside those that were written.
+/// A generator for the nodes and commands of a view-model class, as members next to the written ones.
 ///
-/// One expansion for all of them: each expansion is a round trip between compiler and plug-in with the
-/// text of the class.
+/// A single expansion generates all of them, because each expansion sends the class to the plug-in and back.
 struct NodeWriter<Context: MacroExpansionContext> {
   let type: ClassDeclSyntax
   let context: Context
@@ -36,7 +35,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     return written.map(DeclSyntax.init(text:))
   }
 
-  /// The name of what makes the nodes, which a class nested in its own superclass sees of both.
+  /// The name of the factory, with the class name, because a class nested in its superclass sees both factories.
   private var factory: String { "_made_\(type.name.plainText)".asMember }
 
   private func property(_ variable: Variable) -> [String] {
@@ -47,7 +46,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     }
     let node = made.map { " = \($0)" } ?? ": \(bindings)Property\(type)"
     let access = variable.declaration.access()
-    // Without an initializer nobody replaces the node, and a constant is less code.
+    // Without an initializer the node is never replaced, and a constant needs less code.
     let isConstant = made != nil && self.type.initializers.isEmpty
     let specifier = isConstant ? "let" : "var"
     guard variable.isSetterRestricted, let value = variable.valueType else {
@@ -74,7 +73,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let override = isOverride ? "override " : ""
     let inheriting = isOverride ? ", isOverride: true" : ""
     let deriving = "_derive_\(self.type.name.plainText)_\(name)".asMember
-    // What a result builder makes of a body is the getter's affair.
+    // If a result builder transforms the body, the getter is called instead.
     let body =
       variable.declaration.hasForeignAttribute
       ? nil : DerivedBody(of: block, members: derived, derived: derived).rewritten

@@ -1,10 +1,10 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Writes the `schema` of a view-model class.
+/// A generator for the `schema` of a view-model class.
 struct SchemaWriter {
   let type: ClassDeclSyntax
-  /// Whether no superclass has a schema already.
+  /// Whether no superclass has a schema.
   let isRoot: Bool
   /// The declarations around the class, innermost first.
   let surroundings: [Syntax]
@@ -22,7 +22,7 @@ struct SchemaWriter {
     }
     let kind = isFinal ? "static" : "class"
     let override = isRoot ? "" : "override "
-    // Generic types have no stored statics, and overriding properties store nothing.
+    // Generic types cannot have stored statics, and an override cannot be stored.
     return DeclSyntax(
       text: """
         @MainActor \(access)\(override)\(kind) var schema: \
@@ -36,7 +36,7 @@ struct SchemaWriter {
 
   private var name: String { type.name.text }
 
-  /// Whether the class may stand in a generic type, which it would share the parameters of.
+  /// Whether the class may be nested in a generic type and would share its generic parameters.
   ///
   /// An extension does not tell whether its type is generic; nor does `some` in a function.
   private var isInsideGeneric: Bool {
@@ -73,7 +73,7 @@ struct SchemaWriter {
     let secure = ", isSecure: \(declaration.isSecure)"
     switch variable.kind {
     case .constant:
-      // Of what it does not keep alive a view-model is not the owner.
+      // A view-model does not own objects that it references weakly.
       if declaration.isWeak { return [] }
       return declaration.identifiers.map {
         append("constant", $0.plainText, "it.\($0.text)", text)
@@ -83,14 +83,14 @@ struct SchemaWriter {
       guard variable.isSetterRestricted else {
         return [append("property", variable.name, node, text + secure)]
       }
-      // What others may set is not the view-model's own to be put back.
+      // A variable that other code may set is not restored.
       return [
         variable.setterAccess == "private"
           ? append("output", variable.name, node, text + secure)
           : append("derived", variable.name, node, rest(text, secure, []))
       ]
     case .computed(let block):
-      // A superclass's names cannot be seen here; the schema keeps those that it knows.
+      // The macro cannot see the names of a superclass; the schema filters the unknown ones.
       let own = type.inheritanceClause == nil ? type.memberNames : nil
       let mentions = DerivedBody(of: block, members: own).mentions
       let told = rest(text, secure, mentions.sorted())
@@ -118,7 +118,7 @@ struct SchemaWriter {
         + "input: { _values throws(\(viewModels)ViewModelError) in \(input) }")
   }
 
-  /// All arguments are written: a default is a call in the program of its own.
+  /// Writes all arguments, because each default argument would be an extra call in the generated code.
   private func rest(_ text: String, _ secure: String, _ mentions: [String]) -> String {
     "\(text)\(secure), mentions: \(mentions.joined(separator: " ").literal)"
   }
@@ -146,12 +146,12 @@ struct SchemaWriter {
   /// The description of the first initializer that a tool may call.
   private var creation: String? {
     if type.initializers.isEmpty {
-      // Of the superclasses only the package's own is known to have an initializer to inherit.
+      // Of all superclasses, only `LifecycleViewModel` is known to have an inheritable initializer.
       guard isRoot || type.superclassName == "LifecycleViewModel", type.areAllVariablesInitialized
       else { return nil }
       return "\(viewModels)Creation(parameters: []) { _ in \(name)() }"
     }
-    // One in an `#if` may not be there.
+    // An initializer in an `#if` may not exist.
     let usable = type.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
       .first { initializer in
         !initializer.isPrivate && !initializer.isUnavailable && initializer.optionalMark == nil

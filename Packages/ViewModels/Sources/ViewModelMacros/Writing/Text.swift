@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// The modules that the macros' text names, with what stands between module and name. After `::` no type
-// of the program hides the module; a compiler that does not know `::` knows the dot.
+// The module prefixes in generated code. With `::`, no type of the program can hide the module; compilers that do
+// not support `::` get a dot.
 #if compiler(>=6.3)
   let bindings = "Bindings::"
   let viewModels = "ViewModels::"

@@ -1,58 +1,58 @@
 public import Bindings
 
-/// The state of the program that all its pages share: whether it is in front, and whether there is a network.
+/// The state of the program that all its pages share: whether it is in the foreground and whether it is online.
 ///
-/// The app's entry point reports what the system tells it; pages find it around them:
+/// The app's entry point reports the events of the system; pages find the state in their environment:
 /// ```swift
 /// navigator.environment[AppStateKey.self] = app
 /// app.report(.didBecomeActive)
 /// // in a page, once it is in the tree:
 /// keep(environment[AppStateKey.self]?.events.observe { [weak self] in self?.take($0) })
 /// ```
-/// It is made by whoever makes the topmost view-model: there is no global one.
+/// The code that makes the topmost view-model makes it, too: there is no global state.
 @MainActor
 @ViewModel
 public final class AppState {
-  /// The place of the program among the others of the device.
+  /// The state of the program among the other programs of the device.
   public enum Phase: String, Codable, Sendable, CaseIterable {
-    /// In front, and used.
+    /// The program is in the foreground and receives input.
     case active
-    /// In front, and not used: it just comes or goes, or something covers it.
+    /// The program is in the foreground without input: it is being opened or left, or another view covers it.
     case inactive
-    /// Not to be seen.
+    /// The program is not visible.
     case background
-    /// About to end.
+    /// The program is about to end.
     case terminating
   }
 
-  /// A notice of the system to the program.
+  /// An event that the system sends to the program.
   public enum Event: String, Codable, Sendable, CaseIterable {
     /// The program has started.
     case didLaunch
-    /// The program is in front and used from now on, and is about to be left or covered.
+    /// The program starts to receive input, and is about to be left or covered.
     case didBecomeActive, willResignActive
-    /// The program is not to be seen any more, and is about to be seen again.
+    /// The program is no longer visible, and is about to become visible again.
     case didEnterBackground, willEnterForeground
     /// The program is about to end.
     case willTerminate
-    /// Memory is short: what can be loaded again should be dropped.
+    /// Memory is low: data that can be loaded again should be released.
     case didReceiveMemoryWarning
   }
 
-  /// Where the program is; inactive before anything is reported.
+  /// The phase of the program; inactive before the first event.
   public fileprivate(set) var phase: Phase = .inactive
-  /// Whether there is a network, as far as is known; the entry point sets it from what it watches.
+  /// Whether the program is online, as far as known; the entry point sets it from its network monitor.
   public var isOnline: Bool = true
-  /// The number of warnings that memory is short.
+  /// The number of low-memory warnings.
   public fileprivate(set) var memoryWarnings: Int = 0
   @Ignored private let source = SignalSource<Event>(label: "app.events")
 
   /// Makes the state of a program that has just started.
   public init() {}
 
-  /// Reports a notice of the system.
+  /// Reports an event of the system.
   @Command public func report(_ event: Event) {
-    // The event waits for nobody who answers the new state.
+    // In one batch, so that the event is sent before the observers of the new state run.
     action {
       guard _node_phase.mayBeWritten() else { return }
       switch event {
@@ -68,12 +68,12 @@ public final class AppState {
 }
 
 extension AppState {
-  /// The notices as they come, each after the state has followed it.
+  /// A signal of the system's events, each sent after the state was updated.
   public var events: Signal<Event> { source.signal }
 }
 
-/// Gives pages the state of the program; `nil` where nobody has set one.
+/// The environment key for the state of the program; `nil` where no value is set.
 public enum AppStateKey: ViewModelEnvironmentKey {
-  /// None.
+  /// No value.
   public static var liveValue: AppState? { nil }
 }

@@ -1,29 +1,29 @@
 public import Bindings
 
-/// Messages between modules that know only the types of what they tell each other.
+/// A message bus between modules that share only the types of their messages.
 ///
 /// ```swift
 /// struct SignedIn { var user: String }
 /// bus.messages(SignedIn.self).observe { welcome($0.user) }
 /// bus.send(SignedIn(user: "Ada"))
 /// ```
-/// A message goes to those who observe its type at the time, in the order in which they began; it is not kept.
-/// What stays true is a property, not a message. Whoever makes the topmost view-model makes the bus and puts it
-/// into the environment.
+/// A message goes to the current observers of its type, in the order of their subscription; it is not stored.
+/// Use a property, not a message, for lasting state. The code that makes the topmost view-model makes the bus and
+/// puts it into the environment.
 @MainActor
 public final class MessageBus {
   private var sources: [ObjectIdentifier: AnyObject] = [:]
   private let graph = Graph.current
 
-  /// Makes a bus that nobody observes yet.
+  /// Makes a bus without observers.
   public init() {}
 
-  /// The messages of a type as they come, without those of subclasses and of protocols.
+  /// A signal of the messages of exactly this type, without those of subclasses or of types that conform to it.
   public func messages<Message>(_ type: Message.Type = Message.self) -> Signal<Message> {
     source(of: type).signal
   }
 
-  /// Tells those who observe messages of the type; without any of them, nothing happens.
+  /// Sends a message to the observers of its type; without observers, it has no effect.
   public func send<Message>(_ message: Message) {
     (sources[ObjectIdentifier(Message.self)] as? SignalSource<Message>)?.send(message)
   }
@@ -36,8 +36,8 @@ public final class MessageBus {
   }
 }
 
-/// Gives view-models the bus of their program; `nil` where nobody has set one.
+/// The environment key for the message bus of the program; `nil` where no value is set.
 public enum MessageBusKey: ViewModelEnvironmentKey {
-  /// None.
+  /// No value.
   public static var liveValue: MessageBus? { nil }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A loader of images that keeps the newest in memory and asks its source once for several who want the same.
+/// An image loader with a memory cache; concurrent requests for one image share a single request to the source.
 ///
 /// ```swift
 /// let images = ImageLoader(ServerImages(client: client))
 /// let avatar = ImageViewModel("https://img.example/ada.png", loader: images)
 /// ```
-/// An image that fails is not kept, so asking again tries again.
+/// A failure is not cached, so the next request tries again.
 @MainActor
 public final class ImageLoader {
-  /// The load of one image, and everybody who waits for it.
+  /// The load of an image, with the callers that wait for it.
   private final class Load {
     let waiters = Waiters()
     var task: Task<Void, Never>?
@@ -20,21 +20,21 @@ public final class ImageLoader {
   private var kept: RecentlyUsed<Data>
   private var loads: [String: Load] = [:]
 
-  /// Makes a loader that keeps nothing yet.
+  /// Makes a loader with an empty cache.
   ///
   /// - Parameters:
-  ///   - source: Gets what is not kept.
-  ///   - capacity: The bytes of images that are kept in memory at most, 8 MiB unless told; a larger one is not kept.
+  ///   - source: Loads images that are not in the cache.
+  ///   - capacity: The size of the cache in bytes, 8 MiB by default; a larger image is not cached.
   public init(_ source: any ImageSource, capacity: Int = 8 << 20) {
     self.source = source
     kept = RecentlyUsed(capacity: capacity)
   }
 
-  /// Gets the image of an address: from memory, or with everybody who waits for the same one from the source.
+  /// Returns the image of an address: from the cache, or from a load that all callers for this address share.
   ///
-  /// - Throws: What the source throws, and `CancellationError` when the task is cancelled; the load ends with the
-  ///   last one who waits for it.
-  /// - Complexity: O(1) on average, beside the source's; O(log *n*) in the images that are kept for each that has to go.
+  /// - Throws: The error of the source, or `CancellationError` when the task is cancelled; the load is cancelled
+  ///   together with its last caller.
+  /// - Complexity: O(1) on average, plus the source's time; O(log *n*) in the cached images for each evicted image.
   public func image(at address: String) async throws -> LoadedImage {
     if let bytes = kept.value(for: address) { return LoadedImage(bytes, from: .memory) }
     try Task.checkCancellation()
@@ -47,10 +47,10 @@ public final class ImageLoader {
     return try result.get()
   }
 
-  /// Forgets the images that are kept; loads in progress continue.
+  /// Clears the cache; loads in progress continue.
   public func removeAll() { kept.removeAll() }
 
-  /// The number of bytes that are kept.
+  /// The number of bytes in the cache.
   public var size: Int { kept.size }
 
   private func load(of address: String) -> Load {
@@ -70,7 +70,7 @@ public final class ImageLoader {
   private func end(
     _ load: Load, of address: String, with result: Result<LoadedImage, any Error>
   ) {
-    // One that everybody has left is over.
+    // A load without callers has ended already.
     guard load.result == nil else { return }
     load.result = result
     loads[address] = nil

@@ -1,4 +1,4 @@
-/// A cell with an image that is loaded while the cell is in sight.
+/// A cell with an image that is loaded while the cell is visible.
 ///
 /// ```swift
 /// @ViewModel final class PersonCell: TextCell, ImageShowing {
@@ -9,8 +9,8 @@
 ///   }
 /// }
 /// ```
-/// The list begins to load when its view reports that the cell will be seen, and gives up what is on the way when the
-/// cell is not seen any more or leaves the list.
+/// The list starts the load when its view reports that the cell will be displayed. It cancels an unfinished load when
+/// the cell is no longer displayed or leaves the list.
 @MainActor
 public protocol ImageShowing: CellViewModel {
   /// The image.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A source of images, by their addresses: a client of a server, a folder, a table.
+/// A source that loads images by their addresses: a client of a server, a folder, a table.
 ///
 /// ```swift
 /// struct ServerImages: ImageSource {
@@ -10,29 +10,29 @@ public import Foundation
 ///   }
 /// }
 /// ```
-/// An ``ImageLoader`` asks it once for several who want the same image, and cancels its task when nobody does any more.
+/// An ``ImageLoader`` requests an image once for all its callers, and cancels the task when no caller is left.
 public protocol ImageSource: Sendable {
-  /// Gets the image of an address, which is never blank.
+  /// Loads the image of an address, which is never blank.
   ///
-  /// - Throws: Any error; its description is what a person is told.
+  /// - Throws: Any error; its description is shown to the user.
   func image(at address: String) async throws -> LoadedImage
 }
 
-/// The bytes of an image, and where they came from.
+/// The bytes of an image and their origin.
 public struct LoadedImage: Hashable, Sendable {
-  /// A place that images come from.
+  /// A place from which images come.
   public enum Origin: String, Codable, Sendable, CaseIterable {
-    /// The loader had it: a hit.
+    /// The loader's memory cache: a hit.
     case memory
-    /// It was kept from an earlier time, on a disk: a hit, too.
+    /// An earlier download, stored on a disk: a hit, too.
     case cache
-    /// It was fetched: a miss.
+    /// The network: a miss.
     case network
   }
 
-  /// The image as it is encoded.
+  /// The encoded image.
   public var bytes: Data
-  /// Where it came from.
+  /// The origin of the image.
   public var origin: Origin
 
   /// Makes a loaded image.

@@ -1,54 +1,54 @@
 public import Bindings
 public import Foundation
 
-/// An image that is shown: its address, and how far loading it is.
+/// An image for display: its address and the state of its loading.
 ///
 /// ```swift
 /// let avatar = ImageViewModel("https://img.example/ada.png", loader: images)
 /// let token = avatar.$state.observe { print($0) }
 /// await avatar.load()
 /// ```
-/// A blank address is no image, and asks nobody. What is on the way is cancelled when the view-model goes.
+/// A blank address stands for no image, without any request. The release of the view-model cancels the load.
 @MainActor
 @ViewModel
 public final class ImageViewModel {
-  /// A step on the way to an image.
+  /// The state of loading an image.
   public enum State: String, Codable, Sendable, CaseIterable {
-    /// There is no image, and none on the way.
+    /// There is no image, and none is being loaded.
     case idle
-    /// The image is on the way, is there, or did not come.
+    /// The image is being loaded, is loaded, or could not be loaded.
     case loading, loaded, failed
   }
 
-  /// The address of the image; blank for none.
+  /// The address of the image; blank for no image.
   public fileprivate(set) var address: String
-  /// The step on the way to the image.
+  /// The state of loading the image.
   public fileprivate(set) var state: State = .idle
-  /// The place that the image came from; `nil` while it is not there.
+  /// The origin of the image; `nil` while it is not loaded.
   public fileprivate(set) var origin: LoadedImage.Origin?
-  /// The number of bytes of the image; `nil` while it is not there.
+  /// The number of bytes of the image; `nil` while it is not loaded.
   public fileprivate(set) var byteCount: Int?
-  /// The reason why the image did not come; `nil` unless it failed.
+  /// The reason why loading failed; `nil` unless it failed.
   public fileprivate(set) var problem: String?
-  /// Whether the image did not come, so that it can be tried again.
+  /// Whether loading failed, so that it can be retried.
   public var hasFailed: Bool { state == .failed }
 
-  /// The reason to load the image, and that of another address.
+  /// The reason to load the image, which also applies after a change of the address.
   private enum Wish {
-    /// There is none.
+    /// There is no reason.
     case none
-    /// Callers wait for it, and nobody else.
+    /// Only callers of ``load()`` wait for the image.
     case awaited
-    /// Somebody looks at it, or it was loaded.
+    /// A view shows the image, or it was loaded before.
     case kept
   }
 
   @Ignored private var data: Data?
   @Ignored private var task: Task<Void, Never>?
-  /// The number of the load that counts.
+  /// The number of the current load; results of earlier loads are ignored.
   @Ignored private var attempt = 0
   @Ignored private var wish = Wish.none
-  /// The number of calls of ``load()`` that have yet to return.
+  /// The number of calls of ``load()`` that have not returned yet.
   @Ignored private var callers = 0
   private let waiters = Waiters()
   private let loader: ImageLoader
@@ -61,9 +61,9 @@ public final class ImageViewModel {
 
   deinit { task?.cancel() }
 
-  /// Loads the image unless it is there, and ends when it is, has failed, or is not wanted any more.
+  /// Loads the image unless it is loaded, and returns when it is loaded, has failed or is no longer wanted.
   ///
-  /// When the waiting task is cancelled the load is too, unless somebody else waits for the image or looks at it.
+  /// Cancelling the calling task cancels the load, too, unless another caller waits for the image or a view shows it.
   @Command(policy: .join) public func load() async {
     if Task.isCancelled { return }
     if wish == .none { wish = .awaited }
@@ -79,21 +79,21 @@ public final class ImageViewModel {
     }
   }
 
-  /// Loads again an image that did not come.
+  /// Loads the image again after a failure.
   @Command(enabled: \.hasFailed, policy: .join) public func retry() async { await load() }
 
-  /// Gives up an image that is on the way.
+  /// Cancels the load of the image.
   @Command public func cancel() {
     action {
       guard _node_state.mayBeWritten() else { return }
-      // An image that is there stays wanted, also at another address.
+      // A loaded image stays wanted, also after a change of the address.
       if state != .loaded { wish = .none }
       if state == .loading { take(nil, .idle) }
       wakeUnlessLoading()
     }
   }
 
-  /// Shows the image of another address, which is loaded if this one was, or callers wait for it.
+  /// Shows the image of another address; loads it if the current one was loaded or callers wait for it.
   @Command public func show(_ address: String) {
     action {
       guard address != self.address, _node_state.mayBeWritten() else { return }
@@ -104,7 +104,7 @@ public final class ImageViewModel {
     }
   }
 
-  /// Begins to load, unless the image is there or on the way; for the view that shows it.
+  /// Starts the load, unless the image is loaded or being loaded; called by the view that shows it.
   public func begin() {
     action {
       guard _node_state.mayBeWritten() else { return }
@@ -113,7 +113,7 @@ public final class ImageViewModel {
     }
   }
 
-  /// Gives up an image that is on the way, unless callers wait for it; for the list whose row is not seen any more.
+  /// Cancels the load unless callers wait for it; called by the list when the row is no longer displayed.
   func endDisplay() {
     action {
       guard _node_state.mayBeWritten() else { return }
@@ -149,7 +149,7 @@ public final class ImageViewModel {
     }
   }
 
-  /// Goes on to a state, in which no earlier load counts.
+  /// Changes the state and invalidates all earlier loads.
   private func take(_ image: LoadedImage?, _ state: State, _ problem: String? = nil) {
     attempt += 1
     task?.cancel()
@@ -162,6 +162,6 @@ public final class ImageViewModel {
 }
 
 extension ImageViewModel {
-  /// The image as it is encoded, tracked; `nil` while it is not there.
+  /// The encoded image, tracked; `nil` while it is not loaded.
   public var bytes: Data? { state == .loaded ? data : nil }
 }

@@ -1,4 +1,4 @@
-/// Values of a limited size in all, of which those go first that were not used for the longest time (LRU).
+/// An LRU cache: values of a limited total size, from which the least recently used values are evicted.
 struct RecentlyUsed<Value> {
   private struct Entry {
     var value: Value
@@ -9,11 +9,11 @@ struct RecentlyUsed<Value> {
   private let capacity: Int
   private var entries: [String: Entry] = [:]
   private var lastUse = 0
-  /// The entries in the order of their use, the oldest at the end; those used since are newer than all of them.
+  /// The entries in the order of their use, the oldest last; entries used since the sort are newer than all of them.
   private var oldest: [(key: String, use: Int)] = []
   private(set) var size = 0
 
-  /// Keeps values of so much size in all; nothing for one that is not positive.
+  /// Makes a cache with the given total size; a cache whose size is not positive stores nothing.
   init(capacity: Int) { self.capacity = max(0, capacity) }
 
   mutating func value(for key: String) -> Value? {
@@ -22,10 +22,10 @@ struct RecentlyUsed<Value> {
     return entries[key]?.value
   }
 
-  /// Keeps a value, and drops others until there is room for it; an empty value, of which there could be any
-  /// number, and one larger than all room are not kept.
+  /// Stores a value and evicts others until there is room; it does not store a value larger than the capacity, nor an
+  /// empty one, since their number would be unlimited.
   ///
-  /// - Complexity: O(1) on average, and O(log *n*) for each value that it drops.
+  /// - Complexity: O(1) on average, and O(log *n*) for each evicted value.
   mutating func insert(_ value: Value, for key: String, size: Int) {
     remove(key)
     guard size > 0, size <= capacity else { return }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Names a value that view-models get from around them: a service, the time.
+/// A key for a value in the environment of view-models, such as a service or the time.
 ///
 /// ```swift
 /// enum LocaleKey: ViewModelEnvironmentKey {
@@ -10,27 +10,27 @@ public import Foundation
 public protocol ViewModelEnvironmentKey {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The value where none is set.
+  /// The default value, used where no value is set.
   static var liveValue: Value { get }
 }
 
-/// Gives the current time.
+/// The environment key for the current time.
 public enum NowKey: ViewModelEnvironmentKey {
-  /// The system's time.
+  /// The system time.
   public static let liveValue: @Sendable () -> Date = { Date() }
 }
 
-/// Gives the clock that waits are measured by.
+/// The environment key for the clock that measures waits.
 public enum ClockKey: ViewModelEnvironmentKey {
-  /// The system's, which keeps running while the machine sleeps.
+  /// The system clock, which continues while the machine sleeps.
   public static let liveValue: any Clock<Duration> = ContinuousClock()
 }
 
 extension LifecycleViewModel {
-  /// Values that view-models get from around them.
+  /// The values that view-models inherit from their parents.
   ///
-  /// A child sees its parent's values, other than those that it has itself. There is no global one:
-  /// whoever makes the topmost view-model decides.
+  /// A child sees its own values first, then its parent's. There is no global environment:
+  /// the code that makes the topmost view-model sets the values.
   ///
   /// ```swift
   /// var environment = LifecycleViewModel.Environment()
@@ -45,7 +45,7 @@ extension LifecycleViewModel {
     /// The value of a key, or its default.
     public subscript<Key: ViewModelEnvironmentKey>(key: Key.Type) -> Key.Value {
       get {
-        // In two steps: `nil` would be cast to any optional value.
+        // Unwraps in two steps, because `nil` could be cast to any optional type.
         if let known = values[ObjectIdentifier(key)], let value = known as? Key.Value {
           return value
         }
@@ -54,7 +54,7 @@ extension LifecycleViewModel {
       set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// This environment, with what it leaves open taken from `outer`.
+    /// Returns a copy in which missing values are taken from `outer`.
     func inheriting(_ outer: Environment) -> Environment {
       var merged = outer
       merged.values.merge(values) { $1 }
@@ -62,9 +62,9 @@ extension LifecycleViewModel {
     }
   }
 
-  /// The values that the view-model gets from around it: its own over its parent's.
+  /// The environment of the view-model: its own values, then its parent's.
   ///
-  /// Writing it replaces the own values only.
+  /// Setting the property replaces only the view-model's own values.
   ///
   /// - Complexity: O(*d*·*n*) in the depth of the tree and the number of values.
   public var environment: Environment {

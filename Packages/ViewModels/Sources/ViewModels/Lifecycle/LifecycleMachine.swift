@@ -1,20 +1,20 @@
-/// The transitions of a view-model's life: events in, the work they call for out.
+/// The state machine of a view-model's lifecycle: it turns events into the actions to perform.
 ///
-/// The last wish is kept: a load that is left half way is followed by an unload, and a
-/// quick return by another load.
+/// It remembers the last request: a request to unload during loading takes effect when loading has finished, and a
+/// quick return leads to another load.
 struct LifecycleMachine {
   typealias State = LifecycleViewModel.State
 
   enum Action: Hashable { case setUp, load, finishLoading, unload, finishUnloading }
 
   private(set) var state = State.initialized
-  /// Whether the last that was asked for is to be loaded.
+  /// Whether the last request was to load.
   private(set) var wantsLoad = false
   private(set) var isEnded = false
-  /// Whether it is loaded or on the way there, and so are the children that are seen.
+  /// Whether the view-model is loading or loaded, and with it the children that are visible.
   ///
-  /// Also when that is not wished any more: the unload that follows reaches the children then, and a wish that
-  /// comes back before finds them loaded.
+  /// This is true even if the last request was to unload: the following unload then includes the children, and a new
+  /// request to load before that finds them loaded.
   var loadsChildren: Bool { state == .loading || state == .loaded }
 
   mutating func setUp() -> Action? {
@@ -34,7 +34,7 @@ struct LifecycleMachine {
     return next()
   }
 
-  /// - Returns: Nothing unless something is loading or loaded; a late answer after an unload must
+  /// - Returns: Nil unless the state is loading or loaded; a late result after an unload must
   ///   not bring a view-model back.
   mutating func finishLoading() -> Action? {
     guard state == .loading || state == .loaded else { return nil }
@@ -48,7 +48,7 @@ struct LifecycleMachine {
     return .finishUnloading
   }
 
-  /// The step to do for the wish, in a state that can be left.
+  /// The next action for the last request; nil in a transient state or when the request is fulfilled.
   mutating func next() -> Action? {
     switch (state, wantsLoad) {
     case (.setUp, true):
@@ -61,7 +61,7 @@ struct LifecycleMachine {
     }
   }
 
-  /// Ends: a step that is under way is given up, and what comes of it later has no effect.
+  /// Ends the lifecycle; an unfinished step is abandoned, and its later result has no effect.
   mutating func end() {
     isEnded = true
     wantsLoad = false

@@ -1,9 +1,9 @@
 import Bindings
 
-// Public changes of view-models are actions: one batch in the view-model's graph, which tracks nothing.
+// Public changes of view-models are actions: one batch in the view-model's graph, without tracking.
 //
-// An observer may then call them like any other code. Without that, the observer would depend on what
-// the change reads, and so run again because of what it has changed itself.
+// So an observer may call them like any other code. With tracking, the observer would depend on the reads of
+// the change, and so run again because of its own changes.
 
 extension Graph {
   /// Runs `body` as one change, with this graph as the current one and without tracking what it reads.
@@ -24,9 +24,9 @@ extension SchemaInheriting {
   }
 }
 
-/// Runs `body` when the batch is over and the observers have run that it has put out of date; at once outside of one.
+/// Runs `body` when the current batch is over and its observers have run; at once outside of a batch.
 ///
-/// Observers run in the order in which they were made, and this makes the latest.
+/// Observers run in the order in which they were made, and this function makes the latest one.
 @MainActor
 func atEndOfBatch(in graph: Graph = .current, _ body: @escaping @MainActor () -> Void) {
   let end = Property(false, label: "end of batch", graph: graph)
@@ -40,8 +40,8 @@ func atEndOfBatch(in graph: Graph = .current, _ body: @escaping @MainActor () ->
   end.value = true
 }
 
-/// Lets go of what a write has replaced, once the write is over: its end may be the user's code, which may come back to
-/// whoever has held it, and nobody records what it reads.
+/// Releases a value that a write has replaced, after the write; the deinit may be user code that accesses the former
+/// owner again, and its reads are not tracked.
 @MainActor
 func letGo<Value>(_ replaced: consuming Value) {
   var ending: Value? = replaced

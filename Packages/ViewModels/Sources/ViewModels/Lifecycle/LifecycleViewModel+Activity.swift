@@ -1,10 +1,10 @@
 public import Bindings
 
-/// The changes of a screen, as signals.
+/// The events of a screen, as signals.
 ///
-/// Every ``LifecycleViewModel`` has them; conform in no other way than by subclassing it. An event is the view-model
-/// itself, with its own type, so an observer need not capture it. An observer gets an event at once if the screen is in
-/// that state when it begins to observe. A signal does not keep the view-model alive, and ends when the view-model does,
+/// Every ``LifecycleViewModel`` has them; conform only by subclassing it. The value of an event is the view-model
+/// itself, with its own type, so an observer does not have to capture it. A new observer gets an event at once if the
+/// screen is in that state already. A signal does not retain the view-model; it ends together with the view-model,
 /// after the last event.
 ///
 /// ```swift
@@ -17,19 +17,19 @@ public protocol ScreenEvents: LifecycleViewModel {}
 extension LifecycleViewModel: ScreenEvents {}
 
 extension ScreenEvents {
-  /// Sends each time that the screen becomes active; at once if it is active.
+  /// A signal that sends each time the screen becomes active; at once if it is active.
   public var didBecomeActive: Signal<Self> { sending($isActive) { $0 } }
 
-  /// Sends each time that the screen becomes inactive; at once if it is inactive, as every screen is at first.
+  /// A signal that sends each time the screen becomes inactive; at once if it is inactive, as a new screen is.
   public var didBecomeInactive: Signal<Self> { sending($isActive) { !$0 } }
 
-  /// Sends each time that the view is loaded; at once if it is.
+  /// A signal that sends each time the view is loaded; at once if it is loaded.
   public var didLoadScreen: Signal<Self> { sending($isScreenLoaded) { $0 } }
 
-  /// Sends each time that the view is unloaded; at once if there is none, as at first.
+  /// A signal that sends each time the view is unloaded; at once if there is no view, as initially.
   public var didUnloadScreen: Signal<Self> { sending($isScreenLoaded) { !$0 } }
 
-  /// Sends after each time that the screen was laid out; at once if it was laid out before.
+  /// A signal that sends after each layout of the screen; at once if it was laid out before.
   public var didRender: Signal<Self> { sending($renderCount) { $0 > 0 } }
 
   private func sending<Value: Equatable>(
@@ -41,14 +41,14 @@ extension ScreenEvents {
         observer.end()
         return {}
       }
-      // A batch that restores the value runs the observers of its node, but nothing has happened to the screen.
+      // If a batch restores the value, the node's observers still run, but no event of the screen has occurred.
       var told: Value?
       let token = node.observe { value in
         guard told != value else { return }
         told = value
         if isEvent(value), let self { observer.send(self) }
       }
-      // Made after the first one, so that the last event comes before the end.
+      // Made after the first observer, so that the last event comes before the end.
       let end = ending.observe { if $0 { observer.end() } }
       return {
         token.cancel()
@@ -59,18 +59,18 @@ extension ScreenEvents {
 }
 
 extension LifecycleViewModel {
-  /// The events of `signal` while the screen is looked at: observes it again at each activation.
+  /// A signal that sends the events of `signal` while the screen is active; it observes `signal` at each activation.
   ///
-  /// The end of `signal` is not passed on, because the next activation starts it again; this
-  /// view-model's end is.
+  /// The end of `signal` is not passed on, because the next activation restarts it; the signal ends
+  /// with this view-model.
   public func forwardWhileActive<Value>(_ signal: Signal<Value>) -> Signal<Value> {
     signal.forwardWhileActive($isActive).prefix(until: owned.end)
   }
 
-  /// The events of `signal` as they come while the screen is looked at; else the latest one after
-  /// nothing has come for `interval`.
+  /// A signal that sends the events of `signal` at once while the screen is active, and otherwise with a
+  /// debounce of `interval`.
   ///
-  /// Becoming active sends at once what waits, and so does the end of `signal`. It ends with `signal`
+  /// An activation sends a pending event at once, and so does the end of `signal`. The signal ends with `signal`
   /// or with this view-model.
   public func throttleWhileInactive<Value>(
     _ signal: Signal<Value>, interval: Duration = .seconds(1),

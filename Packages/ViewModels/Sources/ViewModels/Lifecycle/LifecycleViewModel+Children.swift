@@ -1,12 +1,12 @@
 import Bindings
 
 extension LifecycleViewModel {
-  /// Makes `child` a part of this view-model.
+  /// Adds `child` to the children of this view-model.
   ///
-  /// The child catches up: it is set up, loaded and active if this one is. A child of another
-  /// parent moves here and continues with its life. Adding it again changes nothing. What is added to
-  /// a view-model that has ended, ends. To add an ancestor, or a view-model that has ended, is a mistake
-  /// of the program.
+  /// The child catches up: it is set up, loaded and active if this view-model is. A child of another
+  /// parent moves here and keeps its state. Adding it again changes nothing. A child that is added to
+  /// a view-model that has ended, ends. Adding an ancestor, or a view-model that has ended, is a programmer's
+  /// error.
   ///
   /// - Complexity: O(*n*) in the children of its former parent; O(1) on average without one.
   public func addChild(_ child: LifecycleViewModel) {
@@ -17,42 +17,42 @@ extension LifecycleViewModel {
     guard _node_children.mayBeWritten() else { return }
     if owned.isEnded.peek() { return child.removeFromParent() }
     action {
-      // The child has its parent, and with it the environment, before anybody hears of it; and no hook finds it
-      // between two parents, for one may move or end it, or this view-model.
+      // The child gets its parent, and with it the environment, before any observer or hook runs. No hook sees it
+      // between two parents, because a hook may move or end the child or this view-model.
       child.leave(for: self) { _node_children.append(child) }
       childrenDidChange()
     }
     untracked { child.catchUp(with: self) }
   }
 
-  /// Takes `child` out of this view-model and ends it; without effect when it is not a child.
+  /// Removes `child` from this view-model and ends it; has no effect if it is not a child.
   ///
-  /// - Complexity: O(*n*) in the children; of the first and the last it is found at once.
+  /// - Complexity: O(*n*) in the children; O(1) for the first and the last child.
   public func removeChild(_ child: LifecycleViewModel) {
     guard child.parent === self else { return }
     child.removeFromParent()
   }
 
-  /// Leaves the tree, and ends.
+  /// Removes this view-model from its parent and ends it.
   public func removeFromParent() {
     guard _node_state.mayBeWritten() else { return }
     action {
       leave(for: nil)
       end()
-      // A hook may have put it into another tree before it had ended.
+      // A hook may have moved it to another parent before the end.
       leave(for: nil)
     }
   }
 
-  /// The view-model that navigates, of this one or the nearest ancestor that knows one.
+  /// The view-model that navigates, set on this one or on the nearest ancestor that has one.
   ///
-  /// It is not kept alive.
+  /// It is not retained.
   public var navigation: LifecycleViewModel? {
     get { ownNavigation ?? (parent ?? formerParent)?.navigation }
     set { ownNavigation = newValue }
   }
 
-  /// Goes over to another parent, or to none; the hooks of the former one run when that is done.
+  /// Changes the parent, to nil for none; the hooks of the former parent run after the change.
   func leave(for next: LifecycleViewModel?, _ join: () -> Void = {}) {
     let former = parent
     belong(to: next)
@@ -61,7 +61,7 @@ extension LifecycleViewModel {
     former?.childrenDidChange()
   }
 
-  /// Has another parent from now on; without one it is about to end, and its last hooks know the former one.
+  /// Sets the parent; nil marks the view-model as about to end, and its last hooks can use the former parent.
   func belong(to next: LifecycleViewModel?) {
     if next != nil {
       formerParent = nil
@@ -80,15 +80,15 @@ extension LifecycleViewModel {
     return false
   }
 
-  /// Becomes what a child of `parent` is; a hook may lead elsewhere, and to another parent.
+  /// Brings this child to the state of `parent`; a hook may interfere, for example by moving it to another parent.
   func catchUp(with parent: LifecycleViewModel) {
-    // Who hears of the new child may have moved it on already.
+    // An observer of the new child may have moved it already.
     guard self.parent === parent else { return }
     if parent.isScreenLoaded { screenDidLoad() }
     guard self.parent === parent else { return }
     if parent.state != .initialized { setUp() }
     guard self.parent === parent else { return }
-    // One that wants to be loaded, and cannot be yet, loads its children itself.
+    // A parent that waits for loading loads its children itself.
     if isSeen(by: parent), parent.machine.loadsChildren { load() } else { unload() }
     guard self.parent === parent else { return }
     setActive(isSeen(by: parent) && parent.isActive)

@@ -4,10 +4,10 @@ extension LifecycleViewModel {
   /// Keeps a subscription until the view-model ends.
   public func keep(_ subscription: Subscription) { owned.keep(subscription) }
 
-  /// Runs `body` until it returns or the view-model ends, which cancels it.
+  /// Runs `body` in a task, which the end of the view-model cancels.
   ///
-  /// While it runs it keeps alive what it captures, this view-model too; ``end()`` is what stops a
-  /// body that never returns by itself. After the end nothing is started.
+  /// The running task retains its captured objects, including this view-model; so only ``end()`` stops a
+  /// body that never returns. After the end no task is started.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
     ownGraph.run { owned.start(body) }
@@ -16,19 +16,19 @@ extension LifecycleViewModel {
   /// Whether the view-model has ended; tracked.
   public var isEnded: Bool { owned.isEnded.value }
 
-  /// Ends the view-model and its children: unloads, and cancels tasks, commands and observers.
+  /// Ends the view-model and its children: unloads them, and cancels tasks, commands and observers.
   ///
-  /// Leaving the tree does it; of the topmost view-model whoever made it calls it. There is no way
-  /// back. Ending again changes nothing.
+  /// Removal from the tree calls this method; for the topmost view-model, its owner calls it. The end is
+  /// final. Another call changes nothing.
   ///
-  /// Within a ``batch(_:)``, a command say, the observers that are kept run once more at the end of the batch, to hear
-  /// of this end, and are cancelled then.
+  /// Within a ``batch(_:)``, such as a command, the stored observers run once more at the end of the batch, to observe
+  /// the end, and are then cancelled.
   public func end() {
     guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
     let home = parent
     if let home { formerParent = home }
     untracked {
-      // Whatever an observer does: this is no wish that it could take back.
+      // These steps do not depend on observers: the end is not a request that an observer could revert.
       setActive(false)
       unload()
       screenDidUnload()
@@ -47,12 +47,12 @@ extension LifecycleViewModel {
         child.end()
       }
       batch {
-        // A hook may have shown it again.
+        // A hook may have shown the screen again.
         if isActive { isActive = false }
         if isScreenLoaded { isScreenLoaded = false }
         children = []
         childrenDidChange()
-        // A hook may have put it into another tree meanwhile.
+        // A hook may have moved the view-model to another parent.
         if parent !== home { leave(for: nil) }
       }
       owned.afterLastEvents { [weak self] in self?.formerParent = nil }
@@ -69,10 +69,10 @@ extension LifecycleViewModel {
 @MainActor
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
-  /// The work at the end, before anything is cancelled.
+  /// The actions that run at the end, before anything is cancelled.
   private let endings = Scope()
   private let scope = Scope()
-  /// Whether what is kept has been cancelled, after the last events.
+  /// Whether the stored observers were cancelled, after the last events.
   private var isOver = false
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
@@ -86,7 +86,7 @@ final class OwnedWork {
     if isEnded.peek() { subscription.cancel() } else { subscription.store(in: scope) }
   }
 
-  /// Runs `action` at the end, or when the view-model is released without one; at once when it is over.
+  /// Runs `action` at the end, or when the view-model is released without an end; at once after the end.
   func keep(_ action: @escaping @MainActor () -> Void) {
     if isEnded.peek() { action() } else { endings.onEnd(action) }
   }
@@ -103,12 +103,12 @@ final class OwnedWork {
     return task
   }
 
-  /// The end, as an event; at once when it is over.
+  /// A signal that sends when the view-model ends; at once after the end.
   var end: Signal<Bool> { ending.signal.filter { $0 } }
 
-  /// ``isEnded``, and true when it is released without an end.
+  /// ``isEnded``, which also becomes true when the view-model is released without an end.
   ///
-  /// The scope tells it then, for the signal keeps the node alive.
+  /// The scope sets it then, because the signal retains the node.
   var ending: Property<Bool> {
     if !tellsRelease {
       tellsRelease = true
@@ -117,7 +117,7 @@ final class OwnedWork {
     return isEnded
   }
 
-  /// Stops the work at once; what is kept hears of the end before it is cancelled.
+  /// Cancels the work at once; stored observers observe the end before they are cancelled.
   func cancelAll() {
     isEnded.value = true
     endings.end()

@@ -1,9 +1,9 @@
 import Bindings
 
-// Whoever hears of an event may take it back: then the rest of it is not done, for the last wish counts.
+// An observer of an event may revert it; then the remaining steps are skipped, because the last request wins.
 
 extension LifecycleViewModel {
-  /// Tells that there is a screen: sets up, and the children's screens with it.
+  /// Reports that the screen has loaded its view: sets up, and reports the event to the children.
   public func screenDidLoad() {
     guard !owned.isEnded.peek() else { return }
     untracked {
@@ -13,7 +13,7 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Tells that the screen is about to be seen: becomes active and wants to be loaded.
+  /// Reports that the screen is about to appear: becomes active and requests to load.
   public func screenWillAppear() {
     guard !owned.isEnded.peek() else { return }
     untracked {
@@ -22,12 +22,12 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Tells that the screen was laid out.
+  /// Reports that the screen was laid out.
   ///
-  /// It happens often; what must happen once watches for the first time.
+  /// This happens often; for one-time work, observe only the first event.
   public func screenDidRender() { untracked { if !machine.isEnded { renderCount += 1 } } }
 
-  /// Tells that the screen is about to be covered: becomes inactive and wants to be unloaded.
+  /// Reports that the screen is about to disappear: becomes inactive and requests to unload.
   public func screenWillDisappear() {
     untracked {
       setActive(false)
@@ -35,7 +35,7 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Tells that there is no screen any more.
+  /// Reports that the screen has unloaded its view.
   public func screenDidUnload() {
     untracked {
       isScreenLoaded = false
@@ -43,7 +43,7 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Becomes active, unless it has ended, or inactive, with the children.
+  /// Makes the view-model, unless it has ended, and its children active or inactive.
   func setActive(_ isActive: Bool) {
     if isActive, owned.isEnded.peek() { return }
     batch {

@@ -1,10 +1,9 @@
 public import Bindings
 public import Foundation
 
-/// A view-model with a life: it is set up, loaded and unloaded, active or not, has children, and
-/// ends.
+/// A view-model with a lifecycle: it is set up, loaded and unloaded, active or inactive, has children, and ends.
 ///
-/// Subclass it for what fills a screen or a part of one, and override the four hooks. A small
+/// Subclass it for a screen or a part of a screen, and override the four hooks. A small
 /// view-model that only derives values does not need it.
 ///
 /// ```swift
@@ -13,49 +12,49 @@ public import Foundation
 ///   override func startLoading() { task { await self.fetch(); self.finishLoading() } }
 /// }
 /// ```
-/// Whoever shows it calls ``screenDidLoad()``, ``screenWillAppear()``, ``screenWillDisappear()`` and
-/// ``end()``; the rest follows. Outputs must be right in every state, before loading too.
+/// The view calls ``screenDidLoad()``, ``screenWillAppear()``, ``screenWillDisappear()`` and
+/// ``end()``; the class does the rest. Outputs must be correct in every state, also before loading.
 @MainActor
 @ViewModel
 open class LifecycleViewModel {
-  /// Where a view-model is in its life.
+  /// A state of the lifecycle.
   public enum State: String, Codable, Sendable {
-    /// Made, and nothing more.
+    /// The view-model was made but not set up.
     case initialized
-    /// Set up, and not loaded.
+    /// The view-model was set up and is not loaded.
     case setUp
-    /// On the way to be loaded, loaded, and on the way back to be only set up.
+    /// The view-model is loading, is loaded, or is unloading.
     case loading, loaded, unloading
   }
 
   /// The text above a screen's content; `nil` for none.
   public var title: String?
-  /// Where the view-model is in its life.
+  /// The state of the lifecycle.
   public internal(set) var state: State = .initialized
-  /// Whether the screen is being looked at; writing the same value notifies nobody.
+  /// Whether the screen is active, which means that the user sees it; writing an equal value notifies no observer.
   public internal(set) var isActive: Bool = false
-  /// Whether there is a screen.
+  /// Whether the screen's view is loaded.
   public internal(set) var isScreenLoaded: Bool = false
-  /// The number of times that the screen was laid out; each is a change to observe.
+  /// The number of times that the screen was laid out; observers are notified each time.
   public internal(set) var renderCount: Int = 0
-  /// When loading was finished last; `nil` while not loaded.
+  /// The time when loading last finished; `nil` while not loaded.
   public internal(set) var loadDate: Date?
-  /// The parts of the screen that are view-models themselves, in the order in which they came.
+  /// The parts of the screen that are view-models themselves, in the order in which they were added.
   public internal(set) var children: [LifecycleViewModel] = []
 
-  /// The view-model that this one is a child of.
+  /// The parent of this view-model.
   @Ignored public internal(set) weak var parent: LifecycleViewModel?
-  /// The parent that it has left, until it has ended: its last hooks find their environment and navigator.
+  /// The former parent, kept until the end of the view-model; its last hooks find the environment and navigator there.
   @Ignored weak var formerParent: LifecycleViewModel?
   @Ignored weak var ownNavigation: LifecycleViewModel?
   @Ignored var ownEnvironment: Environment
   @Ignored var machine = LifecycleMachine()
   let owned = OwnedWork()
 
-  /// When the view-model was made.
+  /// The time when the view-model was made.
   public let initializationDate: Date
 
-  /// Makes a view-model that is not set up yet, with values of its own; a child also inherits its parent's.
+  /// Makes a view-model that is not set up yet, with its own environment values; a child also inherits its parent's.
   public init(environment: Environment = Environment()) {
     ownEnvironment = environment
     initializationDate = environment[NowKey.self]()
@@ -63,57 +62,57 @@ open class LifecycleViewModel {
 
   // MARK: Hooks
 
-  /// Prepares what lasts as long as the view-model; does nothing here.
+  /// Prepares everything that lasts as long as the view-model; the default does nothing.
   open func startSetUp() {}
 
-  /// Begins to load, and calls ``finishLoading()`` when that is done; here at once.
+  /// Starts to load, and calls ``finishLoading()`` when loading is done; the default calls it at once.
   ///
-  /// Do not call `super` unless loading is finished then.
+  /// Do not call `super` unless loading is finished at that point.
   open func startLoading() { finishLoading() }
 
-  /// Begins to unload, and calls ``finishUnloading()`` when that is done; here at once.
+  /// Starts to unload, and calls ``finishUnloading()`` when unloading is done; the default calls it at once.
   ///
-  /// Do not call `super` unless unloading is finished then.
+  /// Do not call `super` unless unloading is finished at that point.
   open func startUnloading() { finishUnloading() }
 
-  /// Brings outputs that are not derived up to date; does nothing here.
+  /// Updates outputs that are not derived; the default does nothing.
   ///
-  /// It runs after setting up, loading and unloading, and when the end gives one of them up. An output that is made
-  /// once belongs into ``startSetUp()``.
+  /// The hook runs after setup, loading and unloading, and when the end interrupts one of these. An output that is made
+  /// only once belongs into ``startSetUp()``.
   open func updateOutput() {}
 
-  /// The children that are seen when this view-model is, and alone become active and load with it; nil
-  /// for all of them.
+  /// The children that are visible together with this view-model and become active and load with it; nil
+  /// for all children.
   func seenChildren() -> [LifecycleViewModel]? { nil }
 
-  /// Follows a change of the list of children.
+  /// Handles a change of the list of children.
   func childrenDidChange() {}
 
-  /// Follows the end of a child that nobody has taken out.
+  /// Handles the end of a child that was not removed before.
   func childIsEnding(_ child: LifecycleViewModel) {}
 
   // MARK: Commands
 
-  /// Sets up, once: the hook, the outputs, then the children.
+  /// Sets the view-model up, once: the hook, the outputs, then the children.
   @Command public func setUp() { perform { $0.setUp() } }
 
-  /// Asks to be loaded, as soon as that is possible.
+  /// Requests to load, which starts as soon as possible.
   @Command public func load() { perform { $0.load() } }
 
-  /// Wants not to be loaded; remembered until that is possible.
+  /// Requests to unload, which starts as soon as possible.
   @Command public func unload() { perform { $0.unload() } }
 }
 
 extension LifecycleViewModel {
-  /// Tells that loading is done, or done again while loaded.
+  /// Reports that loading is finished, or finished again while loaded.
   ///
-  /// Without effect in any other state: a late answer does not bring back what was unloaded.
+  /// It has no effect in other states: a late result does not bring back an unloaded view-model.
   public func finishLoading() { perform { $0.finishLoading() } }
 
-  /// Tells that unloading is done; without effect when nothing is unloading.
+  /// Reports that unloading is finished; has no effect in other states.
   public func finishUnloading() { perform { $0.finishUnloading() } }
 
-  /// Follows an event step by step: each step is a change of its own, and nothing is tracked.
+  /// Performs the actions that follow from an event; each action is a separate change without tracking.
   func perform(_ event: (inout LifecycleMachine) -> LifecycleMachine.Action?) {
     guard _node_state.mayBeWritten() else { return }
     ownGraph.run {
@@ -121,7 +120,7 @@ extension LifecycleViewModel {
         var action = event(&machine)
         while let current = action {
           perform(current)
-          // A hook may have gone on by itself; then there is nothing left to do here.
+          // A hook may have continued already; then there is no further action.
           action = machine.state.isTransient ? nil : machine.next()
         }
       }
@@ -132,7 +131,7 @@ extension LifecycleViewModel {
     switch action {
     case .setUp:
       state = machine.state
-      // Whoever hears of it may end it, and so may the hook.
+      // An observer of the state may end the view-model, and so may the hook.
       if machine.isEnded { return }
       startSetUp()
       if machine.isEnded { return }
@@ -140,11 +139,11 @@ extension LifecycleViewModel {
       forEachChild { $0.setUp() }
     case .load:
       state = machine.state
-      // A child may have this one left, or cover the next.
+      // A child may unload this view-model or hide the next child.
       forEachChild(of: seenChildren()) { child in
         if machine.loadsChildren, child.isSeen(by: self) { child.load() }
       }
-      // A child may have gone on with this one, or have ended it.
+      // A child may have finished the loading or ended this view-model.
       if machine.state == .loading { startLoading() }
     case .unload:
       batch {
@@ -162,7 +161,7 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Calls `body` with each child that still is one when its turn comes.
+  /// Calls `body` with each child that is still a child at that moment.
   func forEachChild(of list: [LifecycleViewModel]? = nil, _ body: (LifecycleViewModel) -> Void) {
     for child in list ?? children where child.parent === self { body(child) }
   }

@@ -5,7 +5,7 @@ extension Property {
     update { $0.append(element) }
   }
 
-  /// Takes one element out, where the others are; without effect when none fits.
+  /// Removes one element in place; has no effect when no element matches.
   ///
   /// - Complexity: O(*k*) in its distance from the nearer end, plus moving the pointers after it.
   func remove<Element>(where fits: (Element) -> Bool) where Value == [Element] {
@@ -15,7 +15,7 @@ extension Property {
 }
 
 extension Array {
-  /// The index of an element that fits, looked for from both ends: the oldest and the newest leave first.
+  /// The index of a matching element, searched from both ends, because usually the oldest or newest elements leave.
   fileprivate func index(where fits: (Element) -> Bool) -> Int? {
     for offset in 0..<((count + 1) / 2) {
       if fits(self[offset]) { return offset }

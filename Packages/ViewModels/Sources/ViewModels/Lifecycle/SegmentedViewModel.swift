@@ -1,10 +1,10 @@
 public import Bindings
 
-/// A screen with segments of which one is seen at a time: its children, by their titles.
+/// A screen with segments, of which one is visible at a time; the segments are its children, named by their titles.
 ///
-/// All are set up with it; only the selected one becomes active and loads, and the one before becomes
-/// inactive and unloads. The first child is selected when it comes. A selected child that leaves hands
-/// on to the one that takes its place, or the last.
+/// All segments are set up together with it. Only the selected one becomes active and loads; the previously
+/// selected one becomes inactive and unloads. The first child is selected when it is added. If the selected child is
+/// removed, the child at its position is selected, or else the last one.
 ///
 /// ```swift
 /// let orders = SegmentedViewModel()
@@ -14,21 +14,21 @@ public import Bindings
 @MainActor
 @ViewModel
 open class SegmentedViewModel: LifecycleViewModel {
-  /// The position of the segment that is seen; `nil` when there are none.
+  /// The position of the visible segment; `nil` when there are no segments.
   public internal(set) var selectedIndex: Int?
 
-  /// The titles of the segments; empty for one without.
+  /// The titles of the segments; empty for a segment without a title.
   public var titles: [String] { children.map { $0.title ?? "" } }
 
-  /// The segment that is seen.
+  /// The visible segment.
   public var selectedChild: LifecycleViewModel? {
     selectedIndex.flatMap { children.indices.contains($0) ? children[$0] : nil }
   }
 
-  /// The selected child after the latest change of the list or the selection.
+  /// The child that was selected after the latest change of the list or the selection.
   @Ignored private weak var seen: LifecycleViewModel?
 
-  /// Shows the segment at a position; the first is 0.
+  /// Selects the segment at a position; the first is 0.
   @Command public func select(_ index: Int) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       guard children.indices.contains(index) else {

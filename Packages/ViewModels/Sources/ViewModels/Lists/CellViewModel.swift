@@ -2,8 +2,8 @@ public import Bindings
 
 /// One row of a list, or one tile of a grid.
 ///
-/// Subclass it for what a row shows, and tell the view how to draw the subclass; or use ``TextCell``,
-/// ``StandardCell`` or ``ImageCell``. The object is the row's identity: it can be in one list only, and
+/// Subclass it for the content of a row, and register a renderer for the subclass; or use ``TextCell``,
+/// ``StandardCell`` or ``ImageCell``. The object is the row's identity: it can be in only one list at a time, and only
 /// once.
 ///
 /// ```swift
@@ -11,23 +11,23 @@ public import Bindings
 ///   var title = ""
 /// }
 /// ```
-/// Its content is its own affair: a changed `title` reaches who observes the cell, and is no change
-/// of the list.
+/// The list is not involved in changes of a cell's content: observers of the cell see a changed `title`, but the list
+/// does not change.
 @MainActor
 @ViewModel
 open class CellViewModel: ListItemViewModel {
   @Ignored weak var home: SectionViewModel?
-  /// The section that was taken out of its list with this cell, and the cell's place there.
+  /// The section that was removed from its list together with this cell; the next property is the cell's index there.
   @Ignored weak var keeper: SectionViewModel?
   @Ignored var placeAtKeeper = 0
-  /// The number of its reloads, in all lists.
+  /// The number of the cell's reloads, in all lists.
   @Ignored var reloads = 0
   @Ignored var isInSelection = false
-  /// The list that it has left, to which it may come back before the batch ends.
+  /// The list that the cell has left and to which it may return before the batch ends.
   @Ignored weak var formerList: ListViewModel?
-  /// Whether it was selected when it left, and is selected again if it comes back.
+  /// Whether the cell was selected when it left, and is selected again if it returns.
   @Ignored var wasSelected = false
-  /// Whether its list has sent the event of its last selection.
+  /// Whether the list has sent the event of the cell's last selection.
   @Ignored var isSelectionTold = false
 
   /// Makes a cell that is in no list yet.
@@ -35,13 +35,13 @@ open class CellViewModel: ListItemViewModel {
 }
 
 extension CellViewModel {
-  /// The section that it is in; tracked, and not kept alive.
+  /// The section of the cell; tracked, and not retained.
   public var section: SectionViewModel? {
     _ = list?.content.version
     return home
   }
 
-  /// The path of the cell in its list, tracked; `nil` in no list.
+  /// The path of the cell in its list, tracked; `nil` while it is not in a list.
   public var path: ListPath? { list?.path(of: self) }
 
   func leave() {
@@ -53,21 +53,21 @@ extension CellViewModel {
   func endDisplay() { (self as? any ImageShowing)?.picture.endDisplay() }
 }
 
-/// A header or footer of a section, when a title is not enough; one may stand in several sections, and lists.
+/// A header or footer of a section that is more than a title; several sections and lists may share it.
 @MainActor
 @ViewModel
 open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
-  /// The lists that show it.
+  /// The lists that show the header or footer.
   @Ignored private var places: [ObjectIdentifier: Places] = [:]
   @Ignored private var arrivals = 0
 
-  /// Its places in one list.
+  /// The places of the header or footer in one list.
   private struct Places {
     weak var list: ListViewModel?
     var count = 0
-    /// The number of the arrival that was the last.
+    /// The number of the latest arrival.
     var arrival = 0
   }
 
@@ -82,17 +82,17 @@ open class SupplementaryViewModel: ListItemViewModel {
 }
 
 extension SupplementaryViewModel {
-  /// Takes a place in a list, which may show it already.
+  /// Adds a place in a list, which may show the header or footer already.
   func appear(in list: ListViewModel) {
     let id = ObjectIdentifier(list)
-    // A list that is gone may have had the same address.
+    // A released list may have had the same address.
     let count = places[id].flatMap { $0.list == nil ? nil : $0.count } ?? 0
     arrivals += 1
     places[id] = Places(list: list, count: count + 1, arrival: arrivals)
     self.list = list
   }
 
-  /// Gives up one of its places in a list; after the last, it is in the list that it came to last of the others.
+  /// Removes a place in a list; after the last place there, `list` is the most recent of the remaining lists.
   func disappear(from list: ListViewModel?) {
     if let list, let index = places.index(forKey: ObjectIdentifier(list)) {
       places.values[index].count -= 1

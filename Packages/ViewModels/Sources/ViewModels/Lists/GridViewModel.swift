@@ -1,21 +1,21 @@
 public import Bindings
 
-/// Tiles in sections, laid out in columns.
+/// A grid: tiles in sections, laid out in columns.
 ///
 /// ```swift
 /// let grid = GridViewModel(columns: 3)
 /// try grid.append(photos.map { ImageCell($0.url, caption: $0.title) })
 /// ```
-/// It is a ``ListViewModel``, of which a view shows several rows beside each other.
+/// It is a ``ListViewModel`` whose view shows several rows side by side.
 @MainActor
 @ViewModel
 open class GridViewModel: ListViewModel {
-  /// The number of tiles beside each other; less than one counts as one.
+  /// The number of columns; less than one counts as one.
   public var columns: Int
   /// The number of lines of a tile; `nil` for as many as it needs.
   public var tileLines: Int?
 
-  /// Makes an empty grid, as an empty list is made.
+  /// Makes an empty grid, in the same way as an empty list.
   public init(
     columns: Int = 2, page: PageState = PageState(), environment: Environment = Environment()
   ) {
@@ -23,6 +23,6 @@ open class GridViewModel: ListViewModel {
     super.init(page: page, environment: environment)
   }
 
-  /// Makes a tile of a text that a person wrote: an ``ImageCell`` with a caption here.
+  /// Makes a tile from a text that the user typed; the default is an ``ImageCell`` with a caption.
   open override func makeCell(_ text: String) -> CellViewModel { ImageCell(nil, caption: text) }
 }

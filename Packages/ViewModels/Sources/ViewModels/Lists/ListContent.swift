@@ -1,10 +1,10 @@
 public import Bindings
 
-/// A row of a list as its observers get it: a cell, and how often it was to be shown again.
+/// A row of a list as observers see it: a cell with the number of its reloads.
 public struct ListRow: Identifiable, Equatable, Sendable {
   /// The cell that the row shows.
   public let cell: CellViewModel
-  /// The cell's number of reloads at the time, which makes a reload a change.
+  /// The cell's number of reloads at that time, so that a reload counts as a change.
   var reloads: Int
 
   @MainActor
@@ -13,14 +13,14 @@ public struct ListRow: Identifiable, Equatable, Sendable {
   /// The identity of the cell.
   public var id: ObjectIdentifier { ObjectIdentifier(cell) }
 
-  /// Whether it is the same cell, and not reloaded in between.
+  /// Whether both rows have the same cell and the same number of reloads.
   public static func == (first: ListRow, second: ListRow) -> Bool {
     first.cell === second.cell && first.reloads == second.reloads
   }
 }
 
 extension ListRow {
-  /// Has the cell shown again, here and wherever it goes.
+  /// Reloads the cell, in this list and in any later one.
   @MainActor
   mutating func reload() {
     cell.reloads += 1
@@ -28,11 +28,11 @@ extension ListRow {
   }
 }
 
-/// A section of a list as its observers get it, and how often it was to be shown again.
+/// A section of a list as observers see it, with the number of its reloads.
 public struct ListGroup: Identifiable, Equatable, Sendable {
   /// The section.
   public let section: SectionViewModel
-  /// The section's number of reloads at the time, which makes a reload a change.
+  /// The section's number of reloads at that time, so that a reload counts as a change.
   var reloads: Int
 
   @MainActor
@@ -41,14 +41,14 @@ public struct ListGroup: Identifiable, Equatable, Sendable {
   /// The identity of the section.
   public var id: ObjectIdentifier { ObjectIdentifier(section) }
 
-  /// Whether it is the same section, and not reloaded in between.
+  /// Whether both have the same section and the same number of reloads.
   public static func == (first: ListGroup, second: ListGroup) -> Bool {
     first.section === second.section && first.reloads == second.reloads
   }
 }
 
 extension ListGroup {
-  /// Has the section shown again, here and wherever it goes.
+  /// Reloads the section, in this list and in any later one.
   @MainActor
   mutating func reload() {
     section.reloads += 1
@@ -60,10 +60,10 @@ extension ListGroup {
 public typealias ListViewUpdate = SectionUpdate<ListGroup, ListRow>
 
 extension SectionChanges {
-  /// The animation for rows and sections that go.
+  /// The animation for removed rows and sections.
   ///
-  /// Where something comes in the same batch, what goes leaves on the other side: `animation`
-  /// mirrored.
+  /// If the same batch also inserts something, removed items leave on the opposite side: the animation is the
+  /// mirrored `animation`.
   public var removalAnimation: ListAnimation? {
     let comes = !inserted.isEmpty || !sections.inserted.isEmpty
     return comes ? animation?.mirrored : animation

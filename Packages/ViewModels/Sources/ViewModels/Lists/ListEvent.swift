@@ -1,6 +1,6 @@
 public import Bindings
 
-/// An action of a person on a list, or a notice of what its view shows.
+/// An action of the user on a list, or a report of its view about visible rows.
 ///
 /// ```swift
 /// list.keep(list.events.observe { event in
@@ -10,36 +10,36 @@ public import Bindings
 public enum ListEvent {
   /// The events of a row.
   public enum CellEvent: String, Codable, Sendable, CaseIterable {
-    /// The row is about to be seen, and is not seen any more.
+    /// The row is about to be displayed, and is no longer displayed.
     case willDisplay, didEndDisplaying
-    /// A finger or pointer is on the row, and gone.
+    /// The row is being pressed, and is released.
     case didHighlight, didUnhighlight
-    /// The row was selected, and is not selected any more.
+    /// The row was selected, and was deselected.
     case didSelect, didDeselect
-    /// The detail button of the row was tapped, which selects nothing.
+    /// The detail button of the row was tapped, without a selection.
     case didTapDetail
-    /// The row is about to be edited, and is not edited any more.
+    /// The row is about to be edited, and is no longer edited.
     case willBeginEditing, didEndEditing
   }
 
   /// The events of a header or footer.
   public enum DisplayEvent: String, Codable, Sendable, CaseIterable {
-    /// It is about to be seen, and is not seen any more.
+    /// The header or footer is about to be displayed, and is no longer displayed.
     case willDisplay, didEndDisplaying
   }
 
-  /// Something happened to a cell.
+  /// An event of a cell.
   case cell(CellEvent, CellViewModel, at: ListPath)
-  /// Something happened to the header of a section.
+  /// An event of the header of a section.
   case header(DisplayEvent, SectionViewModel, at: Int)
-  /// Something happened to the footer of a section.
+  /// An event of the footer of a section.
   case footer(DisplayEvent, SectionViewModel, at: Int)
-  /// The view turned to a page of rows; pages begin at 0.
+  /// The view has turned to a page of rows; the first page is 0.
   case didPage(to: Int)
 }
 
 extension ListEvent: CustomStringConvertible {
-  /// The event in a few words, such as `didSelect 0.2`.
+  /// A short text for the event, such as `didSelect 0.2`.
   public var description: String {
     switch self {
     case .cell(let event, _, let path): "\(event.rawValue) \(path)"
@@ -50,24 +50,24 @@ extension ListEvent: CustomStringConvertible {
   }
 }
 
-/// A request of a list to its view to bring something into sight.
+/// A request of a list to its view to scroll to a row.
 public struct ScrollRequest {
-  /// The thing to be seen.
+  /// The row that becomes visible.
   public enum Target {
     /// The row of a cell.
     case cell(CellViewModel, at: ListPath)
-    /// Of the selected rows, the one nearest to what is seen now.
+    /// The selected row that is nearest to the currently visible rows.
     case nearestSelected
   }
 
-  /// The place in sight.
+  /// The position of the row in the view after scrolling.
   public enum Position: String, Codable, Sendable, CaseIterable {
-    /// With as little scrolling as possible, or where the name says.
+    /// The position with the least scrolling, or the named position.
     case nearest, top, middle, bottom
   }
 
-  /// The thing to be seen.
+  /// The row that becomes visible.
   public let target: Target
-  /// The place in sight.
+  /// The position of the row in the view after scrolling.
   public let position: Position
 }

@@ -2,40 +2,40 @@ public import Bindings
 
 /// An item of a list: a cell, a header or a footer.
 ///
-/// It knows the list that it is in and, through it, the page; so it can say what happens to the whole
-/// screen. A view finds by its type how to draw it.
+/// The item knows its list and, through the list, the page, so it can change the state of the whole
+/// screen. A view selects the renderer by the item's type.
 @MainActor
 @ViewModel
 open class ListItemViewModel: Identifiable, CustomStringConvertible {
-  /// The number of lines it would like, at least one; `nil` for as many as it needs.
+  /// The preferred number of lines, at least one; `nil` for as many as needed.
   public var preferredLines: Int?
   private let membership = Property(Weak<ListViewModel>(), label: "list")
 
   /// Makes an item that is in no list yet.
   public init() {}
 
-  /// The name of the item where a list names its items: the type, unless a subclass knows better.
+  /// The name of the item in descriptions of the list: the type, unless a subclass overrides it.
   @Ignored open var description: String { type(of: self).schema.typeName }
 }
 
 extension ListItemViewModel {
-  /// The list that it is in; tracked, and not kept alive.
+  /// The list of the item; tracked, and not retained.
   public internal(set) var list: ListViewModel? {
     get { membership.value.object }
     set {
-      // A list that has been released is `nil` already.
+      // A released list is `nil` already.
       if newValue === membership.peek().object, newValue != nil { return }
       membership.value = Weak(object: newValue)
     }
   }
 
-  /// The state of the page that the item is on; `nil` in no list.
+  /// The state of the item's page; `nil` while the item is not in a list.
   ///
   /// Its properties are tracked.
   public var page: PageState? { list?.page }
 }
 
-/// An object that is not kept alive.
+/// A weak reference to an object.
 struct Weak<Object: AnyObject> {
   weak var object: Object?
 }

@@ -1,30 +1,30 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Puts a cell at the end of a section.
+  /// Appends a cell to a section.
   public func append(
     _ cell: CellViewModel, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put([cell], at: nil, section, animation) }
 
-  /// Puts cells at the end of a section.
+  /// Appends cells to a section.
   ///
-  /// - Complexity: O(*k*) on average for *k* cells, and O(*s*) in the sections, as for the sections beneath; rows
+  /// - Complexity: O(*k*) on average for *k* cells, and O(*s*) in the sections, as for the underlying sections; rows
   ///   of later sections are shifted in memory.
   public func append(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put(cells, at: nil, section, animation) }
 
-  /// Puts a cell before the one at `row`, or at the end.
+  /// Inserts a cell before the one at `row`, or at the end.
   public func insert(
     _ cell: CellViewModel, at row: Int, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put([cell], at: row, section, animation) }
 
-  /// Puts cells before the one at `row`, or at the end.
+  /// Inserts cells before the one at `row`, or at the end.
   public func insert(
     _ cells: [CellViewModel], at row: Int, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put(cells, at: row, section, animation) }
 
-  /// Takes a cell out.
+  /// Removes a cell.
   public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError)
   {
     try action { () throws(ViewModelError) in
@@ -33,7 +33,7 @@ extension ListViewModel {
     }
   }
 
-  /// Takes out the rows of a range of a section.
+  /// Removes the rows of a range of a section.
   public func remove(
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -43,7 +43,7 @@ extension ListViewModel {
     }
   }
 
-  /// Takes out the last row of a section.
+  /// Removes the last row of a section.
   public func removeLast(section: Int? = nil, animation: ListAnimation? = nil)
     throws(ViewModelError)
   {
@@ -55,7 +55,7 @@ extension ListViewModel {
     }
   }
 
-  /// Moves a row so that it ends at `goal`, in the same or another section.
+  /// Moves a row so that its new path is `goal`, in the same or another section.
   public func move(
     from path: ListPath, to goal: ListPath, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -71,7 +71,7 @@ extension ListViewModel {
     }
   }
 
-  /// Moves a cell so that it ends at `goal`, in the same or another section.
+  /// Moves a cell so that its new path is `goal`, in the same or another section.
   public func move(
     _ cell: CellViewModel, to goal: ListPath, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -80,9 +80,9 @@ extension ListViewModel {
     }
   }
 
-  /// Has a cell shown again.
+  /// Reloads a cell: its view is rendered again.
   ///
-  /// Only for what its renderer cannot observe; a change of the cell's own nodes needs no reload.
+  /// Use it only for content that the renderer cannot observe; a change of the cell's own nodes needs no reload.
   public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError)
   {
     try action { () throws(ViewModelError) in
@@ -91,7 +91,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has the rows of a range of a section shown again.
+  /// Reloads the rows of a range of a section.
   public func reload(
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -101,18 +101,18 @@ extension ListViewModel {
     }
   }
 
-  /// Puts cells in the place of as many rows from `row` on; what is over is inserted.
+  /// Replaces the rows from `row` on by the same number of cells; further cells are inserted.
   ///
-  /// Of a section of 3 rows, replacing from 2 with two cells leaves 4. Cells that go may be among those
-  /// that come.
+  /// In a section of 3 rows, replacing from 2 with two cells leaves 4 rows. The new cells may include cells that are
+  /// being replaced.
   public func replace(
     from row: Int, with cells: [CellViewModel], section: Int? = nil,
     animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put(cells, at: row, replacing: cells.count, section, animation) }
 
-  /// Goes to other rows in a section.
+  /// Replaces all rows of a section.
   ///
-  /// Cells that were in the section before stay the same rows. Header and footer stay.
+  /// Cells that were in the section before keep their rows. Header and footer stay.
   public func setCells(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) { try put(cells, at: 0, replacing: .max, section, animation) }

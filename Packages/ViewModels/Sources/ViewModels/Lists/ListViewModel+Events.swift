@@ -1,12 +1,12 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Tells what happened to a row; for the view.
+  /// Reports an event of a row; called by the view.
   ///
-  /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events; the image of an
-  /// ``ImageShowing`` cell is loaded while the cell is in sight.
+  /// For the two selection events it calls ``select(_:)`` and ``deselect(_:)``. The image of an
+  /// ``ImageShowing`` cell is loaded while the cell is displayed.
   ///
-  /// - Complexity: That of those two; O(1) on average for the others.
+  /// - Complexity: That of these two methods; O(1) on average for the other events.
   public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ViewModelError) {
     switch event {
     case .didSelect: try select(cell)
@@ -21,14 +21,14 @@ extension ListViewModel {
     }
   }
 
-  /// Tells what happened to the header of a section; for the view.
+  /// Reports an event of the header of a section; called by the view.
   public func report(
     _ event: ListEvent.DisplayEvent, headerOf section: Int
   ) throws(ViewModelError) {
     try report(section) { .header(event, $0, at: section) }
   }
 
-  /// Tells what happened to the footer of a section; for the view.
+  /// Reports an event of the footer of a section; called by the view.
   public func report(
     _ event: ListEvent.DisplayEvent, footerOf section: Int
   ) throws(ViewModelError) {
@@ -43,11 +43,11 @@ extension ListViewModel {
     }
   }
 
-  /// Selects a row; unless several may be selected, the others are deselected first.
+  /// Selects a row; unless multiple selection is allowed, the other rows are deselected first.
   ///
   /// Selecting a selected row changes nothing.
   ///
-  /// - Complexity: O(1) on average, unless others are deselected, and what observers of the selection do.
+  /// - Complexity: O(1) on average, plus deselecting other rows and the work of observers.
   public func select(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
@@ -82,17 +82,17 @@ extension ListViewModel {
     sendDeselection(of: cell)
   }
 
-  /// Tells that a row is deselected, if it was told that it was selected.
+  /// Sends the event that a row is deselected, if the event of its selection was sent.
   private func sendDeselection(of cell: CellViewModel) {
     if cell.isSelectionTold, let path = path(of: cell) { send(.cell(.didDeselect, cell, at: path)) }
   }
 
-  /// Calls `body` when a row with a cell of the type is selected, which is deselected at once.
+  /// Calls `body` when a row with a cell of the given type is selected; the row is deselected at once.
   ///
   /// ```swift
   /// list.onSelect { (cell: PostCell, _) in detail.show(cell.post) }
   /// ```
-  /// It lasts until the list ends. Cells of other types are not touched.
+  /// The handler lasts until the list ends. Rows with other types of cells stay selected.
   public func onSelect<Cell: CellViewModel>(
     _ body: @escaping @MainActor (Cell, ListPath) -> Void
   ) {
@@ -106,7 +106,7 @@ extension ListViewModel {
       })
   }
 
-  /// Asks the view to bring a row into sight.
+  /// Asks the view to scroll to a row.
   public func scroll(
     to path: ListPath, position: ScrollRequest.Position = .nearest
   ) throws(ViewModelError) {
@@ -116,9 +116,9 @@ extension ListViewModel {
     }
   }
 
-  /// Asks the view to bring the selected row into sight that is nearest to what is seen now.
+  /// Asks the view to scroll to the selected row that is nearest to the currently visible rows.
   ///
-  /// Without a selected row, nothing is asked.
+  /// Without a selected row, no request is sent.
   public func scrollToNearestSelected(position: ScrollRequest.Position = .nearest) {
     action {
       guard !selectedCells.isEmpty else { return }

@@ -6,14 +6,14 @@ extension ListViewModel {
   /// ```swift
   /// list.keep(list.follow(unread.cells { MessageCell($0) }, in: inbox))
   /// ```
-  /// Cells that are elsewhere are taken from there, and rows that were put into the section otherwise
-  /// go with the next change of `cells`. While the section is in no list, nothing happens; when it comes back it
-  /// shows the cells of now. A row that goes from one section that follows to another within a batch stays selected and
+  /// Cells that are in another place move to the section, and rows that other code has put into the section
+  /// are removed at the next change of `cells`. While the section is not in the list, nothing happens; on its return it
+  /// shows the current cells. A row that moves from one following section to another within a batch stays selected and
   /// keeps its image.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* log *k*), and O(*s*) in the sections of the list; rows after them
-  ///   are shifted in memory. A section whose rows have changed otherwise, as when another one took some, is compared
-  ///   with its cells, O(*n*).
+  ///   are shifted in memory. If other code has changed the section's rows, for example by moving some away, all rows
+  ///   are compared with the cells, O(*n*).
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
@@ -40,14 +40,14 @@ extension ListViewModel {
             return state.editsSeen = nil
           }
         }
-        // More edits than one: what left or came has changed the section, too.
+        // More than one edit means that code run by leaving or entering cells has edited the section, too.
         let count = section.editCount - edits
         state.editsSeen = count <= 1 ? edits + count : nil
       }
     }
   }
 
-  /// Shows rows in a section, and returns whether that is in the list.
+  /// Shows rows in a section; returns whether the section is in the list.
   private func show(
     _ rows: [CellViewModel], in section: SectionViewModel, _ animation: ListAnimation?
   ) -> Bool {
@@ -59,7 +59,7 @@ extension ListViewModel {
     return true
   }
 
-  /// Takes cells out of where they are, other than the section.
+  /// Removes cells from their current places, except for those in the section.
   private func take(_ cells: [CellViewModel], notFrom section: SectionViewModel) {
     var lists: [ListViewModel] = []
     var paths: [ObjectIdentifier: [ListPath]] = [:]
@@ -71,7 +71,7 @@ extension ListViewModel {
     for list in lists { list.takeOut(paths[ObjectIdentifier(list)]?.sorted() ?? []) }
   }
 
-  /// Takes out rows that may come back before the batch ends, in one edit.
+  /// Removes rows in one edit; they may return before the batch ends.
   private func takeOut(_ paths: [ListPath]) {
     let going = paths.map { content[$0].cell }
     let sections = Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row) }
@@ -83,7 +83,7 @@ extension ListViewModel {
     if isDone { leaveForNow(going) }
   }
 
-  /// Takes a batch over as it is: the section has the rows at which it begins.
+  /// Applies a batch directly; the section must have the rows at which the batch begins.
   private func apply<Cell: CellViewModel>(
     _ changes: ListChanges<Cell>, to section: SectionViewModel, at index: Int
   ) {
@@ -97,7 +97,7 @@ extension ListViewModel {
 }
 
 extension SectionEdit {
-  /// Takes out some rows of a section, in ascending order.
+  /// Removes rows of a section, given in ascending order.
   fileprivate mutating func remove(_ rows: [Int], in section: Int) {
     var ranges: [Range<Int>] = []
     for row in rows {
@@ -111,7 +111,7 @@ extension SectionEdit {
       for range in ranges.reversed() { removeRows(range, in: section) }
       return
     }
-    // Each range would shift the rows behind it.
+    // Removing each range separately would shift the rows after it.
     var kept: [Element] = []
     let all = self.rows(in: section)
     for (range, next) in zip(ranges, ranges.dropFirst()) {
@@ -123,13 +123,13 @@ extension SectionEdit {
   }
 }
 
-/// The memory of one call of ``ListViewModel/follow(_:in:)``; its observer alone keeps it, and so it ends with the token.
+/// The state of one call of ``ListViewModel/follow(_:in:)``; only its observer retains it, so it ends with the token.
 @MainActor
 final class Following {
   private(set) weak var list: ListViewModel?
-  /// The number of the section's edits after the latest change; `nil` when its rows may be others.
+  /// The number of the section's edits after the latest change; `nil` when its rows may differ from the cells.
   var editsSeen: Int?
-  /// Shows the latest change of the cells that came while the section was not in the list.
+  /// A closure that shows the latest change that arrived while the section was not in the list.
   private var missed: (@MainActor () -> Void)?
 
   init(_ list: ListViewModel) { self.list = list }

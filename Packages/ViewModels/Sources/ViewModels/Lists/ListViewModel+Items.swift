@@ -1,12 +1,12 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Makes a list of one section at once: its items, their rows, and what happens when a person selects one.
+  /// Makes a list with one section from items, a closure that makes their rows, and a selection handler.
   ///
   /// ```swift
   /// let list = try ListViewModel(posts) { TextCell($0.title) } onSelect: { post, _ in show(post) }
   /// ```
-  /// Rows may have several types, and stay as they are made; for items that come and go there is
+  /// Rows may have several types, and are made only once; for changing items use
   /// ``follow(_:in:)``. A selected row is deselected at once.
   ///
   /// - Complexity: O(*n*) in the items.
@@ -19,7 +19,7 @@ extension ListViewModel {
     let rows = items.map { (item: $0, cell: cell($0)) }
     try setCells(rows.map(\.cell))
     guard let onSelect else { return }
-    // It keeps the cells, so that no other one gets the identity of one that was removed.
+    // The table retains the cells, so no other cell can get the identity of a removed one.
     let known = Dictionary(rows.map { ($0.cell.id, $0) }) { first, _ in first }
     self.onSelect { (cell: CellViewModel, path) in
       if let row = known[cell.id] { onSelect(row.item, path) }

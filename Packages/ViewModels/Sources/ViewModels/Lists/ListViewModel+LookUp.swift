@@ -3,24 +3,24 @@ public import Bindings
 extension ListViewModel {
   /// The path of a cell; `nil` when it is not in the list.
   ///
-  /// - Complexity: O(1) on average; O(*n*) at first and after many changes.
+  /// - Complexity: O(1) on average; O(*n*) for the first call and after many changes.
   public func path(of cell: CellViewModel) -> ListPath? {
     _ = content.version
     return cell.list === self ? rows.path(of: cell.id) : nil
   }
 
-  /// The number of rows of a section; 0 for a section that there is not.
+  /// The number of rows of a section; 0 if the section does not exist.
   public func rowCount(in section: Int) -> Int {
     (0..<content.count).contains(section) ? content.rowCount(in: section) : 0
   }
 
-  /// The cell at a path; `nil` when there is none.
+  /// The cell at a path; `nil` if the path does not exist.
   public func cell(at path: ListPath) -> CellViewModel? {
     guard path.row >= 0, path.row < rowCount(in: path.section) else { return nil }
     return content[path].cell
   }
 
-  /// The section at an index; `nil` when there is none.
+  /// The section at an index; `nil` if the index does not exist.
   public func section(at index: Int) -> SectionViewModel? {
     let headers = content.headers
     return headers.indices.contains(index) ? headers[index].section : nil
@@ -70,7 +70,7 @@ extension ListViewModel {
     let section = try existingSection(section)
     let count = rowCount(in: section)
     guard rows.lowerBound >= 0, rows.upperBound <= count else {
-      // Not `rows.count`, which may be more than an `Int` holds.
+      // Not `rows.count`, which may overflow an `Int`.
       throw !rows.isEmpty && rows.upperBound - 1 == rows.lowerBound
         ? .noRow(rows.lowerBound, in: section, of: count) : .noRows(rows, in: section, of: count)
     }

@@ -1,9 +1,9 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Puts a section at the end, with cells after those that it has.
+  /// Appends a section; `cells` are appended to the cells that it already has.
   ///
-  /// - Complexity: O(*s*) in the sections for each change that somebody observes; add many of them in one batch.
+  /// - Complexity: O(*s*) in the sections for each observed change; so add many sections in one batch.
   public func append(
     _ section: SectionViewModel, cells: [CellViewModel] = [], animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -12,7 +12,7 @@ extension ListViewModel {
     }
   }
 
-  /// Puts a section before the one at `index`, or at the end, with cells after those that it has.
+  /// Inserts a section before the one at `index`, or at the end; `cells` are appended to the cells that it already has.
   public func insert(
     _ section: SectionViewModel, cells: [CellViewModel] = [], at index: Int,
     animation: ListAnimation? = nil
@@ -32,7 +32,7 @@ extension ListViewModel {
     }
   }
 
-  /// Takes out a section with its rows, which stay in it.
+  /// Removes a section with its rows, which stay in the section.
   public func remove(
     _ section: SectionViewModel, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -42,7 +42,7 @@ extension ListViewModel {
     }
   }
 
-  /// Takes out the sections of a range with their rows, which stay in them.
+  /// Removes the sections of a range with their rows, which stay in the sections.
   public func remove(
     sections: Range<Int>, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -51,12 +51,12 @@ extension ListViewModel {
     }
   }
 
-  /// Takes out all sections; of an empty list, nothing.
+  /// Removes all sections; has no effect on an empty list.
   public func removeAllSections(animation: ListAnimation? = nil) {
     action { remove(sections: 0..<content.count, animation) }
   }
 
-  /// Moves a section with its rows so that it ends at `goal`.
+  /// Moves a section with its rows so that its new index is `goal`.
   public func move(
     section: Int, to goal: Int, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -66,7 +66,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has the sections of a range shown again, with headers, footers and rows.
+  /// Reloads the sections of a range, with headers, footers and rows.
   public func reload(
     sections: Range<Int>, animation: ListAnimation? = nil
   ) throws(ViewModelError) {
@@ -75,7 +75,7 @@ extension ListViewModel {
     }
   }
 
-  /// Has everything shown again.
+  /// Reloads everything.
   ///
   /// - Complexity: O(*n*) in the rows and sections.
   public func reloadAll(animation: ListAnimation? = nil) {
@@ -104,7 +104,7 @@ extension ListViewModel {
 }
 
 extension ObservableSections<ListGroup, ListRow> {
-  /// Lets all sections leave with their cells, at the end of their list.
+  /// Returns the cells to their sections at the end of the list.
   func giveBack() {
     for (index, group) in headers.enumerated() {
       let cells = rows(in: index).map(\.cell)

@@ -1,10 +1,10 @@
 import Bindings
 
 extension ListViewModel {
-  /// Edits in one transaction and tells the sections with the given indexes that their rows changed.
+  /// Edits in one transaction and reports a change of the rows to the sections with the given indexes.
   ///
-  /// Cells and sections leave and enter afterwards, if the list may be changed now: it may not while something is
-  /// computed, and then this is false.
+  /// If it returns true, the caller lets cells and sections leave and enter afterwards. It returns false during
+  /// an evaluation, when the list must not be changed.
   @discardableResult
   func edit(
     _ animation: ListAnimation?, _ indexes: Set<Int>,
@@ -19,7 +19,7 @@ extension ListViewModel {
     return edited != nil
   }
 
-  /// Checks that each cell is given once, and is in no list unless it is among those going.
+  /// Checks that each cell occurs once and is not in a list, except for cells in `going`.
   func check(_ cells: [CellViewModel], going: [ListRow] = []) throws(ViewModelError) {
     let going = Set(going.map(\.id))
     var seen = Set<CellViewModel.ID>(minimumCapacity: cells.count)
@@ -34,14 +34,14 @@ extension ListViewModel {
     }
   }
 
-  /// Puts cells in the place of at most `limit` rows from one on; without a row, at the end of the section.
+  /// Replaces at most `limit` rows from `row` on by cells; without a row, appends the cells to the section.
   func put(
     _ cells: [CellViewModel], at row: Int?, replacing limit: Int = 0, _ section: Int?,
     _ animation: ListAnimation?
   ) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let section = section ?? lastSection
-      // An empty list gets its section with the first row.
+      // The first row of an empty list makes the section.
       let count =
         try content.isEmpty && section == 0 ? 0 : rowCount(in: existingSection(section))
       let row = row ?? count
@@ -52,16 +52,16 @@ extension ListViewModel {
     }
   }
 
-  /// The rows of a range of a section that exists.
+  /// Returns the rows of a range of an existing section.
   ///
-  /// Copied: a slice would keep all rows, so that the next edit of the list would copy them.
+  /// The result is a copy: a slice would retain all rows, so the next edit of the list would have to copy them.
   private func existing(_ range: Range<Int>, of section: Int) -> [ListRow] {
     range.map { content[ListPath(section: section, row: $0)] }
   }
 
-  /// Puts cells in the place of rows; the one way in which cells come, besides that of `follow`.
+  /// Replaces rows by cells; only this method and `follow` add cells.
   ///
-  /// Those that `mayReturn` stay selected until the batch ends.
+  /// With `mayReturn`, removed cells stay selected until the batch ends.
   func exchange(
     _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?,
     mayReturn: Bool = false
@@ -107,7 +107,7 @@ extension ListViewModel {
         cell.endDisplay()
         former.deselect(CollectionOfOne(cell))
       } else if former == nil, cell.list !== self {
-        // A list that was released has left its selection behind.
+        // A released list has not cleared its selection.
         cell.isInSelection = false
       } else if cell.wasSelected, allowsMultipleSelection || selectedCells.isEmpty {
         cell.isInSelection = true
@@ -118,9 +118,9 @@ extension ListViewModel {
     }
   }
 
-  /// Takes cells out of their section; those that do not come back before the batch ends lose their selection and images.
+  /// Removes cells from their section; those that do not return before the batch ends lose their selection and images.
   ///
-  /// Of two sections that follow lists of their own, one hears before the other that a row has moved between them.
+  /// If a row moves between two following sections, one of them learns about it before the other.
   func leaveForNow(_ cells: some Sequence<CellViewModel>) {
     var waiting: [CellViewModel] = []
     for cell in cells {
@@ -144,15 +144,15 @@ extension ListViewModel {
     }
   }
 
-  /// Takes cells out of their section and out of the selection; those that come back before the batch ends are
-  /// selected again, and keep their images.
+  /// Removes cells from their section and from the selection; those that return before the batch ends are
+  /// selected again and keep their images.
   func leave(_ cells: some Sequence<CellViewModel>) {
     leaveForNow(cells)
     for cell in cells where cell.isInSelection { cell.wasSelected = true }
     deselect(cells)
   }
 
-  /// Takes cells out of the selection, without an event.
+  /// Removes cells from the selection without an event.
   func deselect(_ gone: some Sequence<CellViewModel>) {
     var selected: [CellViewModel] = []
     for cell in gone where cell.isInSelection {
@@ -160,7 +160,7 @@ extension ListViewModel {
       selected.append(cell)
     }
     if selected.count == 1 {
-      // So that those that go one after the other do not ask all the others each time.
+      // For a single cell, a search from both ends avoids checking all selected cells.
       _node_selectedCells.remove { $0 === selected[0] }
     } else if !selected.isEmpty {
       selectedCells.removeAll { !$0.isInSelection }

@@ -1,18 +1,18 @@
 public import Bindings
 
-/// Rows in sections, with no user interface: what a table shows, and what a person does to it.
+/// A list of rows in sections, without a user interface: the content of a table and the user's actions on it.
 ///
 /// ```swift
 /// let list = ListViewModel()
 /// try list.append(TextCell("Ada"))
 /// try list.insert(TextCell("Alan"), at: 0, animation: .left)
 /// ```
-/// Rows are cells, objects of which each is in the list once. Where no section is named, the last one
-/// is meant, and the first row makes one. A mistake is a ``ViewModelError`` and changes nothing: a section,
-/// row or place that there is not, an item that is not in the list, and a cell or section that is given twice
-/// or is in a list already. Views observe ``content`` and report what a person does; view-models observe
-/// ``events``. Each call is an action: one transaction that tracks nothing, so an observer may make it. A
-/// `batch` around several calls makes them one.
+/// Rows are cells; each cell object is in the list only once. Without a `section` argument, a method uses the last
+/// section, and the first row makes a section. A mistake throws a ``ViewModelError`` and changes nothing: a section,
+/// row or place that does not exist, an item that is not in the list, or a cell or section that occurs twice
+/// or is in a list already. Views observe ``content`` and report the user's actions; view-models observe
+/// ``events``. Each call is an action: one transaction without tracking, so observers may call it. A
+/// `batch` around several calls combines them into one.
 @MainActor
 @ViewModel
 open class ListViewModel: LifecycleViewModel {
@@ -28,35 +28,35 @@ open class ListViewModel: LifecycleViewModel {
   public var count: Int { content.rowCount }
   /// The number of sections.
   public var sectionCount: Int { content.count }
-  /// The last event in a few words, with a number: `#4 didSelect 0.1`; empty before the first.
+  /// The last event as a short text with a number, such as `#4 didSelect 0.1`; empty before the first event.
   public var lastEvent: String { latestEvent.value.map { "#\($0.number) \($0.text)" } ?? "" }
-  /// The state around the content: the list's own, unless a page gives its own.
+  /// The state around the content: the list's own state, unless the page has passed one.
   public var page: PageState
 
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
   private let eventSource = SignalSource<ListEvent>()
   private let scrollSource = SignalSource<ScrollRequest>()
-  /// The latest event as text, which keeps no cell alive.
+  /// The latest event as text, which retains no cell.
   private let latestEvent = Property<(number: Int, text: String)?>(nil, label: "events.latest")
 
-  /// Makes an empty list, which is on a page of its own unless one is given.
+  /// Makes an empty list, with a page state of its own unless one is passed.
   public init(page: PageState = PageState(), environment: Environment = Environment()) {
     self.page = page
     super.init(environment: environment)
     owned.keep { [weak self, rows, ownGraph] in
       if let self { return removeAllSections() }
-      // Sections and cells that outlive a list which nobody has ended leave it, too.
+      // If the list is released without an end, sections and cells that outlive it leave it here.
       ownGraph.action { rows.giveBack() }
     }
   }
 
-  /// Makes a row of a text that a person wrote; a ``TextCell`` here.
+  /// Makes a row from a text that the user typed; the default is a ``TextCell``.
   open func makeCell(_ text: String) -> CellViewModel { TextCell(text) }
 
   // MARK: What a person types
   //
-  // Rows are given as text and by their numbers. A macro sees a class alone, so these stand here, and
-  // each is one call of an action that program code has, too.
+  // Typed arguments are texts and row numbers. A macro sees only the class declaration, so these commands are here;
+  // each calls one action that program code can call, too.
 
   /// Adds a row at the end of a section.
   @Command public func add(_ text: String, section: Int? = nil, style: String? = nil) throws {
@@ -85,11 +85,11 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Removes all rows and sections.
   ///
-  /// A subclass whose rows follow a list of its own overrides it to empty that list: the section that follows
-  /// has its rows from there, and once it is removed no others come.
+  /// A subclass whose rows follow a separate list overrides it to clear that list, because the following section
+  /// gets its rows from there and, once removed, gets no further ones.
   @Command open func clear() { removeAllSections() }
 
-  /// Moves a row; of two sections, `toSection` is the other one.
+  /// Moves a row; with two sections, `toSection` is the target.
   @Command public func move(
     from row: Int, to goal: Int, section: Int? = nil, toSection: Int? = nil
   ) throws {
@@ -97,7 +97,7 @@ open class ListViewModel: LifecycleViewModel {
     try move(from: place, to: ListPath(section: toSection ?? place.section, row: goal))
   }
 
-  /// Shows a row again.
+  /// Reloads a row.
   @Command public func reload(at row: Int, section: Int? = nil) throws {
     try reload(existingCell(row, section))
   }
@@ -123,14 +123,14 @@ open class ListViewModel: LifecycleViewModel {
     try deselect(existingCell(row, section))
   }
 
-  /// Tells what happened to a row, as a view does: `report("didHighlight", at: 2)`.
+  /// Reports an event of a row, as a view does: `report("didHighlight", at: 2)`.
   @Command public func report(
     _ event: ListEvent.CellEvent, at row: Int, section: Int? = nil
   ) throws {
     try report(event, of: existingCell(row, section))
   }
 
-  /// Tells that the view turned to a page of rows; pages begin at 0.
+  /// Reports that the view has turned to a page of rows; the first page is 0.
   @Command public func turn(toPage page: Int) throws {
     try action { () throws(ViewModelError) in
       if page < 0 { throw ViewModelError(.noPage, "There is no page \(page). Pages begin at 0.") }
@@ -138,7 +138,7 @@ open class ListViewModel: LifecycleViewModel {
     }
   }
 
-  /// Asks the view to bring a row into sight.
+  /// Asks the view to scroll to a row.
   @Command public func scroll(to row: Int, section: Int? = nil) throws {
     try scroll(to: path(row, section))
   }
@@ -156,13 +156,13 @@ open class ListViewModel: LifecycleViewModel {
 }
 
 extension ListViewModel {
-  /// The sections and rows that views observe, with the changes as batches.
+  /// The sections and rows that views observe, with batches of changes.
   public var content: LiveSections<ListGroup, ListRow> { rows }
 
-  /// The actions of a person on the list, and the rows that its view shows.
+  /// A signal of the user's actions on the list and of the reports about visible rows.
   public var events: Signal<ListEvent> { eventSource.signal }
 
-  /// The requests to the list's view to bring something into sight.
+  /// A signal of the requests to the list's view to scroll to a row.
   public var scrolls: Signal<ScrollRequest> { scrollSource.signal }
 
   func send(_ event: ListEvent) {

@@ -1,7 +1,7 @@
 import Bindings
 
 extension PageState {
-  /// Loads the content by `body`, and shows on the page that it is loading, and the outcome.
+  /// Loads the content with `body`, and shows the loading and its outcome on the page.
   ///
   /// ```swift
   /// @Command(policy: .join) func refresh() async throws {
@@ -11,11 +11,11 @@ extension PageState {
   ///   }
   /// }
   /// ```
-  /// The page is loading until the last of its loads has ended. Each one begins with a page that needs no
-  /// retry and is not empty; of several, the one that began last decides about both. What a ``Pager`` shows
-  /// on the page it decides alone. `body` gets the content, shows it, and says whether there is any; its error makes
-  /// ``needsRetry`` true if it is worth it, and never that of a cancelled task, and is thrown, for a toast or as the
-  /// failure of a command.
+  /// The page is loading until its last load has ended. Each load resets ``needsRetry`` and ``emptyState`` at its
+  /// start; with several loads, the one that began last decides about both. A ``Pager`` that is shown
+  /// on the page sets these properties itself. `body` loads the content, shows it, and returns whether there is any.
+  /// Its error sets ``needsRetry`` if a retry makes sense, but never for a cancelled task; the error is thrown, to be
+  /// shown as a toast or to become the failure of a command.
   public func load(
     whenEmpty empty: EmptyState? = nil,
     retrying isWorthRetrying: @MainActor (any Error) -> Bool = { _ in true },

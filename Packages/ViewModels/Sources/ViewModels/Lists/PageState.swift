@@ -1,40 +1,41 @@
 public import Bindings
 
-/// The state of a screen around its content: that it loads, is empty, wants to be tried again.
+/// The state of a screen around its content: whether it is loading, is empty, or needs a retry.
 ///
-/// A page has one and hands it to its list, and everything in the list (cells, headers and footers)
+/// A page has one state object and passes it to its list. All items in the list (cells, headers and footers)
+/// use the same object, so nothing has to be forwarded:
 /// speaks through that same object, so there is nothing that could fail to be passed on:
 /// ```swift
 /// let list = ListViewModel(page: page)
 /// cell.page?.isLoading = true
 /// cell.page?.prompts.toast("No network", kind: .failure)
 /// ```
-/// It only holds the state, which ``load(whenEmpty:retrying:_:)`` or a ``Pager`` keeps; who shows the page
-/// decides what follows from it. The page's view-model adds
+/// The object only stores the state; ``load(whenEmpty:retrying:_:)`` or a ``Pager`` maintains it, and the view of the
+/// page decides how to show it. The page's view-model adds
 /// ``prompts`` to its children, so that they end with it.
 @MainActor
 @ViewModel
 public final class PageState {
-  /// The progress of the rows below the last one.
+  /// The state of loading further rows after the last one.
   public enum LoadingMore: String, Codable, Sendable {
-    /// There may be more.
+    /// There may be further rows.
     case idle
-    /// More is on the way.
+    /// Further rows are being loaded.
     case loading
-    /// There is nothing more.
+    /// There are no further rows.
     case noMore
   }
 
-  /// The notice where the content would be, when there is none.
+  /// The notice in place of the content, when there is none.
   public struct EmptyState: Codable, Hashable, Sendable {
-    /// The name of a picture.
+    /// The name of an image.
     public var image: String?
     /// The title, which says what is missing.
     public var title: String?
-    /// The remedy.
+    /// The subtitle, which suggests a remedy.
     public var subtitle: String?
 
-    /// Makes an empty state; with nothing, the page is just empty.
+    /// Makes an empty state; without arguments, the page stays blank.
     public init(image: String? = nil, title: String? = nil, subtitle: String? = nil) {
       self.image = image
       self.title = title
@@ -44,22 +45,22 @@ public final class PageState {
 
   /// Whether the content is being loaded.
   public var isLoading: Bool = false
-  /// The progress of the rows below the last one.
+  /// The state of loading further rows after the last one.
   public var loadingMore: LoadingMore = .idle
-  /// Whether loading failed in a way that is worth another try.
+  /// Whether loading failed in a way that makes a retry worthwhile.
   public var needsRetry: Bool = false
-  /// The notice where the content would be; `nil` when there is content.
+  /// The notice in place of the content; `nil` when there is content.
   public var emptyState: EmptyState?
-  /// Whether what is being loaded is so because a person pulled the content down.
+  /// Whether the user has started the current load by pulling the content down.
   ///
-  /// A view shows a line above the content then, and an overlay for what the program loads by itself.
+  /// A view then shows an indicator above the content; for other loads it shows an overlay.
   public internal(set) var isPulled: Bool = false
-  /// Whether the content can be pulled down; ``onPull(_:)`` allows it, and a page may switch it off for a while.
+  /// Whether the content can be pulled down to reload; ``onPull(_:)`` allows it, and a page may disable it for a while.
   public var allowsPulling: Bool = false
-  /// The page's questions and messages; for the page to add to its children.
+  /// The page's questions and messages; the page adds it to its children.
   public let prompts: Prompts
   @Ignored var loads = 0
-  /// The number of pulls that have not ended; one that was cancelled may end late.
+  /// The number of pulls that have not ended; a cancelled pull may end late.
   @Ignored var pulls = 0
   @Ignored var latestLoad = 0
   @Ignored var reload: (@MainActor () async throws -> Void)?
@@ -67,9 +68,9 @@ public final class PageState {
   /// Makes the state of a page that shows its content.
   public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
 
-  /// Loads the content again because a person pulled it down.
+  /// Reloads the content because the user has pulled it down.
   ///
-  /// To pull again meanwhile is to wait for the same end.
+  /// Another pull in the meantime waits for the same reload.
   @Command(enabled: \.allowsPulling, policy: .join) public func pull() async throws {
     pulls += 1
     isPulled = true
@@ -82,15 +83,15 @@ public final class PageState {
 }
 
 extension PageState {
-  /// Sets what loads the content anew when a person pulls it down, and allows to pull.
+  /// Sets the closure that reloads the content after a pull, and allows pulling.
   ///
   /// ```swift
   /// page.onPull { [weak self] in try await self?.refresh() }
   /// ```
-  /// The closure lives as long as the page's state, so it should not keep the page.
+  /// The page's state retains the closure, so it should not retain the page.
   public func onPull(_ reload: @escaping @MainActor () async throws -> Void) {
     guard $allowsPulling.mayBeWritten() else { return }
-    // Until the write is over: what the closure captured may end by itself, and pull.
+    // Keeps the old closure until the write is over, because the deinit of a captured object may start a pull.
     let replaced = exchange(&self.reload, with: reload)
     allowsPulling = true
     letGo(consume replaced)

@@ -1,14 +1,14 @@
 public import Bindings
 
-/// A group of rows with a header above and a footer below, if it has them.
+/// A section of rows, with an optional header above and an optional footer below.
 ///
 /// ```swift
 /// let inbox = SectionViewModel(headerTitle: "Inbox")
 /// try list.append(inbox, cells: [TextCell("Hello")])
 /// inbox.headerTitle = "Inbox (1)"
 /// ```
-/// A header is a title, or a view-model that counts instead of the title. Both are observed, and
-/// changing them is no change of the list. The rows are changed through the list.
+/// A header is a title, or a view-model that takes precedence over the title. Both are observed, and
+/// changing them is not a change of the list. The rows are changed through the list.
 @MainActor
 @ViewModel
 open class SectionViewModel: Identifiable, CustomStringConvertible {
@@ -16,21 +16,21 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
   public var headerTitle: String?
   /// The text below the rows; `nil` for nothing.
   public var footerTitle: String?
-  /// The view-model above the rows, instead of the title.
+  /// The view-model above the rows, which takes precedence over the title.
   public var header: SupplementaryViewModel? {
     get { headerNode.value }
     set { put(newValue, in: headerNode) }
   }
-  /// The view-model below the rows, instead of the title.
+  /// The view-model below the rows, which takes precedence over the title.
   public var footer: SupplementaryViewModel? {
     get { footerNode.value }
     set { put(newValue, in: footerNode) }
   }
   /// The rows, in order.
   ///
-  /// A section that is taken out of its list keeps its rows, but for those that come into a list without it.
+  /// A section that is removed from its list keeps its rows, except for those that enter another list without it.
   ///
-  /// - Complexity: O(*n*) in its rows; ``ListViewModel/cell(at:)`` is O(1).
+  /// - Complexity: O(*n*) in the section's rows; ``ListViewModel/cell(at:)`` is O(1).
   public var cells: [CellViewModel] {
     _ = edits.value
     return untracked {
@@ -41,17 +41,17 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
 
   private let headerNode: Property<SupplementaryViewModel?>
   private let footerNode: Property<SupplementaryViewModel?>
-  /// The number of changes of its rows, on which readers of the rows depend.
+  /// The number of changes of the section's rows, a dependency of all readers of the rows.
   private let edits = Property(0, label: "edits")
-  /// Its rows while it is in no list, and `nil` for those that have gone elsewhere since; a list keeps those of its
+  /// The rows while the section is not in a list, `nil` for those that have left since; a list stores the rows of its
   /// sections.
   @Ignored private var ownCells: [CellViewModel?] = []
-  /// The number of its reloads, in all lists.
+  /// The number of the section's reloads, in all lists.
   @Ignored var reloads = 0
-  /// Those that keep its rows equal to lists of cells.
+  /// The calls of `follow` that keep the rows equal to lists of cells.
   @Ignored private var followers: [Weak<Following>] = []
 
-  /// The list that it is in; not tracked.
+  /// The list of the section; not tracked.
   @Ignored public internal(set) weak var list: ListViewModel?
 
   /// Makes a section that is in no list yet.
@@ -65,15 +65,15 @@ open class SectionViewModel: Identifiable, CustomStringConvertible {
     footerNode = Property(footer, label: "footer")
   }
 
-  /// The name of the section where a list names its sections: its header, or its type.
+  /// The name of the section in descriptions of the list: the header, or the type.
   @Ignored public var description: String { headerText ?? type(of: self).schema.typeName }
 }
 
 extension SectionViewModel {
-  /// The text of the header: that of its view-model, or the title; `nil` without one.
+  /// The text of the header: the text of its view-model, or the title; `nil` without a header.
   public var headerText: String? { header?.text ?? headerTitle }
 
-  /// The text of the footer: that of its view-model, or the title; `nil` without one.
+  /// The text of the footer: the text of its view-model, or the title; `nil` without a footer.
   public var footerText: String? { footer?.text ?? footerTitle }
 
   private func put(
@@ -94,12 +94,12 @@ extension SectionViewModel {
     self.list = list
     let cells = exchange(&ownCells, with: [])
     for cell in cells { cell?.keeper = nil }
-    // The end of a cell may come back here.
+    // The deinit of a cell may call the section again.
     letGo(cells)
     for item in [headerNode.peek(), footerNode.peek()] { item?.appear(in: list) }
   }
 
-  /// Leaves its list with the cells that it has there.
+  /// Leaves the list and takes over the given cells.
   func leave(with cells: [CellViewModel]) {
     for item in [headerNode.peek(), footerNode.peek()] { item?.disappear(from: list) }
     list = nil
@@ -108,14 +108,14 @@ extension SectionViewModel {
     didEdit()
   }
 
-  /// Gives up a cell that comes into a list while the section is in none.
+  /// Removes a cell that enters a list while the section is not in one.
   func lose(_ cell: CellViewModel) {
     ownCells[cell.placeAtKeeper] = nil
     cell.keeper = nil
     didEdit()
   }
 
-  /// Has its rows brought up to date whenever it comes into the list of `following`.
+  /// Registers `following`, which updates the rows whenever the section enters its list.
   func follow(_ following: Following) {
     followers.removeAll { $0.object == nil }
     followers.append(Weak(object: following))
@@ -127,9 +127,9 @@ extension SectionViewModel {
     }
   }
 
-  /// The number of changes of its rows; not tracked.
+  /// The number of changes of the section's rows; not tracked.
   var editCount: Int { edits.peek() }
 
-  /// Tells whoever reads its rows that they have changed.
+  /// Notifies readers of the rows that they have changed.
   func didEdit() { edits.value = editCount + 1 }
 }

@@ -4,7 +4,7 @@ public import Bindings
 @MainActor
 @ViewModel
 open class StandardCell: CellViewModel {
-  /// The name of a picture.
+  /// The name of an image.
   public var icon: String?
   /// The title of the row.
   public var title: String

@@ -1,7 +1,7 @@
 public import Bindings
 public import Foundation
 
-/// A row of text, with a detail and a picture if there are some.
+/// A row of text, with an optional detail and an optional image.
 ///
 /// ```swift
 /// try list.append(TextCell("Ada", detail: "1815", layout: .detail))
@@ -11,9 +11,9 @@ public import Foundation
 open class TextCell: CellViewModel {
   /// The arrangement of text and detail.
   public enum Layout: String, Codable, Sendable, CaseIterable {
-    /// The text alone.
+    /// Only the text.
     case plain
-    /// The text at the left, the detail at the right.
+    /// The text on the left, the detail on the right.
     case detail
     /// The text as a label, the detail as its value.
     case label
@@ -21,20 +21,20 @@ open class TextCell: CellViewModel {
     case subtitle
   }
 
-  /// The sign at the end of a row.
+  /// The symbol at the end of a row.
   public enum Accessory: String, Codable, Sendable {
-    /// Nothing.
+    /// No symbol.
     case none
-    /// The sign that there is more behind the row.
+    /// The symbol for a row that leads to further content.
     case disclosure
-    /// A tick.
+    /// A check mark.
     case checkmark
-    /// A button of its own, for more about the row: ``ListEvent/CellEvent/didTapDetail``.
+    /// A separate button for details about the row: ``ListEvent/CellEvent/didTapDetail``.
     case detail
-    /// The button, and the sign that there is more behind the row.
+    /// The detail button and the symbol for further content.
     case detailDisclosure
 
-    /// Whether it has a button of its own.
+    /// Whether the accessory includes a separate button.
     public var hasButton: Bool { self == .detail || self == .detailDisclosure }
   }
 
@@ -42,13 +42,13 @@ open class TextCell: CellViewModel {
   public var text: String
   /// The detail beside or under the text.
   public var detail: String?
-  /// The text with styles; it counts instead of ``text``.
+  /// The text with styles; it takes precedence over ``text``.
   public var styledText: AttributedString?
-  /// The name of a picture.
+  /// The name of an image.
   public var image: String?
-  /// The sign at the end of the row.
+  /// The symbol at the end of the row.
   public var accessory: Accessory = .none
-  /// Whether the row shows that it is selected.
+  /// Whether the row shows its selection.
   public var showsSelection: Bool = true
   /// The arrangement of text and detail.
   public let layout: Layout

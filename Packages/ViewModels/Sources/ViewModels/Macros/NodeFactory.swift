@@ -1,21 +1,21 @@
 public import Bindings
 
-/// Makes and keeps what the code written by ``ViewModel()`` derives and offers; for that code alone.
+/// A factory and store of derived nodes and commands, used only by the code that ``ViewModel()`` generates.
 ///
-/// A class has one for its computed `var`s and commands, each at a place of its own, so that it needs
-/// no stored property for each. Nodes and commands belong to their owner's graph and do not keep the
-/// owner alive, so a view-model ends when nobody else holds it.
+/// A class has one factory for its computed `var`s and commands, each at a separate place, so that it needs
+/// no stored property for each of them. Nodes and commands belong to their owner's graph and do not retain the
+/// owner, so a view-model ends when no other code retains it.
 @MainActor
 public struct NodeFactory {
   private var made: [AnyObject?] = []
 
-  /// Creates a factory that has made nothing.
+  /// Creates an empty factory.
   public init() {}
 
-  /// The node of a computed `var`, made when first asked for.
+  /// Returns the node of a computed `var`; makes it at the first request.
   ///
-  /// Somebody may hold the node longer than its owner lives; it keeps the last value then. A condition
-  /// that was never read before is false then. One that overrides is secure when what it overrides is.
+  /// Other code may retain the node longer than its owner lives; the node then keeps its last value. A condition
+  /// whose first read comes after that is false. An override is secure if the overridden `var` is.
   public mutating func derived<Owner: SchemaInheriting, Value>(
     _ place: Int, of owner: Owner, label: StaticString, isOverride: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -28,7 +28,7 @@ public struct NodeFactory {
     }
   }
 
-  /// The node of a computed `var` whose values are compared without looking for a comparison.
+  /// Returns the node of a computed `var` with an `Equatable` value, which is compared without a dynamic cast.
   public mutating func derived<Owner: SchemaInheriting, Value: Equatable>(
     _ place: Int, of owner: Owner, label: StaticString, isOverride: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -41,7 +41,7 @@ public struct NodeFactory {
     }
   }
 
-  /// The command of a method that does not wait, made when first asked for.
+  /// Returns the command of a synchronous method; makes it at the first request.
   public mutating func command<Owner: SchemaInheriting, Input, Output>(
     _ place: Int, of owner: Owner, label: StaticString,
     enabled: (any ObservableValue<Bool>)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -59,7 +59,7 @@ public struct NodeFactory {
     }
   }
 
-  /// The command of an `async` method, made when first asked for.
+  /// Returns the command of an `async` method; makes it at the first request.
   public mutating func asyncCommand<Owner: SchemaInheriting, Input, Output>(
     _ place: Int, of owner: Owner, label: StaticString,
     enabled: (any ObservableValue<Bool>)? = nil,
@@ -84,7 +84,7 @@ public struct NodeFactory {
   ) -> Computed<Value> {
     make(at: place) {
       let made = new()
-      // The schema of the owner knows the superclass's.
+      // The schema of the owner includes that of the superclass.
       if isOverride, let name = made.node.label, type(of: owner).schema[name]?.isSecure == true {
         made.node.isSecure = true
       }
@@ -92,10 +92,10 @@ public struct NodeFactory {
     }
   }
 
-  /// The object at a place, made when first asked for.
+  /// Returns the object at a place; makes it at the first request.
   private mutating func make<Made: AnyObject>(at place: Int, _ new: () -> Made) -> Made {
     if place < made.count, let object = made[place] {
-      // The macro gives each declaration a place of its own and asks for it by one type.
+      // The macro gives each declaration a separate place and always requests it with the same type.
       return unsafe unsafeDowncast(object, to: Made.self)
     }
     let object = new()
@@ -106,7 +106,7 @@ public struct NodeFactory {
 }
 
 extension NodeFactory {
-  /// The value of a node that is read for the first time after its owner has ended.
+  /// Returns the value of a node whose first read comes after the end of its owner.
   private static func unread<Value>(_ owner: Any.Type, _ label: StaticString) -> Value {
     guard let value = false as? Value else {
       fatalError("\(label) was read for the first time after its \(owner) had ended")
@@ -114,13 +114,13 @@ extension NodeFactory {
     return value
   }
 
-  /// The node, marked as one whose value is not shown.
+  /// Returns the node, marked as secure.
   public static func secure<Source: ObservableValue>(_ source: Source) -> Source {
     source.node.isSecure = true
     return source
   }
 
-  /// The command, marked as one whose inputs and results are not shown.
+  /// Returns the command, marked as secure.
   public static func secure<Input, Output>(
     _ command: Command<Input, Output>
   ) -> Command<Input, Output> {
@@ -128,7 +128,7 @@ extension NodeFactory {
     return command
   }
 
-  /// The schema of a type that cannot store one, made when first asked for.
+  /// Returns the schema of a type that cannot store one; makes it at the first request.
   public static func schema(
     of type: any ViewModel.Type, make: () -> ViewModelSchema
   ) -> ViewModelSchema {

@@ -1,6 +1,6 @@
 import Bindings
 
-/// A screen that is presented for an answer: a picker, say.
+/// A screen that is presented to get an answer, such as a picker.
 ///
 /// ```swift
 /// @ViewModel final class CityPicker: LifecycleViewModel, AnswerProviding {
@@ -8,7 +8,7 @@ import Bindings
 ///   @Command func pick(_ city: String) { answer = city }
 /// }
 /// ```
-/// `try await navigator.present(asking: CityPicker())` waits for it.
+/// `try await navigator.present(asking: CityPicker())` waits for the answer.
 @MainActor
 public protocol AnswerProviding: LifecycleViewModel {
   /// The type of the answer.
@@ -18,17 +18,17 @@ public protocol AnswerProviding: LifecycleViewModel {
 }
 
 extension Navigator {
-  /// Presents a screen and waits for its answer, which dismisses it.
+  /// Presents a screen and waits for its answer, which dismisses the screen.
   ///
-  /// The navigator lives on while it waits. An answer, and cancelling the task, dismiss the screen and what covers it.
+  /// The navigator is retained during the wait. An answer or a cancellation dismisses the screen and what covers it.
   ///
-  /// The first answer is the result; `nil` when the screen left its place without one, by whatever way, or the change
-  /// failed that it was a part of.
+  /// The first answer is the result; `nil` when the screen was removed without an answer, for any reason, or the
+  /// enclosing change failed.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(ViewModelError) -> Asked.Answer? {
     try present(screen)
-    // A hook may have taken the screen elsewhere already.
+    // A hook may have moved the screen already.
     guard let place = draftedTree.screens.first(where: { $0.model === screen })?.id else {
       return screen.answer
     }
@@ -37,7 +37,7 @@ extension Navigator {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         askers[place] = {
-          // The end of the screen may take its answer back, and who answered may answer again.
+          // Read before the dismissal: the end of the screen may clear the answer, and another answer may replace it.
           first = screen.answer
           continuation.resume()
         }
@@ -52,14 +52,14 @@ extension Navigator {
     return first
   }
 
-  /// Lets a call that waits for a screen continue, and dismisses the screen; nothing when none waits.
+  /// Resumes the call that waits for a screen and dismisses the screen; has no effect without such a call.
   private func finishAsking(_ place: NavigationTree.Screen.ID) {
     guard let asker = askers.removeValue(forKey: place) else { return }
     untracked(asker)
     _ = perform { $0.dismiss(place) }
   }
 
-  /// Lets the calls continue whose screens have left their places, the oldest first.
+  /// Resumes the calls whose screens were removed, oldest first.
   func releaseAskers() {
     guard !askers.isEmpty else { return }
     let places = Set((tree.screens + draftedTree.screens).map(\.id))

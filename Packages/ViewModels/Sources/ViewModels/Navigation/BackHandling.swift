@@ -1,4 +1,4 @@
-/// A screen that is asked before a person goes back from it.
+/// A screen that can refuse when the user goes back.
 ///
 /// ```swift
 /// @ViewModel final class Letter: LifecycleViewModel, BackHandling {
@@ -6,10 +6,10 @@
 ///   func shouldPop() -> Bool { draft.isEmpty }
 /// }
 /// ```
-/// Only ``Navigator/back()`` asks: what the program does itself, and what a view has done already, is
-/// not refused. Screens that do not conform never refuse.
+/// Only ``Navigator/back()`` asks the screen: actions of the program, and changes that a view has already made,
+/// cannot be refused. Screens that do not conform never refuse.
 @MainActor
 public protocol BackHandling: LifecycleViewModel {
-  /// Whether the screen may be left; one that refuses may ask its person why not.
+  /// Returns whether the screen may be left; a screen that refuses may ask the user for confirmation.
   func shouldPop() -> Bool
 }

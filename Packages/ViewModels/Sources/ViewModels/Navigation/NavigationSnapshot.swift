@@ -1,14 +1,14 @@
-/// The place of a person as routes: small enough to be stored, and readable.
+/// A snapshot of the navigation state as routes, small enough to be stored, and readable.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(navigator.snapshot())
 /// try navigator.restore(JSONDecoder().decode(NavigationSnapshot.self, from: data))
 /// ```
-/// Screens that have no route cannot be told; a stack is cut before the first of them.
+/// Screens without a route cannot be stored; a stack is cut before the first of them.
 public struct NavigationSnapshot: Codable, Hashable, Sendable {
   /// The stack of one tab.
   public struct Tab: Codable, Hashable, Sendable {
-    /// The tab's name; `nil` where there are no tabs to choose from.
+    /// The tab's name; `nil` in a navigator without tabs.
     public let name: String?
     /// The screens above the root.
     public let routes: [Route]
@@ -18,7 +18,7 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
   public let tabs: [Tab]
   /// The name of the selected tab.
   public let selected: String?
-  /// The presented stacks, each over the ones before.
+  /// The presented stacks, each above the previous ones.
   public let presentations: [[Route]]
 }
 

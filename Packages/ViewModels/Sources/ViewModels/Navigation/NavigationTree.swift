@@ -1,51 +1,51 @@
-/// The place of a person in an app as one value: tabs with their stacks of screens, and presented stacks.
+/// The navigation state of an app as one value: tabs with their stacks of screens, and presented stacks.
 ///
-/// A ``Navigator`` holds it and changes it as a whole, so nobody sees half a change. Views draw it and
-/// report by its identities.
+/// A ``Navigator`` stores it and changes it as a whole, so nobody sees an incomplete change. Views render it and
+/// refer to its identities in their reports.
 ///
 /// ```swift
 /// let token = navigator.$tree.observe { tree in draw(tree.visible?.model) }
 /// ```
-/// Presented stacks cover the tabs too; the last of them is in front.
+/// Presented stacks also cover the tabs; the last one is in front.
 public struct NavigationTree: Sendable, Equatable {
-  /// One screen at its place.
+  /// A screen and its place in the tree.
   public struct Screen: Sendable, Identifiable {
-    /// The identity of a screen in its navigator; none is ever given out twice.
+    /// The identity of a screen in its navigator; identities are never reused.
     public struct ID: Sendable, Hashable { let number: Int }
 
     /// The identity of the screen.
     public let id: ID
     /// The view-model of the screen.
     public let model: LifecycleViewModel
-    /// The route by which the screen is found again; `nil` when it was given none.
+    /// The route with which the screen can be restored; `nil` when it has none.
     public let route: Route?
   }
 
-  /// Screens of which the last one covers the others; there is at least one.
+  /// A non-empty stack of screens, of which the last one covers the others.
   public struct Stack: Sendable, Identifiable, Equatable {
-    /// The identity of a stack in its navigator; none is ever given out twice.
+    /// The identity of a stack in its navigator; identities are never reused.
     public struct ID: Sendable, Hashable { let number: Int }
 
     /// The identity of the stack.
     public let id: ID
-    /// The tab's name; `nil` for what is presented.
+    /// The tab's name; `nil` for a presented stack.
     public let name: String?
-    /// The screens, the root first.
+    /// The screens, starting with the root.
     public internal(set) var screens: [Screen]
 
-    /// The screen that covers the others.
+    /// The topmost screen, which covers the others.
     public var top: Screen { screens[screens.count - 1] }
   }
 
-  /// The stacks of the tabs; one when there are no tabs to choose from, none when no screen is left.
+  /// The stacks of the tabs; a single one in a navigator without tabs, none when no screen is left.
   public internal(set) var tabs: [Stack] = []
-  /// The position of the tab that is seen where nothing is presented.
+  /// The index of the selected tab, which is visible unless a stack is presented.
   public internal(set) var selectedIndex = 0
-  /// The presented stacks, each over the ones before.
+  /// The presented stacks, each above the previous ones.
   public internal(set) var presentations: [Stack] = []
   private var lastNumber = 0
 
-  /// Whether the same screens are at the same places.
+  /// Whether both trees have the same screens at the same places.
   public static func == (one: Self, other: Self) -> Bool {
     one.selectedIndex == other.selectedIndex && one.tabs == other.tabs
       && one.presentations == other.presentations
@@ -56,13 +56,13 @@ extension NavigationTree {
   /// The stack of the selected tab.
   public var selected: Stack? { tabs.indices.contains(selectedIndex) ? tabs[selectedIndex] : nil }
 
-  /// The stack that is seen: the last one presented, or the selected tab's.
+  /// The visible stack: the last presented one, or that of the selected tab.
   public var front: Stack? { presentations.last ?? selected }
 
-  /// The screen that is seen; `nil` when none is left.
+  /// The visible screen; `nil` when none is left.
   public var visible: Screen? { front?.top }
 
-  /// All screens, tab by tab, then what is presented.
+  /// All screens: tab by tab, then the presented ones.
   public var screens: [Screen] { (tabs + presentations).flatMap(\.screens) }
 
   func contains(_ model: LifecycleViewModel) -> Bool {
@@ -70,10 +70,10 @@ extension NavigationTree {
   }
 }
 
-// What a navigator does with it; each tells whether anything has changed.
+// The operations of a navigator on the tree; each returns whether anything has changed.
 
 extension NavigationTree {
-  /// A place for a screen, which is not in the tree yet.
+  /// Makes an entry for a screen; it is not in the tree yet.
   mutating func place(_ model: LifecycleViewModel, _ route: Route?) -> Screen {
     Screen(id: Screen.ID(number: nextNumber()), model: model, route: route)
   }
@@ -96,7 +96,7 @@ extension NavigationTree {
     }
   }
 
-  /// Takes everything above the first `count` screens of the stack in front away.
+  /// Removes all but the first `count` screens of the stack in front.
   mutating func trim(to count: Int) -> Bool {
     var isTrimmed = false
     editFront { isTrimmed = count > 0 && $0.trim(to: count) }
@@ -109,7 +109,7 @@ extension NavigationTree {
 
   mutating func dismiss() -> Bool { dismiss(to: presentations.count - 1) }
 
-  /// Takes a screen away that is not a root, and those above it.
+  /// Removes a screen that is not a root, and the screens above it.
   mutating func remove(_ id: Screen.ID) -> Bool {
     func cut(_ stacks: inout [Stack]) -> Bool {
       for index in stacks.indices {
@@ -121,18 +121,18 @@ extension NavigationTree {
     return cut(&tabs) || cut(&presentations)
   }
 
-  /// Takes a presented stack away, and those over it.
+  /// Removes a presented stack and those above it.
   mutating func remove(_ id: Stack.ID) -> Bool {
     presentations.firstIndex { $0.id == id }.map { dismiss(to: $0) } ?? false
   }
 
-  /// Takes a screen away that is no tab's root, and what covers it.
+  /// Removes a screen that is not the root of a tab, and everything that covers it.
   mutating func dismiss(_ id: Screen.ID) -> Bool {
     let stack = presentations.firstIndex { $0.screens.first?.id == id }
     return stack.map { dismiss(to: $0) } ?? remove(id)
   }
 
-  /// Takes screens out wherever they are; a stack without screens goes, too.
+  /// Removes screens in all stacks; a stack without screens is removed, too.
   mutating func remove(where isGone: (Screen) -> Bool) {
     let selected = selected?.id
     func rest(_ stacks: [Stack]) -> [Stack] {
@@ -155,7 +155,7 @@ extension NavigationTree {
 }
 
 extension Array {
-  /// Takes away what is after the first `count` elements; whether there was anything.
+  /// Removes all but the first `count` elements; returns whether there were more.
   fileprivate mutating func trim(to count: Int) -> Bool {
     guard indices.contains(count) else { return false }
     removeSubrange(count...)
@@ -164,12 +164,12 @@ extension Array {
 }
 
 extension NavigationTree.Screen: Equatable {
-  /// Whether it is the same screen.
+  /// Whether both are the same screen.
   public static func == (one: Self, other: Self) -> Bool { one.id == other.id }
 }
 
 extension NavigationTree: CustomStringConvertible {
-  /// The types of the screens: `photos: Photos ▸ Photo | books: Books [CityPicker]`.
+  /// The types of the screens as text: `photos: Photos ▸ Photo | books: Books [CityPicker]`.
   public var description: String {
     func text(_ stack: Stack) -> String {
       (stack.name.map { "\($0): " } ?? "")

@@ -1,14 +1,14 @@
 public import Bindings
 
 extension Navigator {
-  /// Opens each route of a signal, until the subscription or the navigator ends.
+  /// Opens each route that a signal sends, until the subscription or the navigator ends.
   ///
   /// ```swift
   /// let routes = login.signInCommand.results.map { user -> Route in user.isNew ? "/welcome" : "/home" }
   /// navigator.follow(routes) { prompts.toast(failure: $0) }
   /// ```
-  /// So a command says where to go, and under which condition, and knows nothing of who goes there. `refused` is told
-  /// of a route that cannot be opened.
+  /// So a command can decide where to go, and under which condition, without knowing the navigator. `refused` is called
+  /// with the error for a route that cannot be opened.
   @discardableResult
   public func follow(
     _ routes: Signal<Route>, refused: @escaping @MainActor (ViewModelError) -> Void
@@ -21,7 +21,7 @@ extension Navigator {
     return subscription
   }
 
-  /// Goes where a URL says, or runs the command that it names.
+  /// Opens the screen of a URL, or runs the command that it names.
   func run(_ url: String) async throws -> DynamicValue {
     guard case .call(let call) = try router.request(url) else {
       try go(to: url)
@@ -41,7 +41,7 @@ extension Navigator {
     }
   }
 
-  /// Starts a command of the screen in front that fits, or of the next one below.
+  /// Starts a command of the first matching screen: in the presented stacks, the selected tab, then the other tabs.
   private func start(_ call: Router.Call) throws(ViewModelError) -> CommandRun {
     let ways = call.place.pattern.parameters
     let wanted = call.parameters.filter { ways.contains($0.key) }
@@ -60,13 +60,13 @@ extension Navigator {
         "\(schema.typeName) has no command '\(call.command)', though the router allows it for \(name)."
       )
     }
-    // A URL is written down in many places: in histories, logs and by whoever sent it.
+    // URLs are stored in many places: in histories, in logs and by their senders.
     if member.isSecure {
       throw ViewModelError(
         .unknownRoute,
         "\(call.command) of \(name) is secure, so no URL runs it. Execute it yourself.")
     }
-    // A parameter of the route says which screen, and goes to the command, too, if that has one of the name.
+    // A parameter of the route selects the screen; the command also gets it if it has a parameter of that name.
     let names = Set(member.parameters.compactMap(\.name))
     let arguments = call.parameters.filter { !ways.contains($0.key) || names.contains($0.key) }
     return try command.execute(try member.arguments(arguments, of: name))
@@ -74,7 +74,7 @@ extension Navigator {
 }
 
 extension Member {
-  /// The arguments of a command, which are known by the names of its parameters.
+  /// Returns the arguments of a command, which are identified by the names of its parameters.
   fileprivate func arguments(
     _ texts: [String: String], of screen: String
   ) throws(ViewModelError) -> [Argument] {
@@ -88,7 +88,7 @@ extension Member {
         omitted.append(parameter)
         continue
       }
-      // As in Swift, what has the label of one that is left out before it would be meant for that.
+      // As in Swift, an argument would be taken for an earlier omitted parameter with the same label.
       if let other = omitted.first(where: { $0.label == parameter.label }) {
         throw .missing(other.name ?? "", of: "\(screen)/\(self.name)")
       }
@@ -107,7 +107,7 @@ extension Member {
 }
 
 extension ValueType {
-  /// The value that a text of a URL stands for; `nil` when it is none of the type.
+  /// Converts a text of a URL to a value of this type; `nil` if that is not possible.
   fileprivate func value(of text: String) -> DynamicValue? {
     switch self {
     case .string, .choice: .string(text)

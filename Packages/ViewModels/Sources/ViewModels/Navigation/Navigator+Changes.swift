@@ -1,11 +1,11 @@
 import Bindings
 
 extension Navigator {
-  /// Makes several calls one change: observers hear of it once, and an error leaves everything as it
-  /// was.
+  /// Combines several calls into one change: observers are notified once, and an error leaves everything
+  /// unchanged.
   ///
-  /// Each call begins where the one before has led; the ``tree`` and what follows from it stay as they
-  /// were until the end. A change within a change is a part of it, and one that fails undoes itself alone.
+  /// Each call starts from the result of the previous one; the ``tree`` and its derived values stay unchanged
+  /// until the end. A nested change is a part of the outer one; if it fails, only the nested change is reverted.
   ///
   /// - Throws: The error of `body`.
   @discardableResult
@@ -26,10 +26,10 @@ extension Navigator {
     }
   }
 
-  /// Puts a screen over the one that is seen.
+  /// Pushes a screen on top of the visible one.
   ///
-  /// It belongs to the navigator from now on, and ``willPush(_:over:)`` may refuse it. By `route` a snapshot, say,
-  /// finds it again.
+  /// The navigator then owns the screen; ``willPush(_:over:)`` may refuse it. The `route` allows, for example, a
+  /// snapshot to find the screen again.
   ///
   /// - Complexity: O(*n*) in the screens of the tree, as for each change.
   public func push(
@@ -38,7 +38,7 @@ extension Navigator {
     try change { () throws(ViewModelError) in
       try checkForScreens()
       try check(screen, draftedTree)
-      // It may navigate itself: the screen comes over what is in front then.
+      // The hook may navigate itself: the new screen then goes on top of what is in front.
       if let below = draftedTree.visible { try willPush(screen, over: below.model) }
       try edit { tree throws(ViewModelError) in
         let place = try enter(screen, route, &tree)
@@ -47,7 +47,7 @@ extension Navigator {
     }
   }
 
-  /// Takes everything above a screen of the stack in front away; the root is as good as any other.
+  /// Removes all screens above a screen of the stack in front; the screen may be the root.
   @discardableResult
   public func pop(to screen: LifecycleViewModel) throws(ViewModelError) -> Bool {
     try edit { tree throws(ViewModelError) in
@@ -58,9 +58,9 @@ extension Navigator {
     }
   }
 
-  /// Replaces the screens of the stack in front; those that stay keep their identity and stay alive.
+  /// Replaces the screens of the stack in front; screens that stay keep their identity and state.
   ///
-  /// The root comes first; there must be one.
+  /// The first screen is the root; the array must not be empty.
   ///
   /// - Complexity: O(*n*) in the screens of the tree for each screen.
   public func setStack(_ screens: [LifecycleViewModel]) throws(ViewModelError) {
@@ -80,14 +80,14 @@ extension Navigator {
     }
   }
 
-  /// Covers everything with a new stack, what is presented already too; `root` is its first screen.
+  /// Presents a new stack above everything, including presented stacks; `root` is its first screen.
   public func present(
     _ root: LifecycleViewModel, route: Route? = nil
   ) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in tree.present(try enter(root, route, &tree)) }
   }
 
-  /// Shows the tab of a name.
+  /// Selects the tab with a name.
   public func select(_ name: String) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       tree.selectedIndex = try tree.index(ofTab: name)
@@ -96,15 +96,15 @@ extension Navigator {
 }
 
 extension Navigator {
-  /// Tells that a view no longer shows a screen, nor what was above it.
+  /// Reports that a view no longer shows a screen and the screens above it.
   ///
-  /// For views that went back by themselves. It names what went, not what is left, so that a report
-  /// which comes late cannot take away what was pushed since: a screen that is gone already is
-  /// gone, and a root stays.
+  /// It is called by views that go back on their own. The argument names the removed screen, not the remaining one, so
+  /// a late report cannot remove screens that were pushed since. A screen that was removed already is ignored,
+  /// and a root is never removed.
   @discardableResult
   public func didPop(_ screen: NavigationTree.Screen.ID) -> Bool { perform { $0.remove(screen) } }
 
-  /// Tells that a view no longer shows a presented stack, nor those over it, as ``didPop(_:)`` does of a screen.
+  /// Reports that a view no longer shows a presented stack and those above it; works like ``didPop(_:)``.
   @discardableResult
   public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool { perform { $0.remove(stack) } }
 
@@ -125,10 +125,10 @@ extension Navigator {
     }
   }
 
-  /// The tree as the change that is being put together has made it so far.
+  /// The tree as changed so far by the change in progress.
   var draftedTree: NavigationTree { draft?.tree ?? tree }
 
-  /// A call that needs a screen: a change of its own, or a part of one.
+  /// Runs a call that needs a screen, as a change of its own or as part of one.
   func edit<Value>(
     _ body: (inout NavigationTree) throws(ViewModelError) -> Value
   ) throws(ViewModelError) -> Value {
@@ -138,7 +138,7 @@ extension Navigator {
     }
   }
 
-  /// A call: a change of its own, or a part of one.
+  /// Runs a call, as a change of its own or as part of one.
   func perform<Value, Failure: Error>(
     _ body: (inout NavigationTree) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -150,7 +150,7 @@ extension Navigator {
     }
   }
 
-  /// Gives a screen a place in the tree that is being put together.
+  /// Adds a screen to the draft and returns its entry in the tree.
   func enter(
     _ screen: LifecycleViewModel, _ route: Route?, _ tree: inout NavigationTree
   ) throws(ViewModelError) -> NavigationTree.Screen {
@@ -159,7 +159,7 @@ extension Navigator {
     return tree.place(screen, route)
   }
 
-  /// Checks that a screen may come into the tree that is being put together.
+  /// Checks that a screen may be added to the draft.
   private func check(
     _ screen: LifecycleViewModel, _ tree: NavigationTree
   ) throws(ViewModelError) {
@@ -168,7 +168,7 @@ extension Navigator {
     if tree.contains(screen) || isInside(screen) { throw .inUse(screen, by: self) }
   }
 
-  /// Gives up what was put together since `outer`, and ends the screens that were made for it.
+  /// Discards the draft back to `outer` and ends the screens that were made for it.
   private func abandon(leaving outer: NavigationDraft?) {
     guard let draft else { return }
     self.draft = outer
@@ -180,7 +180,7 @@ extension Navigator {
   }
 }
 
-/// A change of a navigator that is being put together.
+/// A draft: a change of a navigator that is in progress.
 struct NavigationDraft {
   var tree: NavigationTree
   var added: [LifecycleViewModel] = []

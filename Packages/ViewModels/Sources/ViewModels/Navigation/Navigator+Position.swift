@@ -1,5 +1,5 @@
 extension NavigationTree {
-  /// The places of the screens of a tree, without the screens: it keeps none alive.
+  /// The places of the screens of a tree, by identity only: the value retains no screens.
   public struct Position: Sendable, Hashable {
     fileprivate struct Place: Sendable, Hashable {
       let stack: Stack.ID
@@ -20,8 +20,8 @@ extension NavigationTree {
       selectedIndex: selectedIndex)
   }
 
-  /// The tree with its screens, and those that `last` still has, at their earlier places; `nil` when one that had a place
-  /// has left.
+  /// Returns a tree with its screens, and those of `last`, at the given places; `nil` when a screen with a place
+  /// no longer exists.
   fileprivate func at(_ position: Position, last: NavigationTree) -> NavigationTree? {
     let all = tabs + presentations + last.tabs + last.presentations
     let names = Dictionary(all.map { ($0.id, $0.name) }) { first, _ in first }
@@ -44,15 +44,15 @@ extension NavigationTree {
 }
 
 extension Navigator {
-  /// Goes back to where the screens of an earlier ``tree`` were, as one change; what has come since ends.
+  /// Restores the places of the screens from an earlier ``tree`` as one change; screens added since then end.
   ///
-  /// For undo: a screen is found by its identity, not made anew as by ``restore(_:)``. One that had a place and has
-  /// left since has ended, which is an error.
+  /// Intended for undo: screens are found by identity, whereas ``restore(_:)`` makes new ones. If a screen of the
+  /// position was removed and has therefore ended, the call throws an error.
   ///
   /// - Complexity: O(*n*) in the screens.
   public func goBack(to position: NavigationTree.Position) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
-      // What a change has taken away has not ended before its end.
+      // Screens that the current change has removed do not end before the end of the change.
       guard let earlier = tree.at(position, last: self.tree) else {
         throw ViewModelError(.ended, "A screen that was there has left and ended. Show it anew.")
       }

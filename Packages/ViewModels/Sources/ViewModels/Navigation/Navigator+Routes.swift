@@ -51,7 +51,7 @@ extension Navigator {
     }
   }
 
-  /// Shows a path: in the tab whose root is its first route, else over the root of the selected tab.
+  /// Shows a path: in the tab whose root is its first route, otherwise above the root of the selected tab.
   private func show(_ path: [Router.Found]) throws(ViewModelError) {
     dismissAll()
     let tab = draftedTree.tabs.firstIndex { $0.screens.first?.route == path.first?.route }
@@ -59,7 +59,7 @@ extension Navigator {
     try follow(tab == nil ? path[...] : path.dropFirst())
   }
 
-  /// Makes the stack in front its root and the screens of a path; those that it begins with already
+  /// Replaces the screens above the root of the stack in front by a path; matching screens at the beginning
   /// stay.
   private func follow(_ path: ArraySlice<Router.Found>) throws(ViewModelError) {
     let old = draftedTree.front?.screens.dropFirst() ?? []
@@ -84,7 +84,7 @@ extension Navigator {
     _ = perform { $0.trim(to: index + 1) }
   }
 
-  /// Selects a tab by name; none means the only one.
+  /// Selects a tab by name; nil selects the single stack of a navigator without tabs.
   private func selectTab(_ name: String?) throws(ViewModelError) {
     if let name { try select(name) } else { try select(0) }
   }
@@ -92,7 +92,7 @@ extension Navigator {
   /// Makes a screen, which ends when the change fails.
   private func make(_ found: Router.Found) throws(ViewModelError) -> LifecycleViewModel {
     let screen = try found.make()
-    // What the navigator itself is a part of was not made for it, and is refused.
+    // A screen that contains the navigator was not made for it; it is refused later.
     if isInside(screen) { return screen }
     draft?.made.append(screen)
     if draft == nil, screen.parent == nil { screen.end() }

@@ -1,10 +1,10 @@
 import Bindings
 
 extension Navigator {
-  /// Makes the tree of the draft the tree.
+  /// Makes the tree of the draft the current tree.
   ///
-  /// Ownership follows at once; hooks run when it does. One of them may navigate itself: it finds the
-  /// new tree, and its own change is settled after the one under way, within the same batch: the caller's.
+  /// The ownership of screens changes first; then the hooks run. A hook may navigate itself: it sees the
+  /// new tree, and its change is settled after the current one, within the caller's batch.
   func commit() {
     guard var draft else { return }
     self.draft = nil
@@ -14,7 +14,7 @@ extension Navigator {
     let new = draft.tree.screens.map(\.model)
     let before = places
     places = Set(new.map { ObjectIdentifier($0) })
-    // Strays have gone by themselves; of the others the uppermost ends first.
+    // Strays have left already; among the other removed screens, the topmost ends first.
     var known = places.union(strays.map { ObjectIdentifier($0.model) })
     let gone = (tree.screens.map(\.model) + draft.added).reversed()
       .filter { known.insert(ObjectIdentifier($0)).inserted }
@@ -25,13 +25,13 @@ extension Navigator {
     settle()
   }
 
-  /// Follows screens that were moved elsewhere or taken out by other ways than the navigator's.
+  /// Removes screens from the tree that other code has moved to another parent or ended.
   func dropStrays() {
     guard draft == nil, tree.screens.contains(where: { isStray($0.model) }) else { return }
     change {}
   }
 
-  /// Whether a screen of a tree belongs there no more.
+  /// Whether a screen of the tree no longer belongs to this navigator.
   private func isStray(_ screen: LifecycleViewModel) -> Bool {
     guard screen.parent !== self else { return false }
     let isNew = screen.parent == nil && !places.contains(ObjectIdentifier(screen))
@@ -72,7 +72,7 @@ extension Navigator {
     }
   }
 
-  /// Lets go of the screens, which the end has ended, and ends those that were to come by a change under way.
+  /// Clears the tree at the navigator's end and ends the screens of a change in progress.
   func clear() {
     let coming = draft.map { $0.made + $0.added } ?? []
     draft = nil

@@ -1,7 +1,7 @@
 extension Navigator {
-  /// Adds a tab; the one that is selected stays so.
+  /// Adds a tab; the selected tab stays selected.
   ///
-  /// Without an `index` it comes after the others. No other tab may have its name, and the navigator must have been
+  /// Without an `index`, the tab is added at the end. Its name must be unique, and the navigator must have been
   /// made with tabs.
   public func insert(_ tab: Tab, at index: Int? = nil) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
@@ -18,17 +18,17 @@ extension Navigator {
     }
   }
 
-  /// Takes the tab of a name away with its screens, which end.
+  /// Removes the tab with a name and its screens, which end.
   ///
-  /// When it is the selected one, its neighbour is selected: the tab after it, or else the one before. The only tab
-  /// stays.
+  /// If the tab is selected, its neighbour is selected: the next tab, or else the previous one. The only tab
+  /// cannot be removed.
   public func removeTab(_ name: String) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       try remove(tabAt: try tree.index(ofTab: name), from: &tree)
     }
   }
 
-  /// Gives a tab its place in the tree that is being put together.
+  /// Adds a tab to the draft's tree.
   func add(
     _ tab: Tab, at index: Int, to tree: inout NavigationTree
   ) throws(ViewModelError) {

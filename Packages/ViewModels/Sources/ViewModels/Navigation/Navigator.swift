@@ -1,28 +1,28 @@
 public import Bindings
 
-/// Where a person is in an app, and the ways to go elsewhere, with no user interface.
+/// The navigation of an app without a user interface: the current screens, and the methods to change them.
 ///
 /// ```swift
 /// let navigator = Navigator(root: Home())
 /// try navigator.push(Detail(id: 3))
 /// navigator.pop()
 /// ```
-/// It owns its screens: they are its children, the one that is seen is active and loaded while the
-/// navigator is, the others are set up. What leaves the ``tree`` ends, once. Each call is one change,
-/// ``change(_:)`` makes several calls one; what takes something away returns whether there was anything. What is
-/// wrong is a ``ViewModelError`` and changes nothing: a screen that has ended or is in a tree already, a place, tab
-/// or route that there is not. Subclass it for an app with commands of its own.
+/// The navigator owns its screens, which are its children: the visible one is active and loaded while the
+/// navigator is, the others are only set up. A screen that leaves the ``tree`` ends, once. Each call is one change, and
+/// ``change(_:)`` combines several calls; methods that remove something return whether there was anything. A mistake
+/// throws a ``ViewModelError`` and changes nothing: a screen that has ended or is in a tree already, or a place, tab
+/// or route that does not exist. Subclass it for an app with commands of its own.
 @MainActor
 @ViewModel
 open class Navigator: LifecycleViewModel {
-  /// The tabs, stacks and presentations as one value; what views observe.
+  /// The tabs, stacks and presentations as one value, which views observe.
   public internal(set) var tree: NavigationTree = NavigationTree()
 
-  /// The screen that is seen; `nil` when none is left, for example after the end.
+  /// The visible screen; `nil` when none is left, for example after the end.
   public var visible: LifecycleViewModel? { tree.visible?.model }
-  /// The last screen of the selected tab, seen unless something is presented.
+  /// The top screen of the selected tab, visible unless a stack is presented.
   public var top: LifecycleViewModel? { tree.selected?.top.model }
-  /// The screens of the stack in front, the root first.
+  /// The screens of the stack in front, starting with the root.
   public var stack: [LifecycleViewModel] { tree.front?.screens.map(\.model) ?? [] }
   /// The roots of the tabs.
   public var tabs: [LifecycleViewModel] { tree.tabs.compactMap { $0.screens.first?.model } }
@@ -30,45 +30,45 @@ open class Navigator: LifecycleViewModel {
   public var tabNames: [String] { tree.tabs.compactMap(\.name) }
   /// The position of the selected tab.
   public var selectedIndex: Int { tree.selectedIndex }
-  /// The titles of the screens of the stack in front, the root first.
+  /// The titles of the screens of the stack in front, starting with the root.
   public var titles: [String] { tree.front?.titles ?? [] }
-  /// The titles from the root of the tab to the screen that is seen: `Photos ▸ Lake [Cities]`.
+  /// The titles from the root of the tab to the visible screen: `Photos ▸ Lake [Cities]`.
   ///
   /// Presented stacks are in brackets.
   public var path: String { tree.pathText }
-  /// The route of the screen that is seen; empty when it has none.
+  /// The route of the visible screen; empty when it has none.
   public var location: String { tree.visible?.route?.description ?? "" }
   /// Whether there is a screen to pop.
   public var canPop: Bool { (tree.front?.screens.count ?? 0) > 1 }
-  /// Whether anything is presented.
+  /// Whether any stack is presented.
   public var isPresenting: Bool { !tree.presentations.isEmpty }
   /// Whether there is a screen to pop or a stack to dismiss.
   public var canGoBack: Bool {
-    // Not `isPresenting`: a rejection names the last `Bool` that was read, and here that is to be this one.
+    // Not `isPresenting`: a rejection names the last `Bool` that was read, which should be `canGoBack` here.
     canPop || !tree.presentations.isEmpty
   }
 
-  /// Finds the screens of URLs.
+  /// The router, which finds the screens of URLs.
   @Ignored public var router: Router {
     get { ownRouter }
     set { letGo(exchange(&ownRouter, with: newValue)) }
   }
   @Ignored private var ownRouter: Router
-  /// The screens of the tree, for a quick look.
+  /// The identities of the tree's screens, for fast lookup.
   @Ignored var places: Set<ObjectIdentifier> = []
   @Ignored var draft: NavigationDraft?
-  /// Lets the calls continue that wait for the answers of presented screens.
+  /// The closures that resume the calls waiting for answers of presented screens.
   @Ignored var askers: [NavigationTree.Screen.ID: @MainActor () -> Void] = [:]
   /// Screens that have left the tree and are to end.
   @Ignored var leaving: [LifecycleViewModel] = []
-  /// Screens that have come and have to catch up.
+  /// Screens that have entered the tree and still have to be set up.
   @Ignored var entering: [LifecycleViewModel] = []
   @Ignored var isSettling = false
   @Ignored weak var seen: LifecycleViewModel?
 
-  /// Makes a navigator without tabs to choose from.
+  /// Makes a navigator without tabs.
   ///
-  /// The root is never popped. One that has ended, or is a part of something else, is a mistake of the program, as
+  /// The root cannot be popped. A root that has ended, or belongs to another parent, is a programmer's error, as
   /// with ``LifecycleViewModel/addChild(_:)``.
   public init(
     root: LifecycleViewModel, route: Route? = nil, router: Router = Router(),
@@ -82,7 +82,7 @@ open class Navigator: LifecycleViewModel {
     }
   }
 
-  /// Makes a navigator with tabs, the first of which is selected; there must be one, and no two of one name.
+  /// Makes a navigator with at least one tab, whose names are unique; the first tab is selected.
   public init(
     tabs: [Tab], router: Router = Router(), environment: Environment = Environment()
   ) throws(ViewModelError) {
@@ -107,10 +107,10 @@ open class Navigator: LifecycleViewModel {
 
   // MARK: Hooks
 
-  /// Sees each screen before it is pushed, and may change it or refuse it; does nothing here.
+  /// Inspects each screen before it is pushed, and may change or refuse it; the default does nothing.
   ///
-  /// It is called within the change, which an error undoes as a whole, also for the screens of a URL and of a
-  /// snapshot, and not for roots. What it pushes itself is below the screen.
+  /// The hook runs within the change, which an error reverts as a whole. It also runs for the screens of a URL and of a
+  /// snapshot, but not for roots. Screens that the hook itself pushes are below the new screen.
   open func willPush(
     _ screen: LifecycleViewModel, over below: LifecycleViewModel
   ) throws(ViewModelError) {}
@@ -121,41 +121,41 @@ open class Navigator: LifecycleViewModel {
   @discardableResult
   @Command(enabled: \.canPop) public func pop() -> Bool { perform { $0.pop() } }
 
-  /// Takes everything above the root of the stack away.
+  /// Removes all screens above the root of the stack.
   @discardableResult
   @Command(enabled: \.canPop) public func popToRoot() -> Bool { perform { $0.trim(to: 1) } }
 
-  /// Takes the presented stack in front away.
+  /// Dismisses the presented stack in front.
   @discardableResult
   @Command(enabled: \.isPresenting) public func dismiss() -> Bool { perform { $0.dismiss() } }
 
-  /// Takes everything away that is presented.
+  /// Dismisses all presented stacks.
   @discardableResult
   @Command(enabled: \.isPresenting) public func dismissAll() -> Bool {
     perform { $0.dismiss(to: 0) }
   }
 
-  /// Does what a tap on the back button does: pops, or dismisses at the root of what is presented.
+  /// Performs the action of the back button: pops, or dismisses a presented stack at its root.
   ///
-  /// The screen that is seen may refuse; see ``BackHandling``.
+  /// The visible screen may refuse; see ``BackHandling``.
   ///
-  /// - Returns: Whether it went back.
+  /// - Returns: Whether the navigator went back.
   @discardableResult
   @Command(enabled: \.canGoBack) public func back() -> Bool {
     action {
       let asked = draftedTree.visible
       if let screen = asked?.model as? any BackHandling, !screen.shouldPop() { return false }
-      // A screen that went elsewhere itself when it was asked is not followed by another.
+      // If the screen has navigated away itself when asked, no further screen is removed.
       let now = draftedTree
       guard now.visible == asked else { return !now.screens.contains { $0 == asked } }
       return perform { $0.pop() || $0.dismiss() }
     }
   }
 
-  /// Shows the tab at a position, from 0.
+  /// Selects the tab at a position; the first is 0.
   ///
-  /// Presented stacks stay in front. A view whose tab was tapped calls it too, so both sides
-  /// choose in one way.
+  /// Presented stacks stay in front. A view also calls this method when the user taps a tab, so both sides
+  /// select in the same way.
   @Command public func select(_ index: Int) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       guard tree.tabs.indices.contains(index) else { throw .noTab(index, of: tree.tabs.count) }
@@ -163,41 +163,41 @@ open class Navigator: LifecycleViewModel {
     }
   }
 
-  /// Adds a tab after the others: its root is the screen of a route.
+  /// Adds a tab at the end; its root is the screen of a route.
   @Command public func addTab(_ name: String, route: String) throws(ViewModelError) {
     try insert(name, at: route)
   }
 
-  /// Takes the tab at a position away with its screens, which end; from 0.
+  /// Removes the tab at a position and its screens, which end; the first is 0.
   @Command public func removeTab(at index: Int) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in try remove(tabAt: index, from: &tree) }
   }
 
-  /// Goes where a URL says, as one change; <doc:Navigation> has the grammar.
+  /// Opens the screen of a URL, as one change; <doc:Navigation> has the grammar.
   ///
-  /// One that names a command is refused; ``call(_:)`` runs it.
+  /// A URL that names a command is refused; ``call(_:)`` runs it.
   @Command public func open(_ url: String) throws(ViewModelError) { try go(to: url) }
 
-  /// Does what a URL says: goes there, or runs the command of a screen that is there, and waits for the result.
+  /// Follows a URL: opens its screen, or runs the command of an existing screen, and waits for the result.
   ///
-  /// The result is that of the command, and so is its error; null for the others. Cancelling the waiting task asks the
-  /// command to stop.
+  /// The result and the error are those of the command; for other URLs the result is null. Cancelling the waiting task
+  /// cancels the command.
   @Command(policy: .parallel(max: .max))
   public func call(_ url: String) async throws -> DynamicValue { try await run(url) }
 
-  /// Where the person is, as routes.
+  /// Returns the navigation state as routes.
   @Command public func snapshot() -> NavigationSnapshot { NavigationSnapshot(tree) }
 
-  /// Goes where a person was, as one change; screens that are there already stay, unless presented.
+  /// Restores a navigation state, as one change; existing screens stay, unless they are presented.
   @Command public func restore(_ snapshot: NavigationSnapshot) throws(ViewModelError) {
     try go(to: snapshot)
   }
 }
 
 extension Navigator {
-  /// One of the stacks that a person chooses from.
+  /// A tab: a stack that the user can select.
   public struct Tab {
-    /// The name by which programs select the tab; titles are the screens'.
+    /// The name with which programs select the tab; titles belong to the screens.
     public let name: String?
     /// The first screen of its stack.
     public let root: LifecycleViewModel
@@ -215,7 +215,7 @@ extension Navigator.Tab {
 }
 
 extension LifecycleViewModel {
-  /// The navigator that the screen is in, directly or as a part of one of its screens.
+  /// The navigator of the screen, which contains it directly or as a part of one of its screens.
   public var navigator: Navigator? { navigation as? Navigator }
 }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The name of a place in an app: `/photos/3?size=big`.
+/// The address of a screen in an app: `/photos/3?size=big`.
 ///
 /// ```swift
 /// let route: Route = "/photos/3"
 /// try navigator.push(PhotoPage(id: 3), route: route)
 /// ```
-/// Two routes are equal when segments and parameters are. It is coded as its text.
+/// Two routes are equal if their segments and parameters are. A route is coded as its text.
 public struct Route: Sendable, Hashable {
-  /// The parts of the path, without their percent signs; none is empty.
+  /// The segments of the path, percent-decoded; none is empty.
   public let segments: [String]
-  /// The values after the question mark, by name; of two equal names the last counts.
+  /// The query parameters by name; of several with one name, the last one counts.
   public let parameters: [String: String]
 
-  /// Creates a route of its parts.
+  /// Creates a route from its parts.
   public init(_ segments: [String], parameters: [String: String] = [:]) {
     self.segments = segments.filter { !$0.isEmpty }
     self.parameters = parameters
@@ -29,7 +29,7 @@ public struct Route: Sendable, Hashable {
 }
 
 extension Route: LosslessStringConvertible {
-  /// Reads a path with or without parameters; `nil` when it is none.
+  /// Parses a path with or without parameters; `nil` if the text is not a path.
   public init?(_ description: String) {
     guard let components = URLComponents(written: description), components.scheme == nil,
       components.host == nil
@@ -37,7 +37,7 @@ extension Route: LosslessStringConvertible {
     self.init(components)
   }
 
-  /// The path as it is written in a URL, without parameters, which may be secret.
+  /// The path in URL syntax, without parameters, which may be secret.
   var path: String {
     let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
     return "/"
@@ -45,7 +45,7 @@ extension Route: LosslessStringConvertible {
       .joined(separator: "/")
   }
 
-  /// The route as it is written in a URL, parameters in alphabetical order.
+  /// The route in URL syntax, with parameters in alphabetical order.
   public var description: String {
     var components = URLComponents()
     components.percentEncodedPath = path
@@ -58,10 +58,10 @@ extension Route: LosslessStringConvertible {
 }
 
 extension URLComponents {
-  /// Reads a URL as a person writes it, with percent signs or without.
+  /// Parses a URL as typed by a person, percent-encoded or not.
   ///
-  /// In a part with anything that no URL may have, Foundation takes percent signs literally; here they mean the same
-  /// everywhere, and one without two digits after it is itself.
+  /// If a part contains characters that no URL may have, Foundation takes percent signs literally. This initializer
+  /// decodes them in every part; a percent sign without two hexadecimal digits after it stays unchanged.
   init?(written text: String) {
     let lone = #/%(?![0-9A-Fa-f]{2})/#.matchingSemantics(.unicodeScalar)
     let ends = CharacterSet(charactersIn: "A"..."Z").union(CharacterSet(charactersIn: "a"..."z"))
@@ -75,14 +75,14 @@ extension URLComponents {
 }
 
 extension Route: ExpressibleByStringLiteral {
-  /// Reads a path; a literal that is none is one segment.
+  /// Parses a path; a literal that is not a path becomes a single segment.
   public init(stringLiteral value: String) { self = Route(value) ?? Route([value]) }
 }
 
 extension Route: Codable {
-  /// Decodes the text.
+  /// Decodes the route from its text.
   ///
-  /// - Throws: `DecodingError` when it is no route.
+  /// - Throws: `DecodingError` when the text is not a route.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -94,7 +94,7 @@ extension Route: Codable {
     self = route
   }
 
-  /// Encodes the text.
+  /// Encodes the route as its text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -1,10 +1,10 @@
-/// A route that fits a pattern, with the values of its parameters.
+/// A route that matches a pattern, with the values of its parameters.
 ///
 /// ```swift
 /// router.add("/photos/{id}") { PhotoPage(id: try $0.value("id")) }
 /// ```
 public struct RouteMatch: Sendable {
-  /// The route as asked for.
+  /// The requested route.
   public let route: Route
   private let values: [String: String]
 
@@ -15,7 +15,7 @@ public struct RouteMatch: Sendable {
 
   func has(_ value: String, for name: String) -> Bool { values[name] == value }
 
-  /// The value of a parameter, of the path or after the question mark.
+  /// The value of a parameter of the path or the query.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/badParameter`` when it is
   ///   missing or has another type.
@@ -24,7 +24,7 @@ public struct RouteMatch: Sendable {
   ) throws(ViewModelError) -> Value {
     guard let text = values[name] else { throw .missing(name, of: route.path) }
     guard let value = Value(text) else {
-      // What is no part of the path may be secret.
+      // Values outside the path may be secret.
       let shown = route.segments.contains(text) ? "'\(text)', which is no" : "no"
       throw ViewModelError(.badParameter, "'\(name)' of \(route.path) is \(shown) \(type).")
     }

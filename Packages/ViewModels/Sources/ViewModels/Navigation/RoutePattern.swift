@@ -1,6 +1,6 @@
-/// The shape of a route: `/photos/{id}`.
+/// A route pattern: `/photos/{id}`.
 struct RoutePattern: Sendable, Equatable {
-  /// A segment in braces takes any text, other segments are meant literally.
+  /// The segments: one in braces matches any text, all others match literally.
   private let segments: [Substring]
 
   init(_ text: String) { segments = text.split(separator: "/") }
@@ -20,7 +20,7 @@ struct RoutePattern: Sendable, Equatable {
     return RouteMatch(route: route, values: values)
   }
 
-  /// The route of this shape with the parameters; those that the path does not take stay after it.
+  /// Returns the route of this pattern with the parameters; those that are not in the path become its query.
   func route(
     _ parameters: [String: String], named name: String
   ) throws(ViewModelError) -> Route {
@@ -39,7 +39,7 @@ struct RoutePattern: Sendable, Equatable {
     return Route(path, parameters: rest)
   }
 
-  /// Whether this one is asked before `other`: it has a literal where the other takes anything.
+  /// Whether this pattern has priority over `other`: it has a literal where the other has a parameter.
   func isAsked(before other: RoutePattern) -> Bool {
     for (own, others) in zip(segments, other.segments)
     where (own.parameter == nil) != (others.parameter == nil) {
@@ -54,7 +54,7 @@ extension RoutePattern: CustomStringConvertible {
 }
 
 extension Substring {
-  /// The name in the braces of a segment that takes any text; `nil` for one that is meant literally.
+  /// The name of a parameter segment, without braces; `nil` for a literal segment.
   fileprivate var parameter: String? {
     count > 2 && first == "{" && last == "}" ? String(dropFirst().dropLast()) : nil
   }

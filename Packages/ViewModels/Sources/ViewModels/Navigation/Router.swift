@@ -1,38 +1,38 @@
 import Foundation
 
-/// Finds the screens that the URLs of a program mean.
+/// A router: it finds the screens for the URLs of a program.
 ///
 /// ```swift
 /// var router = Router(scheme: "demo")
 /// router.add("/photos", named: "photos") { _ in Photos() }
 /// router.add("/photos/{id}", named: "photo") { PhotoPage(id: try $0.value("id")) }
 /// ```
-/// `demo:///photos/3` is a path of screens, one for each beginning that a pattern fits: `/photos` and
-/// `/photos/3`. `demo://photo/push?id=3` is an action on one, by its name, and `demo://photo/save?id=3` a command
-/// of one that is there already. <doc:Navigation> has the grammars.
+/// `demo:///photos/3` is a path of screens, one for each prefix that matches a pattern: `/photos` and
+/// `/photos/3`. `demo://photo/push?id=3` is an action on a named screen, and `demo://photo/save?id=3` is a command
+/// of a screen that exists already. <doc:Navigation> has the grammars.
 public struct Router: Sendable {
-  /// Makes the screen of a route.
+  /// The type of a closure that makes the screen of a route.
   public typealias Maker = @MainActor (RouteMatch) throws -> LifecycleViewModel
 
-  /// The beginning of the program's URLs, in lower case; `nil` when any will do.
+  /// The scheme of the program's URLs, in lower case; `nil` to accept any scheme.
   public let scheme: String?
   private var places: [Place] = []
 
-  /// Creates a router that knows no screens.
+  /// Creates a router without patterns.
   public init(scheme: String? = nil) { self.scheme = scheme?.lowercased() }
 
-  /// Adds the screen of a pattern, or replaces the one of the same pattern.
+  /// Adds the screen of a pattern, or replaces the screen of the same pattern.
   ///
-  /// Of two patterns that fit, the one with text where the other has a parameter counts.
+  /// If two patterns match, the one with a literal where the other has a parameter is used.
   ///
   /// - Parameters:
-  ///   - pattern: Segments, of which those in braces are parameters: `/photos/{id}`.
-  ///   - name: The screen's name in actions; upper and lower case are the same.
-  ///   - commands: The names of the screen's commands that a URL may run; none, by default, since URLs come
-  ///     from other programs, too. The six actions of the navigator cannot be among them.
-  ///   - make: Makes a new screen each time, which ends when the change fails; what it throws is the error of
-  ///     who asked.
-  /// - Complexity: O(*n*) in the patterns; so is finding the one that a route fits.
+  ///   - pattern: Segments; those in braces are parameters: `/photos/{id}`.
+  ///   - name: The screen's name in actions; it is not case-sensitive.
+  ///   - commands: The names of the screen's commands that a URL may run; none by default, because URLs may come
+  ///     from other programs. The six actions of the navigator are not allowed here.
+  ///   - make: Makes a new screen each time, which ends if the change fails; its error is thrown to the
+  ///     caller.
+  /// - Complexity: O(*n*) in the patterns; so is finding the pattern that a route matches.
   public mutating func add(
     _ pattern: String, named name: String? = nil, commands: Set<String> = [],
     make: @escaping Maker
@@ -55,11 +55,11 @@ extension Router {
     var title: String { name ?? "\(pattern)" }
   }
 
-  /// A command of a screen that is there.
+  /// A call of a command of an existing screen.
   struct Call {
     let place: Place
     let command: String
-    /// Those that the route of the screen must have, then the arguments.
+    /// The parameters that the route of the screen must have, and the arguments.
     let parameters: [String: String]
   }
 
@@ -82,15 +82,15 @@ extension Router {
   }
 
   enum Request {
-    /// To be at the last one, with the others beneath.
+    /// Show the last of these screens, with the others below it.
     case path([Found])
-    /// An action on the screen of a place that has the parameters.
+    /// Perform an action on the screen of a place with the given parameters.
     case action(Action, Place, [String: String])
     case call(Call)
   }
 
   func request(_ url: String) throws(ViewModelError) -> Request {
-    // One without slashes, `mailto:ada@home`, has no path; what stands there might be a password.
+    // A URL without slashes, such as `mailto:ada@home`, has no path; its content might be a password.
     guard let components = URLComponents(written: url), !url.isEmpty,
       components.scheme == nil || components.host != nil || components.path.hasPrefix("/")
     else {
@@ -121,7 +121,7 @@ extension Router {
     return .path(try path(to: route))
   }
 
-  /// The screens on the way to a route, one for each beginning that is known.
+  /// Returns the screens on the way to a route, one for each known prefix.
   func path(to route: Route) throws(ViewModelError) -> [Found] {
     let beginnings = (0..<route.segments.count).compactMap {
       find(Route(Array(route.segments[..<$0])))
@@ -138,7 +138,7 @@ extension Router {
     return beginnings + [goal]
   }
 
-  /// Whether a screen is one of a place, with the parameters.
+  /// Whether a screen belongs to a place and has the parameters.
   func has(
     _ screen: NavigationTree.Screen, at place: Place, _ parameters: [String: String]
   ) -> Bool {
@@ -155,13 +155,13 @@ extension Router {
     return nil
   }
 
-  /// The route of a place with the parameters.
+  /// Returns the route of a place with the parameters.
   func found(
     _ place: Place, _ parameters: [String: String]
   ) throws(ViewModelError) -> Found {
     let route = try place.pattern.route(parameters, named: place.title)
     guard let found = find(route) else { throw .nothing(at: route) }
-    // A snapshot has the route alone, and would bring back the other screen.
+    // A snapshot stores only the route, and would restore the other screen.
     guard found.place.pattern == place.pattern else {
       throw ViewModelError(
         .badParameter,
@@ -191,8 +191,8 @@ extension ViewModelError {
 extension String {
   /// The part of a URL that a message may quote: no user, no query and no fragment, which may be secret.
   ///
-  /// The text need not be a URL, and a password may have any character in it: of what stands before an `@`, and
-  /// of what may do so, only the scheme is quoted.
+  /// The text might not be a valid URL, and a password may contain any character: of everything that is, or could be,
+  /// before an `@`, only the scheme is quoted.
   var withoutQuery: String {
     let scheme = prefixMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*:)?\/\//#)?.output.0 ?? ""
     let rest = dropFirst(scheme.count)

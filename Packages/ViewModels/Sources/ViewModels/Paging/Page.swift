@@ -1,14 +1,14 @@
-/// A part of a long list, as a service gives it, and where the next one begins.
+/// A part of a long list, as returned by a service, with the cursor of the next part.
 ///
 /// ```swift
 /// Page(answer.articles, next: answer.hasMore ? answer.articles.last?.cursor : nil)
 /// Page(rows, next: rows.isEmpty ? nil : number + 1)  // numbered pages
 /// ```
-/// A cursor is whatever the service understands: a number, a key, a token.
+/// A cursor has the type that the service expects: a number, a key, a token.
 public struct Page<Item, Cursor> {
   /// The rows, in their order.
   public var items: [Item]
-  /// The cursor of the page after this one; `nil` when this is the last.
+  /// The cursor of the next page; `nil` for the last page.
   public var next: Cursor?
 
   /// Makes a page.

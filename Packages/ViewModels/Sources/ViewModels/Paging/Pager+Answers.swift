@@ -1,7 +1,7 @@
 import Bindings
 
 extension Pager {
-  /// Takes the next step of a load, unless the pager is suspended.
+  /// Continues a load with its next step, unless the pager is suspended.
   func advance(_ load: PagerLoad<Item, Cursor>) {
     if suspension.peek() { return }
     switch load.step {
@@ -20,7 +20,7 @@ extension Pager {
     }
   }
 
-  /// Receives what the service says, unless nobody wants it any more.
+  /// Receives the service's answer and ignores it if the load was dropped.
   private func receive(
     _ answer: Result<Page<Item, Cursor>, any Error>, of load: PagerLoad<Item, Cursor>
   ) {
@@ -40,10 +40,10 @@ extension Pager {
       if !isCancelled { errorSource.send(error) }
     case .success(let page) where slot === firstSlot:
       load.fruitlessPages += 1
-      // The rows that there are stay until others come.
+      // The current rows stay until a page with rows arrives.
       if page.items.isEmpty, load.follows(page) { return advance(load) }
       let count = takeFirst(page, isLast: page.items.isEmpty)
-      // The end of a row may have given the load up, here and below.
+      // The deinit of a row may have dropped the load, here and below.
       guard slot.load === load else { return }
       slot.finish(.idle, .success(count))
       updated.value = now()
@@ -56,12 +56,12 @@ extension Pager {
       if count == 0, load.follows(page) { return advance(load) }
       if count == 0 { letGo(exchange(&slot.cursor, with: nil)) }
       slot.finish(slot.cursor == nil ? .end : .idle, .success(count))
-      // Whatever kept the first page from coming is over.
+      // An older page has arrived, so an earlier failure of the first page no longer matters.
       firstSlot.forgetFailure()
     }
   }
 
-  /// Puts the first page in place of the rows, and returns the number of new ones.
+  /// Replaces all rows by the first page and returns the number of new rows.
   private func takeFirst(_ page: Page<Item, Cursor>, isLast: Bool) -> Int {
     let known = Set(list.peek().map(\.id))
     let items = page.items.uniqueByIdentity()
@@ -70,7 +70,7 @@ extension Pager {
     return items.count { !known.contains($0.id) }
   }
 
-  /// Puts rows at the end of the list, updates those that it has where they are, and returns the number of new ones.
+  /// Appends new rows to the list, updates existing rows in place, and returns the number of new rows.
   private func append(_ items: [Item]) -> Int {
     var new: [Item] = []
     list.edit { edit in

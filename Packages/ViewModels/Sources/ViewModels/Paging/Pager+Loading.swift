@@ -1,24 +1,24 @@
 import Bindings
 
 extension Pager {
-  /// Loads the first page and puts it in place of the rows.
+  /// Loads the first page and replaces the rows by it.
   ///
-  /// Other loads are cancelled, and their answers dropped. The rows change only when the
-  /// page has come, by difference: rows that stay keep their identity, and so their cells.
+  /// Other loads are cancelled and their answers ignored. The rows change only when the
+  /// page has arrived, as a difference: rows that stay keep their identity, and so their cells.
   ///
-  /// When the waiting task is cancelled the load is too, unless somebody else waits for it as well. That holds for
-  /// all that is loaded here, and so does the result: the number of new rows, or the reason for none, the service's
+  /// Cancelling the calling task cancels the load, too, unless another caller waits for it. This holds for
+  /// all loads of the pager, and so does the result: the number of new rows, or a failure with the service's
   /// error or `CancellationError`.
   @discardableResult
   public func refresh() async -> Result<Int, any Error> { await answer(of: firstSlot) }
 
-  /// Loads the page after the last row; at ``PagerState/end`` it asks nobody.
+  /// Loads the page after the last row; at ``PagerState/end`` it sends no request.
   ///
-  /// Before the first page, and while that is being loaded, this is ``refresh()``.
+  /// Before the first page, and while that is being loaded, this method works like ``refresh()``.
   @discardableResult
   public func loadMore() async -> Result<Int, any Error> { await answer(of: olderSlot) }
 
-  /// Loads again what failed; a failed refresh alone, since it replaces the rest.
+  /// Repeats the failed load; after a failed refresh only the refresh, since it replaces the rest.
   @discardableResult
   public func retry() async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
@@ -28,11 +28,11 @@ extension Pager {
     return await answer(of: failed)
   }
 
-  /// Tells that a row came into sight, and asks for more when it is near the end.
+  /// Reports that a row became visible, and loads more rows when it is near the end.
   ///
-  /// It asks once: not while more is loaded, which then continues whoever gives it up, and not after that has
-  /// failed, which ``retry()`` or ``loadMore()`` tries again; a failed refresh is no obstacle. During a refresh it asks
-  /// when that has succeeded and the row is still near the end. Views report rows as often as they like.
+  /// Each page is requested once. While a page is being loaded, a report only keeps that load alive, even if callers
+  /// cancel it. After a failure, only ``retry()`` or ``loadMore()`` tries again; a failed refresh does not matter. A
+  /// report during a refresh takes effect after its success, if the row is still near the end. Reports may repeat.
   public func didReach(_ id: Item.ID) {
     guard olderSlot.cursor != nil, !ending.peek(),
       list.peek().suffix(distance + 1).contains(where: { $0.id == id })
@@ -41,20 +41,20 @@ extension Pager {
     guard olderSlot.load?.isKept != true, olderSlot.state.peek().error == nil,
       suspension.mayBeWritten()
     else { return }
-    // Whoever has asked for the page may give it up; who reads on does not.
+    // Callers of the load may cancel it; a user who continues to scroll does not.
     ask(olderSlot)?.isKept = true
   }
 
-  /// Cancels what is being loaded; the rows stay, and an answer that still comes is dropped.
+  /// Cancels all loads; the rows stay, and late answers are ignored.
   public func cancel() {
     guard suspension.mayBeWritten() else { return }
     graph.action { for slot in slots { slot.drop() } }
   }
 
-  /// Lets no page start and takes no answer until ``resume()``; what is asked for meanwhile waits.
+  /// Suspends loading until ``resume()``: no page is requested, no answer is applied, and further requests wait.
   public func suspend() { suspension.value = true }
 
-  /// Goes on where ``suspend()`` stopped.
+  /// Resumes loading after ``suspend()``.
   public func resume() {
     guard suspension.mayBeWritten() else { return }
     graph.action {
@@ -65,7 +65,7 @@ extension Pager {
 }
 
 extension Pager {
-  /// Whether nothing may begin for the calling task.
+  /// Whether the calling task may not start a load.
   private var mayNotAsk: Bool { ending.peek() || Task.isCancelled }
 
   private func answer(of slot: PagerSlot<Item, Cursor>) async -> Result<Int, any Error> {
@@ -78,7 +78,7 @@ extension Pager {
 
   private var hasFirstPage: Bool { olderSlot.cursor != nil || olderSlot.state.peek().isEnd }
 
-  /// The load that runs for a slot, or begins now; `nil` at its end.
+  /// Returns the running load of a slot, or starts one; `nil` at the end of the list.
   private func ask(_ slot: PagerSlot<Item, Cursor>) -> PagerLoad<Item, Cursor>? {
     if let load = firstSlot.load { return load }
     let slot = hasFirstPage ? slot : firstSlot

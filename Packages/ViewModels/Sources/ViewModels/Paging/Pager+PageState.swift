@@ -1,14 +1,14 @@
 public import Bindings
 
 extension Pager {
-  /// Says on a page how far the loading is, until the token is cancelled or released.
+  /// Shows the state of loading on a page, until the token is cancelled or released.
   ///
   /// ```swift
   /// keep(pager.show(on: page, whenEmpty: .init(title: "No news")))
   /// ```
-  /// The page is loading while a refresh is; more is what comes after the last row. Meanwhile the
-  /// pager decides about these four: ``PageState/isLoading``, ``PageState/loadingMore``,
-  /// ``PageState/needsRetry`` and ``PageState/emptyState``, the notice when a refresh has found no rows.
+  /// The page shows a refresh as loading, and further pages as loading more. Meanwhile the
+  /// pager controls these four: ``PageState/isLoading``, ``PageState/loadingMore``,
+  /// ``PageState/needsRetry`` and ``PageState/emptyState``, which it shows when a refresh has found no rows.
   public func show(
     on page: PageState, whenEmpty empty: PageState.EmptyState = PageState.EmptyState()
   ) -> Subscription {

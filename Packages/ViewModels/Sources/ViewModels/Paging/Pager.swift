@@ -1,23 +1,23 @@
 public import Bindings
 public import Foundation
 
-/// Loads a long list page by page into an ordinary list.
+/// A pager: it loads a long list page by page into an ordinary list.
 ///
 /// ```swift
 /// let pager = Pager(into: news, from: "0") { cursor in try await service.page(after: cursor) }
 /// await pager.refresh()
 /// await pager.loadMore()
 /// ```
-/// The list stays your own: what is edited there meanwhile stays edited, because a page is merged by
-/// identity. Each of ``refreshState`` and ``older`` loads one page at a time; to ask again is to wait
-/// for the same answer. A refresh drops what else is being loaded. An error leaves the rows
-/// as they are, and is forgotten when a page comes, be it another one.
+/// Other code may edit the list in the meantime; its edits are kept, because a page is merged by
+/// identity. Each of ``refreshState`` and ``older`` loads one page at a time; a second request waits
+/// for the same answer. A refresh cancels all other loads. An error leaves the rows
+/// unchanged and is cleared when any page arrives.
 ///
-/// Rows are loaded by a closure that runs on the main actor, like the body of a `Command`: it awaits a
-/// service that works elsewhere, and neither rows nor cursors need be `Sendable`.
+/// The closure that loads rows runs on the main actor, like the body of a `Command`: it awaits a
+/// service that works elsewhere, and neither rows nor cursors have to be `Sendable`.
 @MainActor
 public final class Pager<Item: Identifiable, Cursor> {
-  /// The number of rows before the end at which reaching one asks for more; 0 is the last alone.
+  /// The distance from the end, in rows, at which a visible row triggers the next load; 0 means only the last row.
   public let distance: Int
 
   let graph = Graph.current
@@ -25,7 +25,7 @@ public final class Pager<Item: Identifiable, Cursor> {
   let firstSlot: PagerSlot<Item, Cursor>
   let olderSlot = PagerSlot<Item, Cursor>("older")
   let suspension = Property(false, label: "pager.isSuspended")
-  /// The row that was reached last during a refresh, which asks for more when that has succeeded.
+  /// The row that was reported last during a refresh; it triggers the next load after the refresh has succeeded.
   var reached: Item.ID?
   let ending = Property(false, label: "pager.isEnded")
   let updated = Property<Date?>(nil, label: "pager.lastUpdate")
@@ -34,10 +34,10 @@ public final class Pager<Item: Identifiable, Cursor> {
   let isWorthRetrying: @MainActor (any Error) -> Bool
   var now: @MainActor () -> Date = { NowKey.liveValue() }
 
-  /// Makes a pager that has loaded nothing yet.
+  /// Makes a pager without loaded pages.
   ///
-  /// Every refresh begins at `start`; `page` gets the page that begins at a cursor. By default no error is worth
-  /// retrying, so that none makes ``needsRetry`` true.
+  /// Each refresh begins at `start`; `page` loads the page at a cursor. By default no error counts as worth
+  /// retrying, so ``needsRetry`` stays false.
   public init(
     into list: ObservableList<Item>, from start: Cursor, distance: Int = 5,
     retrying isWorthRetrying: @escaping @MainActor (any Error) -> Bool = { _ in false },
@@ -52,21 +52,21 @@ public final class Pager<Item: Identifiable, Cursor> {
 }
 
 extension Pager {
-  /// The state of the first page; it never ends.
+  /// The state of the first page; it is never ``PagerState/end``.
   public var refreshState: PagerState { firstSlot.state.value }
 
   /// The state of the pages after the last row.
   public var older: PagerState { olderSlot.state.value }
 
-  /// Whether anything is being loaded.
+  /// Whether any page is being loaded.
   public var isLoading: Bool { slots.contains { $0.state.value.isLoading } }
 
-  /// Whether ``loadMore()`` would ask for a page now.
+  /// Whether ``loadMore()`` would request a page now.
   public var canLoadMore: Bool {
     !ending.value && !isSuspended && !refreshState.isLoading && !older.isLoading && !older.isEnd
   }
 
-  /// Whether something failed with an error that is worth another try.
+  /// Whether a load failed with an error that is worth a retry.
   public var needsRetry: Bool {
     slots.contains { $0.state.value.error.map(isWorthRetrying) ?? false }
   }
@@ -77,16 +77,16 @@ extension Pager {
   /// The time of the last successful refresh; `nil` before the first.
   public var lastUpdate: Date? { updated.value }
 
-  /// Each error, as it comes.
+  /// A signal that sends each error when a load fails.
   public var errors: Signal<any Error> { errorSource.signal }
 
   var slots: [PagerSlot<Item, Cursor>] { [firstSlot, olderSlot] }
 }
 
 extension LifecycleViewModel {
-  /// Cancels what the pager loads when the view-model ends, and lets it load nothing afterwards.
+  /// Cancels the pager's loads when the view-model ends, after which it loads nothing.
   ///
-  /// The pager takes the time of its ``Pager/lastUpdate`` from the view-model's environment.
+  /// The pager reads the time for ``Pager/lastUpdate`` from the view-model's environment.
   public func keep<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
     pager.now = { [weak self] in self?.environment[NowKey.self]() ?? NowKey.liveValue() }
     owned.keep {

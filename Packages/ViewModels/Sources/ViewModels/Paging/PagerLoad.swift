@@ -2,22 +2,22 @@
 @MainActor
 final class PagerLoad<Item, Cursor> {
   enum Step {
-    /// The service is to be asked when nothing is suspended.
+    /// The request to the service is sent as soon as the pager is not suspended.
     case waiting(Cursor)
-    /// The service was asked.
+    /// The request was sent.
     case asked
-    /// The service has answered, which is looked at when nothing is suspended.
+    /// The answer has arrived; it is applied as soon as the pager is not suspended.
     case answered(Result<Page<Item, Cursor>, any Error>)
-    /// It is over.
+    /// The load has ended.
     case ended(Result<Int, any Error>)
   }
 
   private(set) var step: Step
   private var request: Task<Void, Never>?
   private let waiters = Waiters()
-  /// Whether it is wanted also when nobody waits.
+  /// Whether the load continues without callers.
   var isKept = false
-  /// The number of pages in a row that brought nothing new.
+  /// The number of consecutive pages without new rows.
   var fruitlessPages = 0
 
   init(at cursor: Cursor) { step = .waiting(cursor) }
@@ -31,7 +31,7 @@ final class PagerLoad<Item, Cursor> {
     self.request = Task { await request() }
   }
 
-  /// Goes a step further; at the end, a request that is not answered is cancelled.
+  /// Moves on to a step; the end cancels an unanswered request.
   func go(to next: Step) {
     let last = exchange(&step, with: next)
     if case .ended = next {
@@ -39,18 +39,18 @@ final class PagerLoad<Item, Cursor> {
       waiters.goOn()
     }
     request = nil
-    // The end of a cursor, or of rows that nobody has taken, may come back here.
+    // The deinit of a cursor or of unused rows may call the pager again.
     letGo(consume last)
   }
 
-  /// Goes on with what follows a page that brought nothing new, unless that was one too many; returns whether it does.
+  /// Continues after a page without new rows; returns false after too many such pages or after the last page.
   func follows(_ page: Page<Item, Cursor>) -> Bool {
     guard fruitlessPages < 3, let next = page.next else { return false }
     go(to: .waiting(next))
     return true
   }
 
-  /// Waits for the answer; `nil` when the waiting task is cancelled first.
+  /// Waits for the result; `nil` when the waiting task is cancelled first.
   func answer() async -> Result<Int, any Error>? {
     while true {
       if case .ended(let result) = step { return result }

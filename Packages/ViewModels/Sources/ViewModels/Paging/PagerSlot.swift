@@ -1,10 +1,10 @@
 import Bindings
 
-/// One of the two things that a pager loads: its state, where the next page begins, what runs.
+/// A load slot of a pager, for the first page or for older pages: its state, the next cursor and the running load.
 @MainActor
 final class PagerSlot<Item, Cursor> {
   let state: Property<PagerState>
-  /// The cursor of the next page; `nil` when it is not known yet, or there is none.
+  /// The cursor of the next page; `nil` when it is unknown or there is no further page.
   var cursor: Cursor?
   private(set) var load: PagerLoad<Item, Cursor>?
 
@@ -27,12 +27,12 @@ final class PagerSlot<Item, Cursor> {
     load.go(to: .ended(result))
   }
 
-  /// Ends what runs; its answer will be dropped.
+  /// Cancels the running load; its answer will be ignored.
   func drop() { finish(.idle, .failure(CancellationError())) }
 
   func forgetFailure() { if state.peek().error != nil { state.value = .idle } }
 
-  /// Knows where the next page begins, or that there is none.
+  /// Sets the cursor of the next page; `nil` if there is no further page.
   func settle(at cursor: Cursor?) {
     letGo(exchange(&self.cursor, with: cursor))
     if cursor == nil {

@@ -1,25 +1,25 @@
-/// The state of one of the two things that a ``Pager`` loads.
+/// The state of one of the two kinds of loads of a ``Pager``.
 ///
 /// ```swift
 /// if case .failed(let error) = pager.older { show(error) }
 /// ```
 public enum PagerState: Sendable {
-  /// Nothing is asked for; there may be something to load.
+  /// Nothing is being loaded; there may be more to load.
   case idle
-  /// A page is asked for.
+  /// A page is being loaded.
   case loading
-  /// The latest page did not come; asking again tries again.
+  /// The latest load failed; another request tries again.
   case failed(any Error)
-  /// There is nothing more; asking again asks nobody.
+  /// There are no further pages; another request has no effect.
   case end
 
-  /// Whether a page is asked for.
+  /// Whether a page is being loaded.
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-  /// Whether there is nothing more.
+  /// Whether there are no further pages.
   public var isEnd: Bool { if case .end = self { true } else { false } }
 
-  /// Why the latest page did not come.
+  /// The error of the latest load, if it failed.
   public var error: (any Error)? { if case .failed(let error) = self { error } else { nil } }
 }
 

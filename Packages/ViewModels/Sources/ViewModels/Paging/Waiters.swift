@@ -1,4 +1,4 @@
-/// Callers that wait for the same thing, each of which may stop waiting by itself.
+/// Callers that wait for the same event; each of them may be cancelled separately.
 @MainActor
 final class Waiters {
   private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -6,7 +6,7 @@ final class Waiters {
 
   var count: Int { waiting.count }
 
-  /// Waits until all may continue; false when the waiting task is cancelled first.
+  /// Waits until `goOn` is called; returns false when the waiting task is cancelled first.
   func wait() async -> Bool {
     lastNumber += 1
     let number = lastNumber

@@ -1,21 +1,21 @@
-/// Work in progress that a screen waits for: a line of its overlay.
+/// Work in progress that a screen waits for, shown as a line of its overlay.
 ///
 /// ```swift
 /// let orders = try await prompts.during("Loading") { try await service.orders() }
 /// ```
 public struct Activity: Identifiable, Codable, Hashable, Sendable {
-  /// The meaning for the screen.
+  /// The effect of the activity on the screen.
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// Something is fetched; the screen can be used.
+    /// Data is being fetched; the screen can be used.
     case loading
-    /// Something is sent off; commands of the screen wait.
+    /// Data is being submitted; commands of the screen are disabled.
     case submitting
   }
 
-  /// The identity, by which it is finished.
+  /// The identity, which is used to finish the activity.
   public let id: Int
-  /// The meaning for the screen.
+  /// The effect of the activity on the screen.
   public let kind: Kind
-  /// The text to show meanwhile.
+  /// The text shown during the activity.
   public let message: String?
 }

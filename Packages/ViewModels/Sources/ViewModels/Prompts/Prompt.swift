@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Something that a screen asks: an alert, a sheet, a menu or a picker, as a view shows it.
+/// A prompt of a screen: an alert, a sheet, a menu or a picker, as a view shows it.
 ///
 /// ```swift
 /// for action in prompts.current?.actions ?? [] { draw(action.title, action.role) }
 /// ```
-/// It is made by the methods of ``Prompts``, which also take the answer.
+/// The methods of ``Prompts`` make prompts and receive the answers.
 public struct Prompt: Identifiable, Codable, Hashable, Sendable {
   /// The form in which it is shown.
   public enum Kind: String, Codable, Sendable {
@@ -13,51 +13,51 @@ public struct Prompt: Identifiable, Codable, Hashable, Sendable {
     case alert
     /// Titles of which one is chosen.
     case sheet
-    /// Items that each do something, beside what has opened it.
+    /// Items with actions, shown next to the control that has opened the menu.
     case menu
-    /// Columns of rows, of each of which one is picked.
+    /// Columns of rows; one row is picked in each column.
     case picker
   }
 
   /// The purpose of a button.
   public enum Role: String, Codable, Sendable {
-    /// Anything.
+    /// Any other purpose.
     case normal
-    /// To leave everything as it is.
+    /// The button cancels and changes nothing.
     case cancel
-    /// To do what cannot be undone.
+    /// The button performs an action that cannot be undone.
     case destructive
   }
 
-  /// A button.
+  /// A button of a prompt.
   public struct Action: Codable, Hashable, Sendable {
-    /// The text on it.
+    /// The text on the button.
     public let title: String
-    /// The purpose.
+    /// The purpose of the button.
     public let role: Role
-    /// The name of a picture in front of the text.
+    /// The name of an image in front of the text.
     public internal(set) var image: String?
-    /// Why it cannot be chosen now; `nil` when it can.
+    /// The reason why the button cannot be chosen now; `nil` when it can.
     public internal(set) var reason: String?
   }
 
-  /// The identity, by which it is answered; no toast or other prompt of the screen has the same.
+  /// The identity, which is used to answer the prompt; it is unique among the screen's prompts and toasts.
   public let id: Int
   /// The form in which it is shown.
   public let kind: Kind
-  /// Its heading, by which it can be hidden.
+  /// The heading of the prompt, which can be used to hide it.
   public let caption: String?
   /// The text below the heading.
   public internal(set) var message: String?
-  /// The text below the heading with styles; it counts instead of ``message``, and is not coded.
+  /// The text below the heading with styles; it takes precedence over ``message`` and is not encoded.
   public internal(set) var styledMessage: AttributedString?
-  /// The name of a picture above the text.
+  /// The name of an image above the text.
   public internal(set) var image: String?
   /// The buttons of an alert or sheet and the items of a menu, in order.
   public internal(set) var actions: [Action] = []
   /// The rows of a picker, column by column.
   public internal(set) var columns: [[String]] = []
-  /// The rows of a picker that are picked at first, one of each column.
+  /// The initially picked rows of a picker, one for each column.
   public internal(set) var selected: [Int] = []
 
   private enum CodingKeys: String, CodingKey {

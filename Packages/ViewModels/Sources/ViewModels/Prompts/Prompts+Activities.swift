@@ -1,5 +1,5 @@
 extension Prompts {
-  /// Shows the overlay, with a message, while `body` runs, however it ends.
+  /// Shows the overlay with a message while `body` runs; hides it when `body` returns or throws.
   public func during<Value>(
     _ message: String? = nil, kind: Activity.Kind = .loading,
     _ body: @MainActor () async throws -> Value
@@ -9,7 +9,7 @@ extension Prompts {
     return try await body()
   }
 
-  /// Sends something off: shows the overlay, and ``canRun`` is false, while `body` runs.
+  /// Runs `body` as a submission: during it, the overlay is visible and ``canRun`` is false.
   ///
   /// ```swift
   /// var canPay: Bool { prompts.canRun && !items.isEmpty }

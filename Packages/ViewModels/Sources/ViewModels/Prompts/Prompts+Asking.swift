@@ -2,21 +2,22 @@ import Bindings
 import Foundation
 
 extension Prompts {
-  /// Asks, and waits for the answer.
+  /// Shows a question and waits for the answer.
   ///
-  /// The alert covers what is asked already. Cancelling the task takes it away.
+  /// The question covers the open prompts. Cancelling the task closes it.
   ///
-  /// - Returns: The answer of the chosen button; `nil` when that is nothing, and when the alert goes away
-  ///   otherwise: dismissed, hidden, with the task, or with the screen.
+  /// - Returns: The answer of the chosen button; `nil` for a button without an answer, and when the alert is closed in
+  ///   another way: dismissed, hidden, or closed with the task or the screen.
   public func ask<Answer>(_ question: Question<Answer>) async -> Answer? {
     let index = await answer { question.prompt($0) }?.first
     return index.flatMap { question.actions[$0].answer }
   }
 
-  /// Asks, and calls `then` once: with the answer, or with none.
+  /// Shows a question and calls `then` once, with the answer or with nil.
   ///
-  /// It is called after the alert is gone, so that it may ask the next question. When the screen has ended
-  /// it is called at once, and so it is inside a computed, which may not ask; that is reported.
+  /// The call comes after the alert was closed, so `then` may show the next question. When the screen has ended,
+  /// `then` is called at once. Inside a computed, where questions are not allowed, it is also called at once, and an
+  /// issue is reported.
   @discardableResult
   public func ask<Answer>(
     _ question: Question<Answer>, then: @escaping @MainActor (Answer?) -> Void
@@ -38,7 +39,7 @@ extension Question {
 }
 
 extension Prompts {
-  /// Shows a prompt until it is answered or the task is cancelled.
+  /// Shows a prompt and waits until it is answered or the task is cancelled.
   func answer(_ make: (Prompt.ID) -> Prompt) async -> [Int]? {
     guard !Task.isCancelled else { return nil }
     let prompt = make(makeID())
@@ -51,8 +52,8 @@ extension Prompts {
     }
   }
 
-  /// Shows a prompt, unless the screen has ended or something is computed; calls `end` once, after the prompt
-  /// is gone.
+  /// Shows a prompt, unless the screen has ended or an evaluation is running; calls `end` once, after the prompt
+  /// was closed.
   @discardableResult
   private func open(
     _ prompt: Prompt, _ end: @escaping @MainActor ([Int]?) -> Void
@@ -66,7 +67,7 @@ extension Prompts {
     return true
   }
 
-  /// Closes prompts in one change, the uppermost first; those that are closed already stay so.
+  /// Closes prompts in one change, the topmost first; prompts that are closed already are ignored.
   @discardableResult
   func close(_ prompts: [Prompt.ID], with answer: [Int]? = nil) -> Int {
     guard prompts.contains(where: { endings.all[$0] != nil }), _node_stack.mayBeWritten() else {
@@ -78,7 +79,7 @@ extension Prompts {
     return ends.count
   }
 
-  /// The prompt with an id, or the one that is asked now.
+  /// Returns the prompt with an id, or the current one.
   func open(_ id: Prompt.ID?) throws(ViewModelError) -> Prompt {
     let stack = $stack.peek()
     let prompt = try stack.element(id, "prompt")
@@ -87,7 +88,7 @@ extension Prompts {
     return prompt
   }
 
-  /// Whether there is a row for each column, and in it.
+  /// Checks that there is one valid row for each column.
   func check(_ rows: [Int], of columns: [[String]]) throws(ViewModelError) {
     guard rows.count == columns.count else {
       throw ViewModelError(

@@ -1,6 +1,6 @@
 import Bindings
 
-/// A menu before it is opened: items with pictures and actions of their own.
+/// A menu that is not open yet: items with images and actions.
 ///
 /// ```swift
 /// let menu = PromptMenu("More", actions: [
@@ -12,7 +12,7 @@ import Bindings
 public typealias PromptMenu = Question<@MainActor () -> Void>
 
 extension Question.Action where Answer == @MainActor () -> Void {
-  /// An item that does something when it is chosen, once the menu is gone.
+  /// A menu item whose action runs when it is chosen, after the menu was closed.
   public static func item(
     _ title: String, image: String? = nil, role: Prompt.Role = .normal,
     disabledBecause reason: String? = nil, _ action: @escaping @MainActor () -> Void
@@ -22,9 +22,9 @@ extension Question.Action where Answer == @MainActor () -> Void {
 }
 
 extension Prompts {
-  /// Opens a menu, which stays until an item is chosen or it is dismissed.
+  /// Opens a menu, which stays open until an item is chosen or the menu is dismissed.
   ///
-  /// The item's action runs after the menu is gone, so that it may open the next one.
+  /// The item's action runs after the menu was closed, so it may open the next menu.
   @discardableResult
   public func open(_ menu: PromptMenu) -> Prompt.ID? {
     var menu = menu
@@ -32,9 +32,9 @@ extension Prompts {
     return ask(menu) { $0?() }
   }
 
-  /// Opens a menu, or closes the one of the same caption: the button of a menu does both.
+  /// Opens a menu, or closes the open menu with the same caption; for the button of a menu, which does both.
   ///
-  /// - Returns: The id of the menu; `nil` when it was closed, or is not shown.
+  /// - Returns: The id of the menu; `nil` when it was closed, or cannot be shown.
   /// - Complexity: O(*n*) in the open prompts.
   @discardableResult
   public func toggle(_ menu: PromptMenu) -> Prompt.ID? {

@@ -2,20 +2,20 @@ import Bindings
 import Foundation
 
 extension Prompts {
-  /// Shows what an error says: its `errorDescription` if it is a `LocalizedError`, else as text.
+  /// Shows an error in a toast: its `errorDescription` if it is a `LocalizedError`, otherwise its description.
   @discardableResult
   public func toast(failure error: any Error, duration: Toast.Length = .long) -> Toast.ID? {
     action {
       let text = (error as? any LocalizedError)?.errorDescription
-      // Other errors have only a description for programmers under `localizedDescription`.
+      // For other errors `localizedDescription` contains only a text for programmers.
       let plain = type(of: error) is NSError.Type ? error.localizedDescription : "\(error)"
       return toast(text ?? plain, kind: .failure, duration: duration)
     }
   }
 
-  /// Shows a message that does something when it is tapped, and only then.
+  /// Shows a toast with an action, which runs only when the toast is tapped.
   ///
-  /// `action` names that for people: `Undo`. It is done once the message is gone.
+  /// `action` is the title of the action for users, such as `Undo`. The action runs after the toast was removed.
   @discardableResult
   public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String,
@@ -40,7 +40,7 @@ extension Prompts {
           self?.remove(toast: toast.id)
         }
       }
-      // The time of a clock that is moved by hand may be up at once.
+      // With a clock that is advanced by hand, the time may be over already.
       if toastActions[toast.id] != nil { toastTimers[toast.id] = timer }
       return toast.id
     }
@@ -49,7 +49,7 @@ extension Prompts {
   func remove(toast id: Toast.ID) {
     guard _node_toasts.mayBeWritten() else { return }
     action {
-      // What an action or a clock holds may go with it, and ask here what is left: not while it is taken out.
+      // The deinits of objects captured by an action or a timer may access these tables, so they run after the removal.
       letGo(toastTimers.removeValue(forKey: id))
       letGo(toastActions.removeValue(forKey: id))
       _node_toasts.remove { $0.id == id }

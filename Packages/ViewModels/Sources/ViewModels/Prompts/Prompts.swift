@@ -1,46 +1,46 @@
 public import Bindings
 
-/// The questions and messages of a screen: alerts, sheets, menus and pickers to answer, toasts, activities.
+/// The questions and messages of a screen: alerts, sheets, menus, pickers, toasts and activities.
 ///
 /// ```swift
 /// guard await prompts.ask(question) == .pay else { return }
 /// try await prompts.submitting("Paying") { try await service.pay() }
 /// prompts.toast("Paid")
 /// ```
-/// All of it is state: a view that comes late still sees it, and nothing is told twice. Each prompt, toast and
-/// activity has an id, by which it is meant; without one the latest is. What is not there any more, or takes no
-/// such answer, is a ``ViewModelError``. Make it a child of the view-model whose screen it is: when that ends,
-/// whoever waits for an answer gets none. Toasts wait on the environment's ``ClockKey``.
+/// Everything is state: a view that appears later still sees it, and no event can be missed or repeated. Each prompt,
+/// toast and activity has an id; a method without an id uses the latest one. If an item no longer exists, or takes
+/// another kind of answer, the method throws a ``ViewModelError``. Add this object to the children of the screen's
+/// view-model: when that ends, all callers that wait for an answer get nil. Toasts use the environment's ``ClockKey``.
 @MainActor
 @ViewModel
 public final class Prompts: LifecycleViewModel {
-  /// The questions without an answer; the last one covers the others.
+  /// The unanswered prompts; the last one covers the others.
   public internal(set) var stack: [Prompt] = []
-  /// The messages that are shown, the oldest first.
+  /// The visible toasts, oldest first.
   public internal(set) var toasts: [Toast] = []
   /// The activities in progress, in the order in which they began.
   public internal(set) var activities: [Activity] = []
 
-  /// The question that is asked now: the latest, which covers the others.
+  /// The current prompt: the latest one, which covers the others.
   public var current: Prompt? { stack.last }
-  /// The heading of what is asked now.
+  /// The heading of the current prompt.
   public var caption: String? { current?.caption }
-  /// The text of what is asked now.
+  /// The text of the current prompt.
   public var message: String? { current?.message }
-  /// The buttons of what is asked now, each with the number that ``choose(_:of:)`` takes.
+  /// The buttons of the current prompt, each with its number for ``choose(_:of:)``.
   public var actions: [String] { (current?.actions ?? []).map(\.title).numbered }
-  /// The rows of the picker that is asked now, each with the number that ``pick(_:of:)`` takes.
+  /// The rows of the current picker, each with its number for ``pick(_:of:)``.
   public var columns: [[String]] { (current?.columns ?? []).map(\.numbered) }
-  /// Whether anything is in progress: an overlay is shown as long as it is.
+  /// Whether any activity is in progress, so that an overlay is shown.
   public var isBusy: Bool { !activities.isEmpty }
-  /// The latest message of what is in progress.
+  /// The latest message of the activities in progress.
   public var activityMessage: String? { activities.last { $0.message != nil }?.message }
-  /// Whether something is sent off.
+  /// Whether data is being submitted.
   public var isSubmitting: Bool { activities.contains { $0.kind == .submitting } }
-  /// Whether commands of the screen may run: they wait while something is sent off.
+  /// Whether commands of the screen may run; false while data is being submitted.
   public var canRun: Bool { !isSubmitting }
 
-  /// Makes the text of a toast fit to be shown; what it leaves empty is not shown.
+  /// A closure that converts the text of a toast for display; a toast with an empty result is not shown.
   @Ignored public var wording: @MainActor (_ text: String, _ kind: Toast.Kind) -> String {
     get { ownWording }
     set { letGo(exchange(&ownWording, with: newValue)) }
@@ -48,14 +48,14 @@ public final class Prompts: LifecycleViewModel {
 
   @Ignored private var ownWording: @MainActor (String, Toast.Kind) -> String = { text, _ in text }
   @Ignored private var lastID = 0
-  /// The closures that get the answers: the place of the button, or those of the picked rows.
+  /// The closures that receive the answers: the index of a button, or the indexes of picked rows.
   let endings = PromptEndings()
   @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
   @Ignored var toastTimers: [Toast.ID: Subscription] = [:]
 
-  /// Makes what asks and tells nothing yet.
+  /// Makes prompts without open questions or messages.
   ///
-  /// - Parameter environment: The values from around it, the clock, say, unless its parent has them.
+  /// - Parameter environment: Own environment values, such as the clock; others come from the parent.
   public override init(environment: Environment = Environment()) {
     super.init(environment: environment)
     owned.keep { [weak self, endings, ownGraph] in
@@ -73,10 +73,10 @@ public final class Prompts: LifecycleViewModel {
 
   // MARK: Asking
 
-  /// Shows an alert, and waits for the place of the button that is chosen.
+  /// Shows an alert and waits for the index of the chosen button.
   ///
-  /// It is `nil` when the alert goes away otherwise, and so with sheets and pickers. For answers with a type there is
-  /// ``ask(_:)``.
+  /// The result is `nil` when the alert is closed in another way; this also holds for sheets and pickers. For typed
+  /// answers use ``ask(_:)``.
   @Command(policy: .parallel(max: .max)) public func alert(
     _ caption: String, message: String? = nil, buttons: [String] = ["OK"]
   ) async -> Int? {
@@ -84,7 +84,7 @@ public final class Prompts: LifecycleViewModel {
     return await ask(Question(caption, message: message, actions: actions))
   }
 
-  /// Shows titles, and waits for the place of the one that is chosen.
+  /// Shows a sheet of titles and waits for the index of the chosen title.
   @Command(policy: .parallel(max: .max)) public func sheet(
     _ titles: [String], caption: String? = nil
   ) async throws(ViewModelError) -> Int? {
@@ -96,9 +96,9 @@ public final class Prompts: LifecycleViewModel {
     return await answer { Prompt(id: $0, kind: .sheet, caption: caption, actions: actions) }?.first
   }
 
-  /// Shows one to three columns of rows, and waits for the places of the picked ones.
+  /// Shows a picker with one to three columns and waits for the indexes of the picked rows.
   ///
-  /// Each column has a row or more; the `selected` ones are picked at first, or else the first ones.
+  /// Each column has at least one row; the `selected` rows are picked initially, by default the first ones.
   @Command(policy: .parallel(max: .max)) public func picker(
     _ columns: [[String]], selected: [Int]? = nil, caption: String? = nil
   ) async throws(ViewModelError) -> [Int]? {
@@ -117,7 +117,7 @@ public final class Prompts: LifecycleViewModel {
 
   /// Chooses a button of an alert, a title of a sheet or an item of a menu; the first is 0.
   ///
-  /// A view names the prompt that it answers, so that an answer that comes late meets no other.
+  /// A view passes the id of the prompt that it shows, so that a late answer cannot affect another prompt.
   @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind != .picker else {
@@ -135,7 +135,7 @@ public final class Prompts: LifecycleViewModel {
 
   /// Picks a row of each column of a picker; the first is 0.
   ///
-  /// Without `rows` it picks those that are picked already.
+  /// Without `rows`, it confirms the initially picked rows.
   @Command public func pick(_ rows: [Int]? = nil, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind == .picker else {
@@ -147,34 +147,34 @@ public final class Prompts: LifecycleViewModel {
     close([prompt.id], with: rows)
   }
 
-  /// Closes what is asked now, or another prompt, without an answer; what it covered is seen again.
+  /// Closes the current or another prompt without an answer; prompts that it covered become visible again.
   @Command public func dismiss(_ prompt: Int? = nil) throws(ViewModelError) {
     close([try open(prompt).id])
   }
 
-  /// Closes every prompt with the caption, without an answer.
+  /// Closes all prompts with the caption, without an answer.
   ///
-  /// - Complexity: O(*n*) in the open prompts for each that is closed.
+  /// - Complexity: O(*n*) in the open prompts for each closed prompt.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
     close($stack.peek().filter { $0.caption == caption }.map(\.id))
   }
 
-  /// Closes every prompt, without an answer.
+  /// Closes all prompts without an answer.
   @Command @discardableResult public func hideAll() -> Int { close($stack.peek().map(\.id)) }
 
-  /// Whether a prompt with the caption is open, seen or covered.
+  /// Whether a prompt with the caption is open, visible or covered.
   @Command public func isPresenting(caption: String) -> Bool {
     stack.contains { $0.caption == caption }
   }
 
   // MARK: Telling
 
-  /// Shows a message for a while, as ``wording`` puts it.
+  /// Shows a toast for a while, with its text converted by ``wording``.
   @Command @discardableResult public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long
   ) -> Int? { show(text, kind, duration, action: nil) {} }
 
-  /// Taps a message: takes it away and runs its action, if it has one.
+  /// Taps a toast: removes it and runs its action, if it has one.
   @Command public func tap(_ toast: Int? = nil) throws(ViewModelError) {
     let id = try $toasts.peek().element(toast, "toast").id
     guard _node_toasts.mayBeWritten() else { return }
@@ -183,21 +183,21 @@ public final class Prompts: LifecycleViewModel {
     if let onTap { ownGraph.run { untracked(onTap) } }
   }
 
-  /// Takes a message away; its action does not run.
+  /// Removes a toast without running its action.
   @Command public func dismissToast(_ toast: Int? = nil) throws(ViewModelError) {
     remove(toast: try $toasts.peek().element(toast, "toast").id)
   }
 
   // MARK: What goes on
 
-  /// Notes that something is in progress, until ``finish(_:)``; ``during(_:kind:_:)`` does both.
+  /// Starts an activity, which lasts until ``finish(_:)``; ``during(_:kind:_:)`` does both.
   @Command public func begin(_ message: String? = nil, kind: Activity.Kind = .loading) -> Int {
     let activity = Activity(id: makeID(), kind: kind, message: message)
     if !owned.isEnded.peek() { action { _node_activities.append(activity) } }
     return activity.id
   }
 
-  /// Notes that something is no longer in progress.
+  /// Finishes an activity.
   @Command public func finish(_ activity: Int? = nil) throws(ViewModelError) {
     remove(activity: try $activities.peek().element(activity, "activity").id)
   }

@@ -1,28 +1,28 @@
-/// A message that goes away by itself.
+/// A message that disappears by itself.
 ///
 /// ```swift
 /// prompts.toast("Saved", duration: .short)
 /// ```
-/// It is made by the methods of ``Prompts``, which also take it away.
+/// The methods of ``Prompts`` make and remove toasts.
 public struct Toast: Identifiable, Codable, Hashable, Sendable {
-  /// The kind of news.
+  /// The kind of message.
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// Something worked.
+    /// The message reports a success.
     case success
-    /// Something failed.
+    /// The message reports a failure.
     case failure
   }
 
-  /// The time that a toast stays.
+  /// The time for which a toast is visible.
   public enum Length: String, Codable, Sendable, CaseIterable {
-    /// After one second.
+    /// One second.
     case short
-    /// After two seconds.
+    /// Two seconds.
     case long
-    /// When it is tapped or dismissed.
+    /// Until the toast is tapped or dismissed.
     case untilTapped
 
-    /// The time that it stays, by the clock of its prompts; `nil` until somebody takes it away.
+    /// The duration, measured by the clock of the prompts; `nil` if the toast stays until it is removed.
     public var time: Duration? {
       switch self {
       case .short: .seconds(1)
@@ -32,14 +32,14 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The identity, by which it is tapped; no other toast or prompt of the screen has the same.
+  /// The identity, which is used to tap the toast; it is unique among the screen's toasts and prompts.
   public let id: Int
-  /// The message.
+  /// The text of the message.
   public let text: String
-  /// The kind of news.
+  /// The kind of message.
   public let kind: Kind
-  /// The time that it stays.
+  /// The time for which the toast is visible.
   public let duration: Length
-  /// The name of what tapping it does, if more than to take it away.
+  /// The title of the action that a tap runs; `nil` if a tap only removes the toast.
   public let action: String?
 }

@@ -1,5 +1,5 @@
 extension ViewModelError {
-  /// Tells that there is no `noun` with the id, or none at all, and which there are.
+  /// Makes the error for a missing id of a `noun`, or for none at all; the message lists the existing ids.
   static func gone(_ noun: String, _ id: Int?, open: [Int]) -> ViewModelError {
     let which = id.map { "\(noun) \($0) now: it ended, was answered already, or never was" }
     let others = open.map { "\(noun) \($0)" }.joined(separator: ", ")
@@ -21,7 +21,7 @@ extension ViewModelError {
 }
 
 extension Array where Element: Identifiable<Int> {
-  /// The element with an id; the last one, unless an id is given.
+  /// Returns the element with an id; without an id, the last one.
   func element(_ id: Int?, _ noun: String) throws(ViewModelError) -> Element {
     guard let element = last(where: { id == nil || $0.id == id }) else {
       throw .gone(noun, id, open: map(\.id))

@@ -1,17 +1,17 @@
-/// The view-model types that a tool can create, by name.
+/// A catalog of the view-model types that a tool can create, by name.
 ///
 /// ```swift
 /// var catalog = Catalog()
 /// catalog.add(Counter.self)
 /// let counter = try await catalog["Counter"]?.make()
 /// ```
-/// Services that initializers ask for, and that nobody can type, are provided once, before or after the types:
+/// Services that initializers need, and that cannot be typed, are provided once, before or after the types:
 /// ```swift
 /// catalog.provide((any OrderService).self) { RemoteOrders(client: client) }
 /// catalog.add(OrderForm.self)  // init(service: any OrderService, customer: String = "")
 /// ```
-/// A name stands for one type: adding another type of the same name is a mistake of the program, and a
-/// precondition names both. A type that is added again replaces itself.
+/// A name stands for one type: adding another type with the same name is a programmer's error, reported by a
+/// precondition that names both. Adding the same type again replaces its entry.
 public struct Catalog: Sendable {
   /// One type that can be created.
   public struct Entry: Sendable {
@@ -20,15 +20,15 @@ public struct Catalog: Sendable {
     let type: Any.Type
     let creation: Creation
     var services = Services()
-    /// The parameters of the creation, without those that services are provided for.
+    /// The parameters of the creation, except for provided services.
     public var parameters: [Parameter] { creation.parameters.filter { !services.cover($0) } }
 
-    /// The parameters of the creation that services are provided for, so that nobody is asked for them.
+    /// The parameters of the creation for which services are provided, so that no value has to be typed.
     public var providedParameters: [Parameter] { creation.parameters.filter { services.cover($0) } }
 
-    /// Creates a view-model; it may wait for what the view-model starts with.
+    /// Creates a view-model; the call may wait for asynchronous work of the initializer.
     ///
-    /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the creation throws.
+    /// - Throws: ``ViewModelError`` when the arguments do not match, or the error of the creation.
     @MainActor
     public func make(_ arguments: [Argument] = []) async throws -> any ViewModel {
       try await creation.make(
@@ -54,9 +54,9 @@ public struct Catalog: Sendable {
         creation: Creation(parameters: []) { _ in try await make() }))
   }
 
-  /// Adds a type that is created by its own initializer.
+  /// Adds a type that is created by one of its own initializers.
   ///
-  /// A schema that does not tell how to create the type is a mistake of the program.
+  /// A type whose schema has no ``ViewModelSchema/creation`` is a programmer's error.
   @MainActor
   public mutating func add<Root: ViewModel>(_ type: Root.Type) {
     let schema = type.schema
@@ -66,10 +66,10 @@ public struct Catalog: Sendable {
     insert(Entry(schema: schema, type: type, creation: creation))
   }
 
-  /// Provides what initializers ask for by a type that nobody can type; another time it replaces.
+  /// Provides a service for initializer parameters of a type that cannot be typed; a second call replaces it.
   ///
-  /// A parameter of exactly that type is not asked for any more, and its default is not used. A type that
-  /// is added with a closure has no parameters; the closure takes its services from where it likes. `make` is called
+  /// A parameter of exactly that type no longer needs an argument, and its default is not used. A type that
+  /// is added with a closure has no parameters; the closure gets its services itself. `make` is called
   /// for each view-model; capture one service to share it.
   public mutating func provide<Service>(
     _ type: Service.Type, _ make: @escaping @MainActor @Sendable () throws -> Service
@@ -92,7 +92,7 @@ public struct Catalog: Sendable {
     entries.append(entry)
   }
 
-  /// The type of that name, if there is one.
+  /// The entry of the type with that name, if there is one.
   public subscript(typeName: String) -> Entry? {
     entries.first { $0.schema.typeName == typeName }
   }

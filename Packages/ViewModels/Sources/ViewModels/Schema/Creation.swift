@@ -1,4 +1,4 @@
-/// The way in which a tool makes a view-model: the parameters of an initializer, and a call of it.
+/// A description of how a tool makes a view-model: the parameters of an initializer, and a call of it.
 public struct Creation: Sendable {
   /// The parameters of the initializer.
   public let parameters: [Parameter]

@@ -1,35 +1,35 @@
 public import Bindings
 
-/// A command whose input and output types are known only while the program runs.
+/// A command whose input and output types are known only at run time.
 @MainActor
 public protocol ExecutableCommand {
   /// Whether the command would run now; tracked like any value of the graph.
   var isEnabled: Bool { get }
-  /// Whether it runs now; tracked.
+  /// Whether the command is running; tracked.
   var isExecuting: Bool { get }
-  /// Whether it may continue after ``execute(_:)`` has returned; one that does not is never seen to execute.
+  /// Whether the command may continue after ``execute(_:)`` has returned; a synchronous one is never seen executing.
   var maySuspend: Bool { get }
-  /// The reasons why it would not run now; `"isValid is false"`, say.
+  /// The reasons why the command cannot run now, such as `"isValid is false"`.
   var disabledReasons: [String] { get }
-  /// The name of the condition among them that is false; without what is executing.
+  /// The names of the false conditions among these reasons; they do not include a running execution.
   var falseConditions: [String] { get }
 
   /// Starts the command.
   ///
-  /// - Throws: ``ViewModelError`` when the arguments do not fit. That the command was not enabled,
-  ///   failed or was cancelled is part of the run's outcome.
+  /// - Throws: ``ViewModelError`` when the arguments do not match. If the command was disabled,
+  ///   failed or was cancelled, this is part of the run's outcome.
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun
 
-  /// Waits until the command does not execute; returns at once when it does not now.
+  /// Waits until the command is not executing; returns at once if it is not.
   func settled() async
 }
 
-/// One execution of an ``ExecutableCommand``.
+/// An execution of an ``ExecutableCommand``.
 @MainActor
 public struct CommandRun {
   /// The outcome; `nil` until the execution has ended, and not tracked.
   public var outcome: Outcome<DynamicValue>? { known ?? now() }
-  /// The outcome of an execution that had ended when it was returned.
+  /// The outcome, if the execution had ended before it was returned.
   private let known: Outcome<DynamicValue>?
   private let now: @MainActor () -> Outcome<DynamicValue>?
   private let done: @MainActor () -> Double?
@@ -44,13 +44,13 @@ public struct CommandRun {
     stop = { execution.cancel() }
   }
 
-  /// The part that is done, from 0 to 1, as far as the command has said; tracked.
+  /// The completed share of the work, from 0 to 1, if the command has reported any; tracked.
   public var progress: Double? { done() }
 
-  /// The outcome, once the execution has ended.
+  /// The outcome; suspends until the execution has ended.
   public var result: Outcome<DynamicValue> { get async { await wait() } }
 
-  /// Asks the execution to stop; without effect once it has ended.
+  /// Cancels the execution; has no effect after its end.
   public func cancel() { stop() }
 }
 

@@ -1,9 +1,9 @@
 import Bindings
 
 extension Member {
-  /// The ways from a view-model to the member; those that its kind does not have are `nil`.
+  /// The closures that access the member in a view-model; `nil` for those that its kind does not have.
   struct Access: Sendable {
-    /// The node with the value, which a `let` does not have.
+    /// Returns the node with the value; nil for a `let`, which has no node.
     var source: (@MainActor @Sendable (any ViewModel) -> any ObservableValue)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
     var command: (@MainActor @Sendable (any ViewModel, _ isSecure: Bool) -> any CommandMember)?
@@ -16,7 +16,7 @@ protocol CommandMember: ExecutableCommand {
   var node: Node { get }
 }
 
-/// A property, whichever its type.
+/// A property of any type.
 @MainActor
 protocol RestorableNode: AnyObject {
   func restore(_ value: DynamicValue) throws(ViewModelError)
@@ -29,7 +29,7 @@ extension Property: RestorableNode {
 }
 
 extension Member.Kind {
-  /// `child` or `list`, of a type that stands for a view-model or for several.
+  /// Makes `child` or `list` for a type that represents one or several view-models.
   init?(ofChildren type: Any.Type) {
     if type is any ViewModel.Type {
       self = .child
@@ -43,10 +43,10 @@ extension Member.Kind {
   }
 }
 
-/// The view-models that a value is or has.
+/// Returns the view-models that a value is or contains.
 @MainActor
 func viewModels<Value>(in value: Value) -> [any ViewModel] {
-  // An array is not asked whether it is a view-model: the answer costs a bridge to an object.
+  // Avoids casting an array to a view-model, because that cast bridges the array to an object.
   switch Member.Kind(ofChildren: Value.self) {
   case .list?: value as? [any ViewModel] ?? []
   default: (value as? any ViewModel).map { [$0] } ?? []
@@ -54,7 +54,7 @@ func viewModels<Value>(in value: Value) -> [any ViewModel] {
 }
 
 extension DynamicValue {
-  /// The value as tools show it: view-models by what they are called, what cannot be encoded as text.
+  /// The value as tools show it: view-models by their names, values that cannot be encoded as text.
   @MainActor
   static func shown<Value>(_ value: Value) throws(ViewModelError) -> DynamicValue {
     if let kind = Member.Kind(ofChildren: Value.self) {
@@ -67,7 +67,7 @@ extension DynamicValue {
     return try DynamicValue(encoding: value)
   }
 
-  /// The names of children: their own descriptions, or their types.
+  /// The names of children: their descriptions or, without these, their types.
   @MainActor
   static func shown(children: [any ViewModel], _ kind: Member.Kind) -> DynamicValue {
     let names = children.map { child in
@@ -79,7 +79,7 @@ extension DynamicValue {
   }
 }
 
-/// An optional, whichever its type: shown as what is in it, or as null.
+/// An optional of any type, shown as its wrapped value or as null.
 @MainActor
 private protocol ShownOptional {
   func shown() throws(ViewModelError) -> DynamicValue

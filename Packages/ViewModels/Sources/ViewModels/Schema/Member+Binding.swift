@@ -1,6 +1,6 @@
 public import Bindings
 
-/// The way that values travel through a binding of two members.
+/// The direction in which values flow through a binding of two members.
 public enum BindingDirection: Sendable, Hashable {
   /// Changes of the first member go to the second.
   case oneWay
@@ -9,10 +9,10 @@ public enum BindingDirection: Sendable, Hashable {
 }
 
 extension Member {
-  /// Binds this member to another one of the same type, which follows, until the token is cancelled or released.
+  /// Binds another member of the same type to this one, until the token is cancelled or released.
   ///
-  /// `label` is the name of the binding in traces. What changes while `isOn` is false a one-way binding does not hand on,
-  /// nor makes up for later. Both sides must have a value, and those that receive values must be settable.
+  /// `label` is the name of the binding in traces. A one-way binding ignores changes while `isOn` is false and does
+  /// not send them later. Both members must have a value, and a member that receives values must be settable.
   @MainActor
   public func bind(
     in viewModel: any ViewModel, to other: Member, in otherViewModel: any ViewModel,
@@ -47,7 +47,7 @@ extension Member {
 }
 
 extension ObservableValue {
-  /// Whether values of the node go into `target`: of one type, and not only of one name.
+  /// Whether `target` can hold the node's values: it has the same type, not only a type of the same name.
   fileprivate func hasValues(of target: AnyObject) -> Bool { target is Property<Value> }
 
   fileprivate func bind(

@@ -1,50 +1,50 @@
 public import Bindings
 
-/// One thing that a view-model offers by name: a value to read, set or observe, or a command.
+/// A named member of a view-model: a value to read, set or observe, or a command.
 ///
-/// Members are made by the factories of ``MemberOf``, which know the Swift types; a `Member` itself
-/// speaks ``DynamicValue``. Asking a view-model of another type than the schema's is a mistake of
-/// the program.
+/// The factories of ``MemberOf``, which know the Swift types, make members; a `Member` itself
+/// uses ``DynamicValue``. Passing a view-model of another type than the schema's is a programmer's
+/// error.
 public struct Member: Sendable {
-  /// The use of a member.
+  /// The kind of a member.
   public enum Kind: String, Sendable, Hashable {
     /// A value that can be read, observed and set.
     case property
-    /// A value that follows from others; it can be read and observed.
+    /// A value derived from others; it can be read and observed.
     case derived
     /// An action that can be executed.
     case command
-    /// A view-model that belongs to this one, or none at the moment.
+    /// A view-model that belongs to this one; it may be absent.
     case child
     /// View-models that belong to this one, in order.
     case list
   }
 
-  /// The name that a person types.
+  /// The name with which a person refers to the member.
   public let name: String
-  /// The use of the member.
+  /// The kind of the member.
   public let kind: Kind
   /// The type of the value, or of the command's result.
   public let type: ValueType
-  /// One sentence on what the member is for.
+  /// A sentence that describes the member.
   public let documentation: String
-  /// Whether the value, or what the command takes and returns, must not appear in histories, logs and
-  /// records; a password, say.
+  /// Whether the value, or the command's inputs and result, must not appear in histories, logs and
+  /// records, as for a password.
   public internal(set) var isSecure: Bool
   /// The parameters of a command; empty for the other kinds.
   public let parameters: [Parameter]
-  /// The names of the members that a derived value is made of, or that enable a command, as far as the
-  /// schema tells.
+  /// The names of the members that a derived value reads, or that enable a command, as far as the
+  /// schema knows them.
   public internal(set) var mentions: [String]
-  /// Whether ``restore(_:in:)`` takes values of the member's type: those that can be set, and those that the
-  /// view-model keeps for itself by `private(set)`.
+  /// Whether ``restore(_:in:)`` accepts values of the member's type: those that can be set, and those that only the
+  /// view-model sets, with `private(set)`.
   public let isRestorable: Bool
 
   let access: Access
 }
 
 extension Member {
-  /// The current value, tracked; of a child the name of its type.
+  /// Returns the current value, tracked; for a child the name of its type.
   ///
   /// - Throws: ``ViewModelError`` when the member is a command or its value cannot be encoded.
   @MainActor
@@ -60,7 +60,7 @@ extension Member {
     return .shown(children: children(viewModel), kind)
   }
 
-  /// Sets the value; nothing changes when it does not fit.
+  /// Sets the value; an unsuitable value changes nothing.
   ///
   /// - Throws: ``ViewModelError`` when the member cannot be set or the value has another type.
   @MainActor
@@ -78,9 +78,9 @@ extension Member {
     try restore(value, in: viewModel)
   }
 
-  /// Sets a value that the member had before, also one that only its view-model sets otherwise.
+  /// Restores an earlier value of the member, even if otherwise only its view-model sets it.
   ///
-  /// It is for tools that undo, or continue in a new program; ``set(_:in:)`` is for people.
+  /// Intended for tools that undo changes or restore a session; ``set(_:in:)`` is for people.
   ///
   /// - Throws: ``ViewModelError`` when ``isRestorable`` is false, or the value has another type; nothing changes then.
   @MainActor
@@ -94,22 +94,22 @@ extension Member {
     isSecure ? error.withoutSecret : error
   }
 
-  /// Whether ``set(_:in:)`` takes values of the member's type.
+  /// Whether ``set(_:in:)`` accepts values of the member's type.
   public var isSettable: Bool { kind == .property && isRestorable }
 
-  /// The command behind the member, if it is one.
+  /// Returns the command of the member, if it is one.
   @MainActor
   public func command(in viewModel: any ViewModel) -> (any ExecutableCommand)? {
     access.command?(viewModel, isSecure)
   }
 
-  /// The view-models behind the member: at most one for a child; tracked when they can change.
+  /// Returns the view-models of the member, at most one for a child; tracked if they can change.
   @MainActor
   public func children(in viewModel: any ViewModel) -> [any ViewModel] {
     access.children?(viewModel) ?? []
   }
 
-  /// The member's node in the graph, for tools that explain; `nil` for what never changes.
+  /// Returns the member's node in the graph, for diagnostic tools; `nil` for a value that never changes.
   @MainActor
   public func node(in viewModel: any ViewModel) -> Node? {
     access.source?(viewModel).node ?? access.command?(viewModel, isSecure).node

@@ -1,11 +1,11 @@
 public import Bindings
 
-/// A member of the view-model type `Root`, as its schema is written.
+/// A member of the view-model type `Root`, for the definition of its schema.
 ///
-/// Use the factories: `.property`, `.derived`, `.command`, `.child` and `.constant`. What can be
-/// done with a member follows from its type: one that is not `Codable` is shown as text, and a
-/// view-model, or several, are a child or a list. Names and documentation are literals, and the types are
-/// looked at while the program runs, so that the code of a schema stays small.
+/// Use the factories: `.property`, `.derived`, `.command`, `.child` and `.constant`. The type of a member
+/// determines its operations: a value that is not `Codable` is shown as text, and one or several
+/// view-models are a child or a list. Names and documentation are literals, and types are
+/// inspected at run time, so that the code of a schema stays small.
 @MainActor
 public final class MemberOf<Root: ViewModel> {
   let member: Member
@@ -42,10 +42,10 @@ extension MemberOf {
     value(name, .property, node, documentation, isSecure, mayBePutBack: true)
   }
 
-  /// A value that the view-model alone sets: it can be read and observed, and put back where it was.
+  /// A value that only the view-model sets: it can be read, observed and restored.
   ///
-  /// It is for state that is in the view-model and nowhere else: tools put it back when something is undone or
-  /// continues in a new program. What mirrors something outside, a row in a database, say, is `derived`.
+  /// Use it for state that exists only in the view-model: tools restore it for undo or in a later session.
+  /// State that mirrors something outside, such as a row in a database, is `derived`.
   public static func output<Value>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = "", isSecure: Bool = false
@@ -55,8 +55,8 @@ extension MemberOf {
 
   /// A value that can be read and observed but not set from outside.
   ///
-  /// It follows from others, or is a property that mirrors something outside of the view-model.
-  /// `mentions` has the names of the members that it is made of, with spaces between.
+  /// The value is derived from others, or is a property that mirrors something outside of the view-model.
+  /// `mentions` has the names of the members that it reads, separated by spaces.
   public static func derived<Source: ObservableValue>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Source,
     _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = ""
@@ -80,7 +80,7 @@ extension MemberOf {
       mentions: mentions, isRestorable: isRestorable, access)
   }
 
-  /// An action that takes nothing.
+  /// An action without inputs.
   ///
   /// A result that is not `Encodable` is shown as text.
   public static func command<Output>(
@@ -92,10 +92,10 @@ extension MemberOf {
       input: { (_) throws(ViewModelError) in () })
   }
 
-  /// An action that takes inputs.
+  /// An action with inputs.
   ///
-  /// `mentions` has the names of the members that enable it, with spaces between; `input` makes the
-  /// command's input of what a caller wrote, in the order of `parameters`.
+  /// `mentions` has the names of the members that enable it, separated by spaces; `input` makes the
+  /// command's input from the caller's arguments, in the order of `parameters`.
   public static func command<Input, Output>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Input, Output>,
     _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = "",
@@ -112,7 +112,7 @@ extension MemberOf {
       }))
   }
 
-  /// A view-model that is always there.
+  /// A view-model that always exists.
   public static func child<Child: ViewModel>(
     _ name: StaticString, _ child: @escaping @MainActor @Sendable (Root) -> Child,
     _ documentation: StaticString = ""
@@ -122,7 +122,7 @@ extension MemberOf {
       Member.Access(children: { [child(cast($0))] }))
   }
 
-  /// The member for a `let`: view-models; `nil` for anything else, which is the view-model's own affair.
+  /// The member for a `let` with view-models; `nil` for any other value, which is not part of the schema.
   public static func constant<Value>(
     _ name: StaticString, _ value: @escaping @MainActor @Sendable (Root) -> Value,
     _ documentation: StaticString = ""
@@ -134,26 +134,26 @@ extension MemberOf {
     }
   }
 
-  /// The member for a `let`: a property that was made by hand.
+  /// The member for a `let` with a manually made property.
   public static func constant<Value>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: StaticString = ""
   ) -> MemberOf? { property(name, node, documentation) }
 
-  /// The member for a `let`: a derived value that was made by hand.
+  /// The member for a `let` with a manually made derived value.
   public static func constant<Value>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Computed<Value>,
     _ documentation: StaticString = ""
   ) -> MemberOf? { derived(name, node, documentation) }
 
-  /// The member for a `let`: a command that was made by hand and takes nothing.
+  /// The member for a `let` with a manually made command without inputs.
   public static func constant<Output>(
     _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Void, Output>,
     _ documentation: StaticString = ""
   ) -> MemberOf? { command(name, node, documentation) }
 }
 
-/// Collects the members of a schema, for the code written by ``ViewModel()``.
+/// A builder for the members of a schema, used by the code that ``ViewModel()`` generates.
 @MainActor
 public final class MemberList<Root: ViewModel> {
   /// The members so far.
@@ -162,7 +162,7 @@ public final class MemberList<Root: ViewModel> {
   /// Creates an empty list.
   public init() {}
 
-  /// Adds a member, if there is one.
+  /// Adds a member, unless it is nil.
   public func add(_ member: MemberOf<Root>?) {
     if let member { all.append(member) }
   }

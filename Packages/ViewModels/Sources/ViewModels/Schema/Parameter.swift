@@ -1,12 +1,12 @@
-/// One value that a command, or the creation of a view-model, takes.
+/// A parameter of a command or of the creation of a view-model.
 public struct Parameter: Sendable, Hashable {
   /// The argument label; `nil` when there is none.
   public let label: String?
-  /// The name of the value; the label, if nothing better is known.
+  /// The name of the value; the label if there is no better name.
   public let name: String?
   /// The type of the value.
   public let type: ValueType
-  /// The value as Swift source when the argument is left out; `nil` when it must be there.
+  /// The default value as Swift source; `nil` for a required argument.
   public let defaultValue: String?
 
   /// Creates a parameter.
@@ -21,15 +21,15 @@ public struct Parameter: Sendable, Hashable {
 }
 
 extension Parameter: CustomStringConvertible {
-  /// The parameter as in a declaration: `label: Type = value`.
+  /// The parameter in the form of a declaration: `label: Type = value`.
   public var description: String {
     (label.map { "\($0): " } ?? "") + "\(type)" + (defaultValue.map { " = \($0)" } ?? "")
   }
 }
 
-/// One value handed to a command, with the label that was written.
+/// An argument of a command, with its label as written.
 public struct Argument: Sendable, Hashable {
-  /// The label as written; `nil` when there was none.
+  /// The label as written; `nil` without a label.
   public let label: String?
   /// The value.
   public let value: DynamicValue
@@ -51,8 +51,8 @@ public struct InputValues: Sendable {
   private let name: String
   private let services: Services?
 
-  /// Assigns arguments to parameters as Swift does: in order, by label, leaving out only those with
-  /// a default; where there may be services, those of types that nobody can type, too.
+  /// Assigns arguments to parameters as Swift does, in order and by label; only those for parameters with a default
+  /// and, if services are provided, for types that cannot be typed may be missing.
   init(
     _ arguments: [Argument], for parameters: [Parameter], of name: String,
     services: Services? = nil
@@ -62,7 +62,7 @@ public struct InputValues: Sendable {
     for parameter in parameters {
       let isProvided = services?.cover(parameter) == true
       if let argument = rest.first, argument.label == parameter.label,
-        // Nobody is asked for a service, so what has no label is meant for another parameter.
+        // No argument is typed for a service, so one without a label belongs to another parameter.
         argument.label != nil || !isProvided
       {
         values.append(argument.value)
@@ -90,7 +90,7 @@ public struct InputValues: Sendable {
     return ViewModelError(.call(name, parameters: list))
   }
 
-  /// The value of a parameter that has no default; of a type that nobody can type, its service.
+  /// Returns the value of a parameter without a default; for a type that cannot be typed, its service.
   ///
   /// - Throws: ``ViewModelError`` when the value has another type, or ``Catalog/provide(_:_:)`` was not
   ///   called for the type.
@@ -100,12 +100,12 @@ public struct InputValues: Sendable {
       ? Self.misfit(of: name, parameters, services) : .missing(type, for: name)
   }
 
-  /// The value of a parameter, or its default.
+  /// Returns the value of a parameter, or its default.
   public func value<Value>(
     _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
   ) throws(ViewModelError) -> Value { try valueIfPresent(index, as: type) ?? `default`() }
 
-  /// The value that was written, or else the service of the type.
+  /// Returns the written value, or else the service of the type.
   private func valueIfPresent<Value>(
     _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value? {

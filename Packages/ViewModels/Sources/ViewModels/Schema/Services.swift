@@ -1,4 +1,4 @@
-/// The services that initializers need and nobody can type, by their types: a client, a store, a clock.
+/// The services that initializers need and that cannot be typed, by their types: a client, a store, a clock.
 struct Services: Sendable {
   private var makers: [ObjectIdentifier: @MainActor @Sendable () throws -> Any] = [:]
   private var types: Set<ValueType> = []
@@ -12,17 +12,17 @@ struct Services: Sendable {
 
   func cover(_ parameter: Parameter) -> Bool { types.contains(parameter.type) }
 
-  /// The service of that very type; `nil` when none is provided.
+  /// Returns the service of exactly that type; `nil` when none is provided.
   @MainActor
   func make<Service>(_ type: Service.Type) throws -> Service? {
-    // In two steps: `nil` would be cast to any optional service.
+    // Unwraps in two steps, because `nil` could be cast to any optional type.
     guard let made = try makers[ObjectIdentifier(type)]?() else { return nil }
     return made as? Service
   }
 }
 
 extension ValueType {
-  /// Whether it may be the type of a service, which nobody types.
+  /// Whether values of the type cannot be typed, so that a service may be meant.
   var mayBeService: Bool {
     switch self {
     case .named: true
@@ -33,9 +33,9 @@ extension ValueType {
 }
 
 extension ViewModelError {
-  /// That a service is missing, with the line that repairs it.
+  /// Makes the error for a missing service, with the line of code that provides it.
   static func missing(_ service: Any.Type, for owner: String) -> ViewModelError {
-    // The type of a protocol's type is the one that is written `any`.
+    // Only the metatype of a protocol needs `any` in its spelling.
     let isProtocol = "\(Swift.type(of: service))".hasSuffix(".Protocol")
     let type = isProtocol ? "(any \(service)).self" : "\(service).self"
     return ViewModelError(

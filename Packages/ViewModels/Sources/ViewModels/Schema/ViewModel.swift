@@ -1,6 +1,6 @@
 public import Bindings
 
-/// A screen's state and behaviour, with no user interface.
+/// The state and behaviour of a screen, without a user interface.
 ///
 /// A view-model keeps its state in `Property` nodes, derives the rest with
 /// `Computed` and offers actions as `Command`s. Its ``schema`` lists them by
@@ -13,20 +13,20 @@ public import Bindings
 /// }
 /// ```
 ///
-/// View-models live on the main actor, as the graph under them does. With the package trait
-/// `ObservationInterop` each is `Observable`; <doc:SwiftUI> tells what that gives.
+/// View-models are isolated to the main actor, as the underlying graph is. With the package trait
+/// `ObservationInterop` each is `Observable`; <doc:SwiftUI> describes the benefits.
 @MainActor
 public protocol ViewModel: ObservableIfAvailable {
-  /// The names, types and documentation of everything a tool may use.
+  /// The names, types and documentation of all members that a tool may use.
   static var schema: ViewModelSchema { get }
 }
 
 /// A view-model whose subclasses extend its schema.
 ///
-/// ``ViewModel()`` adds the conformance to the topmost class that it is on; in a subclass it then
-/// overrides `schema`. A base class written by hand conforms, and declares `class var schema` and
+/// ``ViewModel()`` adds the conformance to the topmost class with the macro; in a subclass it only
+/// overrides `schema`. A manually written base class declares the conformance, `class var schema` and
 /// `let ownGraph = Graph.current`, so that its subclasses can use the macro.
 public protocol SchemaInheriting: ViewModel {
-  /// The graph that was current when the view-model was made; what it makes later belongs there, too.
+  /// The graph that was current when the view-model was made; its later nodes belong to this graph, too.
   var ownGraph: Graph { get }
 }

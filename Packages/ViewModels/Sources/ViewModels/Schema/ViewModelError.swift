@@ -1,4 +1,4 @@
-/// Why something could not be done; nothing has changed then.
+/// An error that explains why an operation failed; nothing has changed then.
 ///
 /// ```swift
 /// do { try navigator.open("demo:///photos/x") } catch { print(error.message) }
@@ -6,57 +6,57 @@
 public struct ViewModelError: Error, Sendable {
   /// The reason, for programs.
   public enum Code: String, Sendable {
-    // What a schema refuses.
+    // Errors of a schema.
 
     /// A value had another type than the member or parameter.
     case typeMismatch
-    /// The member cannot be set, or has no value; it is a command, say.
+    /// The member cannot be set, or has no value, for example because it is a command.
     case readOnly, notReadable
-    /// The arguments do not fit the parameters.
+    /// The arguments do not match the parameters.
     case arguments
     /// A value could not be encoded.
     case notEncodable
 
-    // What a navigator refuses.
+    // Errors of a navigator.
 
-    /// The screen is in a tree already, this one or another; or it, or the navigator, has ended.
+    /// The screen is already in a tree, this one or another; or the screen or the navigator has ended.
     case inUse, ended
-    /// A stack or the tabs were to be without screens, or two tabs were to have one name.
+    /// A stack or the tabs would be without screens, or two tabs would have the same name.
     case empty, duplicateTab
-    /// There is no such screen in the stack in front, no such tab, no way back, nothing presented.
+    /// The stack in front has no such screen, there is no such tab, there is no way back, or nothing is presented.
     case notInStack, noTab, atRoot, notPresenting
-    /// The text is no URL of this program, or no screen is known by the URL or name.
+    /// The text is not a URL of this program, or no screen matches the URL or name.
     case badURL, unknownRoute
     /// A parameter is missing or has another type.
     case badParameter
     /// The screen of a route could not be made.
     case notMade
 
-    // What a list refuses.
+    // Errors of a list.
 
-    /// There is no such section, row, place for one, or page; or the item is not in this list.
+    /// The section, row, place for a row, or page does not exist; or the item is not in this list.
     case noSection, noRow, noPage, notInList
-    /// A cell or section was given that a list has already, or a cell twice.
+    /// A cell or section is already in a list, or a cell was given twice.
     case duplicateCell, duplicateSection
 
-    // What prompts refuse.
+    // Errors of prompts.
 
-    /// Nothing of the kind is there: it was answered, went away, or never was.
+    /// The prompt, toast or activity does not exist: it was answered, has disappeared, or never existed.
     case gone
-    /// The prompt is of a kind that takes another sort of answer.
+    /// The prompt expects another kind of answer.
     case otherAnswer
     /// There is no such button or row; or there is nothing to choose from, or too much.
     case noChoice, badChoices
   }
 
-  /// The refusals of a schema, as data: a tool words them in its own language.
+  /// The errors of a schema as data, so that a tool can word them in its own language.
   ///
-  /// The texts are names of members, if nothing else is said; what is derived follows from other members, and an
-  /// output is set by its view-model alone.
+  /// The texts are names of members, unless stated otherwise. A derived value follows from other members, and an
+  /// output is set only by its view-model.
   public enum Problem: Sendable, Hashable {
-    /// A value of another type is wanted.
+    /// A value of another type is expected.
     case mismatch(DynamicValue, wanted: ValueType)
-    /// A secret of another type is wanted; the one that was given is not told.
+    /// A secret of another type is expected; the given value is not included.
     case secretMismatch(wanted: ValueType)
     case commandIsNotReadable(String)
     case commandIsNotSettable(String)
@@ -70,35 +70,35 @@ public struct ViewModelError: Error, Sendable {
     case derivedBindsOneWay(String)
     case incomparableBindsOneWay(String, ValueType)
     case typesDiffer(String, ValueType, other: String, ValueType)
-    /// The arguments of a call do not fit its parameters.
+    /// The arguments of a call do not match its parameters.
     case call(String, parameters: String)
-    /// An initializer needs a service that the catalog does not provide; the line provides it.
+    /// An initializer needs a service that the catalog does not provide; `line` is the code that provides it.
     case serviceIsMissing(String, for: String, line: String)
     case serviceIsNotMade(String, for: String, reason: String)
-    /// A value was given in the place of a service.
+    /// A value was given instead of a service.
     case serviceIsGiven(String)
   }
 
-  /// The positions or names that there are, in place of one that is not, as data.
+  /// The existing positions or names, where a missing one was requested, as data.
   public enum Available: Sendable, Hashable {
-    /// Nothing is at a position; there are as many, from 0.
+    /// There is nothing at the requested position; the positions from 0 to `count` - 1 exist.
     case positions(count: Int, asked: Int)
-    /// Nothing has the name; these have one.
+    /// There is nothing with the requested name; these names exist.
     case names([String], asked: String)
   }
 
-  /// The reason, for programs.
+  /// The reason, as a code for programs.
   public let code: Code
-  /// The mistake and how to fix it, for people.
+  /// A message for people that describes the mistake and how to fix it.
   public let message: String
-  /// The same as data; nil for what a view-model says in its own words.
+  /// The problem as data; nil for a message of a view-model.
   public let problem: Problem?
-  /// The positions or names that there are, where one was asked for that is not; else nil.
+  /// The existing positions or names, if a missing one was requested; otherwise nil.
   public let available: Available?
-  /// The error beneath, if there is one.
+  /// The underlying error, if there is one.
   public let cause: (any Error)?
 
-  /// Creates an error, which may tell what there is in place of what was asked for.
+  /// Creates an error, which may list the existing alternatives to a missing name or position.
   public init(
     _ code: Code, _ message: String, instead available: Available? = nil, cause: (any Error)? = nil
   ) {
@@ -172,7 +172,7 @@ extension ViewModelError {
     ViewModelError(.mismatch(value, wanted: wanted), cause: cause)
   }
 
-  /// The error without the value that was refused, and without the error beneath, which may have it.
+  /// The error without the rejected value and without the underlying error, which may contain it.
   var withoutSecret: Self {
     if code == .notEncodable {
       return ViewModelError(
@@ -185,7 +185,7 @@ extension ViewModelError {
 }
 
 extension ValueType {
-  /// A proposal of what to write in the place of a value of another type, in English; nil when nothing is likely.
+  /// A suggestion, in English, of what to write instead of a value of another type; nil if there is none.
   fileprivate func advice(against value: DynamicValue) -> String? {
     switch (self, value) {
     case (.string, .int), (.string, .double), (.string, .bool): "\"\(value)\""

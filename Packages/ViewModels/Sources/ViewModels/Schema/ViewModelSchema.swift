@@ -1,7 +1,7 @@
 /// The description of a view-model type for tools: its name, documentation and members.
 ///
-/// ``ViewModel()`` writes it; one written by hand beside the type is as good. Nothing is found by
-/// looking into objects at run time. Names are what a person types, so each must be unique within
+/// ``ViewModel()`` generates it; a manually written schema works equally well. Objects are never
+/// inspected at run time. People type the names, so each name must be unique within
 /// its type.
 ///
 /// ```swift
@@ -10,19 +10,19 @@
 /// ])
 /// ```
 public struct ViewModelSchema: Sendable {
-  /// The name of the type, as one types it to create a view-model.
+  /// The name of the type, as typed to create a view-model.
   public let typeName: String
   /// One or two sentences for `:help`.
   public let documentation: String
-  /// The members in the order in which they are shown.
+  /// The members in display order.
   public let members: [Member]
-  /// The way to make an instance; `nil` when the type does not tell.
+  /// The description of how to make an instance; `nil` if there is none.
   public let creation: Creation?
 
   /// Creates the schema of a view-model type.
   ///
-  /// Two members of one name are a mistake of the program, reported by a precondition. The superclass's members
-  /// follow, without those that are told again; these are secure when the superclass's are.
+  /// Two members with the same name are a programmer's error, reported by a precondition. The superclass's members
+  /// follow, except for overridden ones; an overriding member is secure if the superclass's member is.
   @MainActor
   public init<Root: ViewModel>(
     _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,
@@ -38,7 +38,7 @@ public struct ViewModelSchema: Sendable {
     self.typeName = "\(type)"
     self.documentation = documentation
     var all = own + inherited.filter { !names.contains($0.name) }
-    // A macro tells every name in a getter; a method or a constant is none of the members with a value.
+    // A macro collects all names in a getter; methods and unknown names are removed here.
     let values = Set(all.lazy.filter { $0.kind != .command }.map(\.name))
     for index in all.indices { all[index].mentions.removeAll { !values.contains($0) } }
     self.members = all

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Makes a `Decodable` value of its dynamic form: the way back from what ``DynamicEncoder`` has made.
+/// A decoder that makes a `Decodable` value from its dynamic form; the inverse of ``DynamicEncoder``.
 ///
-/// A number is taken by types that have exactly this number, a whole one by those with fractions, too, and one
-/// with a fraction by `Float`, as the nearest that it has; nothing else is converted.
+/// A number is accepted by types that can represent it exactly. An integer is also accepted by floating-point types
+/// that can, and a fraction by `Float`, which takes its nearest value; no other conversion is made.
 struct DynamicDecoder: Decoder, SingleValueDecodingContainer {
   let value: DynamicValue
   let codingPath: [any CodingKey]
@@ -29,7 +29,7 @@ struct DynamicDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
-  // The defaults of these two throw, here and in the containers.
+  // The default implementations of these two throw, here and in the containers.
   func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
@@ -39,7 +39,7 @@ struct DynamicDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension DynamicDecoder {
-  /// The value as a type whose form is not that of its own `init(from:)`; `nil` for any other type.
+  /// Decodes types whose dynamic form differs from their own `init(from:)`; `nil` for any other type.
   private func simple(_ type: any Decodable.Type) throws -> Any? {
     switch type {
     case is DynamicValue.Type: return value
@@ -87,7 +87,7 @@ extension DynamicDecoder {
   private var float: Float {
     get throws {
       let number = try number
-      // As it is written: the nearest `Float` to the `Double` might be another one.
+      // Parsed from the text, because the nearest `Float` to the `Double` may be a different number.
       guard let float = Float("\(number)"), float.isFinite == number.isFinite,
         number != number.rounded() || Double(float) == number || isForm(of: float)
       else { throw misfit("Float") }
@@ -123,7 +123,7 @@ extension DynamicDecoder {
     }
   }
 
-  /// Whether the text is the form of a number that no other kind of dynamic value holds.
+  /// Whether the text is the dynamic form of a number that no other kind of dynamic value can represent.
   private func isForm(of number: some Encodable) -> Bool {
     (try? DynamicEncoder.value(of: number)) == value
   }
@@ -180,7 +180,7 @@ extension DynamicDecoder {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    /// Makes something of the next element; one that does not fit stays the next.
+    /// Decodes the next element with `make`; if that throws, the element stays the next one.
     private mutating func next<Value>(_ make: (DynamicDecoder) throws -> Value) throws -> Value {
       let path = codingPath + [DynamicKey(intValue: currentIndex)]
       guard !isAtEnd else {

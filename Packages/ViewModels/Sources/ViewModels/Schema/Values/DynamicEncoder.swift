@@ -1,11 +1,11 @@
 import Foundation
 
-/// Turns an `Encodable` value into its dynamic form, in the shape that Foundation's JSON has by default: a
-/// number without a fraction is an integer, a `URL` its text, `Data` Base64.
+/// An encoder that turns an `Encodable` value into its dynamic form, with the defaults of Foundation's JSON: a
+/// number without a fraction is an integer, a `URL` becomes text, `Data` becomes Base64.
 ///
-/// A number that neither `Int` nor `Double` holds exactly is its text.
+/// A number that neither `Int` nor `Double` can represent exactly becomes text.
 struct DynamicEncoder: Encoder {
-  /// A value in the making; the last kind of content that was asked for counts.
+  /// A value under construction; the kind of content that was requested last is used.
   final class Slot {
     var single: DynamicValue?
     var elements: [Slot]?
@@ -58,7 +58,7 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     case let value as Bool: slot.single = .bool(value)
     case let value as any BinaryInteger: slot.single = Self.number(value)
     case let value as Double: slot.single = Self.number(value)
-    // The shortest text that tells it from its neighbours, as a person writes it.
+    // The shortest text that distinguishes the number from its neighbours, as a person writes it.
     case let value as Float: slot.single = Self.number(Double(value.description) ?? Double(value))
     case let value as Decimal: slot.single = Self.number(value)
     case let value as URL: slot.single = .string(value.absoluteString)
@@ -72,7 +72,7 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     }
   }
 
-  // The defaults of these two throw, here and in the containers.
+  // The default implementations of these two throw, here and in the containers.
   func encode(_ value: Int128) { slot.single = Self.number(value) }
   func encode(_ value: UInt128) { slot.single = Self.number(value) }
 
@@ -98,7 +98,7 @@ extension DynamicEncoder {
     let slot: Slot
     let codingPath: [any CodingKey]
 
-    /// Writes the content of a key: anew, or after what is there already if that `isSame` kind of container.
+    /// Returns the encoder for a key: for a new slot, or for the existing one if that `isSame` kind of container.
     private func encoder(
       for key: any CodingKey, after isSame: (Slot) -> Bool = { _ in false }
     ) -> DynamicEncoder {
@@ -156,7 +156,7 @@ extension DynamicEncoder {
   }
 }
 
-/// A key that no type has declared: an index, or `super`.
+/// A key that is not declared by a type: an index, or `super`.
 struct DynamicKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DynamicValue: Codable {
-  /// Decodes whatever JSON-like value is there; a number without a fraction becomes ``int(_:)``.
+  /// Decodes any JSON-like value; a number without a fraction becomes ``int(_:)``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -39,13 +39,13 @@ extension DynamicValue: Codable {
 extension DynamicValue {
   /// Creates the dynamic form of a `Codable` value.
   ///
-  /// Text, numbers and truth values are taken as they are; everything else travels through its own
-  /// `encode(to:)`. Numbers that JSON cannot hold (infinity, not-a-number) survive; one that neither `Int` nor
-  /// `Double` holds exactly, such as a large `UInt64` or a long `Decimal`, becomes its text.
+  /// Text, numbers and Booleans are converted directly; all other values use their own
+  /// `encode(to:)`. Numbers that JSON cannot represent (infinity, not-a-number) are kept; one that neither `Int` nor
+  /// `Double` can represent exactly, such as a large `UInt64` or a long `Decimal`, becomes text.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/notEncodable``.
   public init<Value: Encodable>(encoding value: Value) throws(ViewModelError) {
-    // Alone it stays a number with a fraction, whichever its value.
+    // A single `Double` stays a floating-point number, even without a fraction.
     if let value = value as? Double {
       self = .double(value)
       return
@@ -59,10 +59,11 @@ extension DynamicValue {
     }
   }
 
-  /// The value as a Swift type.
+  /// Decodes the value as a Swift type.
   ///
-  /// A whole number is accepted where a `Double` is wanted that has it exactly, and a fraction where a `Float` is,
-  /// which takes the nearest one; nothing else is converted silently. What ``init(encoding:)`` has made of a value becomes an equal one, if its type decodes what it encodes.
+  /// An integer is accepted for a `Double` that can represent it exactly, and a fraction for a `Float`, which takes
+  /// its nearest value; no other conversion is made. A value encoded by ``init(encoding:)`` is decoded to an equal
+  /// one, if its type can decode what it encodes.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``, whose message
   ///   names both types.

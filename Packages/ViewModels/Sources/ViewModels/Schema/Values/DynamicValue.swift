@@ -1,32 +1,32 @@
-/// A value whose type is known only while the program runs.
+/// A value whose type is known only at run time.
 ///
-/// It carries what a person types, and what a member holds, across the border between a schema and
+/// It transfers the input of a person, and the values of members, between a schema and
 /// a tool. Any `Codable` type converts to and from it; see ``init(encoding:)`` and ``decode(as:)``.
 ///
 /// ```swift
 /// let phone: DynamicValue = "186"
 /// let text = try phone.decode(as: String.self)
 /// ```
-/// Two values are equal when nobody could tell them apart: NaN equals NaN, and 0.0 equals -0.0.
+/// Two values are equal if they cannot be distinguished: NaN equals NaN, and 0.0 equals -0.0.
 public enum DynamicValue: Sendable, Hashable {
   /// No value: `nil`.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case int(Int)
-  /// A number with a fraction.
+  /// A floating-point number.
   case double(Double)
   /// Text.
   case string(String)
-  /// Values in order.
+  /// An array of values.
   case array([DynamicValue])
-  /// Values by name; without order.
+  /// Values by name, without order.
   case object([String: DynamicValue])
 }
 
 extension DynamicValue {
-  /// Whether two values are the same; of numbers that are none, too, so that one that is written again is no change.
+  /// Whether two values are the same; NaN equals NaN, so that writing it again is not a change.
   public static func == (left: DynamicValue, right: DynamicValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -40,7 +40,7 @@ extension DynamicValue {
     }
   }
 
-  /// Hashes the value, every NaN alike.
+  /// Hashes the value; every NaN has the same hash.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -73,17 +73,17 @@ extension DynamicValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 {
   /// Creates a text value.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Creates a whole number.
+  /// Creates an integer.
   public init(integerLiteral value: Int) { self = .int(value) }
-  /// Creates a number with a fraction.
+  /// Creates a floating-point number.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// Creates a truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// Creates the value that stands for `nil`.
   public init(nilLiteral: ()) { self = .null }
   /// Creates an array.
   public init(arrayLiteral elements: DynamicValue...) { self = .array(elements) }
-  /// Creates an object; of two equal keys the later one counts.
+  /// Creates an object; of two equal keys the later one is used.
   public init(dictionaryLiteral elements: (String, DynamicValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The cases of enumerations that do not say what they are as text: they are written by their names, alone and
-/// within what may be there, arrays, dictionaries and any other value that is encoded.
+/// The text forms of enumerations that do not encode themselves as text: a case is written by its name, also
+/// inside optionals, arrays, dictionaries and any other encoded value.
 ///
-/// An enumeration that is `Codable` and has raw values is what it encodes; any other one that is
-/// `CaseIterable` is its case's name, and one with texts as raw values alone is the raw value.
+/// An enumeration that is `Codable` and has raw values uses its encoding. Any other one that is
+/// `CaseIterable` uses the case's name, and one with only `String` raw values uses the raw value.
 enum NamedCases {
-  /// The cases of a type as text; `nil` when it is no enumeration, or its cases are something else.
+  /// Returns the cases of a type as text; `nil` when it is not an enumeration or its cases have another form.
   static func texts(of type: Any.Type) -> [String]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     return type.isNamed ? type.names : type.encodedTexts
   }
 
-  /// Whether values of a type, or what a container of the type has inside, are written by name although they do
-  /// not encode themselves so.
+  /// Whether values of a type, or the contents of a container type, are written by case name although they do
+  /// not encode themselves in this way.
   static func cover(_ type: Any.Type) -> Bool {
     if let type = type as? any ValueContainer.Type { return cover(type.content) }
     if let type = type as? any CaseIterable.Type { return type.names != nil }
@@ -21,7 +21,7 @@ enum NamedCases {
     return (type as? any RawRepresentable.Type)?.hasTexts == true
   }
 
-  /// The form of a value of such a type; `nil` for any other type, and for a value that is none of its cases.
+  /// Returns the form of a value of such a type; `nil` for any other type, and for a value that is not a case.
   static func form<Value>(of value: Value) -> DynamicValue? {
     guard cover(Value.self) else { return nil }
     if let container = value as? any ValueContainer { return container.form }
@@ -30,7 +30,7 @@ enum NamedCases {
     return .string(name)
   }
 
-  /// The value of such a type that has a form; `nil` for any other type, and when there is none.
+  /// Returns the value of such a type from its form; `nil` for any other type or form.
   static func value(_ form: DynamicValue, of type: Any.Type) -> Any? {
     guard cover(type) else { return nil }
     if let type = type as? any ValueContainer.Type { return type.make(of: form) }
@@ -39,31 +39,31 @@ enum NamedCases {
     return (type as? any RawRepresentable.Type)?.value(of: name)
   }
 
-  /// The value of a form as a type, which may be optional: what is not found is nothing of it.
+  /// Returns the value of a form as a type, which may be optional; `nil` if there is none.
   static func value<Value>(_ form: DynamicValue, as type: Value.Type) -> Value? {
     value(form, of: type).flatMap { $0 as? Value }
   }
 
-  /// The name of a case; the text of its raw value where it describes itself otherwise.
+  /// The name of a case, or its raw text if its description is not a name.
   fileprivate static func text(of value: Any) -> String {
     let text = "\(value)"
     let raw = (value as? any RawRepresentable)?.rawValue as? String
     return value is any CaseIterable && text.isName ? text : raw ?? text
   }
 
-  /// The names of the cases of the types that were asked about, for values may come in thousands.
+  /// A cache of the case names by type, because values may come in thousands.
   fileprivate static let known = Mutex<[ObjectIdentifier: [String]?]>([:])
 }
 
 extension DynamicValue {
-  /// Whether ``read(as:)`` knows the type: one that is `Decodable`, or has enumerations by their names.
+  /// Whether ``read(as:)`` supports the type: it is `Decodable`, or contains enumerations written by case name.
   static func canBeRead(as type: Any.Type) -> Bool {
     type is any Decodable.Type || NamedCases.cover(type)
   }
 
-  /// The value as a Swift type, which may have enumerations that are written by the names of their cases.
+  /// Reads the value as a Swift type, which may contain enumerations that are written by case name.
   func read<Value>(as type: Value.Type) throws(ViewModelError) -> Value {
-    // In two steps: what is not found would be cast to any optional type.
+    // Unwraps in two steps, because `nil` could be cast to any optional type.
     if let found = try found(type), let value = found as? Value { return value }
     throw .mismatch(self, wanted: ValueType(type))
   }
@@ -76,17 +76,17 @@ extension DynamicValue {
 }
 
 extension CaseIterable {
-  /// Whether it is an enumeration that is written by the names of its cases.
+  /// Whether the type is an enumeration that is written by case name.
   fileprivate static var isNamed: Bool {
     if self is any Codable.Type, self is any RawRepresentable.Type { return false }
     return allCases.first.map { Mirror(reflecting: $0).displayStyle == .enum } == true
   }
 
-  /// The names of the cases; `nil` unless each has a name of its own.
+  /// The names of the cases; `nil` unless all of them are different.
   fileprivate static var names: [String]? {
     let type = ObjectIdentifier(Self.self)
     if let known = NamedCases.known.withLock({ $0[type] }) { return known }
-    // Outside of the lock: the description of a case is the user's code.
+    // Outside of the lock, because the description of a case is user code.
     let texts = isNamed ? allCases.map(NamedCases.text) : []
     let isComplete = !texts.isEmpty && Set(texts).count == texts.count
     let names = isComplete && texts.allSatisfy(\.isName) ? texts : nil
@@ -94,13 +94,13 @@ extension CaseIterable {
     return names
   }
 
-  /// The case of a name.
+  /// Returns the case with a name.
   fileprivate static func value(named name: String) -> Any? {
     guard let index = names?.firstIndex(of: name) else { return nil }
     return allCases.dropFirst(index).first
   }
 
-  /// The texts as which the cases are encoded; `nil` when they are something else.
+  /// The raw texts as which the cases are encoded; `nil` if the raw values are not texts.
   fileprivate static var encodedTexts: [String]? {
     let texts = allCases.map { ($0 as? any RawRepresentable)?.rawValue as? String }
     return texts.contains(nil) ? nil : texts.compactMap(\.self)
@@ -116,7 +116,7 @@ extension RawRepresentable {
 }
 
 extension String {
-  /// Whether it can be written behind a dot.
+  /// Whether the text can be written after a dot.
   fileprivate var isName: Bool {
     guard let first, first.isLetter || first == "_" else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

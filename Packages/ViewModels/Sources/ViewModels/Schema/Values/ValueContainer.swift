@@ -1,13 +1,13 @@
-/// A value with others inside: whichever its type, these may be view-models or cases of enumerations.
+/// A container type, whose contents may be view-models or enumeration cases of any type.
 protocol ValueContainer {
   static var content: Any.Type { get }
-  /// The type as tools know it.
+  /// The type in the form that tools use.
   static var valueType: ValueType { get }
   /// `child` or `list`, if the content may be a view-model.
   static var childKind: Member.Kind? { get }
-  /// The form of a value with cases inside; `nil` when one of them is none of the cases.
+  /// The form of the container with enumeration cases; `nil` when one of the values is not a case.
   var form: DynamicValue? { get }
-  /// The value with cases inside that has a form; `nil` when there is none.
+  /// Makes the container with enumeration cases from its form; `nil` when that is not possible.
   static func make(of form: DynamicValue) -> Any?
 }
 

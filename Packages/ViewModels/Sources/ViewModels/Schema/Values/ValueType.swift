@@ -1,8 +1,8 @@
 /// The type of a member, parameter or value, as far as a tool needs to know it.
 public indirect enum ValueType: Sendable, Hashable {
-  /// Text, a whole number, a number with a fraction, and a truth value.
+  /// Text, an integer, a floating-point number, and a Boolean.
   case string, int, double, bool
-  /// Nothing: what a command without a result returns.
+  /// No value: the result of a command that returns nothing.
   case void
   /// Any value: the element type of an empty or mixed array.
   case any
@@ -12,10 +12,10 @@ public indirect enum ValueType: Sendable, Hashable {
   case array(ValueType)
   /// A dictionary from text to values of one type.
   case dictionary(ValueType)
-  /// An enumeration, by its Swift name, with what its cases are as text: their names, or the texts as which
+  /// An enumeration, by its Swift name, with the texts of its cases: their names, or the texts as which
   /// they are encoded.
   ///
-  /// Of an enumeration that is `CaseIterable`; any other is ``named(_:)``.
+  /// The enumeration is `CaseIterable`; any other one is ``named(_:)``.
   case choice(String, of: [String])
   /// Another `Codable` type, by its Swift name.
   case named(String)
@@ -36,7 +36,7 @@ extension ValueType {
     }
   }
 
-  /// The type that all `values` have in common, or ``any``.
+  /// The common type of all `values`, or ``any``.
   init(common values: some Sequence<DynamicValue>) {
     let types = Set(values.map(\.type))
     self = types.count == 1 ? types.first ?? .any : .any
@@ -44,7 +44,7 @@ extension ValueType {
 }
 
 extension ValueType: CustomStringConvertible {
-  /// The type as Swift writes it, such as `[String]?`.
+  /// The type in Swift syntax, such as `[String]?`.
   public var description: String {
     switch self {
     case .string: "String"
