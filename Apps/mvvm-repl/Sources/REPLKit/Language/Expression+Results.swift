@@ -1,7 +1,7 @@
-// The results that an expression reads: `_`, `$3`. In a closure `$0` and `$1` are its arguments.
+// The numbered results that an expression reads: `_`, `$3`. In a closure, `$0` and `$1` are its arguments.
 
 extension Expression {
-  /// The numbers of the results that it reads; `nil` is the last one.
+  /// The numbers of the results that the expression reads; `nil` is the last result.
   var readResults: [Int?] {
     var numbers: [Int?] = []
     _ = mappingResults { number, expression in
@@ -11,9 +11,9 @@ extension Expression {
     return numbers
   }
 
-  /// The expression with what `change` makes of each result that it reads, by its number.
+  /// Returns the expression with each result replaced by what `change` returns for its number.
   ///
-  /// `count` is the number of arguments of the closure that it is the body of.
+  /// `count` is the number of arguments of the closure whose body is this expression.
   func mappingResults<Failure: Error>(
     behind count: Int = 0, _ change: (Int?, Expression) throws(Failure) -> Expression
   ) throws(Failure) -> Expression {
@@ -40,20 +40,20 @@ extension Expression {
     return Expression(kind: kind.with(children), span: span)
   }
 
-  /// The most arguments that a closure has: so many numbers stand for no result in any closure.
+  /// The maximum number of arguments of a closure; in closures, `$0` and `$1` never mean results.
   static let mostClosureArguments = 2
 
-  /// The number of arguments that a closure behind this method has.
+  /// The number of arguments of a closure that is passed to this method.
   private var closureArguments: Int {
     if case .member(_, name: "sorted", _, _) = kind { 2 } else { 1 }
   }
 
-  /// Whether a result that stays the one that it is stands in it.
+  /// Whether the expression contains a result with a fixed number.
   var keepsResults: Bool {
     if case .keptResult = kind { true } else { kind.children.contains(where: \.keepsResults) }
   }
 
-  /// The places where the last result was typed that it keeps, with its number.
+  /// Returns the places where `_` was typed for a result with a fixed number, with that number.
   func keptResults(in source: SourceText) -> [(span: Span, number: Int)] {
     if case .keptResult(let number) = kind {
       return source.slice(span) == "_" ? [(span, number)] : []

@@ -1,4 +1,4 @@
-// Texts: on one line or several, with escapes and interpolations.
+// String literals, on one line or several, with escapes and interpolations.
 
 extension Lexer {
   mutating func string() throws(Diagnostic) -> Token {
@@ -16,7 +16,7 @@ extension Lexer {
     throw unterminatedString(start)
   }
 
-  /// Takes an interpolation, an escape or a byte of a text.
+  /// Reads an interpolation, an escape sequence or one byte of a string.
   private mutating func part(
     of text: inout [UInt8], _ segments: inout [Token.Segment], stringStart start: Int
   ) throws(Diagnostic) {
@@ -31,7 +31,7 @@ extension Lexer {
     segments.append(try interpolation(stringStart: start))
   }
 
-  /// A text of several lines between `"""`, without the indentation of the closing one.
+  /// Reads a multi-line string between `"""`, without the indentation of its closing quotes.
   mutating func block() throws(Diagnostic) -> Token {
     let start = position
     position += 3
@@ -92,7 +92,7 @@ extension Lexer {
     position += indentation.count
   }
 
-  /// Not one that more text could mend: a string ends on its line.
+  /// Returns the error of a string without a closing quote; further lines cannot complete a string.
   private func unterminatedString(_ start: Int) -> Diagnostic {
     Diagnostic(
       .unterminated, .openString, at: Span(base + start, base + start + 1), help: .closeString)
@@ -178,7 +178,7 @@ extension Lexer {
 }
 
 extension [Token.Segment] {
-  /// The segments with the text behind them; the only one may be empty.
+  /// Returns the segments followed by the text; an empty text is added only if there are no segments.
   fileprivate func closed(by text: [UInt8]) -> Self {
     text.isEmpty && !isEmpty ? self : self + [.text(String(decoding: text, as: UTF8.self))]
   }

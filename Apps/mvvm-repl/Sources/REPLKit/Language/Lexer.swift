@@ -84,14 +84,14 @@ extension Lexer {
     return position > start
   }
 
-  /// The mistake where `://` goes on with an address, as in `demo://books`; `nil` elsewhere.
+  /// Returns an error for an address without quotes, such as `demo://books`; `nil` elsewhere.
   ///
-  /// Taken for a comment it would swallow the bracket that closes a call.
+  /// As a comment, its `//` would hide the bracket that closes a call.
   private func addressWithoutQuotes() -> Diagnostic? {
     guard starts(with: "://"), position > 0, bytes[position - 1].isNamePart else { return nil }
     var (start, end) = (position - 1, position)
     while start > 0, bytes[start - 1].isNamePart { start -= 1 }
-    // A bracket belongs to it where one is open in it, as in `http://[::1]/`.
+    // A `]` belongs to the address only after a `[` in it, as in `http://[::1]/`.
     var isOpen = false
     while end < bytes.count, !Self.endsOfAddress.contains(bytes[end]),
       isOpen || bytes[end] != UInt8(ascii: "]")
@@ -116,7 +116,7 @@ extension Lexer {
           .unterminated, .openComment, at: Span(base + start, base + start + 2),
           help: .closeComment, awaits: .quoted("*/"))
       }
-      // As in Swift, one may stand in another.
+      // Block comments nest, as in Swift.
       let isMark = starts(with: "/*") || starts(with: "*/")
       if isMark { depth += starts(with: "/*") ? 1 : -1 }
       position += isMark ? 2 : 1
@@ -127,7 +127,7 @@ extension Lexer {
 // MARK: - Tokens
 
 extension Lexer {
-  /// The symbols by their first byte, longer ones before those that they begin with.
+  /// The symbols by their first byte; a longer symbol comes before its prefixes.
   private static let symbols: [UInt8: [StaticString]] = Dictionary(
     grouping: [
       "<->", "->", "...", "..<", "==", "!=", "<=", ">=", "~=", "&&", "||", "??", "?.", "+=", "-=",
@@ -178,8 +178,8 @@ extension Lexer {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// A word of the tool with the rest of its statement as it is: up to the end of the line, a `;` or a
-  /// comment behind a space, none of which counts within quotes.
+  /// Reads a tool command with its unparsed argument, up to the end of the line, a `;`, or a `//` after a space; `;`
+  /// and `//` inside quotes do not count.
   private mutating func meta() -> Token {
     let start = position
     position += 1
@@ -201,17 +201,17 @@ extension Lexer {
 
   private mutating func number() throws(Diagnostic) -> Token {
     let start = position
-    // Behind the dot of `pair.0` stands the number of a part; behind that of `0...1.5` a number.
+    // After the dot of `pair.0` there is the index of an element; after the dots of `0...1.5` there is a number.
     let isPart =
       start > 0 && bytes[start - 1] == UInt8(ascii: ".")
       && (start == 1 || bytes[start - 2] != UInt8(ascii: "."))
-    // Digits alone so far.
+    // Whether all characters so far are digits or underscores.
     var isWhole = true
     while let byte = current {
       if byte.isNamePart {
         isWhole = isWhole && (byte.isDigit || byte == UInt8(ascii: "_"))
         position += 1
-        // The sign of an exponent, as in 1e-3; 0xE-3 is a difference.
+        // The sign of an exponent, as in `1e-3`. In `0xE-3` the sign is a subtraction.
         let isSign = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
         if byte | 0x20 == UInt8(ascii: "e"), isSign, peek().map(\.isDigit) == true,
           !startsWithPrefix(at: start)
@@ -246,13 +246,12 @@ extension Lexer {
       help: isTooLarge ? .numbersGoTo(Double.greatestFiniteMagnitude) : .wholeNumbersGoTo(Int.max))
   }
 
-  /// The least number there is: its digits alone are one more than fit, and only a sign before them
-  /// makes them a number.
+  /// Returns `Int.min` for its digits after a `-`; without the sign these digits exceed `Int.max`.
   private func leastNumber(_ text: String, from start: Int) -> Int? {
     start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? Int("-\(text)") : nil
   }
 
-  /// Whether the number has a base of its own, as in `0xFF`.
+  /// Whether the number has the prefix of a base, as in `0xFF`.
   private func startsWithPrefix(at start: Int) -> Bool {
     bytes[start] == UInt8(ascii: "0") && start + 1 < bytes.count
       && [UInt8(ascii: "x"), UInt8(ascii: "o"), UInt8(ascii: "b")].contains(bytes[start + 1])
@@ -267,7 +266,7 @@ extension Lexer {
 }
 
 extension Lexer {
-  /// `250ms`, `1.5s`, `2m` or `1h`; no longer than some thirty years.
+  /// Returns the token of a duration such as `250ms`, `1.5s`, `2m` or `1h`; the limit is 1e9 s, about 32 years.
   private func duration(_ text: String, from start: Int) throws(Diagnostic) -> Token? {
     let unit = String(text.drop { "0123456789.".contains($0) })
     guard let count = Double(text.dropLast(unit.count)), !unit.isEmpty, count.isFinite else {

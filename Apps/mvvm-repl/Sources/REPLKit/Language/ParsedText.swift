@@ -1,7 +1,6 @@
-/// A text with the statements in it.
+/// A text together with its parsed statements.
 ///
-/// It is parsed once: whoever asks whether it is finished, keeps it in a history or runs it, takes the
-/// same one.
+/// The text is parsed only once; the check for completeness, the history and the session share the result.
 ///
 /// ```swift
 /// let entry = ParsedText("let form = LoginForm()")
@@ -10,7 +9,7 @@
 public struct ParsedText: Sendable {
   /// The text.
   public private(set) var source: SourceText
-  /// The statements, or the first mistake.
+  /// The statements, or the first error.
   let statements: Result<[Statement], Diagnostic>
 
   /// Parses a text.
@@ -22,7 +21,7 @@ public struct ParsedText: Sendable {
       do throws(Diagnostic) {
         return try Parser.parse(source.text)
       } catch {
-        // The next line belongs to it only where a line break does not end the statement.
+        // The next line can complete the statement only if a line break does not end it.
         guard error.isIncomplete, case .failure(let next) = Self.parsed(source.text + "\n"),
           !next.isIncomplete
         else { throw error }
@@ -38,18 +37,18 @@ public struct ParsedText: Sendable {
   /// Parses a text that was typed.
   public init(_ text: String) { self.init(SourceText(text)) }
 
-  /// Whether the text can be run as it is, be it right or wrong; `false` when it is not finished yet:
-  /// a bracket or string is open, or an operator waits for its right side.
+  /// Whether the text can run, correct or not; `false` if it is incomplete: a bracket, comment or multi-line string is
+  /// open, or an operator has no right side.
   public var isComplete: Bool {
     if case .failure(let mistake) = statements { !mistake.isIncomplete } else { true }
   }
 
-  /// What a text that is not finished waits for; `nil` for a finished one, and where it is not known.
+  /// The missing part of an incomplete text; `nil` for a complete text, or if the part is not known.
   public var awaited: Message? {
     if case .failure(let mistake) = statements { mistake.awaited } else { nil }
   }
 
-  /// The text as that of a file.
+  /// Returns the text with the name of a file.
   public func named(_ name: String?) -> ParsedText {
     var text = self
     text.source = SourceText(source.text, name: name, firstLine: source.firstLine)

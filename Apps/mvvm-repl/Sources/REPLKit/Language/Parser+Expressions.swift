@@ -16,8 +16,7 @@ extension Parser {
         span: condition.span.joined(whenFalse.span)))
   }
 
-  /// Binding strength of the binary operators, weakest first, in Swift's order; `??` alone groups to the
-  /// right.
+  /// The precedences of the binary operators, lowest first, in Swift's order; only `??` is right-associative.
   private static let precedence: [String: Int] = [
     "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3, "~=": 3, "??": 4,
     "...": 5, "..<": 5, "+": 6, "-": 6, "*": 7, "/": 7, "%": 7,
@@ -43,7 +42,7 @@ extension Parser {
     return left
   }
 
-  /// Goes one level down, whatever nests there; who calls it comes up again with `depth -= 1`.
+  /// Increases the nesting depth, or throws at the limit; the caller must decrease `depth` afterwards.
   mutating func deepen(at span: Span) throws(Diagnostic) {
     guard depth < Self.deepestNesting else {
       throw Diagnostic(
@@ -52,7 +51,7 @@ extension Parser {
     depth += 1
   }
 
-  /// Refuses what is too high to be computed, however it has become so: by nesting, or as a chain.
+  /// Returns the expression, or throws if nesting or a long chain has made it too high to evaluate.
   private func limited(_ expression: Expression) throws(Diagnostic) -> Expression {
     guard expression.height <= Self.greatestHeight else {
       throw Diagnostic(.tooDeep, .expressionTooLong, at: current.span, help: .nameAPart)
@@ -81,7 +80,7 @@ extension Parser {
       let operand = try expression()  // as in Swift, everything to its right
       return Expression(kind: .attempt(operand), span: start.joined(operand.span))
     case .name("await"), .name("try"):
-      // Accepted and never required: every call is awaited, and a mistake ends the text as `try!` would.
+      // These words are optional: every call is awaited, and an error ends the text, as with `try!`.
       let word = advance()
       if word.kind == .name("try"), at("!"), !current.spaceBefore { advance() }
       try deepen(at: word.span)
@@ -136,7 +135,7 @@ extension Parser {
     }
   }
 
-  /// A closure with one expression: `{ $0.price > 3 }`.
+  /// Parses a closure with one expression: `{ $0.price > 3 }`.
   private mutating func closure() throws(Diagnostic) -> Expression {
     let start = advance().span
     try deepen(at: start)
@@ -150,7 +149,7 @@ extension Parser {
     return Expression(kind: .closure(body), span: span)
   }
 
-  /// An argument; of a check's condition it may be a direction, which nothing computes.
+  /// Parses an argument, which in the condition of a check may be a direction; directions are never evaluated.
   private mutating func direction() throws(Diagnostic) -> Expression {
     let first = try expression()
     guard takesDirections, at("->") || at("<->"), case .symbol(let arrow) = advance().kind else {
@@ -227,9 +226,9 @@ extension Parser {
     }
   }
 
-  /// A generic type with its arguments, `Box<Int>`, which is one name, as its schema has it.
+  /// Parses the arguments of a generic type, `Box<Int>`, and returns the whole as one name, written as in its schema.
   ///
-  /// Where a value is wanted it is one right before a parenthesis only: `isCalled`.
+  /// In an expression, `isCalled`, a parenthesis must follow directly; otherwise `<` is an operator.
   mutating func genericType(_ name: String, isCalled: Bool) -> (name: String, end: Span)? {
     guard at("<"), !current.spaceBefore else { return nil }
     var ahead = self
@@ -247,7 +246,7 @@ extension Parser {
     return (text, end)
   }
 
-  /// `(1 + 2)`, or `(1, "a")`: parts in order, which are read as `pair.0`.
+  /// Parses an expression in parentheses, `(1 + 2)`, or a tuple, `(1, "a")`, whose elements are read as `pair.0`.
   private mutating func parenthesis() throws(Diagnostic) -> Expression {
     let start = advance().span
     skipLineBreaks()
@@ -270,7 +269,7 @@ extension Parser {
     let model = advance()
     guard case .name(let name) = model.kind else { throw unexpected(.aModelName) }
     note(.model, at: model.span)
-    // A name behind it is the model's, where "lossy" stands before its place.
+    // In `decode lossy News`, the two words are in the wrong order.
     if name == "lossy", case .name(let meant) = current.kind, meant != "from", meant != "lossy" {
       throw Diagnostic(
         .unexpected, .lossyBehindModel(meant), at: model.span.joined(current.span),
@@ -311,7 +310,7 @@ extension Parser {
           Lexer(text, base: offset, interpolationDepth: interpolationDepth))
         inner.depth = depth
         inner.isInText = true
-        // It ends on its line, so that no further line mends it.
+        // An interpolation ends on its line, so further lines cannot correct the error.
         do throws(Diagnostic) {
           parts.append(.value(try inner.expression()))
           guard inner.current.kind == .end else { throw inner.unexpected(.quoted(")")) }
@@ -353,8 +352,8 @@ extension Parser {
 }
 
 extension Token.Kind {
-  /// The text of a part of a generic type, as `String(describing:)` writes it, and how many levels it opens; `nil` for
-  /// what belongs to none.
+  /// The text of a token in a generic type, as `String(describing:)` writes it, and the change of the nesting depth;
+  /// `nil` if the token cannot be in a generic type.
   var genericPart: (text: String, depth: Int)? {
     switch self {
     case .name(let text): (text, 0)

@@ -1,6 +1,5 @@
 extension Parser {
-  /// A verb is reserved only as the first word of a statement that goes on like one; `watch = 1` or
-  /// `bind.x` speak of a variable.
+  /// Whether a word at the start of a statement is a verb; in `watch = 1` or `bind.x` the word is a variable.
   func isVerb(_ word: String) -> Bool {
     guard Verb.names.contains(word) else { return false }
     switch next.kind {
@@ -46,7 +45,7 @@ extension Parser {
     }
   }
 
-  /// An expectation about a secret must not be kept.
+  /// Returns an expectation in which a value that is compared with a secret is redacted.
   private func expectation(
     of wanted: Expression, from target: Expression, run: @escaping VerbStatement.Action
   ) -> VerbStatement {
@@ -92,7 +91,7 @@ extension Parser {
     return watching
   }
 
-  /// One of a few words, such as the forms of a watch.
+  /// Parses one of a few words, such as the forms of a watch.
   private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: Message, none: (String) -> Message
   ) throws(Diagnostic) -> (Choice, Span) {
@@ -108,7 +107,7 @@ extension Parser {
     return (choice, advance().span)
   }
 
-  /// The number of steps; one when it is not said.
+  /// Parses the number of steps; the default is 1.
   mutating func count() throws(Diagnostic) -> Int {
     guard case .int(let count) = current.kind else {
       guard current.kind == .separator || current.kind == .end else {
@@ -144,7 +143,7 @@ extension Parser {
     }
   }
 
-  /// `within 2s`, if it is there.
+  /// Parses a time limit such as `within 2s`; `nil` if there is none.
   private mutating func limit() throws(Diagnostic) -> Duration? {
     try duration(after: "within", .write("expect form.isValid within 2s"))
   }
@@ -175,7 +174,7 @@ extension Parser {
     return duration
   }
 
-  /// `watch` alone lists what is watched.
+  /// Parses the paths after `watch`; `watch` alone has none, and lists the watches.
   private mutating func targets() throws(Diagnostic) -> [Expression] {
     var targets: [Expression] = []
     guard current.kind != .separator, current.kind != .end else { return targets }
@@ -205,7 +204,7 @@ extension Parser {
     }
   }
 
-  /// The arrow behind the first side of a binding, the other side, and the converter between them.
+  /// Parses a binding after its first side: the arrow, the second side, and the converter.
   mutating func linking(from first: Expression) throws(Diagnostic) -> Linking {
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {
@@ -219,7 +218,7 @@ extension Parser {
     return linking
   }
 
-  /// `bind` alone lists what is bound.
+  /// Parses `bind`, which alone lists the bindings.
   mutating func bind() throws(Diagnostic) -> VerbStatement {
     if current.kind == .separator || current.kind == .end {
       return VerbStatement { session, _ in session.links.list() }
@@ -237,7 +236,7 @@ extension Parser {
     return statement
   }
 
-  /// The arguments of `:marbles`: paths, with or without commas, and the time of a column.
+  /// Parses the arguments of `:marbles`: paths, with or without commas, and the duration of a column.
   static func marbles(_ text: String) throws(Diagnostic) -> ([Expression], step: Duration?) {
     var parser = Parser(Lexer(text))
     var targets: [Expression] = []

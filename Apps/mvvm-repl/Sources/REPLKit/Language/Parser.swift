@@ -1,8 +1,8 @@
 import ViewModels
 
-/// Turns text into statements; recursive descent, one function per rule of the grammar.
+/// A recursive-descent parser that turns text into statements, with one function per grammar rule.
 ///
-/// Tokens are cut as they are needed, so that a mistake at the start of a huge text is found at once.
+/// Tokens are read on demand, so that an error at the start of a huge text is found at once.
 struct Parser {
   private var lexer: Lexer
   private(set) var current: Token
@@ -11,9 +11,9 @@ struct Parser {
   var depth = 0
   /// Whether an argument of a call may be a direction, `a -> b` or `a <-> b`.
   private(set) var takesDirections = false
-  /// Whether the text stands between `\(` and `)`.
+  /// Whether the parser reads an interpolation: the text between `\(` and `)`.
   var isInText = false
-  /// The roles of the names in the text, by where they start; nothing is noted unless it is set.
+  /// The roles of the names in the text, by their start offsets; `nil` if the parser does not record roles.
   private(set) var roles: [Int: NameRole]?
 
   /// The role of a name; a name without one is a reserved word.
@@ -23,7 +23,7 @@ struct Parser {
 
   mutating func note(_ role: NameRole, at span: Span) { roles?[span.start] = role }
 
-  /// The roles of the names in a text, and where the part ends that can be understood.
+  /// Returns the roles of the names in a text, and the end of the part that could be parsed.
   static func roles(in text: String) -> (roles: [Int: NameRole], end: Int) {
     var parser = Parser(Lexer(text))
     parser.roles = [:]
@@ -31,12 +31,12 @@ struct Parser {
     return (parser.roles ?? [:], isWhole ? text.utf8.count : parser.current.span.start)
   }
 
-  /// The deepest nesting of expressions: enough for people, too little to exhaust the stack.
+  /// The maximum nesting of expressions: enough for people, but too little to overflow the stack.
   static let deepestNesting = 100
 
-  /// The greatest height of an expression, which a debug build computes on a stack of 8 MB.
+  /// The maximum height of an expression, which a debug build can evaluate on a stack of 8 MB.
   ///
-  /// Operators and members that follow each other count, too, as each contains what is before it.
+  /// A chain of operators or members also adds height, because each of them contains those before it.
   static let greatestHeight = 250
 
   init(_ lexer: Lexer) {
@@ -47,7 +47,7 @@ struct Parser {
 
   /// Parses a whole text.
   ///
-  /// - Throws: The first mistake; ``Diagnostic/isIncomplete`` tells whether more text could mend it.
+  /// - Throws: The first error; ``Diagnostic/isIncomplete`` tells whether more text could correct it.
   static func parse(_ text: String) throws(Diagnostic) -> [Statement] {
     var parser = Parser(Lexer(text))
     return try parser.program()
@@ -64,7 +64,7 @@ struct Parser {
     return expression
   }
 
-  /// Parses the condition of a lesson's check: an expression in whose calls an argument may be a direction,
+  /// Parses the condition of a lesson's check; arguments of its calls may be directions, as in
   /// `isBound(form.phone -> draft.phone)`.
   static func condition(_ text: String) throws(Diagnostic) -> Expression {
     try expression(text, takesDirections: true)
@@ -88,7 +88,7 @@ struct Parser {
     return true
   }
 
-  /// The rest of an expression may follow on the next line here.
+  /// Skips line breaks where an expression may continue on the next line.
   mutating func skipLineBreaks() { while current.breaksLine { advance() } }
 
   private mutating func skipSeparators() { while current.kind == .separator { advance() } }
@@ -127,7 +127,7 @@ extension Parser {
 
   private func afterStatement(_ kind: Statement.Kind, isWatch: Bool) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
-    // An address without quotes goes on behind its colon.
+    // The next token may be the error of an address without quotes, which continues after its colon.
     if at(":"), case .invalid(let problem) = next.kind { return problem }
     var help = Message.oneStatementALine
     if at("|"), case .declaration = kind { help = .filterOnlyShows }
@@ -187,7 +187,7 @@ extension Parser {
     return .declaration(name: name, isConstant: isConstant, type: type, value: value)
   }
 
-  /// The body of `let total = { cart.price * cart.count }`.
+  /// Parses the body of a derived value, `let total = { cart.price * cart.count }`.
   private mutating func derived(
     _ name: String, _ isConstant: Bool, _ type: Statement.TypeName?
   ) throws(Diagnostic) -> Statement.Kind {
@@ -261,7 +261,7 @@ extension Parser {
     return .expression(target, try output())
   }
 
-  /// The output behind an expression: filters, a file, a `&`.
+  /// Parses the output after an expression: filters, a file, a `&`.
   private mutating func output() throws(Diagnostic) -> Statement.Output {
     var output = Statement.Output()
     while accept("|") {
@@ -311,7 +311,7 @@ extension Parser {
 }
 
 extension ValueType {
-  /// The type of that name in the language.
+  /// Creates the type with a name of the language.
   init(named name: String) {
     self =
       switch name {

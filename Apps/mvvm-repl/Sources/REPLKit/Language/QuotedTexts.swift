@@ -1,15 +1,15 @@
-/// The quoted texts in a part of some text, and those within them, whose quotes are escaped there.
+/// The quoted texts in a part of some text, including nested ones, whose quotes are escaped.
 struct QuotedTexts {
   private struct Text {
-    /// The place with its quotes, and with what escapes the first one.
+    /// The range with both quotes, and with the backslashes before the first quote.
     var span: Span
-    /// Where the last quote, and what escapes it, begins.
+    /// The offset of the last quote, or of the backslashes that escape it.
     var contentEnd: Int
-    /// How many signs escape each of its quotes.
+    /// The number of backslashes that escape each of its quotes.
     let escapes: Int
     let outer: Int?
 
-    /// Whether a quote that so many signs escape closes it: those before its own ones are pairs.
+    /// Whether a quote after `found` backslashes closes the text; those before the quote's own ones must form pairs.
     func isClosed(byQuoteWith found: Int) -> Bool {
       let (pairs, rest) = (found - escapes).quotientAndRemainder(dividingBy: escapes + 1)
       return found >= escapes && rest == 0 && pairs.isMultiple(of: 2)
@@ -17,12 +17,12 @@ struct QuotedTexts {
   }
 
   private var texts: [Text] = []
-  /// The texts by where they start.
+  /// The indices of the texts by their start offsets.
   private var starts: [Int: Int] = [:]
-  /// The innermost text around each byte.
+  /// The index of the innermost text around each byte.
   private var innermost: [Int?]
   private let range: Range<Int>
-  /// Whether each text is closed; where one is not, a quote may be anything.
+  /// Whether each text is closed; otherwise a quote may open or close any text.
   let isSound: Bool
 
   /// Reads a part of a text once.
@@ -44,7 +44,7 @@ struct QuotedTexts {
         around = texts[text].outer
       }
       if let closed {
-        // Those within it end with it, closed or not.
+        // Texts inside the closed one end with it, closed or not.
         let contentEnd = index - texts[closed].escapes
         while let text = open, text != closed {
           texts[text].span = Span(texts[text].span.start, contentEnd)
@@ -65,10 +65,10 @@ struct QuotedTexts {
     isSound = open == nil
   }
 
-  /// The text that starts at an offset, with its quotes.
+  /// Returns the range of the text that starts at an offset, with its quotes.
   func text(at start: Int) -> Span? { starts[start].map { texts[$0].span } }
 
-  /// Where the innermost text around an offset ends: behind its quote, and before what escapes that.
+  /// Returns the end of the innermost text around an offset: after its quote, and before that quote's backslashes.
   func end(around offset: Int) -> (whole: Int, content: Int)? {
     guard isSound, range.contains(offset), let text = innermost[offset - range.lowerBound] else {
       return nil
@@ -76,7 +76,7 @@ struct QuotedTexts {
     return (texts[text].span.end, max(offset, texts[text].contentEnd))
   }
 
-  /// A place, or the outermost text in which it starts.
+  /// Returns the range, extended to the outermost text in which it starts.
   func whole(_ span: Span) -> Span {
     guard isSound, range.contains(span.start),
       var text = innermost[span.start - range.lowerBound]

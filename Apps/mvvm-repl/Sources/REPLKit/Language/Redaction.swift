@@ -14,30 +14,29 @@ struct Masking: Sendable {
   }
 }
 
-/// Finds what of a text must not be kept: what is typed into secret places, beside what comes from them, or again
-/// elsewhere.
+/// Finds the secrets in a text: literals that are typed into a secret place or beside a value from one, and known
+/// secrets that are typed again.
 ///
-/// A place is secret by the name of its member, whatever stands before the dot: so it is found in the
-/// first entry, behind `_` and in a text whose view-models do not exist yet. A key, a label or a variable is by
-/// `SecretName`, as in a request.
+/// A member is a secret place by its name alone, whatever is before the dot. So it is found in the first entry, after
+/// `_`, and in a text whose view-models do not exist yet. `SecretName` decides about keys, labels and variables, as in
+/// requests.
 struct Redaction {
   /// The names of secure members, and of variables that hold secrets.
   private(set) var names: Set<String>
-  /// The names that stand for something; any other one may be a secret without its quotes, or the
-  /// name of a secret place mistyped.
+  /// The names that exist; an unknown name may be a secret without quotes, or the mistyped name of a secret place.
   private let known: Set<String>
-  /// The names that a text gives, which are known, too.
+  /// The names that the text declares, which count as known, too.
   private var declared: Set<String> = []
-  /// The names whose values go into secret places: their declarations hold secrets.
+  /// The names whose values go into secret places; their declarations contain secrets.
   private var given: Set<String>
-  /// The texts that have gone into secret places; where one is typed as it is, it is a secret.
+  /// The texts that have gone into secret places; a literal with exactly this text is a secret.
   private var texts: Set<String>
-  /// The secrets that are known again within a longer text, too.
+  /// The secrets that are also found inside longer texts.
   private var finder: TextFinder
-  /// Those that its own text types into secret places, also behind the statement that runs.
+  /// The secrets that the text itself types into secret places, even in statements that have not run yet.
   private(set) var learnt: Set<String> = []
 
-  /// Knows the names of secret places, of everything else, and of what has gone into secret places, and its texts.
+  /// Creates a redaction with the names and secrets that a session knows.
   init(
     names: Set<String>, known: Set<String> = [], given: Set<String> = [], texts: Set<String> = [],
     finder: TextFinder = TextFinder()
@@ -49,16 +48,16 @@ struct Redaction {
     self.finder = finder
   }
 
-  /// Learns the secrets that have been typed since it was made, those among them that it has learnt itself.
+  /// Replaces the known secrets by newer ones, which must include those that this redaction has learnt.
   mutating func learn(_ secrets: TextFinder) { finder = secrets }
 
-  /// Whether a text is known again as a secret wherever it stands: a shorter one, or a word of the language, stands in too
-  /// much that does not come of it.
+  /// Whether a secret is searched for in any text; fewer than four characters, or a word of the language, occur too
+  /// often by chance.
   static func isTelling(_ secret: String) -> Bool {
     secret.count >= 4 && !["true", "false", "null"].contains(secret)
   }
 
-  /// Learns from a text which of its own names hold secrets.
+  /// Learns from a text which of its names and literals are secrets.
   mutating func learn(from statements: [Statement]) {
     for statement in statements {
       if let name = statement.kind.declaredName { declared.insert(name) }
@@ -72,7 +71,7 @@ struct Redaction {
       let origins = Self.origins(in: statements)
       given.formUnion(Self.origins(of: open) { origins[$0] })
     }
-    // What is typed into a secret place stands in for itself in each other statement.
+    // A literal that is typed into a secret place is a secret in the other statements, too.
     for statement in statements {
       for expression in statement.kind.secretValues(self) {
         for text in expression.literalTexts where Self.isTelling(text) {
@@ -83,14 +82,14 @@ struct Redaction {
     }
   }
 
-  /// The names, and those of which they were made, directly or through others.
+  /// Returns the names, and all names from which their values were computed, directly or indirectly.
   static func origins(
     of names: Set<String>, in origins: (String) -> Set<String>?
   ) -> Set<String> {
     names.reaching { origins($0) ?? [] }
   }
 
-  /// The names of which others are made by statements.
+  /// Returns the names from which the statements compute each named value.
   private static func origins(in statements: [Statement]) -> [String: Set<String>] {
     statements.reduce(into: [:]) { origins, statement in
       guard let (name, value) = statement.kind.naming else { return }
@@ -98,12 +97,12 @@ struct Redaction {
     }
   }
 
-  /// A text as it may be kept.
+  /// Returns a text with its secrets masked, so that it may be stored.
   ///
-  /// - Returns: An empty text when nothing of it may be.
+  /// - Returns: An empty text if nothing of it may be stored.
   func redacted(_ parsed: ParsedText) -> String {
     let text = parsed.source.text
-    // A text that cannot be read cannot be redacted.
+    // A text that cannot be parsed cannot be masked in part.
     guard let statements = try? parsed.statements.get() else {
       let tells =
         !spans(inUnread: text).isEmpty || names.contains(where: text.contains)
@@ -126,12 +125,12 @@ struct Redaction {
     return statement.kind.secrets(self) + literals
   }
 
-  /// Whether a literal is, or tells, a secret that is known.
+  /// Whether a literal is, or contains, a known secret.
   func isTold(by literal: String) -> Bool {
     texts.contains(literal) || finder.isWhole(in: literal, from: .asWordAnywhere)
   }
 
-  /// Whether a name that stands for nothing is a known secret without its quotes.
+  /// Whether an unknown name is a known secret that was typed without quotes.
   func isSecretWord(_ name: String) -> Bool { !isKnown(name) && isTold(by: name) }
 
   /// The places in a text of what must not be kept, in its comments, too.
@@ -150,7 +149,7 @@ struct Redaction {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The mask of a secret in a text.
+  /// The literal that replaces a secret in a text.
   static let mask = "\"\(mark)\""
 
   /// The mask of a secret of a type: where a number is wanted, one that can be told from any other.
@@ -210,7 +209,7 @@ struct Redaction {
       + inner.flatMap { hidden(of: $0, in: argument) }.map { $0.moved(by: offset) }
   }
 
-  /// The places behind secret names in comments, up to the end of the line.
+  /// Returns the ranges of secrets in comments: the rest of a line after a secret name, and known secrets.
   private func spans(inCommentsOf text: String) -> [Span] {
     guard text.contains("//") || text.contains("/*") else { return [] }
     let raw = SecretText(bytes: Array(text.utf8), isSecret: isSecretOrNear)
@@ -230,7 +229,7 @@ struct Redaction {
     }
   }
 
-  /// The places behind secret names in a text that is not in the language.
+  /// Returns the rests of the lines after secret names in a text that cannot be parsed.
   private func spans(inUnread text: String) -> [Span] {
     let bytes = Array(text.utf8)
     return SecretText(bytes: bytes, isSecret: isSecretOrNear).restsOfLines(in: 0..<bytes.count)
@@ -238,7 +237,7 @@ struct Redaction {
       .restsOfLines(in: 0..<bytes.count, needsSign: false)
   }
 
-  /// Whether a name is that of a secret place, or was probably meant to be.
+  /// Whether a name is that of a secret place, or probably a mistyped one.
   func isSecretOrNear(_ name: String) -> Bool {
     names.contains(name)
       || !isKnown(name) && Suggestion.nearest(to: name, among: names) != nil
@@ -254,10 +253,10 @@ struct Redaction {
     }
   }
 
-  /// Whether what stands under a key of a document or of a store is a secret.
+  /// Whether the value under a key of a document or store is a secret.
   func isSecretKey(_ name: String) -> Bool { names.contains(name) || SecretName.isSecret(name) }
 
-  /// Whether what stands behind a label, or has the name of a variable, is a secret: `key` alone is a usual word there.
+  /// Whether the value of a label or variable is a secret; `key` alone is a usual word there.
   func isSecretLabel(_ name: String) -> Bool {
     names.contains(name) || name != "key" && SecretName.isSecret(name)
   }
@@ -268,7 +267,7 @@ struct Redaction {
 
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-  /// Whether an expression names a secret place, or was probably meant to.
+  /// Whether an expression names a secret place, or probably mistypes its name.
   func isSecretOrNear(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name), .member(_, let name, _, _): isSecretOrNear(name)
@@ -277,12 +276,12 @@ struct Redaction {
     }
   }
 
-  /// Whether a secret place is to be set: one whose name is mistyped counts, too.
+  /// Whether an assignment sets a secret place, even with a mistyped name.
   func isSecretTarget(_ target: Expression) -> Bool {
     isSecretOrNear(target) || target.namesSecret(self)
   }
 
-  /// Whether an expression only names what there is, so that it shows no secret.
+  /// Whether an expression only refers to existing values, so that its text shows no secret.
   func isReference(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name): isKnown(name) || names.contains(name)
@@ -297,7 +296,7 @@ struct Redaction {
 // MARK: - Mistakes
 
 extension Redaction {
-  /// A mistake and the text that it was made in, as they may be told.
+  /// Returns an error and its text as they may be shown.
   func told(_ mistake: Diagnostic, in parsed: ParsedText) -> (Diagnostic, SourceText) {
     let source = parsed.source
     var redaction = self
@@ -340,9 +339,9 @@ extension Redaction {
 }
 
 extension String {
-  /// The text up to the first secret that was left out, with the quote before it; all of it when none was.
+  /// The text up to the first masked secret, with the quote before it; the whole text if no secret is masked.
   ///
-  /// It is what a person goes on from by typing the secret: the mark in its place would set nothing.
+  /// The user continues there by typing the secret again, because the mask itself would not set anything.
   public var untilSecret: String {
     guard let mask = firstRange(of: Redaction.mask) else { return self }
     return String(self[..<mask.lowerBound]) + "\""
@@ -350,19 +349,19 @@ extension String {
 }
 
 extension SourceText {
-  /// The words in a place, without quotes.
+  /// Returns the words in a range, without quotes.
   fileprivate func words(in span: Span) -> [String] {
     slice(span).split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
   }
 }
 
 extension Diagnostic {
-  /// The mistake alone.
+  /// The error without its correction and advice.
   fileprivate var withoutCorrection: Diagnostic {
     Diagnostic(code, message, at: span, isIncomplete: isIncomplete)
   }
 
-  /// The mistake at another place, with `…` for some words.
+  /// Returns the error at another range, with `…` in place of some words.
   fileprivate func moved(to span: Span, masking words: [String]) -> Diagnostic {
     func masked(_ message: Message) -> Message {
       message.mapTexts { text in

@@ -1,12 +1,11 @@
-/// A text that is no statement, such as JSON behind a word of the tool or a comment, with the names of
-/// secret places in it.
+/// A text that is not a statement, such as a comment or the JSON of a tool command, which may contain secrets.
 struct SecretText {
   let bytes: [UInt8]
   let isSecret: (String) -> Bool
 
   /// The values behind secret names: a literal, a word, or each one in an array or object; nothing else of the text.
   ///
-  /// A name may have to be that of a key, with a sign behind it, and not a member's.
+  /// With `ofKeysOnly`, a name counts only if it is a key with a sign after it, and not a member.
   func values(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
     let names = names(in: range)
     guard !names.isEmpty else { return [] }
@@ -23,7 +22,7 @@ struct SecretText {
     }
   }
 
-  /// The same values as they are masked: one within a text with the whole text, whose quotes are then those of the mask.
+  /// Returns the same ranges for masking; a range within a text is extended to the whole text with its quotes.
   func masked(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
     let values = values(in: range, ofKeysOnly: ofKeysOnly)
     guard !values.isEmpty else { return [] }
@@ -39,12 +38,12 @@ struct SecretText {
       return literal(at: start, end, texts)
     }
     if isBehindSign, bytes[start] == UInt8(ascii: "'") {
-      // No JSON, but it is typed as such.
+      // JSON has no single quotes, but people type them.
       let last = bytes[(start + 1)..<end].firstIndex(of: UInt8(ascii: "'"))
       return Span(start, last.map { $0 + 1 } ?? end)
     }
     guard isBehindSign else {
-      // A part of it, or a call: the next text, if it belongs there.
+      // A member or a call follows the name; a text before the next `,`, `}` or `;` belongs to it.
       guard let next = bytes[start..<end].firstIndex(where: { ",};\"".utf8.contains($0) }),
         bytes[next] == UInt8(ascii: "\"")
       else { return nil }
@@ -59,7 +58,7 @@ struct SecretText {
       ? nil : Span(isNegative ? start - 1 : start, behind)
   }
 
-  /// Everything behind secret names and a sign such as `=`, up to the end of the line.
+  /// Returns the rests of the lines, or of the comments, after secret names with a sign such as `=`.
   func restsOfLines(in range: Range<Int>, needsSign: Bool = true) -> [Span] {
     names(in: range).compactMap { name in
       let (sign, start) = sign(behind: name, until: range.upperBound)
@@ -77,8 +76,7 @@ struct SecretText {
     }
   }
 
-  /// The words and quoted texts in which known secrets stand, each as a whole; of a secret that goes over several words
-  /// what it takes.
+  /// Returns the ranges of whole words and quoted texts that contain known secrets; a secret may span several words.
   func words(in range: Range<Int>, telling secrets: TextFinder) -> [Span] {
     let found = secrets.wholes(in: bytes[range], from: .asWordAnywhere)
     guard !found.isEmpty else { return [] }
@@ -125,12 +123,12 @@ struct SecretText {
     return names
   }
 
-  /// Whether a sign stands behind a name, such as the colon behind a key, and where its value begins.
+  /// Returns whether a `=` or `:` follows a name, and the offset of the value after it.
   private func sign(
     behind name: Range<Int>, until end: Int, _ texts: QuotedTexts? = nil
   ) -> (Bool, Int) {
     var index = name.upperBound
-    // The quote that closes a key; it is escaped within a text.
+    // The quote that closes a key; within a text it is escaped.
     if let key = texts?.end(around: name.lowerBound), key.content == index {
       index = key.whole
     } else if name.lowerBound > 0, "\"'".utf8.contains(bytes[name.lowerBound - 1]) {
@@ -144,10 +142,10 @@ struct SecretText {
     return (hasSign, index)
   }
 
-  /// A text with its quotes, which are escaped when it stands in another one; none where a quote closes one.
+  /// Returns a text with its quotes, which are escaped within another text; `nil` if the quote closes a text.
   private func literal(at start: Int, _ end: Int, _ texts: QuotedTexts) -> Span? {
     guard !texts.isSound else { return texts.text(at: start) }
-    // The next such quote, as any may be one that closes it.
+    // The next quote with as many backslashes ends the literal, because the quotes of the text are unbalanced.
     let escapes = bytes[start..<end].prefix { $0 == UInt8(ascii: "\\") }.count
     var index = start + escapes + 1
     while index < end {

@@ -1,8 +1,8 @@
 /// A half-open range of UTF-8 offsets into a piece of source text.
 public struct Span: Sendable, Hashable {
-  /// Where it starts.
+  /// The start offset.
   public let start: Int
-  /// Where it ends; not before `start`.
+  /// The end offset, which is not before `start`.
   public let end: Int
 
   /// Creates a span; an `end` before `start` becomes an empty span at `start`.
@@ -11,17 +11,17 @@ public struct Span: Sendable, Hashable {
     self.end = max(start, end)
   }
 
-  /// The smallest span that holds both.
+  /// Returns the smallest span that contains both spans.
   func joined(_ other: Span) -> Span { Span(min(start, other.start), max(end, other.end)) }
 }
 
 /// Source text with the name under which it is shown, such as a file's.
 public struct SourceText: Sendable, Hashable {
-  /// The name shown in diagnostics; `nil` for what was typed.
+  /// The name shown in diagnostics; `nil` for typed text.
   public let name: String?
   /// The text.
   public let text: String
-  /// The number of its first line; more than 1 for a part of a longer text.
+  /// The number of the first line; greater than 1 for a part of a longer text.
   public let firstLine: Int
 
   /// Creates source text.
@@ -31,8 +31,8 @@ public struct SourceText: Sendable, Hashable {
     self.firstLine = firstLine
   }
 
-  /// The line that holds a UTF-8 offset: its number, its text without the line break, and
-  /// the UTF-8 offset at which it starts.
+  /// Returns the line that contains a UTF-8 offset: its number, its text without the line break, and the UTF-8 offset
+  /// of its start.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public func line(at offset: Int) -> (number: Int, text: Substring, start: Int) {

@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-// The parts of a statement that tell a secret: see ``Redaction``.
+// The parts of a statement that reveal a secret; see ``Redaction``.
 
 extension Expression {
   var literalText: String? {
@@ -68,8 +68,8 @@ extension Expression {
     return kind.children.flatMap { $0.leaves(tells) }
   }
 
-  /// The values under the names of secrets in what is handed to a command: behind a label, under a key of an object, or
-  /// behind the key under which a store keeps it; and those that are compared with secret places.
+  /// Returns the values that are secrets in a call or dictionary, by their label, their key or the key of a store, and
+  /// the values that are compared with secret places.
   fileprivate func valuesUnderSecretNames(_ redaction: Redaction) -> [Expression] {
     switch kind {
     case .call, .dictionary:
@@ -83,8 +83,8 @@ extension Expression {
     }
   }
 
-  /// The arguments of a call or the values of a dictionary, each with whether it is a secret by its label or key, or by
-  /// the first argument, as in `store.put("token", "…")`.
+  /// Returns the arguments of a call or the values of a dictionary, and whether each is a secret by its label or key,
+  /// or by the first argument, as in `store.put("token", "…")`.
   private func named(_ redaction: Redaction) -> [(value: Expression, isSecret: Bool)] {
     switch kind {
     case .call(let callee, let arguments):
@@ -102,12 +102,12 @@ extension Expression {
     }
   }
 
-  /// Whether it, or something in it, names a secret place.
+  /// Whether the expression, or a part of it, names a secret place.
   func namesSecret(_ redaction: Redaction) -> Bool {
     redaction.isSecret(self) || kind.children.contains { $0.namesSecret(redaction) }
   }
 
-  /// Whether it, or something in it, names a secret place, or was probably meant to.
+  /// Whether the expression, or a part of it, names a secret place, or probably mistypes its name.
   private func namesSecretOrNear(_ redaction: Redaction) -> Bool {
     redaction.isSecretOrNear(self) || kind.children.contains { $0.namesSecretOrNear(redaction) }
   }
@@ -177,12 +177,12 @@ extension Expression {
   func secrets(_ redaction: Redaction) -> [Masking] {
     switch kind {
     case .call(let callee, let arguments):
-      // Of `form.pin.contains("12")` and `form.unlock("1234")` the arguments tell.
+      // The arguments reveal the secret in `form.pin.contains("12")` and `form.unlock("1234")`.
       if callee.namesSecret(redaction) {
         return arguments.flatMap { $0.value.told(beside: callee, redaction) }
           + callee.secrets(redaction)
       }
-      // Of `["12"].contains(form.pin)` what is before the dot.
+      // The part before the dot reveals the secret in `["12"].contains(form.pin)`.
       if case .member(let base, _, _, _) = callee.kind, !base.namesSecret(redaction),
         arguments.contains(where: { $0.value.namesSecret(redaction) }), base.hasText
       {
@@ -213,7 +213,7 @@ extension Expression {
 }
 
 extension Statement.Kind {
-  /// The name that it gives, and the expression that tells what to.
+  /// The name that the statement sets, and the expression of its value.
   var naming: (name: String, value: Expression)? {
     switch self {
     case .declaration(let name, _, _, let value), .derived(let name, let value):
@@ -242,13 +242,13 @@ extension Statement.Kind {
     }
   }
 
-  /// The expressions whose values are secrets by where they go: into a secret place, or under the name of a secret.
+  /// Returns the expressions whose values are secrets, because they go into a secret place or have a secret name.
   func secretValues(_ redaction: Redaction) -> [Expression] {
     let under = expressions.flatMap { $0.valuesUnderSecretNames(redaction) }
     return goingIntoSecrets(redaction) + under + [passwordThatIsNamed(redaction)].compactMap(\.self)
   }
 
-  /// The text that is given to a variable which is called as a secret is.
+  /// Returns the value that is assigned to a variable with the name of a secret.
   private func passwordThatIsNamed(_ redaction: Redaction) -> Expression? {
     guard let (name, value) = naming, !value.namesSecret(redaction),
       !value.mayWait || value.names.allSatisfy({ Conversion(rawValue: $0) != nil })
@@ -258,19 +258,20 @@ extension Statement.Kind {
     return isNamed || redaction.isSecretLabel(name) && value.hasText ? value : nil
   }
 
-  /// Whether the mask of a secret is typed in it and taken as it is: a secret place stays as it is then, and tells so.
+  /// Whether the statement uses the mask of a secret as a value; an assignment to a secret place does not, because it
+  /// leaves the place unchanged and reports that.
   func takesMask(_ redaction: Redaction) -> Bool {
     if case .assignment(let target, _, _) = self, redaction.isSecretTarget(target) { return false }
     return expressions.contains { $0.literalTexts.contains(Redaction.mark) }
   }
 
-  /// Whether it assigns the mask of a secret to a secret place, which stays as it is then.
+  /// Whether the statement assigns the mask of a secret to a secret place, which then stays unchanged.
   func leavesSecret(_ redaction: Redaction) -> Bool {
     guard case .assignment(let target, _, let value) = self else { return false }
     return redaction.isSecretTarget(target) && value.literalTexts == [Redaction.mark]
   }
 
-  /// The name that it declares.
+  /// The name that the statement declares.
   var declaredName: String? {
     switch self {
     case .declaration(let name, _, _, _), .derived(let name, _): name
@@ -278,12 +279,12 @@ extension Statement.Kind {
     }
   }
 
-  /// The name that is given to a secret.
+  /// Returns the name that the statement gives to a secret.
   func namedSecret(_ redaction: Redaction) -> String? {
     naming.flatMap { $0.value.namesSecret(redaction) ? $0.name : nil }
   }
 
-  /// The expressions whose values go into secret places.
+  /// Returns the expressions whose values go into secret places.
   func goingIntoSecrets(_ redaction: Redaction) -> [Expression] {
     switch self {
     case .assignment(let target, _, let value): redaction.isSecretTarget(target) ? [value] : []

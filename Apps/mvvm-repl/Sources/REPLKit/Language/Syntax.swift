@@ -5,7 +5,7 @@ struct Statement: Sendable {
   var kind: Kind
   var span: Span
 
-  /// Whether what it changes is a step that can be undone.
+  /// Whether the changes of the statement are an undo step.
   var isStep: Bool {
     switch kind {
     case .meta: false
@@ -20,26 +20,26 @@ struct Statement: Sendable {
     /// `let total = { cart.price * cart.count }`: a derived value.
     case derived(name: String, body: Expression)
     case assignment(target: Expression, operation: String?, value: Expression)
-    /// `inBackground`: written with a trailing `&`.
+    /// An expression with the use of its result.
     case expression(Expression, Output)
     /// `form.clear?`
     case help(Expression)
     case verb(VerbStatement)
   }
 
-  /// The use that is made of the result of an expression.
+  /// The use of an expression's result.
   struct Output: Sendable {
     var filters: [Filtering] = []
-    /// `> "file"` or `>> "file"`, which stand behind a filter.
+    /// The target file: `> "file"`, which needs a filter before it, or `>> "file"`, which appends.
     var file: (name: Expression, isAppending: Bool)?
-    /// Written with a trailing `&`.
+    /// Whether a trailing `&` runs the expression in the background.
     var isInBackground = false
 
-    /// Whether the result is shown as it is.
+    /// Whether the result is shown unchanged.
     var isPlain: Bool { filters.isEmpty && file == nil }
   }
 
-  /// `| prefix 3`: how a result is to be shown.
+  /// A filter that changes how a result is shown, such as `| prefix 3`.
   struct Filtering: Sendable {
     var filter: Filter
     var argument: Expression?
@@ -50,7 +50,7 @@ struct Statement: Sendable {
   struct TypeName: Sendable {
     var type: ValueType
     var span: Span
-    /// The names in it that are no types of the language itself.
+    /// The names in it that are not types of the language itself.
     var names: [(name: String, span: Span)]
   }
 }
@@ -65,14 +65,13 @@ enum Selection: Sendable {
   var expressions: [Expression] { if case .target(let target) = self { [target] } else { [] } }
 }
 
-/// An expression with the place where it stands.
+/// An expression with its range in the text.
 struct Expression: Sendable {
   let kind: Kind
   var span: Span
-  /// Whether finding the value may have to wait, or has effects; what has neither can be computed
-  /// again and again.
+  /// Whether the evaluation may wait or has effects; any other expression can be evaluated repeatedly.
   let mayWait: Bool
-  /// The number of expressions from this one down to the deepest one in it; computing goes as deep.
+  /// The number of levels from this expression down to the deepest one in it, which is also the depth of evaluation.
   let height: Int
 
   init(kind: Kind, span: Span) {
@@ -85,24 +84,24 @@ struct Expression: Sendable {
   indirect enum Kind: Sendable {
     case literal(Literal)
     case name(String)
-    /// `$3`, the third result; `_`, the last one, has no number.
+    /// A result by its number, as in `$3`; `nil` is the last result, `_`.
     case result(Int?)
-    /// A result in what stands, such as a derived value or a watch: by its number, however old it is, and as the secret
-    /// that it may have become; never written by a person.
+    /// A result with a fixed number in a derived value, watch or similar, which reads it however old it is, and as a
+    /// secret if it has become one; never written by a person.
     case keptResult(Int)
     case member(Expression, name: String, nameSpan: Span, isOptional: Bool)
     case element(Expression, Expression)
     case call(Expression, [CallArgument])
-    /// `decode News from "news.json"`; lossy: what does not fit is dropped and reported.
+    /// A `decode News from "news.json"`; with `lossy`, parts that do not fit are dropped and reported.
     case decode(model: String, modelSpan: Span, isLossy: Bool, document: Expression)
-    /// `{ $0.price }`, behind a method that takes one.
+    /// A closure such as `{ $0.price }`, as the argument of a method.
     case closure(Expression)
     case array([Expression])
     case dictionary([(key: Expression, value: Expression)])
     case unary(String, Expression)
     /// `value!`
     case unwrap(Expression)
-    /// `try? form.save()`: `nil` when it does not go well.
+    /// An attempt, `try? form.save()`, which is `nil` if an error occurs.
     case attempt(Expression)
     case binary(String, Expression, Expression)
     case range(Expression, Expression, isClosed: Bool)
@@ -135,7 +134,7 @@ struct Expression: Sendable {
 }
 
 extension Expression {
-  /// Whether it names a member, behind which a closure may stand.
+  /// Whether the expression is a member, after which a closure may follow.
   var isMember: Bool { if case .member = kind { true } else { false } }
 
   /// The name that a path starts with.
@@ -175,7 +174,7 @@ extension Expression.Kind {
     }
   }
 
-  /// The same expression of other parts: as many, in the order of ``children``.
+  /// Returns the same expression with other parts, in the number and order of ``children``.
   func with(_ parts: [Expression]) -> Self {
     switch self {
     case .literal, .name, .result, .keptResult, .constant: return self

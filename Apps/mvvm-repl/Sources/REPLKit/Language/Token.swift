@@ -2,7 +2,7 @@ extension UInt8 {
   /// Whether the byte is an ASCII digit.
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// Whether a name may begin with the byte; those of other scripts are beyond ASCII.
+  /// Whether a name may begin with the byte; letters of other scripts are beyond ASCII.
   var isNameStart: Bool {
     self >= 0x80 || self == UInt8(ascii: "_")
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
@@ -12,13 +12,13 @@ extension UInt8 {
   var isNamePart: Bool { isNameStart || isDigit }
 }
 
-/// One word of the language with the place where it stands.
+/// A token with its range in the text.
 struct Token: Sendable, Hashable {
   var kind: Kind
   var span: Span
-  /// Whether white space stands before it; tells `form.clear() &` from `a&b`.
+  /// Whether white space precedes the token, which distinguishes `form.clear() &` from `a&b`.
   var spaceBefore = false
-  /// Whether it is a line break, which may also stand within a statement; a `;` only ends one.
+  /// Whether the token is a line break, which may also be within a statement; a `;` always ends a statement.
   var breaksLine = false
 
   enum Kind: Sendable, Hashable {
@@ -31,11 +31,11 @@ struct Token: Sendable, Hashable {
     case string([Segment])
     /// An operator or a punctuation mark.
     case symbol(String)
-    /// A `:word` at the start of a statement, with the rest of its line.
+    /// A tool command, `:word`, at the start of a statement, with the rest of its line.
     case meta(name: String, rest: String)
     /// A line break or `;`.
     case separator
-    /// Characters that are no token, and why.
+    /// Characters that are not a token, with the error.
     case invalid(Diagnostic)
     case end
   }
@@ -43,7 +43,7 @@ struct Token: Sendable, Hashable {
   /// A part of a string literal.
   enum Segment: Sendable, Hashable {
     case text(String)
-    /// The text between `\(` and `)`, at a UTF-8 offset of the whole text.
+    /// The text between `\(` and `)`, with its UTF-8 offset in the whole text.
     case interpolation(String, offset: Int, depth: Int)
   }
 

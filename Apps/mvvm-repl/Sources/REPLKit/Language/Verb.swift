@@ -1,24 +1,23 @@
-/// A word with which a statement begins, and everything that the parser, the help and completion know
-/// of it.
+/// A word that begins a statement, with everything that the parser, the help and completion need for it.
 ///
-/// A new verb is a value beside its statement, and stands in ``all``.
+/// A new verb is defined next to its statement, and is added to ``all``.
 struct Verb: Sendable {
-  /// The frequency with which something follows the verb.
+  /// The need for an object after the verb.
   enum Object {
-    /// Nothing needs to follow.
+    /// The verb needs no object.
     case rare
-    /// Something follows as a rule; the syntax says what the verb does alone.
+    /// An object usually follows; the syntax defines what the verb does alone.
     case usual
-    /// Alone the verb is a mistake.
+    /// The verb without an object is an error.
     case required
   }
 
-  /// A word that goes on with the statement.
+  /// A word that continues the statement.
   struct Continuation: Sendable {
     /// The text that completion types.
     let text: String
     let explanation: Message
-    /// The object behind the word, when something other than one more continuation follows.
+    /// The kind of the object after the word; `nil` if only a further continuation can follow.
     let object: CompletionPlace.Kind?
 
     init(_ text: String, _ explanation: Message, then object: CompletionPlace.Kind? = nil) {
@@ -42,19 +41,19 @@ struct Verb: Sendable {
     }
   }
 
-  /// The syntax behind the verb.
+  /// Parses the rest of the statement after the verb.
   typealias Syntax = @Sendable (inout Parser) throws(Diagnostic) -> VerbStatement
 
   let name: String
-  /// The ways to write it; the first one explains the verb.
+  /// The ways to write the verb; the first one explains it.
   let uses: [Use]
-  /// The pages of the help that show it.
+  /// The help topics that show the verb.
   let topics: [HelpTopic]
   var object = Object.usual
-  /// The object of the verb for completion; `nil` for its continuations.
+  /// The kind of the object that completion offers; `nil` if it offers the continuations.
   var place: CompletionPlace.Kind?
   var continuations: [Continuation] = []
-  /// `nil` for a word that the grammar knows as no verb: a declaration, or a part of an expression.
+  /// The parser of the verb; `nil` for words that are no verbs in the grammar: a declaration, or part of an expression.
   var syntax: Syntax?
 
   /// The explanation of the verb.
@@ -63,14 +62,14 @@ struct Verb: Sendable {
 
 /// A statement that begins with a verb.
 struct VerbStatement: Sendable {
-  /// Does what the statement says; the span is that of the whole statement.
+  /// Executes the statement; the span is that of the whole statement.
   typealias Action = @MainActor @Sendable (Session, Span) async throws(Diagnostic) -> Void
 
-  /// The expressions in it, in their order.
+  /// The expressions in the statement, in order.
   var expressions: [Expression]
-  /// The expression that is evaluated in place of the statement; the first one by default.
+  /// The expression that a preview evaluates instead of the statement; the first one by default.
   var previewed: Expression?
-  /// Whether what it changes is a step that can be undone.
+  /// Whether the changes of the statement are an undo step.
   var isStep = true
   /// The places of what must not be kept of it; `nil` for those of its expressions.
   var secrets: (@Sendable (Redaction) -> [Masking])?
@@ -103,7 +102,7 @@ extension Verb {
 
   private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The verb of a name.
+  /// Returns the verb with a name.
   static func named(_ name: String) -> Verb? { named[name] }
 
   /// The verbs that begin a statement of their own.
