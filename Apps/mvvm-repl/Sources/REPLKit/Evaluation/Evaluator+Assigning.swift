@@ -26,7 +26,7 @@ extension Evaluator {
       at: target.span.joined(expression.span))
   }
 
-  /// Assigns to what has nothing to wait for: what is typed, or what a binding hands on.
+  /// Assigns a value to a target without parts that wait; `isTyped` is false for a value that a binding transfers.
   func assign(
     _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression,
     isTyped: Bool = true
@@ -74,7 +74,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether a value may be a point in time: a text, or one that was read as such, not any number.
+  /// Whether a value may be a point in time: a text, or a number that was read from a date, but not any other number.
   private func isDate(
     _ expression: Expression, _ value: DynamicValue
   ) throws(Diagnostic) -> Bool {
@@ -85,8 +85,8 @@ extension Evaluator {
     }
   }
 
-  /// A secret goes to secure members and to variables, which are secret from then on: anywhere else it
-  /// would be shown.
+  /// Throws if an expression is a secret; only secure members, and variables, which become secret then, take a secret,
+  /// because any other place would show it.
   func refuseSecret(_ expression: Expression) throws(Diagnostic) {
     guard try pure(expression).isSecret else { return }
     throw Diagnostic(.readOnly, .secretWouldShow, at: expression.span, help: .secretsGoToSecure)
@@ -121,7 +121,7 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  /// The paths that can be set and that a derived value is made of, directly or through others.
+  /// Returns the paths on which a derived value depends, directly or indirectly, and which can be set.
   fileprivate func sources(of place: Place, at span: Span) -> [String] {
     untracked {
       guard let node = place.node, node.kind == .computed, (try? read(place, at: span)) != nil
@@ -151,13 +151,13 @@ extension Evaluator {
 }
 
 extension Diagnostic {
-  /// The same mistake with what can be set instead, if there is something.
+  /// Returns the error with advice on what can be set instead, if there is something.
   fileprivate func naming(_ sources: [String]) -> Diagnostic {
     guard code == .readOnly, !sources.isEmpty else { return self }
     return Diagnostic(code, message, at: span, help: .dependsOn(sources))
   }
 
-  /// The refusal of a schema, with the place in the text where it is to be mended.
+  /// Creates the diagnostic for an error of a schema, with the place in the text that must be corrected.
   init(
     _ error: ViewModelError, target: Expression, value: Expression, current: DynamicValue,
     wanted: ValueType

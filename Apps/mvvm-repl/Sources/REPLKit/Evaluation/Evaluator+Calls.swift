@@ -9,7 +9,7 @@ extension Evaluator {
       return try await printed(arguments)
     }
     if let result = try function(callee, arguments, at: span) { return result }
-    // A value cannot be called, so a name that was given to one still stands for the type where it is.
+    // A value cannot be called, so in a call a name means the type, even if a value has the same name.
     var isConversion = false
     if case .name(let name) = callee.kind {
       isConversion = Conversion(rawValue: name) != nil
@@ -45,7 +45,7 @@ extension Evaluator {
     return try pure(Expression(kind: .call(ready, values), span: span))
   }
 
-  /// The result of one of the ``functions``; `nil` when none is called.
+  /// Returns the result of one of the ``functions``; `nil` if the callee is none of them.
   func function(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) throws(Diagnostic) -> Operand? {
@@ -53,7 +53,7 @@ extension Evaluator {
     return try functions(self, name, arguments, span)
   }
 
-  /// `print(form.phone, "is set", separator: " ")`, as in Swift.
+  /// Executes a call such as `print(form.phone, "is set", separator: " ")`, as in Swift.
   private func printed(_ arguments: [Expression.CallArgument]) async throws(Diagnostic) -> Operand {
     var (texts, separator) = ([String](), " ")
     for argument in arguments {
@@ -129,7 +129,7 @@ extension Evaluator {
     }
   }
 
-  /// The arguments of a call, the first one that is a secret, and all secrets of which they were made.
+  /// Returns the arguments of a call, the first one that is a secret, and all secrets from which they were computed.
   private func values(
     of arguments: [Expression.CallArgument], for parameters: [Parameter]
   ) async throws(Diagnostic) -> (
@@ -159,7 +159,7 @@ extension Evaluator {
     return (values, secret, given)
   }
 
-  /// The secrets in an argument, part by part: what stands beside one in an array or an object is none.
+  /// Returns the secrets in an argument, part by part: other elements of an array or object are not secrets.
   private func secretParts(of argument: Expression) -> [DynamicValue] {
     switch argument.kind {
     case .array(let elements): elements.flatMap(secretParts)
@@ -173,7 +173,7 @@ extension Evaluator {
     }
   }
 
-  /// The secrets in an expression: itself, and those of which it was made.
+  /// Returns the secrets in an expression: its own value, and those from which it was computed.
   private func secrets(in argument: Expression) -> [DynamicValue] {
     var secrets: [DynamicValue] = []
     switch argument.kind {
@@ -184,31 +184,31 @@ extension Evaluator {
     return argument.kind.children.reduce(into: secrets) { $0 += self.secrets(in: $1) }
   }
 
-  /// A command that is called.
+  /// A call of a command.
   struct CommandCall {
     let viewModel: any ViewModel
     let command: any ExecutableCommand
-    /// Its node.
+    /// The node of the command.
     let node: Node?
-    /// The text that the person has written for it.
+    /// The path of the command, as typed.
     let path: String
     let parameters: [Parameter]
-    /// The type of its result.
+    /// The type of the result.
     let result: ValueType
-    /// Whether what is handed over may be shown: put under a key, or kept by a command that is not secure.
+    /// Whether an argument may become visible: under a key, or in a command that is not secure.
     ///
-    /// What the host has given may take a secret, to send it, say.
+    /// Commands of the host's view-models may take a secret, for example to send it.
     let mayShow: Bool
-    /// Whether its result is a secret: the command is secure, or was given one.
+    /// Whether the result is a secret, because the command is secure or was passed a secret.
     var isSecret: Bool
-    /// Whether it was given a secret, which its error may tell.
+    /// Whether the command was passed a secret, which its error may contain.
     var hasSecret = false
 
-    /// The error of a run as it may be told.
+    /// Returns the error of a run as it may be shown.
     func told(_ error: any Error) -> Message { hasSecret ? Message(error).masked : Message(error) }
   }
 
-  /// The command behind an expression; a property that is called with one value was meant to be set.
+  /// Returns the command that an expression names; for a property with one argument, the error suggests an assignment.
   func command(
     _ callee: Expression, givenAs written: Expression? = nil,
     _ arguments: [Expression.CallArgument] = [], at span: Span? = nil
@@ -233,12 +233,12 @@ extension Evaluator {
       isSecret: member.isSecure)
   }
 
-  /// Begins a command; one that is given a secret has a secret for its result.
+  /// Starts a command; its result is a secret if an argument is one.
   ///
-  /// What is a secret only by the name that it stands under, in the body of a request, say, is told by no record either;
-  /// a result is one if it tells it.
+  /// Records also leave out values under a secret name, such as in the body of a request; a result is a secret if it
+  /// contains such a value.
   ///
-  /// `onBegin` is called when the arguments are known, right before it begins.
+  /// `onBegin` is called when the arguments are known, right before the command starts.
   func begin(
     _ call: inout CommandCall, _ arguments: [Expression.CallArgument], at span: Span,
     onBegin: @MainActor () -> Void = {}
@@ -264,7 +264,7 @@ extension Evaluator {
     }
   }
 
-  /// Waits for a command; `nil` when it asks something on the screen and may be left to go on.
+  /// Waits for a command; `nil` if the command asks something on the screen and may continue in the background.
   func wait(
     for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span,
     mayLeave: Bool = false
@@ -295,7 +295,7 @@ extension Evaluator {
   ) throws(Diagnostic) -> Operand {
     let path = call.path
     switch outcome {
-    // Of a command that has a result, `nil` is one.
+    // A command with a result type may return `nil` as its result.
     case .success(.null) where call.result == .void: return .nothing
     case .success(let value):
       let isSecret = call.isSecret || scope.givenAway.areTold(by: value)

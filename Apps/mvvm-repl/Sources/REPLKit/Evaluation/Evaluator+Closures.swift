@@ -1,8 +1,8 @@
 import ViewModels
 
-/// `cars.map { $0.price }`: closures over the elements of an array, or the view-models of a list.
+/// Closures over the elements of an array, or over the view-models of a list, as in `cars.map { $0.price }`.
 extension Evaluator {
-  /// The result of a method that takes a closure; `nil` when it takes none.
+  /// Returns the result of a method that takes a closure; `nil` if the method takes none.
   func applied(
     _ name: String, to base: Expression, _ body: Expression, at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
@@ -12,7 +12,7 @@ extension Evaluator {
       try self.value(try computed(body, with: arguments), of: body)
     }
     let reads = secretReads
-    // What is chosen by a secret is one; `pure` makes it one behind this.
+    // A selection by a secret is a secret; `pure` marks it as one afterwards.
     defer { if secretReads != reads { hasReadSecret = true } }
     func isTrue(_ arguments: Operand...) throws(Diagnostic) -> Bool {
       guard case .bool(let isTrue) = try self.value(try computed(body, with: arguments), of: body)
@@ -62,7 +62,7 @@ extension Evaluator {
 }
 
 extension Operand {
-  /// The operand among values: of a view-model the name of its type.
+  /// The operand as a value; for a view-model, the name of its type.
   @MainActor fileprivate var shown: DynamicValue {
     switch self {
     case .value(let value, _), .secret(let value, _): value

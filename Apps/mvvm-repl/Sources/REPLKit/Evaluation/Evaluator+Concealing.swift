@@ -2,11 +2,11 @@ import Bindings
 import ViewModels
 
 extension Evaluator {
-  /// Makes a secret of all that has gone into a secret place: of the names and results of which it was made, and
-  /// in what is kept of the session.
+  /// Marks everything that has gone into a secret place as secret: the names and results from which it was computed,
+  /// and their texts in all that the session stores.
   ///
-  /// - Complexity: O(*n*) in the statements for names and texts that were no secrets before; for others in those
-  ///   that were added since.
+  /// - Complexity: O(*n*) in the statements for names and texts that were not secret before; for others, in the
+  ///   statements that were added since.
   func conceal(_ expression: Expression, in secretPlace: Expression) {
     guard let value = untracked({ try? pureValue(of: secretPlace) }), value != .null else { return }
     let typed = scope.givenAway.noteTyped([value])
@@ -14,7 +14,7 @@ extension Evaluator {
     guard !sources.isEmpty else { return typed.isEmpty ? () : keepOut([], typed, isNew: true) }
     let text = value.text
     let origins = scope.origins(of: sources) { results.origins(of: $0) }
-    // A member from which it came has no name of its own, but its value is known.
+    // A member among the sources has no name of its own, but its value is known.
     if origins.contains(where: { scope[$0]?.viewModel != nil }) {
       let bodies = origins.compactMap { scope.derivations[$0]?.body }
       let values = ([expression] + bodies).flatMap(memberValues) + [value]
@@ -31,19 +31,19 @@ extension Evaluator {
     keepOut(names, texts.union(typed), isNew: isNew || !typed.isEmpty)
   }
 
-  /// Takes note of what was typed into a secret place, so that it is not kept where it is typed elsewhere.
+  /// Records values that were typed into a secret place, so that they are redacted where they are typed elsewhere.
   func noteTyped(_ values: [DynamicValue]) {
     let new = scope.givenAway.noteTyped(values)
     if !new.isEmpty { keepOut([], new, isNew: true) }
   }
 
-  /// Takes note of secrets before a view-model is given them.
+  /// Records secrets before they are passed to a view-model.
   func giveAway(_ secrets: [DynamicValue], to viewModel: any ViewModel) {
     scope.give(away: secrets, to: viewModel)
     noteTyped(secrets)
   }
 
-  /// Keeps secrets out of all that is kept of the session: names whose values are some, and texts.
+  /// Redacts all that the session stores: names with secret values, and secret texts.
   private func keepOut(_ names: Set<String>, _ texts: Set<String>, isNew: Bool) {
     let redaction = Redaction(
       names: scope.secretNames, known: scope.knownNames, given: names, texts: texts,
@@ -59,7 +59,7 @@ extension Evaluator {
     host.onConceal?(redact)
   }
 
-  /// The values of members of view-models, and the elements of such values, of which an expression is made.
+  /// Returns the values of members of view-models, and their elements, from which an expression is computed.
   private func memberValues(in expression: Expression) -> [DynamicValue] {
     untracked {
       switch expression.kind {
@@ -78,14 +78,14 @@ extension Evaluator {
     }
   }
 
-  /// Makes a secret of what a binding hands on to a secret place now.
+  /// Marks the value that a binding now transfers to a secret place as secret.
   func concealBound(_ source: Expression, _ typed: Expression, to target: Expression) {
     guard case .member(_, let member)? = try? place(of: target), member.isSecure else { return }
     if case .member(_, let origin)? = try? place(of: source), origin.isSecure { return }
     conceal(typed, in: target)
   }
 
-  /// Makes a secret of what a binding hands on to a secret place, now and as long as the subscription is kept.
+  /// Marks the values that a binding transfers to a secret place as secret, now and while the subscription is retained.
   func concealingBound(
     _ source: Expression, _ typed: Expression, to target: Expression
   ) -> Subscription? {

@@ -2,9 +2,9 @@ import Models
 import ViewModels
 
 extension Evaluator {
-  /// `decode News from "news.json"`: the model as a value; what was dropped is listed.
+  /// Decodes a document as a model, `decode News from "news.json"`, and lists what was dropped.
   ///
-  /// Of a document with a secret in it everything is a secret, and nothing is listed.
+  /// The value of a secret document is a secret, and nothing is listed.
   func decode(
     _ model: String, _ modelSpan: Span, isLossy: Bool, _ document: Expression
   ) async throws(Diagnostic) -> Operand {
@@ -36,7 +36,7 @@ extension Evaluator {
     }
   }
 
-  /// The text itself when it is JSON and no name.
+  /// Returns the text itself if it is JSON, and not the name of a document.
   private func json(in text: String) -> String? {
     let first = text.first { !$0.isWhitespace }
     return first == "{" || first == "[" ? text : nil

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Evaluator {
-  /// A value that follows from others; one that follows from a secret is kept out of the log.
+  /// Creates the node of a derived value; a value that depends on a secret is kept out of the log.
   func node(
     named name: String, of body: Expression, isSecret: Bool = false
   ) -> Computed<Variable.Derived> {
@@ -23,12 +23,12 @@ extension Evaluator {
     return computed
   }
 
-  /// The node that a derived value is, known once it is made.
+  /// A box for the node of a derived value, which is set after the node's creation.
   private final class OwnNode {
     var node: Node?
   }
 
-  /// The value of an expression as it may be shown, and the secret behind it; tracked.
+  /// Returns the value of an expression as it may be shown, and the secret behind it; tracked.
   func seen(_ expression: Expression) -> SeenValue {
     do throws(Diagnostic) {
       let operand = try pure(expression)
@@ -43,8 +43,8 @@ extension Evaluator {
     }
   }
 
-  /// The reason for which a condition is not so: the values of both sides of a comparison, cases of an enumeration as
-  /// they are typed; of a derived value the one that decided.
+  /// Returns the reason why a condition is false: the values of both sides of a comparison, with cases of an
+  /// enumeration as they are typed; for a derived value, the value that decided.
   func sides(of condition: Expression) -> Message? {
     if case .unary("!", let operand) = condition.kind {
       return .reasons([.isTrue(text(of: operand))])
@@ -56,7 +56,7 @@ extension Evaluator {
       case .value(let first, let firstType)? = try? pure(left),
       case .value(let second, let secondType)? = try? pure(right)
     else { return nil }
-    // A case that is typed without its type is one of the other side's.
+    // A case that is typed without its type belongs to the type of the other side.
     let texts = (
       Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text(
         in: voice.language),
@@ -66,8 +66,8 @@ extension Evaluator {
     return symbol == "!=" ? .bothSides(texts.0) : .sides(texts.0, texts.1)
   }
 
-  /// The path of the false value nearest to the leaves that decided about one that follows from others, as a command
-  /// names the one that disables it; `nil` when that is the value itself.
+  /// Returns the path of the false value, nearest to the leaves, that made a derived value false, as for the reason of
+  /// a disabled command; `nil` if it is the derived value itself.
   private func decidingValue(behind condition: Expression) -> String? {
     guard let place = try? place(of: condition), let whole = place.node, whole.kind == .computed
     else { return nil }

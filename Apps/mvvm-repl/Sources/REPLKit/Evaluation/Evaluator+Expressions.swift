@@ -3,13 +3,13 @@ import ViewModels
 // MARK: - Expressions that may wait
 
 extension Evaluator {
-  /// The value of an expression that has to have one.
+  /// Returns the value of an expression, or throws if it has none.
   func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
     try refuseNothing(in: expression)
     return try value(try await evaluate(expression), of: expression)
   }
 
-  /// An expression that has to have a value, with what it came to in its place.
+  /// Returns the expression replaced by its value, or throws if it has none.
   func settledValue(_ expression: Expression) async throws(Diagnostic) -> Expression {
     try refuseNothing(in: expression)
     let operand = try await evaluate(expression)
@@ -17,8 +17,8 @@ extension Evaluator {
     return Expression(kind: .constant(operand), span: expression.span)
   }
 
-  /// Finds out what an expression comes to: first the parts that have to wait, in the order in which
-  /// they are written, then the rest at once.
+  /// Evaluates an expression: first the parts that may wait, in the order in which they are written, then the rest at
+  /// once.
   func evaluate(_ expression: Expression) async throws(Diagnostic) -> Operand {
     guard expression.mayWait else { return try pure(expression) }
     try refuseNothing(in: expression, isValueWanted: false)
@@ -31,14 +31,14 @@ extension Evaluator {
     }
   }
 
-  /// The expression with each part that had to wait replaced by what it came to.
+  /// Returns the expression with each part that may wait replaced by its result.
   func settled(_ expression: Expression) async throws(Diagnostic) -> Expression {
     guard expression.mayWait else { return expression }
     let kind: Expression.Kind
     switch expression.kind {
     case .call, .decode: kind = .constant(try await evaluate(expression))
     case .element(let base, let index):
-      // A range stays one: as an index it is not spelt out.
+      // A range as an index stays a range, and is not expanded to an array.
       let isRange = if case .range = index.kind { true } else { false }
       kind = .element(
         try await settled(base), isRange ? try await settled(index) : try await constant(index))
@@ -75,7 +75,7 @@ extension Evaluator {
     return Expression(kind: .constant(operand), span: expression.span)
   }
 
-  /// Gets the elements of a ``KeyedViewModel`` ready that an expression reads.
+  /// Loads the elements of a ``KeyedViewModel`` that an expression reads.
   func loadElements(of expression: Expression) async throws(Diagnostic) {
     guard expression.mayWait else { return }
     for child in expression.kind.children { try await loadElements(of: child) }
@@ -101,7 +101,7 @@ extension Evaluator {
 // MARK: - Expressions that can be computed at once
 
 extension Evaluator {
-  /// The value of an expression without parts that wait; read inside an observer it is tracked.
+  /// Returns the value of an expression without parts that may wait; inside an observer, the read is tracked.
   func pureValue(of expression: Expression) throws(Diagnostic) -> DynamicValue {
     try value(try pure(expression), of: expression)
   }
@@ -120,9 +120,9 @@ extension Evaluator {
     }
   }
 
-  /// The result of an expression without parts that wait; a secret if a secret was read on the way.
+  /// Returns the result of an expression without parts that may wait; it is a secret if the evaluation has read one.
   ///
-  /// So is a mistake: the innermost expression that fails decides whether the values in it can be told.
+  /// Errors are treated alike: the innermost expression that fails decides whether the error may show its values.
   func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
     let outer = hasReadSecret
     hasReadSecret = false
@@ -273,7 +273,7 @@ extension Evaluator {
     return result
   }
 
-  /// `Int("5")`; a value of the same name cannot be called.
+  /// Returns the result of a conversion, `Int("5")`; a value of the same name cannot be called.
   private func converted(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
@@ -315,8 +315,8 @@ extension Evaluator {
     return members
   }
 
-  /// A number without digits: `inf` and `nan`, as they are printed, or `Double.infinity` and `Double.nan`, as in Swift;
-  /// `nil` for anything else, and where something else has the name.
+  /// Returns a number without digits: `inf` or `nan`, as printed, or `Double.infinity` or `Double.nan`, as in Swift;
+  /// `nil` for other expressions, and if something else has the name.
   func namedNumber(_ expression: Expression) -> Double? {
     switch expression.kind {
     case .name(let name) where scope[name] == nil:
@@ -351,7 +351,7 @@ extension Evaluator {
             ? "\(name)()" : nil)
       }
       let mistake = Diagnostic.unknown(name, of: value, at: nameSpan)
-      // The names of its members are values, too.
+      // The names of the object's members are values, too, and may be secret.
       if case .object = value, hasReadSecret { throw mistake.masked }
       throw mistake
     }

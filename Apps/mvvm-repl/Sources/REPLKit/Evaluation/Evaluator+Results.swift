@@ -1,7 +1,7 @@
 import ViewModels
 
 extension Evaluator {
-  /// Refuses an expression that needs the value of a command that returns nothing, before anything of it runs.
+  /// Throws if an expression needs the value of a command that returns nothing, before any part of the expression runs.
   func refuseNothing(
     in expression: Expression, isValueWanted: Bool = true
   ) throws(Diagnostic) {

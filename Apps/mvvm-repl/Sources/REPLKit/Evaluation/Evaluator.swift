@@ -1,9 +1,9 @@
 import ViewModels
 
-/// Finds out what expressions come to.
+/// Evaluates expressions.
 @MainActor
 final class Evaluator {
-  /// Functions by name; `nil` for a name that is none of them.
+  /// Calls a function by its name; returns `nil` if there is no such function.
   typealias Functions =
     @MainActor (
       Evaluator, String, [Expression.CallArgument], Span
@@ -13,40 +13,40 @@ final class Evaluator {
   let voice: Voice
   let host: HostSettings
   let clock: SessionClock
-  /// The text that the expressions stand in.
+  /// The text that contains the expressions.
   var source = SourceText("")
   var results = Results()
-  /// Functions that the text may call besides commands and types.
+  /// The functions that the text may call besides commands and types.
   var functions: Functions?
-  /// The values of `$0` and `$1` in the closure that is computed.
+  /// The values of `$0` and `$1` in the running closure.
   var closureArguments: [Operand] = []
-  /// Whether the expression that is being computed has read a secret.
+  /// Whether the running evaluation has read a secret.
   var hasReadSecret = false
-  /// How often a secret was read: a truth value that is computed of one tells none, and yet chooses by it.
+  /// The number of evaluations that read a secret; their truth values are not secrets, but select by one.
   var secretReads = 0
-  /// The mistake that was made last within an expression, as it may be told.
+  /// The last error within an expression, as it may be shown.
   var judged: Diagnostic?
-  /// Whether commands may be called; not while something is only tried.
+  /// Whether commands may be called; false during a trial run.
   var mayAct = true
-  /// Whether values are being put back: bindings hand nothing on then.
+  /// Whether values are being restored; bindings transfer nothing then.
   var isPuttingBack = false
-  /// Whether a secret place was given the mask of a secret, and stays as it is.
+  /// Whether the mask of a secret was assigned to a secret place, which stayed unchanged.
   var hasLeftSecret = false
-  /// Whether a person has interrupted the text: no further statement of it runs.
+  /// Whether a person has interrupted the text, so that no further statement of it runs.
   var isInterrupted = false
-  /// The request of another thread to stop what is computed.
+  /// The request of another thread to stop the computation.
   var interruption = Interruption()
-  /// The work within the outermost closure since somebody has looked whether it is to end.
+  /// The work in the outermost closure since the last check for an interruption.
   var closureWork = 0
-  /// Whether something was cut while the newest statement ran, be it behind an observer.
+  /// Whether a computation was interrupted while the newest statement ran, even in an observer.
   var hasCut = false
-  /// Called when something that was typed before turns out to be a secret, with what keeps it out of a statement.
+  /// Called when text that was typed before turns out to be a secret, with a closure that redacts a statement.
   var onConceal: (((String) -> String) -> Void)?
-  /// Takes a command that goes on in the background because it asks something on the screen.
+  /// Called with a command that continues in the background because it asks something on the screen.
   var onLeft: (@MainActor (CommandRun, CommandCall, Expression, Span) -> Void)?
-  /// Whether the command that was called last goes on in the background.
+  /// Whether the last called command continues in the background.
   var hasLeft = false
-  /// Interrupts the work that the text waits for now; one that comes after the interruption is interrupted at once.
+  /// Interrupts the work for which the text waits; work that begins after an interruption is interrupted at once.
   var interrupt: (@MainActor () -> Bool)? { didSet { if isInterrupted { _ = interrupt?() } } }
 
   init(_ scope: SessionScope, _ voice: Voice, _ host: HostSettings, _ clock: SessionClock) {
@@ -56,7 +56,7 @@ final class Evaluator {
     self.clock = clock
   }
 
-  /// An evaluator of another text, which knows the same names and results.
+  /// Creates an evaluator of another text with the same names and results.
   convenience init(like other: Evaluator, for source: SourceText) {
     self.init(other.scope, other.voice, other.host, other.clock)
     self.source = source
@@ -66,9 +66,9 @@ final class Evaluator {
 
   func emit(_ record: Record) { voice.emit(record) }
 
-  /// The text of an expression, as the name of what it names.
+  /// Returns the text of an expression.
   ///
-  /// `_` is there by its number where it stays the result that it was.
+  /// A `_` with a fixed result is replaced by the number of the result, such as `$3`.
   func text(of expression: Expression) -> String {
     guard expression.keepsResults else { return String(source.slice(expression.span)) }
     var bytes = Array(source.slice(expression.span).utf8)
@@ -81,7 +81,7 @@ final class Evaluator {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A call as it is told of: on one line, its secrets masked.
+  /// Returns a call as it is displayed: on one line, with its secrets masked.
   func label(of call: Expression, _ redaction: Redaction) -> String {
     let start = call.span.start
     let hidden = (call.secrets(redaction) + call.literals(redaction))

@@ -2,10 +2,10 @@ import Bindings
 import Synchronization
 import ViewModels
 
-/// A request to stop what a session computes, from any thread.
+/// A request from any thread to stop the computation of a session.
 ///
-/// A computation keeps the main actor to itself until it has ended, so ``Session/cancelRunning()``, which needs
-/// the main actor, comes too late for it. A handler of signals calls both:
+/// A computation blocks the main actor until it ends, so ``Session/cancelRunning()``, which needs the main actor, comes
+/// too late. A signal handler calls both:
 /// ```swift
 /// session.interruption.raise()
 /// Task { @MainActor in session.cancelRunning() }
@@ -15,18 +15,18 @@ public final class Interruption: Sendable {
 
   private let state = Atomic(State.idle)
 
-  /// Asks what is computed now to stop; ``Session/cancelRunning()``, or the next text, takes the request back.
+  /// Requests that the current computation stop; ``Session/cancelRunning()``, or the next text, resets the request.
   public func raise() { change(State.idle, to: State.raised) }
 
-  /// Asks that nothing be computed for long any more, and lets no further statement run.
+  /// Requests that all long computations stop from now on, and that no further statement run.
   public func end() { state.store(State.over, ordering: .relaxed) }
 
-  /// Whether nothing is to be computed for long any more.
+  /// Whether all long computations must stop from now on.
   public var isOver: Bool { state.load(ordering: .relaxed) == State.over }
 
   var isRaised: Bool { state.load(ordering: .relaxed) != State.idle }
 
-  /// The request was heard: what comes from now on may be computed.
+  /// Resets the request after it was handled, so that new computations can run.
   func lower() { change(State.raised, to: State.idle) }
 
   private func change(_ old: Int, to new: Int) {
@@ -35,12 +35,12 @@ public final class Interruption: Sendable {
 }
 
 extension Evaluator {
-  /// The work between two looks at a request: so many calls, or fewer that make much.
+  /// The work between two checks of the request, in calls; a call with a large result counts as several.
   ///
-  /// What has done less is never cut: an observer is whole that runs while the request is on its way to the main actor.
+  /// Less work is never interrupted: a short observer completes while the request is on its way to the main actor.
   private static let workBetweenLooks = 64
 
-  /// Counts the size of what was made as calls, so that few calls that make much are cut, too.
+  /// Counts the size of a result as calls, so that a few calls with large results are interrupted, too.
   func countWork(_ result: Operand) {
     guard case .value(let value, _) = result else { return }
     switch value {
@@ -50,7 +50,7 @@ extension Evaluator {
     }
   }
 
-  /// Counts the call of a closure, and ends the computation when somebody has asked for it.
+  /// Counts a call of a closure, and throws if an interruption was requested.
   func countCall(of body: Expression) throws(Diagnostic) {
     closureWork &+= 1
     guard closureWork >= Self.workBetweenLooks else { return }
@@ -62,16 +62,16 @@ extension Evaluator {
 }
 
 extension SessionScope {
-  /// A derived value was cut while it was computed; tracked, so that it can be computed again.
+  /// Records that the computation of a derived value was interrupted; tracked, so that it can be repeated.
   func noteCut(_ name: String) {
     _ = cuts.value
     cutNames.insert(name)
   }
 
-  /// Has derived values computed again that were cut, if a statement names one, or one that follows from it.
+  /// Repeats interrupted computations of derived values, if a statement names such a value or one that depends on it.
   ///
-  /// Others are left as they are until something they have read changes: what takes too long would hold up each
-  /// statement.
+  /// Otherwise they stay unchanged until a value that they have read changes, because a long computation would delay
+  /// each statement.
   func computeAgain(whatIsReadBy statement: String) {
     guard !cutNames.isEmpty else { return }
     let words = Set(statement.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))

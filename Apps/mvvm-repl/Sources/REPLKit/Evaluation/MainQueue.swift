@@ -1,14 +1,14 @@
 import Dispatch
 
-/// The main queue as a task executor, so that a task can let pass what waits for the main actor without a switch of
+/// The main queue as a task executor, so that a task can let waiting work of the main actor run without switching
 /// threads.
 ///
-/// A task that is resumed goes to the pool of threads first and from there to its actor, and so does one that yields:
-/// that costs ten times as much as a simple statement.
+/// Otherwise a resumed or yielding task goes to the thread pool first and from there to its actor, which costs ten
+/// times as much as a simple statement.
 final class MainQueue: TaskExecutor {
   private static let shared = MainQueue()
 
-  /// Returns behind everything that waits for the main actor now.
+  /// Returns after all work that waits for the main actor now.
   @MainActor static func pass() async {
     await withTaskExecutorPreference(shared) { @MainActor in
       await withCheckedContinuation { continuation in

@@ -2,20 +2,20 @@ import ViewModels
 
 /// The result of an expression.
 ///
-/// It can be handed about as part of an expression. `@unchecked` is safe: only the evaluator makes and
-/// opens an operand that holds a view-model, and it lives on the main actor, as view-models do.
+/// An operand can be part of an expression. `@unchecked` is safe: only the evaluator creates and reads an operand with
+/// a view-model, and it runs on the main actor, as view-models do.
 enum Operand: @unchecked Sendable {
   case value(DynamicValue, ValueType)
-  /// A value that was made of a secret: it is computed with as any other, and never shown or kept.
+  /// A value that was computed from a secret; computations use it like any other, but it is never shown or stored.
   case secret(DynamicValue, ValueType)
   case viewModel(any ViewModel)
   case nothing
 
   static func plain(_ value: DynamicValue) -> Operand { .value(value, value.type) }
 
-  /// A value that is a secret if what it was made of is one.
+  /// Returns a value that is a secret if its source is one.
   ///
-  /// A truth value or `nil` tells too little to be one: conditions on secrets can be seen.
+  /// A truth value or `nil` reveals too little to be a secret, so conditions on secrets are shown.
   static func made(_ value: DynamicValue, _ type: ValueType, ofSecret isSecret: Bool) -> Operand {
     switch value {
     case .bool, .null: .value(value, type)
@@ -28,15 +28,15 @@ enum Operand: @unchecked Sendable {
 }
 
 extension DynamicValue {
-  /// Whether nothing is in it, so that there is nothing to mask.
+  /// Whether the value is empty, so that there is nothing to mask.
   var isBlank: Bool { self == .null || self == .string("") }
 
-  /// A secret as it may be shown: the same mask for each, whatever its length, unless nothing is in it.
+  /// The text that is shown for a secret: the same mask for any length, but no mask for an empty value.
   var masked: String { isBlank ? description : TextRenderer.mask }
 }
 
 extension Operand {
-  /// The operand in one line.
+  /// The operand as one line of text.
   var text: String {
     switch self {
     case .value(let value, _): "\(value)"

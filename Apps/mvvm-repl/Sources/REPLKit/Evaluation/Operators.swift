@@ -1,8 +1,8 @@
 import ViewModels
 
-/// The operators on values; pure functions.
+/// The operators on values, as pure functions.
 enum Operators {
-  /// A value, or why there is none.
+  /// The reason why an operator has no result.
   struct Problem: Error {
     var message: Message
     var help: Message?
@@ -44,7 +44,7 @@ enum Operators {
     }
   }
 
-  /// Whether the left side alone decides what an operator comes to.
+  /// Whether the left side alone decides the result of an operator.
   static func isDecided(_ symbol: String, by left: DynamicValue) -> Bool {
     switch (symbol, left) {
     case ("&&", .bool(false)), ("||", .bool(true)): true
@@ -53,10 +53,10 @@ enum Operators {
     }
   }
 
-  /// The most numbers that a range is spelt out to.
+  /// The maximum length of a range that is expanded to an array.
   static let longestRange = 100_000
 
-  /// `1...5` as an array of numbers.
+  /// Returns a range such as `1...5` as an array of numbers.
   static func range(
     _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
   ) -> Result<DynamicValue, Problem> {
@@ -68,7 +68,7 @@ enum Operators {
     }
   }
 
-  /// A part of an array or a text, as in `array[1..<3]`.
+  /// Returns a part of an array or a text, as in `array[1..<3]`.
   static func slice(
     _ base: DynamicValue, _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
   ) -> Result<DynamicValue, Problem> {
@@ -97,7 +97,7 @@ enum Operators {
       return .problem(.rangeOfWholeNumbers)
     }
     let (end, overflow) = upper.addingReportingOverflow(isClosed ? 1 : 0)
-    // As in Swift: only `1..<1` is empty.
+    // As in Swift, `1..<1` is empty, and the upper bound must not be less than the lower one.
     guard !overflow, lower <= upper, !end.subtractingReportingOverflow(lower).overflow else {
       return .problem(.rangeEmptyOrTooLong(lower, upper))
     }
@@ -121,7 +121,7 @@ enum Operators {
     }
   }
 
-  /// Values of one type are compared; so are numbers, and anything with `nil`.
+  /// Compares values of one type, numbers of both types, and anything with `nil`; other comparisons fail.
   private static func equality(
     _ left: DynamicValue, _ right: DynamicValue
   ) -> Result<DynamicValue, Problem> {
@@ -172,7 +172,7 @@ enum Operators {
     case "/": result = left / right
     default: return nil
     }
-    // Some processors give one that is no number a sign.
+    // Some processors give NaN a sign.
     return .success(.double(result.isNaN ? .nan : result))
   }
 
@@ -224,7 +224,7 @@ extension DynamicValue {
     }
   }
 
-  /// The number that it is, whole or not.
+  /// The number as a `Double`; `nil` for other values.
   var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -235,8 +235,8 @@ extension DynamicValue {
 }
 
 extension DynamicValue {
-  /// Whether two values are equal as Swift compares them: numbers of either kind by what they are, at any depth, and a
-  /// number that is none with nothing.
+  /// Whether two values are equal as in Swift: at any depth, numbers of both types are compared by value, and NaN
+  /// equals nothing.
   func isEqual(to other: DynamicValue) -> Bool {
     switch (self, other) {
     case (.int(let left), .int(let right)): left == right

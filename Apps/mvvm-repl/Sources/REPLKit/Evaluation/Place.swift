@@ -1,14 +1,14 @@
 import Bindings
 import ViewModels
 
-/// A place that an expression names: something to read, and perhaps to set, watch or bind.
+/// A place that an expression names, which can be read, and perhaps set, watched or bound.
 enum Place {
   case variable(String, Variable)
   case viewModel(any ViewModel)
   case member(any ViewModel, Member)
   case commandState(any ViewModel, Member, CommandState)
   case element(KeyedElement)
-  /// A child view-model that is not there now.
+  /// A child view-model that does not exist now.
   case missing
 
   /// A part of a command's state that can be read and watched.
@@ -24,7 +24,7 @@ enum Place {
 }
 
 extension Place {
-  /// The node of what changes.
+  /// The node of the place's value.
   @MainActor var node: Node? {
     switch self {
     case .variable(_, let variable): variable.node
@@ -36,10 +36,9 @@ extension Place {
 }
 
 extension Evaluator {
-  /// The place that an expression names; `nil` when it names nothing but computes something.
+  /// Returns the place that an expression names; `nil` if the expression computes something instead.
   ///
-  /// Everything on the way is read from the graph, so inside an observer the result follows children
-  /// that are replaced.
+  /// All parts of the path are read from the graph, so inside an observer the result follows replaced children.
   func place(of expression: Expression) throws(Diagnostic) -> Place? {
     switch expression.kind {
     case .name(let name):
@@ -128,7 +127,7 @@ extension Evaluator {
       }
       let operand = try pure(index)
       let key = try value(operand, of: index)
-      // The node of the element is called by its key.
+      // The label of the element's node contains the key.
       if operand.isSecret { noteSecretKey(key) }
       do { return .element(try keyed.element(key)) } catch {
         let mistake = Diagnostic(.typeMismatch, Message(error), at: index.span)
@@ -138,12 +137,12 @@ extension Evaluator {
     }
   }
 
-  /// Takes note of a key that is a secret, for what is looked up by it is called so.
+  /// Records a secret key, because the label of its element contains it.
   func noteSecretKey(_ key: DynamicValue) {
     if Redaction.isTelling(key.text) { scope.concealed.insert(key.text) }
   }
 
-  /// The current value and its type; read inside an observer it is tracked.
+  /// Returns the current value of a place and its type; inside an observer, the read is tracked.
   func read(_ place: Place, at span: Span) throws(Diagnostic) -> Operand {
     switch place {
     case .viewModel(let viewModel): return .viewModel(viewModel)
@@ -163,7 +162,7 @@ extension Evaluator {
         case .value(let value): return .plain(value)
         case .secret(let value): return .secret(value, value.type)
         case .failure(let problem):
-          // Its place is in the text that declared it.
+          // The place of the error is in the text of the declaration.
           throw problem.moved(to: span)
         }
       case .viewModel(let viewModel): return .viewModel(viewModel)

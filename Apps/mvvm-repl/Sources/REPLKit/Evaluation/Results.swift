@@ -1,14 +1,14 @@
 import Bindings
 
-/// The results of the session by number: the newest ones, so that a long session stays small, and those that a
-/// derived value, a watch or a binding reads.
+/// The numbered results of a session: the newest ones, so that a long session stays small, and those that a derived
+/// value, a watch or a binding reads.
 struct Results {
   /// The number of results that are kept.
   static let limit = 1_000
 
   private(set) var operands: [Operand] = []
   private(set) var count = 0
-  /// The names and results of which those that are kept were made, by their numbers.
+  /// The names and results from which the kept results were computed, by number.
   private var sources: [Int: Set<String>] = [:]
   /// The results that derived values, watches and bindings read.
   private var kept: [Int: Operand] = [:]
@@ -16,23 +16,23 @@ struct Results {
   /// The last result.
   var last: Operand { operands.last ?? .nothing }
 
-  /// The result of that number, counted from 1; `nil` when there is none, or no longer.
+  /// Returns the result with a number, counted from 1; `nil` if it does not exist, or is no longer kept.
   subscript(number: Int) -> Operand? {
     if let operand = kept[number] { return operand }
     let index = number - first
     return operands.indices.contains(index) ? operands[index] : nil
   }
 
-  /// The number of the oldest one that is kept.
+  /// The number of the oldest of the newest results.
   private var first: Int { count - operands.count + 1 }
 
-  /// Keeps a result however many follow.
+  /// Keeps a result, however many results follow.
   mutating func keep(_ number: Int) { kept[number] = self[number] }
 
-  /// Takes in a result.
+  /// Appends a result.
   ///
-  /// - Returns: What the results that are gone now were made of, by their names: it stands for them in the sources of
-  ///   others, so that what a secret was made of is found through them.
+  /// - Returns: The sources of the results that are dropped now, by name; these sources replace the dropped results in
+  ///   the sources of other results, so that the sources of a secret are still found.
   /// - Complexity: O(1), amortized.
   mutating func append(_ operand: Operand, madeOf sources: Set<String> = []) -> [String: Set<
     String
@@ -54,26 +54,26 @@ struct Results {
     return gone
   }
 
-  /// The name of a result among those of which something was made.
+  /// Returns the name of a result among the sources of a value.
   static func name(_ number: Int) -> String { "$\(number)" }
 }
 
 // MARK: - Carrying over
 
 extension Results {
-  /// A result, and what it was made of.
+  /// A result with its sources.
   struct Numbered {
     let number: Int
     let operand: Operand
     let sources: Set<String>
   }
 
-  /// All that are kept.
+  /// All results that are kept.
   var numbered: [Numbered] {
     all.map { Numbered(number: $0, operand: $1, sources: sources[$0] ?? []) }
   }
 
-  /// Goes on behind the results of another session, of which there were `count`.
+  /// Restores the results of another session, and continues their numbering after `count`.
   mutating func goOn(with results: [Numbered], count: Int) {
     let standing = kept.keys
     (self.operands, sources, kept) = ([], [:], [:])
@@ -95,7 +95,7 @@ extension Results {
 }
 
 extension Set<String> {
-  /// The set with others in the place of some of its names.
+  /// Returns the set with some of its names replaced by other names.
   func replacing(_ names: [String: Set<String>]) -> Set<String> {
     reduce(into: []) { set, name in
       if let others = names[name] { set.formUnion(others) } else { set.insert(name) }
@@ -106,15 +106,15 @@ extension Set<String> {
 // MARK: - Secrets
 
 extension Results {
-  /// The names and results of which a result was made; `nil` for a name that is none of a result.
+  /// Returns the names and results from which a result was computed; `nil` if the name is not that of a result.
   func origins(of name: String) -> Set<String>? {
     name.first == "$" ? Int(name.dropFirst()).flatMap { sources[$0] } : nil
   }
 
-  /// Makes secrets of those of which a secret was made, and of those with its text, or with that of one of the former in
-  /// it; the `others` are the texts of the names among its sources.
+  /// Marks results as secret: the sources that reveal a part of a secret, and results that contain the secret or the
+  /// text of such a source; `others` are the texts of the names among the sources.
   ///
-  /// - Returns: The texts of the results of which it was made.
+  /// - Returns: The texts of the results among the sources.
   mutating func conceal(
     _ text: String, madeOf sources: Set<String>, beside others: Set<String>
   ) -> Set<String> {
@@ -148,19 +148,19 @@ extension Results {
 }
 
 extension Evaluator {
-  /// The names and results that an expression reads.
+  /// Returns the names and results that an expression reads.
   func sources(of expression: Expression) -> Set<String> {
     let results = expression.readResults.map { Results.name($0 ?? self.results.count) }
     return expression.names.union(results)
   }
 
-  /// A result that something standing reads; tracked, for it may turn out to be a secret.
+  /// Returns a result with a fixed number; tracked, because it may become a secret.
   func kept(_ number: Int) -> Operand {
     _ = scope.changes.value
     return results[number] ?? .nothing
   }
 
-  /// An expression in something that stands: what it reads as a result stays that one.
+  /// Returns the expression of a derived value, watch or binding, whose results have fixed numbers.
   func keepingResults(_ expression: Expression) throws(Diagnostic) -> Expression {
     try expression.mappingResults { (number, part) throws(Diagnostic) in
       _ = try result(number, at: part.span)
@@ -172,7 +172,7 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  /// `$3`, or `_` when there is no number.
+  /// Returns the result `$3`, or the last one without a number; in a closure, `$0` and `$1` are its arguments.
   func result(_ number: Int?, at span: Span) throws(Diagnostic) -> Operand {
     if let number, !closureArguments.isEmpty, number < Expression.mostClosureArguments {
       guard closureArguments.indices.contains(number) else {

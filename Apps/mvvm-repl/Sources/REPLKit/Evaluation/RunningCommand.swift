@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// The command that the current text waits for.
+/// The command for which the current text waits.
 @MainActor
 final class RunningCommand {
   private let run: CommandRun
@@ -9,7 +9,7 @@ final class RunningCommand {
   private var waiter: CheckedContinuation<Outcome<DynamicValue>?, Never>?
   private var following: Subscription?
 
-  /// Follows a command; hands on how much of it is done.
+  /// Observes a command, and reports its progress.
   init(_ run: CommandRun, onProgress: (@MainActor (Double) -> Void)?) {
     self.run = run
     guard run.outcome == nil, let onProgress else { return }
@@ -18,7 +18,7 @@ final class RunningCommand {
     }
   }
 
-  /// Waits for the end; `nil` when the waiting has ended and the command goes on.
+  /// Waits for the end of the command; `nil` if the waiting has ended and the command continues.
   func outcome() async -> Outcome<DynamicValue>? {
     if let outcome = run.outcome { return outcome }
     return await withCheckedContinuation { continuation in
@@ -27,14 +27,14 @@ final class RunningCommand {
     }
   }
 
-  /// Cancels the command; the second time stops waiting for it, as it does not react.
+  /// Cancels the command; the second call stops waiting for it, because it does not react.
   func interrupt() {
     if isCancelled { resume(.cancelled) }
     isCancelled = true
     run.cancel()
   }
 
-  /// Stops waiting for the command, which goes on.
+  /// Stops waiting for the command, which continues.
   func leave() { resume(nil) }
 
   private func resume(_ outcome: Outcome<DynamicValue>?) {

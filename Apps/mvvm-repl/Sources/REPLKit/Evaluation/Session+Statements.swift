@@ -3,13 +3,12 @@ import Models
 import ViewModels
 
 extension Session {
-  /// The word of the tool that a statement is, if it is one.
+  /// Returns the tool command of a statement; `nil` for other statements.
   func command(of statement: Statement) -> ToolCommand? {
     if case .meta(let word, _) = statement.kind { host.words[word] } else { nil }
   }
 
-  /// Whether a statement is part of a recording: some words are not, nor what belongs to the host alone, as its
-  /// settings do.
+  /// Whether a statement is part of a recording; some tool commands are not, and neither are settings of the host.
   func isRecorded(_ statement: Statement) -> Bool {
     guard let command = command(of: statement), case .meta(_, let argument) = statement.kind else {
       return true
@@ -19,7 +18,7 @@ extension Session {
     return !name.isEmpty && !host.settings.contains { $0.name == name }
   }
 
-  /// Runs a statement, and notes what it was, what was said and what it changed.
+  /// Runs a statement, and records it, its output and its changes.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     if entry.nesting == 1 { chronicle.currentMark = nil }
     chronicle.noteMeanwhile()
@@ -66,11 +65,11 @@ extension Session {
     }
   }
 
-  /// Lets what goes on in the background have a turn, as it has while a person types; a long text can be interrupted
-  /// there, and its progress be shown.
+  /// Lets background work run, as it does while a person types; a long text can be interrupted here, and its progress
+  /// can be shown.
   func pause(before statement: Statement, isFirst: Bool) async throws(Diagnostic) {
     if !isFirst {
-      // What goes on then follows from no statement that runs.
+      // The background work that runs now does not follow from a running statement.
       chronicle.currentMark = nil
       await giveTurn()
     }
@@ -79,7 +78,7 @@ extension Session {
     }
   }
 
-  /// Lets what goes on in the background run until it waits for something, as ``settle()`` does.
+  /// Lets background work run until it waits for something, as ``settle()`` does.
   ///
   /// What takes no time of the clock comes to its end, however long a busy machine takes for it.
   /// Where no command has begun since the last time, and all that goes on sleeps, it only lets pass what waits for the
@@ -196,7 +195,7 @@ extension Session {
     chronicle.endLiveGraphOfNothing()
   }
 
-  /// Gives a name, and tells a loss of it: none of a variable that is declared again, or a view-model made anew.
+  /// Defines a name, and reports the loss of a view-model, unless the new value is a view-model of the same type.
   private func giveTellingLoss(_ name: String, _ variable: Variable) {
     let isOfHost = scope.hostNames.contains(name)
     let before = scope[name]?.viewModel.map { Swift.type(of: $0).schema.typeName }
@@ -284,7 +283,7 @@ extension Session {
 // MARK: - What goes on
 
 extension Statement {
-  /// Whether it may begin a task that no record tells of: a word of the tool, or a view-model that is made.
+  /// Whether the statement may start a task that no record shows: a tool command, a verb, or a call.
   fileprivate var mayBeginUnseen: Bool {
     switch kind {
     case .meta, .verb: true

@@ -1,19 +1,19 @@
 import Bindings
 import ViewModels
 
-/// Tells a person that the command in the foreground waits for something that cannot come while it has
-/// the prompt: the manual clock, or the answer to a question.
+/// Notifies a person if the command in the foreground waits for something that cannot come while it holds the prompt:
+/// the manual clock, or the answer to a question.
 ///
-/// Where no person could interrupt the command, it is cancelled after the session's patience. So is a `wait` for
-/// commands in the background, one of which asks something.
+/// Without a person who could interrupt it, the command is cancelled after the session's patience. So is a `wait` for a
+/// background command that asks something.
 @MainActor
 final class Standstill {
-  /// Why the command was cancelled.
+  /// The reason why the command was cancelled.
   private(set) var reason: Message?
   private(set) var help: Message?
   private var looking: Task<Void, Never>?
 
-  /// The questions and sleepers from before a command began, which are not its affair.
+  /// The questions and sleeps from before a command began, which do not belong to the command.
   struct Beginning {
     let lastSleep: Int
     let asked: Set<QuestionID>
@@ -22,19 +22,19 @@ final class Standstill {
     @MainActor
     init(of path: String, in evaluator: Evaluator) {
       lastSleep = evaluator.clock.lastSleep
-      // Nobody else is told of what comes over a screen.
+      // Only a person is notified of a page that covers a screen.
       covers = evaluator.host.hasPerson ? evaluator.host.screens.covers : 0
       asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
   }
 
-  /// Begins to look at a command in the background for which the prompt waits: whether it asks something.
+  /// Observes whether a background command for which the prompt waits asks something.
   ///
-  /// `cancel` ends the wait, and tells whether there was one to end.
+  /// `cancel` ends the wait, and returns whether there was a wait to end.
   init(of job: Job, in evaluator: Evaluator, cancel: @escaping @MainActor () -> Bool) {
     guard !evaluator.host.hasPerson else { return }
     let patience = evaluator.host.patience
-    // Not the job, whose end would wait for this task's.
+    // The task does not capture the job, because the job's end would wait for the end of this task.
     let (path, root) = (job.path, job.root)
     looking = Task { [weak self, weak evaluator] in
       var start: ContinuousClock.Instant?
@@ -54,17 +54,17 @@ final class Standstill {
     }
   }
 
-  /// Waits a little while; false when it was cancelled.
+  /// Waits for a short time; false if the task was cancelled.
   private static func pause(_ patience: Duration) async -> Bool {
     (try? await Task.sleep(for: .milliseconds(patience == .zero ? 1 : 500))) != nil
   }
 
   static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
 
-  /// Begins to look at the command with the path.
+  /// Observes the command with a path.
   ///
-  /// A person who has a screen answers there: `leave` then stops waiting for the command. What is seen only once is
-  /// not told: a command that says why it has failed may be at its end.
+  /// A person with a screen answers there: `leave` then stops waiting for the command. A cause that is seen only once
+  /// is not reported, because a command that says why it has failed may be about to end.
   init(
     of path: String, since beginning: Beginning, in evaluator: Evaluator,
     leave: (@MainActor () -> Void)? = nil,
@@ -107,16 +107,16 @@ final class Standstill {
 
   func end() { looking?.cancel() }
 
-  /// A reason for which a command may wait in vain.
+  /// A reason why a command may wait in vain.
   struct Cause {
-    /// What is told of it, by the path of the command.
+    /// Returns the note about the wait, for the path of the command.
     let note: (_ path: String) -> Message
-    /// Why the command is cancelled, by its path.
+    /// Returns the reason of the cancellation, for the path of the command.
     let reason: (_ path: String) -> Message
     let help: Message
-    /// The help when the command is in the background already.
+    /// The help for a command that is already in the background.
     let helpInBackground: Message
-    /// What is asked, and where that is answered; `nil` for the clock.
+    /// The question, and the path where it is answered; `nil` for the clock.
     var question: (text: Message, prompts: String)?
 
     static var clock: Cause {
@@ -141,12 +141,12 @@ enum QuestionID: Hashable {
 }
 
 extension SessionScope {
-  /// The questions that the view-model of a name and those that belong to it ask now.
+  /// Returns the open questions of the view-model with a name, and of the view-models that belong to it.
   func questions(of name: String) -> [(id: QuestionID, cause: Standstill.Cause)] {
     variables[name]?.viewModel.map { questions(of: $0, named: name) } ?? []
   }
 
-  /// The questions that a view-model and those that belong to it ask now.
+  /// Returns the open questions of a view-model, and of the view-models that belong to it.
   func questions(
     of viewModel: any ViewModel, named name: String
   ) -> [(id: QuestionID, cause: Standstill.Cause)] {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The files that a person names: written in place, so that modes and links stay, and never waited for.
+/// The files that a person names, which are written in place, so that modes and links stay, and without blocking.
 ///
-/// It throws why a file cannot be read or written, in the system's words.
+/// An error is the system's reason why a file cannot be read or written.
 enum TextFile {
-  /// Writes a text over what the file holds, or behind it.
+  /// Replaces the content of a file by a text, or appends the text.
   ///
-  /// Links are followed, and devices and pipes take the text; a pipe that nobody reads is refused.
+  /// Links are followed. Devices and pipes receive the text, but a pipe without a reader is refused.
   static func write(_ text: String, to path: String, isAppending: Bool) throws(Message) {
     let path = located(path)
     let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : O_TRUNC)
@@ -29,8 +29,8 @@ enum TextFile {
     }
   }
 
-  /// The files and folders of a folder whose names begin with what is typed behind the last slash, as a
-  /// person would write them; folders end in a slash.
+  /// Returns the files and folders whose names begin with the text after the last slash, as a person would write them;
+  /// folders end in a slash.
   static func names(startingWith typed: String) -> [String] {
     let name = typed.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let folder = String(typed.dropLast(name.count))
@@ -45,7 +45,7 @@ enum TextFile {
       }
   }
 
-  /// The text of a file; nothing but a file is read, for the rest may never end.
+  /// Returns the text of a regular file; anything else is refused, because reading it may never end.
   static func read(_ path: String) throws(Message) -> String {
     let path = located(path)
     var about = stat()
@@ -57,19 +57,19 @@ enum TextFile {
     return text
   }
 
-  /// Where a path leads: `~/` is the person's own folder, and links are followed.
+  /// Returns the target of a path: `~/` is the home folder, and links are followed.
   static func located(_ path: String) -> String {
     let whole = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
     return URL(filePath: whole).resolvingSymlinksInPath().path
   }
 
-  /// Whether something would be lost if the file were written anew.
+  /// Whether overwriting the file would lose something.
   static func holdsSomething(_ path: String) -> Bool {
     var about = stat()
     return unsafe stat(located(path), &about) == 0 && about.st_mode & S_IFMT == S_IFREG
       && about.st_size > 0
   }
 
-  /// In milliseconds.
+  /// The longest wait for the reader of a pipe, in milliseconds.
   private static let longestWait: Int32 = 2_000
 }

@@ -2,17 +2,17 @@ import ViewModels
 
 /// The members of plain values, named as in Swift.
 enum ValueMembers {
-  /// A method: it is called with parentheses.
+  /// A method, which is called with parentheses.
   struct Method: Sendable {
     let name: String
     let parameters: [Parameter]
     let documentation: String
-    /// The type of the result, by that of the value.
+    /// Returns the type of the result for the type of the value.
     let result: @Sendable (ValueType) -> ValueType
-    /// `nil` when the arguments are of other types.
+    /// Executes the method; `nil` if the arguments have other types.
     let run: @Sendable (DynamicValue, [DynamicValue]) -> DynamicValue?
 
-    /// Whether a closure is handed over, which the session runs itself.
+    /// Whether the method takes a closure, which the session runs itself.
     var takesClosure: Bool { parameters.first?.type == .named(ValueMembers.closure) }
   }
 
@@ -51,7 +51,7 @@ enum ValueMembers {
     return method.run(value, arguments)
   }
 
-  /// The method of that name; `nil` when there is no such method.
+  /// Returns the method with a name; `nil` if there is none.
   static func call(_ name: String, of value: DynamicValue) -> Method? {
     methods(of: value).first { $0.name == name }
   }
@@ -64,7 +64,7 @@ enum ValueMembers {
     }
   }
 
-  /// The type that stands for a closure where the parameters of a method are told.
+  /// The type of a closure in the displayed parameters of a method.
   static let closure = "{ $0 … }"
 
   private static let texts = [
@@ -209,7 +209,7 @@ enum Conversion: String, CaseIterable {
   case double = "Double"
   case string = "String"
 
-  /// As in Swift: `nil` when a text is no number; numbers lose their fraction.
+  /// Converts a value as in Swift: a text that is no number becomes `.null`, and `Int` drops the fraction.
   func apply(to value: DynamicValue) -> DynamicValue? {
     switch (self, value) {
     case (.int, .int), (.double, .double), (.string, .string): value

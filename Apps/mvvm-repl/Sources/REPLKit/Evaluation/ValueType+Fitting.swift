@@ -1,8 +1,8 @@
 import ViewModels
 
-/// Which values and types go with a type.
+/// The compatibility of values and types.
 extension ValueType {
-  /// The type of what is there, if it may be missing.
+  /// The type without its optional wrappers.
   var present: ValueType {
     if case .optional(let wrapped) = self { wrapped.present } else { self }
   }
@@ -18,7 +18,7 @@ extension ValueType {
   /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
   var cases: [String] { if case .choice(_, let cases) = present { cases } else { [] } }
 
-  /// Whether a value of the other type can stand where this one is wanted.
+  /// Whether a value of the other type can be used where this type is expected.
   func takes(_ other: ValueType) -> Bool {
     switch (self, other) {
     case (.any, _), (.double, .int): true
@@ -50,7 +50,7 @@ extension ValueType {
 }
 
 extension DynamicValue {
-  /// The value with each whole number as a `Double` where the type wants one, at any depth.
+  /// Returns the value with whole numbers converted to `Double` where the type requires it, at any depth.
   func converted(to type: ValueType) -> DynamicValue {
     switch (type, self) {
     case (.double, .int(let number)): .double(Double(number))
@@ -65,7 +65,7 @@ extension DynamicValue {
 }
 
 extension [DynamicValue] {
-  /// The elements of a literal: whole numbers among numbers with a fraction are such, too, as in Swift.
+  /// The elements of an array literal; whole numbers become `Double` among numbers with a fraction, as in Swift.
   var withOneKindOfNumber: [DynamicValue] {
     let isMixed =
       contains { $0.type == .double } && allSatisfy { $0 == .null || $0.number != nil }
