@@ -1,39 +1,39 @@
 public import Foundation
 
 extension Journal {
-  /// The statements that a session has left when its program ended.
+  /// The statements of a session whose program did not end well.
   public struct LeftOver: Sendable, Equatable {
-    /// The script, without the statement in which it ended.
+    /// The script, without the statement in which the program ended.
     ///
-    /// One without a statement is not kept: then it is the newest script of an earlier session, if there is one.
+    /// A script without statements is not kept; then this is the newest script of an earlier session, if there is one.
     public let file: URL?
-    /// The number of statements in it.
+    /// The number of statements that the script of the session runs.
     public let count: Int
-    /// The statement in which the program ended; `nil` when it ended between two.
+    /// The statement in which the program ended; `nil` if the program ended between two statements.
     public let last: String?
-    /// The statements that a person has cut short after they had changed something; the script runs none of them.
+    /// The statements that a person interrupted after they had changed something; the script does not run them.
     public let cutShort: [String]
-    /// Whether the journal was full, so that there were more statements.
+    /// Whether the journal was full, so that later statements are missing.
     public let isCut: Bool
-    /// Whether lessons went on in it, of which the script runs nothing.
+    /// Whether the session contained lessons, whose statements the script does not run.
     public let hasLessons: Bool
     /// The number of scripts of earlier sessions that were never loaded.
     public let earlier: Int
-    /// The number of scripts that were removed now, since there were too many.
+    /// The number of old scripts that were removed now, because there were too many.
     public let removed: Int
   }
 
-  /// The number of scripts that are kept until they are loaded.
+  /// The maximum number of scripts that are kept until they are loaded.
   public nonisolated static let mostScripts = 20
 
-  /// Takes the journals that processes have left, and answers with the newest one.
+  /// Turns the journals of ended processes into scripts, and returns the newest one.
   ///
-  /// Each becomes a script of its own, `NAME-left-3` say, which stays until `:load` has run it to its end; of more than
-  /// ``mostScripts`` the oldest are removed, and one without a statement is not kept. What was taken once is not
-  /// answered again.
+  /// Each journal becomes a script, such as `NAME-left-3`, which stays until `:load` has run it completely. Of more
+  /// than ``mostScripts`` the oldest are removed, and a journal without a statement is deleted. Each journal is
+  /// returned only once.
   ///
-  /// - Parameter place: The place of journals.
-  /// - Returns: What the newest one holds; `nil` when no process has left one.
+  /// - Parameter place: The path of the journals, without the numbers of the processes.
+  /// - Returns: The content of the newest journal; `nil` if no process has left one.
   public static func leftOver(at place: URL) -> LeftOver? {
     let folder = place.deletingLastPathComponent()
     var newest: (file: URL?, text: String)?
@@ -61,7 +61,7 @@ extension Journal {
   private static func number(ofScript name: String, at place: URL) -> Int? {
     let prefix = place.lastPathComponent + left
     guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { return nil }
-    // Others were not written here, and there has to be a number behind each.
+    // Other numbers were not written here, and each number must have a successor.
     return (1...mostNumbers).contains(number) ? number : nil
   }
 
@@ -72,14 +72,14 @@ extension Journal {
     "\(place.lastPathComponent)\(left)\(number)"
   }
 
-  /// The numbers of the scripts that are kept at a place, the oldest first.
+  /// Returns the numbers of the scripts that are kept at a place, the oldest first.
   private static func scripts(at place: URL) -> [Int] {
     let folder = place.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.compactMap { number(ofScript: $0, at: place) }.sorted()
   }
 
-  /// The paths of the journals of processes at a place, the one that was written last at the end.
+  /// Returns the paths of the journals at a place, the last written one at the end.
   private static func journals(at place: URL) -> [String] {
     let (folder, prefix) = (place.deletingLastPathComponent(), "\(place.lastPathComponent)-")
     let files = FileManager.default
@@ -90,13 +90,13 @@ extension Journal {
       .sorted { ($0.0 ?? .distantPast, $0.1) < ($1.0 ?? .distantPast, $1.1) }.map(\.1)
   }
 
-  /// Makes a script of the journal of a process that has ended.
+  /// Turns the journal of an ended process into a script.
   ///
-  /// It is locked meanwhile, and given a name that no other file has, so that of two programs that start at once one
-  /// takes it and none is lost.
+  /// The journal is locked meanwhile, and the script gets an unused name. So if two programs start at once, one of them
+  /// takes the journal, and none is lost.
   ///
-  /// - Returns: The script, without a file when no statement is in it; `nil` when the process lives, nothing is in the
-  ///   journal, or another program has it.
+  /// - Returns: The script, without a file if it has no statements; `nil` if the process is alive, the journal is
+  ///   empty, or another program takes it.
   private static func take(_ path: String, at place: URL) -> (file: URL?, text: String)? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
@@ -120,19 +120,19 @@ extension Journal {
     }
   }
 
-  /// The number of statements that a script runs; one that cannot be parsed has one, so that it is kept.
+  /// Returns the number of statements that a script runs; 1 for a script that cannot be parsed, so that it is kept.
   private static func statements(in text: String) -> Int {
     text.isEmpty ? 0 : (try? ParsedText(text).statements.get())?.count ?? 1
   }
 
-  /// Whether a script tells something even without a statement.
+  /// Whether a script contains information even without a statement.
   private static func tellsAnything(_ text: String) -> Bool {
     text.split(separator: "\n").contains { line in
       [mark, cutShort, lesson].contains { line.hasPrefix($0) }
     }
   }
 
-  /// The lines with a mark at their beginning, without it.
+  /// Returns the lines that begin with a mark, without the mark.
   static func lines(_ mark: String, in text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// The statements of a running session on disk, so that a program that ends by a mistake of its own loses none.
+/// The statements of a running session on disk, so that a program that crashes loses none of them.
 ///
-/// The file is a script for `:load` at any time: the statement that runs is a comment at its end, since it may be
-/// the one that ends the program. Comments, too, are those that failed and changed nothing, those that a person has cut
-/// short, and those of lessons, which have a desk of their own. It has mode 0600, and secrets are masked in it as in recordings. A session that ends well removes it; one that goes on in a
-/// program that was built anew goes on with it. Its process has it locked, so the next one knows which files are left
-/// over.
+/// The file is a script for `:load` at any time. The running statement is a comment at its end, because it may be the
+/// one that ends the program. Statements that failed and changed nothing are also comments, and so are interrupted
+/// statements and those of lessons, which have their own workspace. Secrets are masked as in recordings.
 ///
-/// It is a mebibyte at most. From the first statement that does not fit nothing is kept, since what follows may be about
-/// what that one made; `onEnd` is called then.
+/// The file has mode 0600. A session that ends well removes it; a session that continues in a rebuilt program continues
+/// it. The process locks it, so that the next process recognizes the files that were left over. It has at most 1 MiB:
+/// from the first statement that does not fit, nothing is stored, because later statements may depend on that one.
+/// `onEnd` is called then.
 @MainActor
 public final class Journal {
-  /// Why nothing more is kept.
+  /// The reason why nothing more is stored.
   public enum End: Sendable, Equatable {
-    /// It is a mebibyte.
+    /// The file has reached 1 MiB.
     case full
-    /// The system refuses to write it.
+    /// The system refuses to write the file.
     case unwritable
   }
 
-  /// Called once, when nothing more is kept.
+  /// Called once, when nothing more is stored.
   var onEnd: @MainActor (End) -> Void = { _ in }
 
   private static let limit = 1 << 20
@@ -28,17 +28,17 @@ public final class Journal {
   private let place: URL
   private let file: URL
   private var descriptor: Int32
-  /// The statements that are over.
+  /// The completed statements.
   private var statements: [String] = []
   private var length = 0
   private var running: String?
-  /// The number of statements that have been looked at for each text that turned out to be a secret.
+  /// The number of statements that were searched for each text that turned out to be a secret.
   private var looked: [String: Int] = [:]
-  /// Whether something was not kept, so that nothing behind it is.
+  /// Whether a statement was not stored, so that no later one is stored either.
   private(set) var hasEnded = false
 
-  /// Begins the journal of this process, or goes on with that of the program before it in the same process; `nil` when its
-  /// file, to whose place the process's number is added, cannot be written.
+  /// Creates the journal of this process, with the process's number after the path, or continues that of the previous
+  /// program in this process; `nil` if the file cannot be written.
   public init?(_ file: URL, goesOn: Bool = false) {
     place = file
     self.file = URL(filePath: "\(file.path)-\(getpid())")
@@ -47,7 +47,7 @@ public final class Journal {
       attributes: [.posixPermissions: 0o700])
     descriptor = unsafe open(self.file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
-    // Emptied once it is locked: a process of the same number, in another container say, may be writing it.
+    // Emptied after it is locked: a process with the same number, such as in another container, may be writing it.
     guard fchmod(descriptor, 0o600) == 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
       goesOn || ftruncate(descriptor, 0) == 0
     else {
@@ -55,36 +55,36 @@ public final class Journal {
       return nil
     }
     guard goesOn, let text = try? String(contentsOf: self.file, encoding: .utf8) else { return }
-    // It ended between two statements: none runs.
+    // The previous program ended between two statements, so none is running.
     if !text.isEmpty { statements = [text.last == "\n" ? String(text.dropLast()) : text] }
     length = text.utf8.count
     hasEnded = text.hasSuffix(Self.rest)
   }
 
-  /// Notes that a statement begins, as it may be kept.
+  /// Records that a statement begins, in its redacted form.
   func begin(_ statement: String) {
     running = statement
     writeRunning()
   }
 
-  /// Notes a statement that is over, as it is kept.
+  /// Records a completed statement, in its redacted form.
   func note(_ statement: String, _ keeping: Keeping) {
     begin(statement)
     end(keeping)
   }
 
-  /// Notes that the statement goes on in the background.
+  /// Records that the running statement continues in the background.
   func noteLeft() { running? += " &" }
 
-  /// How a statement is kept.
+  /// The form in which a statement is stored.
   enum Keeping {
-    /// As it is, to be run again.
+    /// Unchanged, to be run again.
     case whole
-    /// As a comment: it failed and changed nothing.
+    /// As a comment, because it failed and changed nothing.
     case failed
-    /// As a comment: a person has cut it short after it had changed something. It would run longer than it did.
+    /// As a comment, because a person interrupted it after a change, and it would now run longer than it did.
     case cutShort
-    /// As a comment: it is a lesson's.
+    /// As a comment, because it belongs to a lesson.
     case ofLesson
 
     fileprivate var mark: String? {
@@ -97,7 +97,7 @@ public final class Journal {
     }
   }
 
-  /// Notes that the statement is over.
+  /// Records that the running statement is completed.
   func end(_ keeping: Keeping) {
     guard let statement = running else { return }
     running = nil
@@ -119,9 +119,9 @@ public final class Journal {
     onEnd(reason)
   }
 
-  /// Masks statements in which a secret was found out later.
+  /// Masks stored statements in which a secret was discovered later.
   ///
-  /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that were added since.
+  /// - Complexity: O(*n*) in the statements; without names, and for known texts, in those that were added since.
   func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) {
     let tells = ByteSearch(names.union(texts))
     let first = names.isEmpty ? texts.map { looked[$0] ?? 0 }.min() ?? statements.count : 0
@@ -137,7 +137,7 @@ public final class Journal {
     writeRunning()
   }
 
-  /// Ends the journal of a session that has ended well.
+  /// Removes the journal of a session that has ended well.
   public func close() {
     guard descriptor >= 0 else { return }
     _ = unsafe unlink(file.path)
@@ -145,18 +145,18 @@ public final class Journal {
     descriptor = -1
   }
 
-  /// Whether a file is a script of an earlier session that has not ended well.
+  /// Whether a file is the script of an earlier session that did not end well.
   func isLeftOver(_ path: String) -> Bool {
     Self.isScript(URL(filePath: TextFile.located(path)), at: place)
   }
 
-  /// Removes a script of an earlier session of which every statement went through: they are in this journal now.
+  /// Removes the script of an earlier session whose statements have all run: this journal contains them now.
   func noteLoaded(_ path: String) {
     guard descriptor >= 0, !hasEnded, isLeftOver(path) else { return }
     _ = unsafe unlink(TextFile.located(path))
   }
 
-  /// Puts a statement behind those that are over.
+  /// Appends a completed statement.
   ///
   /// - Returns: Whether it was written.
   @discardableResult
@@ -168,19 +168,19 @@ public final class Journal {
     return true
   }
 
-  /// Shows the statement that runs behind those that are over: the beginning of one that is very long.
+  /// Writes the running statement after the completed ones; of a very long statement only the beginning.
   private func writeRunning() {
     guard let running else { return }
     let isLong = length + running.utf8.count > Self.limit
     write(Self.comment(isLong ? running.clipped(to: 2_000) : running, Self.mark))
   }
 
-  /// Takes away what is behind the statements that are over.
+  /// Removes what is after the completed statements.
   private func cut() { if descriptor >= 0 { ftruncate(descriptor, off_t(length)) } }
 
-  /// Puts a text behind the statements that are over, in the place of what was there.
+  /// Writes a text after the completed statements, in place of what was there.
   ///
-  /// - Returns: Its length in bytes; 0 when it was not written.
+  /// - Returns: The length in bytes; 0 if the text was not written.
   @discardableResult
   private func write(_ text: String) -> Int {
     guard descriptor >= 0 else { return 0 }
@@ -194,12 +194,12 @@ public final class Journal {
     return 0
   }
 
-  /// The beginning of a line that is a part of the statement in which a program ended.
+  /// The prefix of each line of the statement in which a program ended.
   static let mark = "// ended in: "
   nonisolated static let failed = "// failed: "
-  /// The beginning of a line that is a part of a statement that was cut short.
+  /// The prefix of each line of an interrupted statement.
   nonisolated static let cutShort = "// cut short: "
-  /// The beginning of a line that is a part of a lesson's statement.
+  /// The prefix of each line of a lesson's statement.
   nonisolated static let lesson = "// in a lesson: "
   /// The last line of a journal that was full.
   static let rest = "// What was typed from here on did not fit.\n"

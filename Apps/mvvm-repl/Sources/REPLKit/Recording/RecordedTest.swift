@@ -1,17 +1,17 @@
-/// A file for Swift Testing that replays a recording with the types that it is about.
+/// A source file for Swift Testing that replays a recording, with the types that the recording uses.
 struct RecordedTest {
-  /// A type that the recording is about.
+  /// A type that the recording uses.
   struct Tested: Hashable {
-    /// The module and the name behind it, as Swift writes them: `Shop.Cart`.
+    /// The module and the type in it, as Swift writes them: `Shop.Cart`.
     let path: String
-    /// Whether its schema tells how to make it.
+    /// Whether the schema describes how to create the type.
     let hasInitializer: Bool
-    /// The services that its initializer is given.
+    /// The services that the initializer takes.
     let services: [String]
 
     var module: String { String(path.prefix { $0 != "." }) }
     var name: String { String(path.dropFirst(module.count + 1)) }
-    /// Whether only its own file can name it.
+    /// Whether only the file that declares the type can name it.
     var isPrivate: Bool { path.contains("(unknown context") }
   }
 
@@ -22,12 +22,12 @@ struct RecordedTest {
   private let clock: SessionClock.Mode
   private let sources: TestSources?
   private let doubles: [String: TestSources.Double]
-  /// What the test does not say by itself, and a person has to see to.
+  /// The gaps of the test, which a person has to fill or check.
   private(set) var gaps: [Message] = []
 
-  /// Takes the recorded steps, the types of what they name, and what is known of the program and the session.
+  /// Creates a test from the recorded steps, the types that they use, and what is known of the program and the session.
   ///
-  /// The suite is named after the file; `nil` when it is shown.
+  /// The suite is named after the file, which is `nil` if the test is only displayed.
   init(
     _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>,
     names: Set<String>, in file: String? = nil
@@ -75,11 +75,11 @@ struct RecordedTest {
     if !earlier.isEmpty { gaps.append(.madeBefore(earlier.sorted())) }
   }
 
-  /// The file.
+  /// The text of the file.
   var text: String {
     let body = conversation.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "        \($0)" }
-    // More number signs than behind any mark that would end the literal or interpolate into it.
+    // The literal needs more number signs than any text in it that would end the literal or begin an interpolation.
     var signs = "#"
     while ["\"\"\"", "\\"].contains(where: { conversation.contains($0 + signs) }) { signs += "#" }
     let gaps = gaps.map { gap in
@@ -103,7 +103,7 @@ struct RecordedTest {
       """
   }
 
-  /// `MineTests` of `Mine.swift` and `MineTests.swift`.
+  /// Returns the name of the suite, such as `MineTests` for `Mine.swift` and for `MineTests.swift`.
   private static func name(for file: String?) -> String {
     let stem = file?.split(separator: "/").last?.prefix { $0 != "." } ?? ""
     var name = stem.split { !($0.isLetter || $0.isNumber || $0 == "_") }
@@ -113,7 +113,7 @@ struct RecordedTest {
   }
 
   private var imports: String {
-    // A type of a test module is where the test goes.
+    // Types of a test module need no import, because the test belongs to that module.
     let modules = Set(types.map(\.module) + (sources?.modules ?? [])).filter {
       !$0.hasSuffix("Tests")
     }.sorted()
@@ -131,7 +131,7 @@ struct RecordedTest {
     return start + rest.joined() + (rest.isEmpty ? "GoesAsRecorded" : "GoAsRecorded")
   }
 
-  /// The lines that make the runner.
+  /// The lines that create the runner.
   private var made: [String] {
     let clock = "SessionClock(\(clock == .manual ? ".manual" : ""))"
     if let catalog = sources?.catalog {

@@ -1,109 +1,109 @@
 import Bindings
 
-/// Keeps the statements of a session with what it said about each, for `:replay` and `:export`.
+/// Records the statements of a session with their output, for `:replay` and `:export`.
 ///
-/// It keeps the newest ones only, so that a long session stays small.
+/// Only the newest statements are kept, so that a long session stays small.
 @MainActor
 final class Recorder {
-  /// One statement.
+  /// A recorded statement.
   struct Step {
-    /// As it was typed; it may hold secrets and never leaves the process.
+    /// The text as it was typed, which may contain secrets and never leaves the process.
     fileprivate(set) var text: String
-    /// As it may be shown and written.
+    /// The text as it may be shown and written.
     var shown: String
-    /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
+    /// The secrets in the text, as they were typed, for example in the document of a stub.
     var secrets: [String] = []
-    /// The number of statements before it; none of an earlier program's have one.
+    /// The number of the statement in this program, from 1; 0 for a statement of an earlier program.
     fileprivate(set) var number = 0
-    /// The secrets that were found out later.
+    /// The secrets that were discovered later.
     fileprivate(set) var later: LaterSecrets?
-    /// Whether a secret was found out in it later, so that the values that were said are not shown.
+    /// Whether a secret was discovered in the statement later, so that values in its output are not shown.
     var isConcealed = false
-    /// The language in which it was answered.
+    /// The language of the output.
     let language: HelpLanguage
-    /// The mode of the clock when it was typed.
+    /// The mode of the clock when the statement was typed.
     let clockMode: SessionClock.Mode
-    /// The number of the desk that it was typed at.
+    /// The number of the workspace in which the statement was typed.
     var desk = 0
-    /// Whether a person has cut it short, which no run of it does again.
+    /// Whether a person interrupted the statement, which a rerun does not repeat.
     var isInterrupted = false
-    /// Whether it failed and changed nothing: a file that says it again would end there.
+    /// Whether the statement failed and changed nothing, so that it would stop the run of a file.
     fileprivate(set) var hasFailed = false
-    /// The statement that does as much of it as was done before it failed.
+    /// The statement that does only what this one did before it failed.
     fileprivate(set) var instead: String?
-    /// Whether it failed after it had changed something.
+    /// Whether the statement failed after it had changed something.
     fileprivate(set) var hasThrown = false
-    /// Whether it was typed before sources were changed, in the program that this one has replaced.
+    /// Whether the statement was typed in an earlier program, before sources were changed.
     var isOfEarlierProgram = false
     var said: [Said] = []
-    /// The number of these that had been said when it was over; the others came by themselves, later.
+    /// The number of outputs at the end of the statement; later outputs were not its direct result.
     fileprivate(set) var answers: Int?
     var changes: [Timeline.Change] = []
-    /// The statement that waits for what had come by itself when it was typed: whoever runs it from a file types faster.
+    /// The statement that waits for what had happened when this one was typed, because a file has no pauses.
     var waiting: String?
-    /// What went on when the next statement was typed, by the paths of view-models.
+    /// The work in progress when the next statement was typed, as paths of view-models.
     var underway: Set<String> = []
-    /// The newest event when it was over.
+    /// The newest event at the end of the statement.
     var end: TraceRecord.ID?
   }
 
-  /// The texts that turned out to be secrets, each with the number of the last statement that was looked at for it.
+  /// The texts that turned out to be secrets, each with the number of the last statement that was searched for it.
   final class LaterSecrets {
     fileprivate(set) var marks: [String: Int] = [:]
     fileprivate var finder = TextFinder()
   }
 
-  /// Something that was said about a statement.
+  /// An output of a statement.
   enum Said {
     case record(Record, in: HelpLanguage)
-    /// The lines that another session has said; of a value, of all members of a view-model, or of something else.
+    /// The lines of an output in another session: of a value, of all members of a view-model, or of something else.
     case carried([String], isValue: Bool, isViewModel: Bool = false)
   }
 
   /// The number of statements that are kept.
   static let limit = 1_000
-  /// The number of records of one statement that are kept.
+  /// The maximum number of records of a statement.
   static let mostRecords = 200
 
-  /// The statements on disk, whether they are recorded or not; `nil` where none are kept.
+  /// The statements on disk, whether they are recorded or not; `nil` if none are stored.
   var journal: Journal?
   var steps: [Step] = []
-  /// The number of the desk that lies at the prompt: each lesson that begins has a new one, since the names of another
-  /// desk stand for nothing there.
+  /// The number of the current workspace; each lesson begins a new one, because the names of other workspaces do not
+  /// exist there.
   var desk = 0
   private var lastDesk = 0
-  /// Whether it is a lesson's.
+  /// Whether the current workspace belongs to a lesson.
   var isDeskOfLesson = false
-  /// Whether the statements of a session that has not ended well run again.
+  /// Whether the statements of a session that did not end well are being rerun.
   var isRestoring = false
-  /// The number of steps that were looked at for secrets.
+  /// The number of steps that were searched for secrets.
   private(set) var looks = 0
   private let later = LaterSecrets()
   /// The number of statements that have begun.
   private var begun = 0
-  /// The steps of the desk that lies at the prompt.
+  /// The steps of the current workspace.
   var stepsOfDesk: [Step] { steps.filter { $0.desk == desk } }
-  /// The files that were written here, with the hash of what was written: only those that hold that still are
-  /// written anew without being told to.
+  /// The files that were written here, with the hash of their content; a file is overwritten without `!` only if it
+  /// still has that content.
   var written: [String: String] = [:]
   var isOn: Bool {
     get { state.isOn }
     set { state.isOn = newValue }
   }
-  /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
+  /// Whether output belongs to the newest statement; false while a command about the recording runs.
   var isListening = true
-  /// Whether the newest statement runs.
+  /// Whether the newest statement is running.
   private var isRunning = false
-  /// The state of the recording of a desk.
+  /// The state of the recording of a workspace.
   struct State: Codable {
     var isOn = true
-    /// Whether a person has asked for it.
+    /// Whether a person has started the recording.
     var isAsked = false
-    /// Whether something of it is in no file yet, although it was asked for.
+    /// Whether a recording that a person has started is not completely saved to a file.
     var isUnsaved = false
   }
 
-  /// The states that are others than at the beginning, by the numbers of desks.
+  /// The states that differ from the initial one, by the numbers of the workspaces.
   var states: [Int: State] = [:]
   private var state: State {
     get { states[desk] ?? State() }
@@ -118,22 +118,22 @@ final class Recorder {
   /// Whether something would be lost: of the desk that lies at the prompt, or of one that lies aside.
   var isUnsaved: Bool { states.values.contains(where: \.isUnsaved) }
 
-  /// Begins the recording of this desk that a person has asked for.
+  /// Starts the recording of the current workspace, as a person has asked.
   func start() {
     steps.removeAll { $0.desk == desk }
     state = State(isAsked: true)
   }
 
-  /// Begins a desk of which nothing is recorded yet.
+  /// Begins a workspace without recorded statements.
   func beginDesk() {
-    // Of one that ends, nothing can be written any more.
+    // The recording of the lesson that ends can no longer be written.
     if isDeskOfLesson { forget(desk) }
     lastDesk += 1
     desk = lastDesk
     isDeskOfLesson = true
   }
 
-  /// Comes back to the person's own desk.
+  /// Returns to the person's own workspace.
   func endDesk(at own: Int) {
     if desk != own { forget(desk) }
     desk = own
@@ -145,7 +145,7 @@ final class Recorder {
     states[desk] = nil
   }
 
-  /// Goes on with a desk of an earlier program; the next one has another number.
+  /// Continues a workspace of an earlier program; the next workspace has another number.
   func goOn(at desk: Int) {
     self.desk = desk
     lastDesk = max(lastDesk, desk)
@@ -176,14 +176,14 @@ final class Recorder {
     if steps.count >= 2 * Self.limit { shorten() }
   }
 
-  /// Drops the oldest statements of this desk, never those of one that lies aside.
+  /// Drops the oldest statements of this workspace, but never those of one that was set aside.
   private func shorten() {
     let own = steps.indices.filter { steps[$0].desk == desk }
     guard own.count >= 2 * Self.limit else { return }
     steps.removeSubranges(RangeSet(own.prefix(Self.limit), within: steps))
   }
 
-  /// Notes that the newest statement goes on in the background, as if it had been typed so.
+  /// Records that the newest statement continues in the background, as if it had been typed with `&`.
   func noteLeft() {
     if isListening { journal?.noteLeft() }
     guard isOn, isListening, let last = steps.indices.last else { return }
@@ -191,25 +191,25 @@ final class Recorder {
     steps[last].shown += " &"
   }
 
-  /// Notes what goes on behind the newest statement.
+  /// Records the work in progress after the newest statement.
   func noteUnderway(_ paths: Set<String>) {
     guard isOn, let last = steps.indices.last else { return }
     steps[last].underway = paths
   }
 
-  /// Notes the statement that does as much as the newest one has done before it fails, for files.
+  /// Records the statement that does only what the newest one did before it failed, for files.
   func noteInstead(_ text: String) {
     guard isOn, isListening, isRunning, let last = steps.indices.last else { return }
     steps[last].instead = text
   }
 
-  /// Notes that a person cuts the newest statement short, if it runs.
+  /// Records that a person interrupts the newest statement, if it is running.
   func noteInterrupted() {
     guard isOn, isListening, isRunning, let last = steps.indices.last else { return }
     steps[last].isInterrupted = true
   }
 
-  /// Keeps a record; one that a job says belongs to the statement that is the newest then.
+  /// Adds a record to the newest statement, even if a job in the background has emitted it.
   func take(_ record: Record, in language: HelpLanguage) {
     guard isOn, isListening, let last = steps.indices.last,
       steps[last].said.count < Self.mostRecords
@@ -217,11 +217,11 @@ final class Recorder {
     steps[last].said.append(.record(steps[last].own(record), in: language))
   }
 
-  /// Keeps a secret out of all that is shown and written: the names whose values have gone into a secret place for the
-  /// first time, and texts where they were typed or said.
+  /// Redacts all that is shown and written: names whose values have gone into a secret place for the first time, and
+  /// texts that were typed or printed.
   ///
   /// - Returns: Whether a statement is shown differently now.
-  /// - Complexity: O(*n*) in the statements; for no names, and texts that it knows, in those that began since.
+  /// - Complexity: O(*n*) in the statements; without names, and for known texts, in those that began since.
   func conceal(_ names: Set<String>, _ texts: Set<String>, _ redaction: Redaction) -> Bool {
     let tells = ByteSearch(names.union(texts))
     let first = names.isEmpty ? texts.map { later.marks[$0] ?? -1 }.min() ?? begun : -1
@@ -244,7 +244,7 @@ final class Recorder {
     return hasChanged
   }
 
-  /// Notes that the newest statement is over, and how it is kept outside of a lesson.
+  /// Records the end of the newest statement, and the form in which it is stored outside of a lesson.
   func end(
     _ changes: [Timeline.Change], _ newest: TraceRecord.ID?, keeping: Journal.Keeping,
     hasThrown: Bool = false
@@ -261,7 +261,7 @@ final class Recorder {
 }
 
 extension Recorder.Step {
-  /// A mistake with its place in this statement alone, and without a place where a secret stands.
+  /// Returns an error with its range in this statement alone, or without a range if the statement contains a secret.
   fileprivate func own(_ record: Record) -> Record {
     guard case .diagnostic(let diagnostic, let source) = record, let span = diagnostic.span else {
       return record
@@ -272,9 +272,9 @@ extension Recorder.Step {
       in: SourceText(shown))
   }
 
-  /// The byte at which the statement begins in a source, with a place of it inside.
+  /// Returns the offset at which the statement begins in a source, where it contains a range.
   ///
-  /// It is looked for: where a secret before it was masked, it is not where it was typed.
+  /// The statement is searched for, because a masked secret before it has moved it.
   private func start(in source: SourceText, around span: Span) -> Int? {
     let (bytes, wanted) = (Array(source.text.utf8), Array(text.utf8))
     let (first, last) = (
@@ -284,7 +284,7 @@ extension Recorder.Step {
     return (first...last).first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
   }
 
-  /// The answers, as lines for others.
+  /// The redacted lines of the output.
   var shownLines: [String] {
     var step = self
     if isConcealed {
@@ -297,7 +297,7 @@ extension Recorder.Step {
     }
   }
 
-  /// What a file says, so that it goes the same way when nobody thinks in between.
+  /// The lines for a file, which have the same effect when they run without pauses.
   var written: [String] {
     let statement =
       if hasFailed {
@@ -312,7 +312,7 @@ extension Recorder.Step {
     return (waiting.map { [$0] } ?? []) + statement
   }
 
-  /// Itself with what was said while it ran, and with what came later.
+  /// The step with the output during its run, and the step with the later output.
   var parted: (Self, Self) {
     var (own, later) = (self, self)
     let answers = min(answers ?? said.count, said.count)
@@ -320,25 +320,25 @@ extension Recorder.Step {
     return (own, later)
   }
 
-  /// A line without the secrets that were found out later.
+  /// Returns a line without the secrets that were discovered later.
   func masked(_ line: String) -> String {
     later?.finder.masked(line) { _ in Redaction.mark } ?? line
   }
 
-  /// The secrets in it and those that were found out later, the longer of two first: the other may be a part of it.
+  /// The secrets in the statement, and those discovered later, longer ones first, since they may contain others.
   var allSecrets: [String] {
     let later = later?.marks.filter { $0.value >= number && Redaction.isTelling($0.key) }.keys
     return secrets + (later.map { $0.sorted { ($0.count, $0) > ($1.count, $1) } } ?? [])
   }
 
-  /// The answers as lines; what differs from run to run is left out.
+  /// The lines of the output, without what differs from run to run.
   var lines: [String] {
     said.flatMap(\.lines).map { Self.steady($0) }
   }
 
-  /// A line with `…` for numbers of records and jobs, times and ports.
+  /// Returns a line with `…` in place of numbers of records and jobs, times and ports.
   static func steady(_ line: String) -> String {
-    // An expression is parsed each time it is used, which costs more than a statement does.
+    // A regular expression is parsed on each use, which costs more than a statement.
     guard line.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
       return line
     }
@@ -356,7 +356,7 @@ extension Recorder.Step {
 }
 
 extension Recorder.Said {
-  /// Whether it is a value, which may have come of a secret.
+  /// Whether the output is a value, which may come from a secret.
   var isValue: Bool {
     switch self {
     case .record(.value, _): true
@@ -365,7 +365,7 @@ extension Recorder.Said {
     }
   }
 
-  /// Whether it shows all members of a view-model.
+  /// Whether the output shows all members of a view-model.
   var isViewModel: Bool {
     switch self {
     case .record(.viewModel, _): true
@@ -374,7 +374,7 @@ extension Recorder.Said {
     }
   }
 
-  /// What was said, in lines.
+  /// The lines of the output.
   var lines: [String] {
     switch self {
     case .record(.waterfall(let waterfall), let language): waterfall.steadyLines(in: language)

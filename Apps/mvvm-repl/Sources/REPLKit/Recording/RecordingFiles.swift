@@ -35,11 +35,11 @@ extension ToolCommand {
   ]
 }
 
-/// The words that begin a recording, write it and run a file.
+/// The tool commands that record, write a recording, and run a file.
 struct RecordingFiles: SessionTask {
   let session: Session
 
-  /// `:record` begins anew, `:record stop` ends, so that what follows is not part of it.
+  /// Executes `:record`, which starts a new recording, or `:record stop`, after which nothing is recorded.
   func record(_ argument: String, at span: Span) async throws(Diagnostic) {
     switch argument {
     case "":
@@ -59,7 +59,7 @@ struct RecordingFiles: SessionTask {
     }
   }
 
-  /// `:export md`, `:export test` and `:export lesson`, into a file or, without one, as an answer.
+  /// Executes `:export md`, `:export test` or `:export lesson`, into a file or, without one, as output.
   func export(_ argument: String, at span: Span) throws(Diagnostic) {
     var (isForced, argument) = argument.isForced
     var words = argument.split(separator: " ", maxSplits: 1).map(String.init)
@@ -98,7 +98,7 @@ struct RecordingFiles: SessionTask {
     Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
   }
 
-  /// Writes a recording; a file that was not written here is written anew only when that is said.
+  /// Writes a recording; `isForced` is required to overwrite a file that was not written here.
   private func keep(
     _ text: String, in path: String, _ isForced: Bool, at span: Span, by way: (String) -> String
   ) throws(Diagnostic) {
@@ -106,12 +106,12 @@ struct RecordingFiles: SessionTask {
     voice.recorder.noteSaved()
   }
 
-  /// The types of the view-models that have names and that the catalog makes.
+  /// The types of the named view-models that the catalog can create.
   private var typesInUse: [RecordedTest.Tested] {
     let types = scope.viewModels.compactMap { viewModel -> RecordedTest.Tested? in
       let type = Swift.type(of: viewModel)
       guard let entry = catalog[type.schema.typeName] else { return nil }
-      // A closure of the program may give it what its own initializer is given by nobody.
+      // If the counts differ, a closure of the program passes arguments that the catalog does not provide.
       let parameters = entry.parameters.count + entry.providedParameters.count
       return RecordedTest.Tested(
         path: String(reflecting: type),
@@ -121,7 +121,7 @@ struct RecordingFiles: SessionTask {
     return Set(types).sorted { $0.path < $1.path }
   }
 
-  /// `:save tour.mvvm`: the recorded statements as a script, secrets left out.
+  /// Executes `:save tour.mvvm`, which writes the recorded statements as a script without secrets.
   func save(_ argument: String, at span: Span) throws(Diagnostic) {
     let (isForced, argument) = argument.isForced
     guard !argument.isEmpty else {
@@ -143,7 +143,7 @@ struct RecordingFiles: SessionTask {
     if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
   }
 
-  /// `:load tour.mvvm`: runs the statements of a file as if they were typed here.
+  /// Executes `:load tour.mvvm`, which runs the statements of a file as if they were typed here.
   func load(_ argument: String, at span: Span) async throws(Diagnostic) {
     guard !argument.isEmpty else {
       throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":load tour.mvvm"))
@@ -172,10 +172,10 @@ struct RecordingFiles: SessionTask {
     }
   }
 
-  /// Runs the statements of a session that has not ended well, also behind those that fail now.
+  /// Runs the statements of a session that did not end well, even those after a failed one.
   ///
-  /// Without the secrets that were left out, say, not all goes as it did. At the end it tells which failed, and keeps the
-  /// file for them.
+  /// Some may fail, for example without the secrets that were left out. The failed statements are reported at the end,
+  /// and the file is kept for them.
   private func restore(
     _ left: SourceText, from path: String, at span: Span
   ) async throws(Diagnostic) {
@@ -197,7 +197,7 @@ struct RecordingFiles: SessionTask {
     let cut = Journal.lines(Journal.cutShort, in: left.text)
     if !cut.isEmpty { emit(.note(.wereCutShort(cut))) }
     guard failed.isEmpty else { return emit(.note(.restored(failed, of: count, from: path))) }
-    // The journal has a lesson's statements as comments only.
+    // In a lesson, the journal contains the statements as comments only.
     if !recorder.isDeskOfLesson { recorder.journal?.noteLoaded(path) }
   }
 
@@ -205,7 +205,7 @@ struct RecordingFiles: SessionTask {
 }
 
 extension Session {
-  /// Keeps the statements that are run from now on in a journal, so that the next start has them if this program
+  /// Stores the statements that run from now on in a journal, so that the next start can restore them if this program
   /// does not end well.
   public func keep(_ journal: Journal?) {
     voice.recorder.journal = journal
@@ -214,7 +214,7 @@ extension Session {
 }
 
 extension String {
-  /// Whether it begins with the `!` of `:save!`, and what follows.
+  /// Whether the text begins with the `!` of `:save!`, and the text after it.
   var isForced: (Bool, String) {
     first == "!" ? (true, String(dropFirst()).trimmed) : (false, self)
   }

@@ -1,7 +1,7 @@
-/// A recording as a text for others.
+/// A recording as a text for other people.
 struct RecordingText {
   let steps: [Recorder.Step]
-  /// Whether all members of a view-model that was shown are told; each new one would make another answer.
+  /// Whether the output lists all members of a view-model; each member added to its type would change the output.
   var showsViewModels = true
 
   /// A conversation that `mvvm-repl test` replays.
@@ -11,7 +11,7 @@ struct RecordingText {
     return "\(fence)text\n\(conversation)\n\(fence)"
   }
 
-  /// What was typed and said; what came while the person waited is the answer of the wait.
+  /// The typed statements and their output; output that came before a wait is the output of the wait.
   var conversation: String {
     var lines = opening + (steps.first?.waiting.map { [Transcript.prompt + $0] } ?? [])
     for (index, step) in steps.enumerated() {
@@ -36,7 +36,7 @@ struct RecordingText {
     return step.shownLines
   }
 
-  /// Sets the language of the answers; a transcript begins in English.
+  /// The lines that set the language of the output; a transcript begins in English.
   private var opening: [String] {
     guard let language = steps.first?.language, language != .english else { return [] }
     return [Transcript.prompt + ":lang \(language.rawValue)", language.text(.greeting)]

@@ -1,12 +1,12 @@
 import Bindings
 import ViewModels
 
-/// A session in which recorded statements run again, with services that touch nothing outside of it.
+/// A session in which recorded statements run again, with services that affect nothing outside of it.
 public struct ReplayStage {
   let session: Session
   private let close: @MainActor () async -> Void
 
-  /// Takes a session that has what the host gives, and the way to end what it stands on.
+  /// Creates a stage from a session with the host's objects, and a closure that ends what the session depends on.
   public init(session: Session, close: @escaping @MainActor () async -> Void = {}) {
     self.session = session
     self.close = close
@@ -20,8 +20,8 @@ public struct ReplayStage {
   }
 }
 
-/// `:replay`: runs the recorded statements again in a new session, and tells where it first goes another way, with
-/// the causes of both.
+/// Executes `:replay`: runs the recorded statements again in a new session, and reports the first difference with the
+/// causes on both sides.
 struct Replay: SessionTask {
   let session: Session
 
@@ -31,14 +31,14 @@ struct Replay: SessionTask {
       throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }
     let mode = clock.mode
-    // Without a stage of its own it uses what this session uses.
+    // Without a stage of its own, the replay uses what this session uses.
     if host.makeReplay == nil,
       !scope.hostNames.isEmpty
         || catalog.entries.contains(where: { !$0.providedParameters.isEmpty })
     {
       emit(.note(.replayReachesOutside))
     }
-    // What its network and its store do by themselves follows from no statement, nor from this one.
+    // What the network and store of the stage do on their own is not caused by a statement, nor by this one.
     let stage = await Trace.withCause(nil) {
       await host.makeReplay?(SessionClock(steps[0].clockMode))
         ?? ReplayStage(
@@ -56,19 +56,19 @@ struct Replay: SessionTask {
       if clock.mode != mode || copy.clock === clock { clock.set(mode) }
       voice.hearIssues(of: graph)
     }
-    // The replay takes the room in the log of what is asked for here.
+    // The replay displaces older records in the log, so the causes are determined before it.
     let causes = causes(in: steps)
     chronicle.keepReport()
     var isPatient = true
     for (index, step) in steps.enumerated() {
-      // It follows from nothing here, as when it was typed.
+      // The statement has no cause here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
       guard !evaluator.isInterrupted, !copy.evaluator.isInterrupted else {
         await stage.end()
         throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
-      // What goes on in the background has a turn behind each statement, and what had come before the next one was
-      // typed comes before it now.
+      // Background work runs after each statement, and events that came before the next statement was typed come before
+      // it again.
       await copy.clock.settle()
       if isPatient {
         isPatient = await copy.graph.run { await copy.waiting.rests(but: step.underway) }
@@ -87,8 +87,8 @@ struct Replay: SessionTask {
     _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [Message]], _ copy: Session
   ) -> [Message]? {
     let (then, now) = (old.lines, new.lines)
-    // On a stage of its own the host's objects measure other times: what they say is compared, not
-    // what they note. How far a picture has come is no statement's doing.
+    // On a stage of its own, the host's objects measure other times, so only their output is compared, not their
+    // values. The progress of a picture does not depend on statements.
     let passedOver = host.makeReplay == nil ? [] : scope.hostNames
     func own(_ changes: [Timeline.Change]) -> [Timeline.Change] {
       changes.filter {
@@ -105,11 +105,11 @@ struct Replay: SessionTask {
       return nil
     }
     var lines: [Message] = []
-    // Each side in its own order: a difference by itself takes away from the end.
+    // Each side keeps its own order; a difference alone lists removals from the end.
     let difference = now.difference(from: then)
     for case .remove(_, let line, _) in difference.removals { lines.append(.saidThen(line)) }
     for case .insert(_, let line, _) in difference.insertions { lines.append(.saidNow(line)) }
-    // Where all that both have is the same, one has more.
+    // The common changes are equal, so one side has more changes.
     let first = changed?.0 ?? before.dropFirst(after.count).first
     let second = changed?.1 ?? after.dropFirst(before.count).first
     guard first != nil || second != nil else { return lines }
@@ -128,7 +128,7 @@ struct Replay: SessionTask {
     return causes.enumerated().map { $0 == 0 ? when($1) : $1.indented() }
   }
 
-  /// The causes of the changes of statements, by path, as far as the log still tells.
+  /// Returns the causes of the changes of each statement, by path, as far as the log still contains them.
   private func causes(in steps: [Recorder.Step]) -> [[String: [Message]]] {
     let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
     let (log, naming, cases) = (chronicle.tracer.log, scope.naming, scope.caseNodes)
@@ -149,7 +149,7 @@ struct Replay: SessionTask {
 }
 
 extension Session {
-  /// The names, words and settings that the host has given to the other session and not to this one.
+  /// Copies the names, tool commands and settings of the host from another session, except those that this one has.
   fileprivate func takeOver(from other: Session) {
     for (name, variable) in other.scope.variables
     where other.scope.hostNames.contains(name) && !scope.hostNames.contains(name) {

@@ -1,29 +1,28 @@
-/// What a host has read in the sources of its program for a test that `:export test` writes.
+/// The Swift code for `:export test` that a host has found in the sources of its program.
 public struct TestSources: Sendable {
-  /// Swift that makes the program's catalog, with a `clock` in reach; `nil` when there is none.
+  /// The code that creates the program's catalog, in which a `clock` is available; `nil` if there is none.
   public let catalog: String?
-  /// The modules that this needs.
+  /// The modules that this code needs.
   public let modules: [String]
-  /// Swift of a type that stands in for a service, by the name of the service's protocol; `nil` when none can be
-  /// written.
+  /// Returns the test double of a service, by the name of the service's protocol; `nil` if none can be written.
   public let double: @Sendable (_ service: String) -> Double?
 
-  /// Swift of a type that stands in for a service.
+  /// The code of a test double, a type that replaces a service.
   public struct Double: Sendable, Hashable {
     /// The name of the type.
     public let name: String
-    /// Its declaration.
+    /// The declaration of the type.
     public let declaration: String
-    /// The requirements that it answers with something made up.
+    /// The requirements to which the test double responds with made-up values.
     public let madeUp: [String]
 
-    /// Creates the text of a double.
+    /// Creates the code of a test double.
     public init(name: String, declaration: String, madeUp: [String]) {
       (self.name, self.declaration, self.madeUp) = (name, declaration, madeUp)
     }
   }
 
-  /// Creates what was read.
+  /// Creates the code for exported tests.
   public init(
     catalog: String?, modules: [String] = [],
     double: @escaping @Sendable (_ service: String) -> Double?
