@@ -17,7 +17,7 @@ extension Verb {
     ]
   ) { parser throws(Diagnostic) in try parser.bind() }
 
-  /// The continuation behind the arrow of a `bind`.
+  /// The continuation after the arrow of a `bind`.
   static let via = Continuation("via ", Message("changed on its way", "途中改变"))
 
   static let unbind = Verb(
@@ -48,6 +48,6 @@ struct Linking: Sendable {
   var first: Expression
   var second: Expression
   var isTwoWay: Bool
-  /// The conversion of a value on its way.
+  /// The converter of the transferred values.
   var converter: (converter: Converter, span: Span)?
 }

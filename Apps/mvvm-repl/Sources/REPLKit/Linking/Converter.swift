@@ -1,6 +1,6 @@
 import ViewModels
 
-/// A conversion of a value on its way through a binding: `bind form.phone -> other.name via uppercased`.
+/// A converter of the values that a binding transfers: `bind form.phone -> other.name via uppercased`.
 enum Converter: String, CaseIterable {
   case uppercased, lowercased, trimmed, count, isEmpty, not, negated, text, number
 
@@ -19,7 +19,7 @@ enum Converter: String, CaseIterable {
     }
   }
 
-  /// The value that goes on; `nil` when the converter makes nothing of it.
+  /// Returns the converted value; `nil` if the converter does not accept the value.
   func convert(_ value: DynamicValue) -> DynamicValue? {
     switch (self, value) {
     case (.uppercased, .string(let text)): .string(text.uppercased())
@@ -39,7 +39,7 @@ enum Converter: String, CaseIterable {
     }
   }
 
-  /// The converter of the way back, for `<->`; `nil` when there is none.
+  /// The converter of the opposite direction, for `<->`; `nil` if there is none.
   var inverse: Converter? {
     switch self {
     case .not: .not
@@ -52,15 +52,14 @@ enum Converter: String, CaseIterable {
 }
 
 extension Converter {
-  /// Whether a value of the first type becomes one of the other; nil stands for a type that is not
-  /// known.
+  /// Whether a value of the first type can be converted to the other type; nil stands for an unknown type.
   func leads(from type: ValueType?, to target: ValueType?, bothWays: Bool) -> Bool {
     guard !bothWays || inverse != nil else { return false }
     let isTaken = type.map { type in accepted.contains { $0.takes(type) } } ?? true
     return isTaken && (target.map { results(of: type).contains(where: $0.takes) } ?? true)
   }
 
-  /// The types it can be given.
+  /// The types that the converter accepts.
   private var accepted: [ValueType] {
     switch self {
     case .uppercased, .lowercased, .trimmed: [.string]

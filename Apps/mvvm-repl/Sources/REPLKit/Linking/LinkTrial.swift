@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What bindings would hand on, done by hand in a batch and taken back before it is over.
+/// A trial run of bindings in a batch, whose transfers are reverted before the batch ends.
 @MainActor
 struct LinkTrial {
   /// One direction of a binding.
@@ -8,7 +8,7 @@ struct LinkTrial {
     let source: Expression
     let target: Expression
     let converter: Converter?
-    /// The place of the opposite direction, for which what is handed on here is nothing new.
+    /// The index of the opposite direction, for which a value that is transferred here is not new.
     let opposite: Int?
     var seen: DynamicValue?
   }
@@ -22,7 +22,7 @@ struct LinkTrial {
   /// Bindings that lead to each other may never come to rest; the graph gives up, too.
   private static let mostRounds = 100
 
-  /// Takes note of what all bindings have handed on so far.
+  /// Records the values that all bindings have transferred so far.
   init(_ bindings: [LiveBinding], in evaluator: Evaluator) {
     for binding in bindings {
       let (first, second, isTwoWay) = (binding.first, binding.second, binding.isTwoWay)
@@ -39,7 +39,7 @@ struct LinkTrial {
     for way in ways.indices { ways[way].seen = try? evaluator.pureValue(of: ways[way].source) }
   }
 
-  /// Hands on what has changed, until all is at rest.
+  /// Transfers changed values until nothing changes any more.
   mutating func handOn(in evaluator: Evaluator) {
     for _ in 0..<Self.mostRounds {
       var isAtRest = true
@@ -48,9 +48,9 @@ struct LinkTrial {
     }
   }
 
-  /// Whether there was something new.
+  /// Transfers a changed value in one direction, and returns whether there was one.
   ///
-  /// What cannot be set stays as it is, as it would.
+  /// A target that cannot be set stays unchanged, as with the binding itself.
   private mutating func handOn(_ number: Int, in evaluator: Evaluator) -> Bool {
     let way = ways[number]
     guard let operand = try? evaluator.pure(way.source),
@@ -73,7 +73,7 @@ struct LinkTrial {
     return true
   }
 
-  /// Puts all values back.
+  /// Restores all values.
   mutating func takeBack() {
     for (place, value) in old.reversed() { _ = place.restore(value) }
     old = []

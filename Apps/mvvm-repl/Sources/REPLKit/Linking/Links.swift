@@ -1,33 +1,33 @@
 import Bindings
 import ViewModels
 
-/// A binding made at the prompt.
+/// A binding that was created at the prompt.
 struct LiveBinding: RestingThing {
   static let kind = Message.binding
-  /// The beginning of the label of the observers that hand values on, before the description.
+  /// The prefix of the labels of the observers that transfer values, before the description.
   nonisolated static let labelStart = "binding "
   let number: Int
   let description: String
   let paths: [String]
-  /// The sides, with nothing to wait for in them.
+  /// The sides, without parts that may wait.
   let first: Expression
   let second: Expression
   let isTwoWay: Bool
   let converter: Converter?
-  /// Ends the binding when it is released.
+  /// The link, whose release ends the binding.
   var link: AnyObject
-  /// The observers that take note of what it hands on to a secret place.
+  /// The observers that mark the values that the binding transfers to a secret place as secret.
   let concealing: [Subscription]
   let rest: Rest
-  /// The record of the statement that made it.
+  /// The record of the statement that created the binding.
   let mark: TraceRecord.ID?
-  /// Joins what the paths name now; throws what speaks against it.
+  /// Links the current values of the paths, or throws the reason why they cannot be linked.
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
 /// The bindings of a session.
 final class Links: StandingThings<LiveBinding> {
-  /// Those whose statements were undone, the newest last.
+  /// The bindings whose statements were undone, the newest last.
   private var undone: [LiveBinding] = []
   /// What the newest statements have bound, by their records.
   private var made: [(mark: TraceRecord.ID?, description: String)] = []
@@ -64,7 +64,7 @@ final class Links: StandingThings<LiveBinding> {
     let old = target?.value
     let link = try join()
     guard !evaluator.hasCut else {
-      // What computes the first values, or follows from them, was cut: nothing is bound.
+      // The computation of the first values, or of values that depend on them, was interrupted, so nothing is bound.
       if let target, let old {
         _ = puttingBack {
           _ = target.restore(old)
@@ -91,8 +91,7 @@ final class Links: StandingThings<LiveBinding> {
     }
   }
 
-  /// Lets the bindings of a name that stands for something else now follow it; those that cannot end,
-  /// and that is told.
+  /// Renews the bindings of a name that was redefined; a binding that cannot be renewed ends, which is reported.
   func renew(of name: String) {
     for binding in all.reversed()
     where binding.first.names.contains(name) || binding.second.names.contains(name) {
@@ -106,27 +105,27 @@ final class Links: StandingThings<LiveBinding> {
     }
   }
 
-  /// Tells that the names of a binding stand for what cannot be bound.
+  /// Reports the end of a binding whose names now mean something that cannot be bound.
   private func tellEnd(of binding: LiveBinding, _ reason: Diagnostic) {
     emit(.ended(description: "\(binding.description): \(reason.message.text(in: voice.language))"))
   }
 
-  /// Puts values back, and hands nothing on because of it: what was there before is there again on both sides.
+  /// Restores values while bindings transfer nothing, so that both sides have their earlier values again.
   ///
-  /// - Parameter putBack: Puts all of them back, and tells which could not be.
-  /// - Returns: What that tells.
+  /// - Parameter putBack: Restores all values, and returns those that could not be restored.
+  /// - Returns: The result of `putBack`.
   func puttingBack(_ putBack: () -> [String]) -> [String] {
     evaluator.isPuttingBack = true
     defer { evaluator.isPuttingBack = false }
     return batch(putBack)
   }
 
-  /// Ends the binding that a statement has made, which is undone, or makes it again; either is told.
+  /// Ends the binding of a statement that is undone, or creates it again on redo; both are reported.
   func rebind(_ mark: TraceRecord.ID, isUndone: Bool) {
     if isUndone {
       for binding in putAside(where: { $0.mark == mark }) {
         var resting = binding
-        // Nothing is handed on, so nothing needs to be observed.
+        // The binding transfers nothing, so nothing has to be observed.
         resting.link = binding.rest
         undone.append(resting, keeping: Timeline.limit)
         emit(.ended(description: binding.description))
@@ -146,13 +145,13 @@ final class Links: StandingThings<LiveBinding> {
     }
   }
 
-  /// A trial of what they would hand on from now on.
+  /// Returns a trial run of what the bindings transfer from now on.
   func trial() -> LinkTrial { LinkTrial(all, in: evaluator) }
 
-  /// Lists what is bound, as `bind` alone does.
+  /// Lists the bindings, as `bind` alone does.
   func list() { list(.bound, orThat: .nothingBound) { $0.description } }
 
-  /// Ends the bindings between two paths that are written as they are listed; `<->` has no order.
+  /// Ends the bindings between two paths that are written as in the list; the sides of `<->` have no order.
   func unbind(_ linking: Linking, at span: Span) throws(Diagnostic) {
     let paths = [evaluator.text(of: linking.first), evaluator.text(of: linking.second)]
     let ended = all.filter { binding in
@@ -196,7 +195,7 @@ extension Evaluator {
     }
   }
 
-  /// Joins two places whose types only the session knows, or through a converter.
+  /// Links two places whose types only the session knows, or with a converter.
   private func join(
     _ first: Expression, _ second: Expression, _ linking: Linking,
     _ rest: Rest, _ label: String
@@ -241,21 +240,21 @@ extension Evaluator {
   }
 }
 
-/// Gives a place the value of an expression now and whenever that changes.
+/// Sets a place to the value of an expression, now and after each change.
 @MainActor
 private final class ValueLink {
-  /// The value that a link has handed on, until the other one hands something back.
+  /// The value that a link has transferred, until the opposite link transfers one back.
   final class Handed {
     var value: DynamicValue?
   }
 
   private var subscription: Subscription?
 
-  /// Hands on the first value and throws what speaks against it.
+  /// Transfers the first value, and throws if that is not possible.
   ///
-  /// What speaks against a later one is told, and that one was not computed to its end. What the opposite link has handed
-  /// on, by `echo`, rests here, and so does a value that is as it was: a name may stand for something else while the link
-  /// rests, or be given again.
+  /// Errors of later values, and interrupted computations, are reported. A value that the opposite link has
+  /// transferred, `echo`, is not transferred back. Neither is an unchanged value: a name may be redefined while the
+  /// link is set aside, or be set to the same value again.
   init(
     _ evaluator: Evaluator, from source: Expression, to ready: Expression,
     shownAs target: Expression, _ converter: Converter?,
@@ -264,7 +263,7 @@ private final class ValueLink {
     let (text, name) = (evaluator.source, evaluator.text(of: target))
     let handOn = { (operand: Operand) throws(Diagnostic) in
       let value = try evaluator.value(operand, of: source)
-      // A whole number that a converter made of a text stands as a `Double` in a place for one.
+      // A whole number that a converter has read from a text becomes a `Double` in a place of that type.
       if let echo = echo.value, echo == value || converter != nil && echo.isEqual(to: value) {
         return
       }
@@ -305,9 +304,9 @@ private final class ValueLink {
   }
 }
 
-/// Two links, each of which lets the other's values rest; at the start the first side wins.
+/// Two links that do not transfer each other's values back; at the start, the first side wins.
 ///
-/// When no value leads back, the second side is as it was, and nobody has seen it otherwise.
+/// If no value can be transferred back, the second side gets its old value again, before anybody has seen the new one.
 @MainActor
 private final class TwoWayLink {
   private let there: ValueLink

@@ -1,34 +1,34 @@
-/// Something that is made at the prompt and lives until it is ended, by its number or by what it is about.
+/// A thing that is created at the prompt and lives until it is ended, by its number or by its paths.
 protocol StandingThing {
   /// The name of the kind in a sentence.
   static var kind: Message { get }
-  /// Counts the things of its kind, from 1.
+  /// The number of the thing among those of its kind, from 1.
   var number: Int { get }
-  /// The paths that it is about.
+  /// The paths that the thing is about.
   var paths: [String] { get }
 }
 
-/// A standing thing that can lie aside with a person's desk: it stays alive and does nothing.
+/// A standing thing that can be set aside with a person's workspace: it stays alive and does nothing.
 protocol RestingThing: StandingThing {
-  /// Whether it lies aside; what it does asks this.
+  /// The state of the thing, which its observers check before they do something.
   ///
-  /// Its number does not tell, since numbers are given again.
+  /// The number cannot serve for this check, because numbers are used again.
   var rest: Rest { get }
 }
 
-/// Whether a thing lies aside, shared between the thing and what it does.
+/// The state of a thing, active or set aside, which the thing shares with its observers.
 @MainActor
 final class Rest {
   var isAside = false
 }
 
-/// The things of one kind that a session keeps until they are ended: its watches, its bindings, its jobs.
+/// The things of one kind that a session keeps until they are ended: watches, bindings or jobs.
 @MainActor
 class StandingThings<Thing: StandingThing> {
   let evaluator: Evaluator
-  /// Those that live, in the order of their numbers.
+  /// The living things, in the order of their numbers.
   private(set) final var all: [Thing] = []
-  /// The number that was given last.
+  /// The number that was assigned last.
   private(set) final var last = 0
 
   init(_ evaluator: Evaluator) { self.evaluator = evaluator }
@@ -37,39 +37,39 @@ class StandingThings<Thing: StandingThing> {
   final var voice: Voice { evaluator.voice }
   final var clock: SessionClock { evaluator.clock }
 
-  /// The thing of a number.
+  /// Returns the thing with a number.
   final subscript(number: Int) -> Thing? { all.first { $0.number == number } }
 
-  /// Adds a thing, which is given the next number.
+  /// Adds a thing, which gets the next number.
   final func add(_ make: (Int) -> Thing) {
     last += 1
     all.append(make(last))
   }
 
-  /// Changes the thing of a number.
+  /// Changes the thing with a number.
   final func update(_ number: Int, _ change: (inout Thing) -> Void) {
     if let index = all.firstIndex(where: { $0.number == number }) { change(&all[index]) }
   }
 
   final func remove(_ number: Int) { all.removeAll { $0.number == number } }
 
-  /// Gives the next one the number behind another.
+  /// Sets the last assigned number, after which the numbering continues.
   final func goOn(behind number: Int) { last = number }
 
-  /// Ends all; the numbers go on.
+  /// Ends all things; the numbering continues.
   final func endAll() { all = [] }
 
   final func emit(_ record: Record) { voice.emit(record) }
 
-  /// That there is nothing of a number or a path.
+  /// Returns the error that no thing has a number or path.
   final func missing(_ name: String, at span: Span, paths: Bool = false) -> Diagnostic {
     Diagnostic(
       missing: Thing.kind, name, at: span,
       among: paths ? all.flatMap(\.paths) : all.map { "#\($0.number)" })
   }
 
-  /// Ends what a statement selects, and tells what that was: all, the one of a number, or those about a path and what is
-  /// below.
+  /// Ends the selected things and reports them: all things, the one with a number, or those about a path and what is
+  /// below it.
   final func end(_ selection: Selection, _ text: (Thing) -> String) throws(Diagnostic) {
     let ended: [Thing]
     switch selection {
@@ -89,7 +89,7 @@ class StandingThings<Thing: StandingThing> {
     emit(.ended(description: texts.joined(separator: ", ").clipped(to: 120)))
   }
 
-  /// Lists them, each by its number and a text.
+  /// Lists the things, each with its number and a text.
   final func list(_ title: Message, orThat nothing: Message, _ text: (Thing) -> String) {
     emit(
       all.isEmpty
@@ -98,13 +98,13 @@ class StandingThings<Thing: StandingThing> {
 }
 
 extension StandingThings where Thing: RestingThing {
-  /// Lets all rest whoever keeps them: they stay alive and do nothing, since their names stand for others.
+  /// Sets all things aside, even if others retain them: they do nothing, because their names mean something else now.
   final func putAside() {
     for thing in all { thing.rest.isAside = true }
     endAll()
   }
 
-  /// Lets some rest whoever keeps them.
+  /// Sets some things aside, even if others retain them, and returns them.
   final func putAside(where isOne: (Thing) -> Bool) -> [Thing] {
     let some = all.filter(isOne)
     for thing in some {
@@ -114,13 +114,13 @@ extension StandingThings where Thing: RestingThing {
     return some
   }
 
-  /// Brings one back that was put aside by itself.
+  /// Restores a thing that was set aside on its own.
   final func layBack(_ thing: Thing) {
     thing.rest.isAside = false
     all.insert(thing, at: all.firstIndex { $0.number > thing.number } ?? all.endIndex)
   }
 
-  /// Brings those back that were put aside, and the number that was given last; what stands now is ended.
+  /// Restores the things that were set aside, and the last assigned number; the current things end.
   final func lay(_ things: [Thing], upTo last: Int) {
     (all, self.last) = (things, last)
     for thing in things { thing.rest.isAside = false }
@@ -128,7 +128,7 @@ extension StandingThings where Thing: RestingThing {
 }
 
 extension String {
-  /// Whether a path leads to something behind another one: a member, one of what may be missing, or an element.
+  /// Whether a path leads to a part of another one: a member, a member of an optional value, or an element.
   func isBelow(_ path: String) -> Bool {
     hasPrefix(path) && [".", "?", "["].contains(dropFirst(path.count).first)
   }
