@@ -1,4 +1,4 @@
-// Why something does not go on in another session.
+// The reasons why something could not be restored in another session.
 
 extension Message {
   static func typeIsGone(_ type: String) -> Self {

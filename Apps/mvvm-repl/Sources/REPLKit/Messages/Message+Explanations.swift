@@ -1,16 +1,16 @@
 import Bindings
 
-// Explanations in lines: the first is about the node itself, those behind it are indented.
+// Explanations as lines: the first line is about the node itself, and the lines after it are indented.
 
 extension TraceExplanation {
-  /// Why the node has its value, or ran.
+  /// Explains why the node has its value, or ran.
   ///
   /// - Parameters:
-  ///   - name: What a node is called where it is explained; nil for its own name.
-  ///   - cases: The nodes whose values are cases of an enumeration, which are told with their dot.
-  ///   - hidden: Nodes to leave out, such as those of the tool itself.
-  ///   - inputs: What the node depends on, each with its value, where that tells more than what has happened: of a
-  ///     later evaluation that changed nothing only the write and its root are told then.
+  /// - name: Returns the name of a node in the explanation; nil for the node's own name.
+  /// - cases: The nodes whose values are cases of an enumeration, which are written with a dot.
+  /// - hidden: The nodes to leave out, such as those of the tool itself.
+  /// - inputs: The dependencies of the node with their values, if they say more than the events. Of a later evaluation
+  ///   without a change, only the write and its root are listed then.
   /// - Returns: The lines.
   @MainActor
   func messages(
@@ -27,8 +27,8 @@ extension TraceExplanation {
         ? Message.value(of: first.node.flatMap(name) ?? first.name, first, cases) : told(first)
     ]
     if !inputs.isEmpty { lines.append(Message.dependsOnNow(inputs).indented()) }
-    // A tree: each cause stands below what it has brought about. Further causes of one thing follow the first with all
-    // that led to it.
+    // The lines are a tree: each cause is below its effect. Further causes of one effect follow the first cause with
+    // all that led to it.
     lines += steps.dropFirst().map { Message.because(told($0.record)) }.indented(from: 1)
     if !isComplete {
       let reason = elsewhere.map { Message.recordedElsewhere("\($0)") } ?? .somethingOlder
@@ -51,9 +51,9 @@ extension TraceExplanation {
 }
 
 extension TraceLog {
-  /// A record with everything that led to it, one a line: that of `id` first, its root last.
+  /// Returns a record with everything that led to it, one per line: first the record `id`, last its root.
   ///
-  /// Without a record of that number there are no lines.
+  /// There are no lines if no record has that number.
   @MainActor
   func history(
     of id: TraceRecord.ID, naming name: (Node) -> String? = { _ in nil }, cases: Set<Node> = []
@@ -64,10 +64,10 @@ extension TraceLog {
 }
 
 extension [Message] {
-  /// The deepest indentation: lines further down the tree are indented no more.
+  /// The maximum indentation; deeper lines of the tree are not indented further.
   private static var deepest: Int { 12 }
 
-  /// Lines each of which stands below the one before.
+  /// Returns the lines, each indented further than the line before.
   fileprivate func indented(from depth: Int) -> [Message] {
     enumerated().map { $1.indented(by: Swift.min(depth + $0, Self.deepest)) }
   }
@@ -79,7 +79,7 @@ extension Message {
     _ record: TraceRecord, naming name: (Node) -> String?, cases: Set<Node>
   ) {
     let event = Self.of(record, record.node.flatMap(name) ?? record.name, cases)
-    // `why … at` finds a number of something with a name; a statement has none.
+    // `why … at` accepts the number of a record of a named thing; a statement has none.
     self = record.statement != nil ? event : .happened(event, "\(record.id)")
   }
 
@@ -170,7 +170,7 @@ extension Message {
     Self("\(name) was computed", "\(name) 被重新计算")
   }
   static func observerRan(_ name: String) -> Self {
-    // What a label says in several words is told from what the sentence says.
+    // A label of several words is quoted, to separate it from the words of the sentence.
     let name = name.contains(" ") && !name.hasPrefix("watch ") ? "'\(name)'" : name
     return Self("the observer \(name) ran", "观察者 \(name) 运行了")
   }

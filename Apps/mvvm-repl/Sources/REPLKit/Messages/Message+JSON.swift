@@ -1,9 +1,9 @@
 import Models
 
-// Problems of JSON documents: English in the words of Models, Chinese by their kinds and a table of phrases.
+// Problems of JSON documents: English in the words of Models, Chinese from their kinds and a table of phrases.
 
 extension Message {
-  /// A problem in words: what was expected and what was found, how to mend it, and what was done about it.
+  /// Creates the description of a problem: what was expected and found, how to correct it, and what was done about it.
   init(_ problem: JSONProblem) {
     let done = problem.effect == .failed ? "" : " (\(problem.effect.rawValue))"
     self.init(
@@ -48,7 +48,7 @@ extension JSONProblem.Effect {
 }
 
 extension String {
-  /// A phrase of a problem in Chinese, with the value behind it as it is; what nobody has worded stays.
+  /// The Chinese form of a phrase, with the value after it unchanged; a phrase without a translation stays.
   fileprivate var phraseInChinese: String {
     if let key = wholeMatch(of: /the key "(.*)"/)?.1 { return "键“\(key)”" }
     for (english, chinese) in Self.phrases where hasPrefix(english) {
@@ -57,7 +57,7 @@ extension String {
     return " \(self) "
   }
 
-  /// The longer ones first where one begins with another.
+  /// The translations of phrases; a longer phrase comes before its prefixes.
   private static let phrases = [
     ("the string ", "字符串 "), ("the number ", "数 "), ("the key ", "键 "), ("the byte ", "字节 "),
     ("the end of the document", "文档的结尾"), ("nothing", "空"),

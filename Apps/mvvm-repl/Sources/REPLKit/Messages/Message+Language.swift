@@ -1,4 +1,4 @@
-// Messages about text that is not in the language.
+// Messages about text that is not valid in the language.
 
 extension Message {
   static func isExpected(_ wanted: Message, not found: Message) -> Self {
@@ -84,7 +84,7 @@ extension Message {
 // MARK: - What is expected
 
 extension Message {
-  /// The words for a token that was typed.
+  /// The quoted form of a typed token.
   static func quoted(_ text: String) -> Self { Self("'\(text)'", "“\(text)”") }
   static var aValue: Self { Self("a value", "值") }
   static var aName: Self { Self("a name", "名字") }
@@ -122,7 +122,7 @@ extension Message {
 // MARK: - How it is written
 
 extension Message {
-  /// How something is written, in one way or several.
+  /// The advice to write something in one of several ways.
   static func write(_ examples: String...) -> Self {
     guard let last = examples.last, examples.count > 1 else {
       return Self("Write \(examples.joined()).", "写成 \(examples.joined())。")
@@ -132,7 +132,7 @@ extension Message {
       "Write \(others.joined(separator: ", ")) or \(last).",
       "写成 \(others.joined(separator: "、")) 或 \(last)。")
   }
-  /// One way to write something.
+  /// An example of how to write something.
   static func forExample(_ example: String) -> Self {
     Self("For example \(example)", "例如 \(example)")
   }
@@ -204,7 +204,7 @@ extension Message {
   static func notInLanguage(_ word: String) -> Self {
     Self("'\(word)' is not supported here", "这里不支持“\(word)”")
   }
-  /// What there is in the place of a statement of Swift.
+  /// The equivalent of a Swift statement.
   static func insteadOf(_ word: String) -> Self {
     switch word {
     case "import":

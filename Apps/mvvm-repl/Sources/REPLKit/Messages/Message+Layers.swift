@@ -1,16 +1,16 @@
 import Bindings
 import ViewModels
 
-// Messages of the layers beneath: worded here by what they say as data, else in their own words.
+// Messages of lower layers: worded here from their data, or else in their own words.
 
-/// An error with words in every language, as that of a layer beneath a host may be.
+/// An error with a message in every language, for errors of the layers below a host.
 public protocol WordedError: Error {
-  /// What went wrong.
+  /// The description of the error.
   var worded: Message { get }
 }
 
 extension Message {
-  /// The message of an error, in the words of whoever has thrown it unless they are known.
+  /// Creates the message of an error; an error of an unknown type describes itself.
   public init(_ error: any Error) {
     switch error {
     case let error as Message: self = error
@@ -76,7 +76,7 @@ extension Message {
       case .deepSignal:
         "一个信号接连用了太多运算符（flatMap 产生的信号的运算符也算在内），调用栈可能放不下；它立即结束。请让一个运算符做几个的事；要重复，就把下一轮送到信号源，不要让 flatMap 的函数调用自己。"
       }
-    // What was typed has no place in a source, and where the tool makes its nodes helps nobody.
+    // Source places in the tool are left out: typed code has no source place, and the tool's own places help nobody.
     let english = issue.nodes.compactMap(\.source).filter { $0.hasPrefix(Self.module) }
       .reduce(issue.message) { $0.replacing(" (\($1))", with: "") }
     let told = issue.cause.map { english.replacing("\($0)", with: "\(Message($0))") } ?? english
@@ -87,7 +87,7 @@ extension Message {
 }
 
 extension ValueType {
-  /// The literal to write in the place of a value of another type.
+  /// Returns the advice for a value of another type: the literal to write instead.
   fileprivate func chineseAdvice(against value: DynamicValue) -> String {
     switch (self, value) {
     case (.string, .int), (.string, .double), (.string, .bool): "写成 \"\(value)\"。"
@@ -106,14 +106,14 @@ extension ValueType {
 }
 
 extension Rejection {
-  /// Why the command did not start.
+  /// The reasons why the command did not start.
   var told: [Message] {
     code == .busy ? [.isExecuting] : falseConditions.map { .isFalse($0) }
   }
 }
 
 extension ExecutableCommand {
-  /// Why it would not run now.
+  /// The reasons why the command cannot run now.
   var reasons: [Message] {
     let conditions = falseConditions
     return conditions.map { .isFalse($0) }
@@ -122,7 +122,7 @@ extension ExecutableCommand {
 }
 
 extension Diagnostic {
-  /// The mistake in a language; where nobody has worded it, its kind, too.
+  /// Returns the error in a language, with the kind of the error if the message has no translation.
   func text(in language: HelpLanguage) -> String {
     let text = message.text(in: language)
     guard language == .chinese, message.isVerbatim, text == message.description else { return text }

@@ -22,7 +22,7 @@ extension Message {
   static func lessonDone(_ number: Int, _ title: String) -> Self {
     Self("✓ Lesson \(number) is done: \(title)", "✓ 第 \(number) 课完成：\(title)")
   }
-  /// The end of a lesson of which steps were left out, by their numbers from 1.
+  /// The end of a lesson with skipped steps, which are numbered from 1.
   static func lessonEnds(_ number: Int, _ title: String, _ open: [Int]) -> Self {
     guard let first = open.first else { return lessonDone(number, title) }
     let steps = open.map { "\($0)" }
@@ -85,7 +85,7 @@ extension Message {
       "it is \(kind(of: type)), but the step asks for \(kind(of: wanted)).",
       "它是\(kind(of: type))；这里需要\(kind(of: wanted))。")
   }
-  /// The words that beginners have for a type.
+  /// The name of a type for beginners.
   private static func kind(of type: ValueType) -> Self {
     switch type {
     case .string: Self("text", "字符串")
@@ -243,7 +243,7 @@ extension Message {
   static func stepHasNoHint(_ step: Int) -> Self {
     Self("step \(step) has no hint", "第 \(step) 步没有提示")
   }
-  /// A mistake with the line that it is on.
+  /// An error with its line.
   static func mistake(_ mistake: Diagnostic, in source: SourceText) -> Self {
     guard let span = mistake.span else { return mistake.message }
     let line = String(source.line(at: span.start).text)
@@ -257,7 +257,7 @@ extension Message {
       "step \(step), the solution does not meet: \(check). \(reason)",
       "第 \(step) 步的解法没有做到：\(check)。\(reason)")
   }
-  /// A length of time in whole minutes.
+  /// A duration in whole minutes.
   static func minutes(_ count: Int) -> Self { Self("\(count) min", "\(count) 分钟") }
   static func lessonBuildsOn(_ lessons: [Int]) -> Self {
     let words = lessons.map { ":lesson \($0)" }
@@ -298,7 +298,7 @@ extension Message {
 // MARK: - What a check misses
 
 extension Message {
-  /// That something is not so which a check asks for.
+  /// The result that a condition of a check is not met.
   static func checkIs(_ word: CheckWord, _ subject: String) -> Self? {
     switch word {
     case .isWatched: Self("`\(subject)` is not watched", "`\(subject)` 还没有被观察")
@@ -315,7 +315,7 @@ extension Message {
     }
   }
 
-  /// That something is still so which a check asks not to be.
+  /// The result that a negated condition of a check is not met.
   static func checkIsNot(_ word: CheckWord, _ subject: String) -> Self? {
     switch word {
     case .isWatched: Self("`\(subject)` is still watched", "`\(subject)` 还在被观察")
@@ -349,7 +349,7 @@ extension Message {
     }
   }
 
-  /// How often something has happened that a check counts.
+  /// The number of events that a check counts.
   static func checkCounts(_ word: CheckWord, _ subject: String, _ count: Int) -> Self? {
     let times = count == 1 ? "once" : "\(count) times"
     guard count > 0 else { return checkCountsNothing(word, subject) }
@@ -363,7 +363,7 @@ extension Message {
     }
   }
 
-  /// That only what happens while something is so counts.
+  /// The remark that a check only counts events while a condition is true.
   static func countedDuring(_ counted: Self, _ condition: String) -> Self {
     Self("\(counted) while `\(condition)`", "在 `\(condition)` 期间，\(counted)")
   }

@@ -1,4 +1,4 @@
-// What the marks in pictures mean.
+// The meanings of the marks in pictures.
 
 extension Message {
   static func markOfTurn(_ mark: String) -> Self {
@@ -36,7 +36,7 @@ extension Message {
 // MARK: - In words
 
 extension Message {
-  /// A node of a drawn graph for readers of the screen: what it reads, and what its body mentions beside that.
+  /// A node of a drawn graph for screen readers: what the node reads, and what its body mentions besides.
   static func drawnNode(_ name: String, reads: [String], mentions: [String]) -> Self {
     func listed(_ names: [String], _ verb: String, _ comma: String) -> String {
       guard !names.isEmpty else { return "" }
@@ -51,7 +51,7 @@ extension Message {
 // MARK: - In the help
 
 extension Message {
-  /// The marks of a drawn graph, for its help.
+  /// The marks of a drawn graph, for the help.
   static let marksOfGraph: [(word: String, text: Message)] = [
     ("[3]", Self("ran third in that change", "在这次改变中第三个运行")),
     ("[3=]", Self("ran third, and its value stayed equal", "第三个运行，值不变")),
@@ -67,7 +67,7 @@ extension Message {
     ),
   ]
 
-  /// The marks of a report, for its help.
+  /// The marks of a report, for the help.
   static let marksOfReport =
     marksOfGraph + [
       ("━", Self("a command's body runs", "命令正在执行")),
@@ -79,13 +79,13 @@ extension Message {
       ),
     ]
 
-  /// The marks of the table of runs, for its help.
+  /// The marks of the table of runs, for the help.
   static let marksOfHeat: [(word: String, text: Message)] = [
     ("=2", Self("two of the runs gave the same value as before", "其中两次算出的值与之前相同")),
     ("━ 30%", Self("its share of all runs", "占全部运行次数的比例")),
   ]
 
-  /// The marks of marbles, for their help.
+  /// The marks of marble diagrams, for the help.
   static let marksOfMarbles: [(word: String, text: Message)] = [
     ("-", Self("a step of time without an event", "一格时间，没有事件")),
     ("a", Self("a value; the letters are explained below", "一个值；下方说明各字母")),

@@ -1,9 +1,9 @@
 import Bindings
 
-// What is told of reports, waterfalls, heat and live graphs.
+// Messages of reports, waterfalls, heat and live graphs.
 
 extension Message {
-  /// A few lines on a batch: the counts, then what was done twice or for nothing, with the nodes at fault.
+  /// Returns a summary of a batch: the counts, then repeated and useless work, with the nodes that caused it.
   @MainActor
   static func lines(
     of report: TraceBatchReport, in log: TraceLog, naming name: (Node) -> String?
@@ -31,7 +31,7 @@ extension Message {
     return [batch(report, Array(written.prefix(most) + rest))]
       + findings.filter { !$0.1.isEmpty }.map { $0($1) }
   }
-  /// What a batch did; what it did not do is not told.
+  /// The counts of a batch, without those that are zero.
   private static func batch(_ report: TraceBatchReport, _ written: [String]) -> Self {
     let counts: [(Int, Message)] = [
       (report.writes, writes(report.writes, written)),

@@ -1,7 +1,7 @@
-// What an exported test does not say by itself.
+// The gaps of an exported test.
 
 extension Message {
-  /// That a file was written which a person has to see to.
+  /// The advice to check a written test.
   static func testLacks(_ gaps: [Message]) -> Self {
     Self("Check this test: \(gaps)", "请检查测试：\(gaps)")
   }

@@ -44,7 +44,7 @@ extension Message {
         ? "机密值没有写入；第 \(lines) 行需要一个：载入文件前请写在那里"
         : "机密值没有写入；第 \(lines) 行需要它们：载入文件前请写在那里")
   }
-  /// The help where a file has stopped behind lines whose secrets were left out.
+  /// The help for a file that has stopped after lines with redacted secrets.
   static func secretsAreMissing(_ lines: [String]) -> Self {
     Self(
       lines.count == 1
@@ -78,7 +78,7 @@ extension Message {
   static func stopped(_ path: String, atLine line: Int) -> Self {
     Self("\(path) stopped at line \(line)", "\(path) 在第 \(line) 行停下")
   }
-  /// Which statements of a session that was cut short failed when they ran again, each with its line.
+  /// The statements of an interrupted session that failed when they ran again, each with its line.
   static func restored(_ failed: [String], of count: Int, from path: String) -> Self {
     let lines = failed.prefix(12).map { "\n  \($0)" }.joined()
     let more = failed.count - 12

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the system says of a call that failed: in English its own words, in Chinese those of the errors that happen.
+/// The system's descriptions of failed calls: in English its own words, in Chinese translations of frequent errors.
 extension Message {
-  /// The sentence of an `errno`.
+  /// Returns the description of an `errno`.
   public static func system(_ code: Int32) -> Message {
     let english = unsafe String(cString: strerror(code))
     return Message("\(english)", "\(chinese[code] ?? english)", key: "systemError")
   }
 
-  /// What Foundation says of a file, or of another error its own sentence.
+  /// Creates the message of a file error from Foundation, or of another error in its own words.
   public init(ofSystem error: any Error) {
     let cause =
       ((error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error) as NSError

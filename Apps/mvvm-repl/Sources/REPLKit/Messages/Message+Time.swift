@@ -64,7 +64,7 @@ extension Message {
   static func theMarbles(_ picture: String) -> Self {
     Self("They are \"\(picture)\".", "画出的是 \"\(picture)\"。")
   }
-  /// That events come behind the last column of a picture.
+  /// The remark that events after the last column of a picture are left out.
   static func marblesAreCut(at columns: Int) -> Self {
     Self(
       "what comes after column \(columns) is left out", "第 \(columns) 列之后的内容没有画出")

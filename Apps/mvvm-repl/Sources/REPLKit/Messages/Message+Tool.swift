@@ -1,6 +1,6 @@
 import ViewModels
 
-// Messages about the tool's own words, help, settings and leaving.
+// Messages about tool commands, help, settings and leaving.
 
 extension Message {
   static func noWord(_ name: String) -> Self {
@@ -67,7 +67,7 @@ extension Message {
     Self("Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词：")
   }
   static func isShown(_ path: String) -> Self { Self("\(path) is shown", "\(path) 已显示") }
-  /// The answer to `:show` of what is on the screen already.
+  /// The answer to `:show` of something that is already on the screen.
   static func isStillShown(_ path: String) -> Self {
     Self(
       "\(path) is shown already; :hide \(path) before it appears again",
@@ -79,9 +79,9 @@ extension Message {
 // MARK: - Words beside values
 
 extension Message {
-  /// The word in front of the code of a mistake.
+  /// The word before the code of an error.
   static var errorWord: Self { Self("error", "错误") }
-  /// The word in front of the way to mend it.
+  /// The word before the advice on how to correct an error.
   static var helpWord: Self { Self("help", "提示") }
   static var colon: Self { Self(": ", "：") }
   static var ended: Self { Self("ended", "已结束") }
@@ -133,7 +133,7 @@ extension Message {
   static var before: Self { Self("before", "之前") }
   static var noNumber: Self { Self("(no number)", "（不是数字）") }
   static var noRows: Self { Self("no rows", "没有行") }
-  /// The change of a list as `ListChanges` tells it; it holds places and names of animations.
+  /// The change of a list in the words of `ListChanges`, with positions and names of animations.
   static func listChange(_ text: String) -> Self {
     let chinese = text.replacing("sections", with: "分区").replacing("rows", with: "行")
     return Self("\(text)", "\(chinese)")
@@ -142,7 +142,7 @@ extension Message {
   static func notEnabled(_ reasons: [Message]) -> Self {
     Self("not enabled: \(reasons)", "不可用：\(reasons)")
   }
-  /// Whether a command can run, and why not.
+  /// The state of a command: ready, or the reasons why it cannot run.
   static func state(_ reasons: [Message]?) -> Self { reasons.map { notEnabled($0) } ?? ready }
   static func page(_ number: Int, of count: Int) -> Self {
     Self("page \(number) of \(count)", "第 \(number) 页，共 \(count) 页")

@@ -1,4 +1,4 @@
-// Messages about causes, the graph, trials, and what was undone.
+// Messages about causes, the graph, trials, and undone steps.
 
 extension Message {
   static var onlyNamedExplained: Self {
@@ -112,7 +112,7 @@ extension Message {
 // MARK: - The timeline
 
 extension Message {
-  /// Messages about earlier values.
+  /// The words for undo and redo.
   struct Journey {
     fileprivate let english, chinese: String
 
@@ -169,13 +169,13 @@ extension Message {
     Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
   }
   static func onlyViewModelSets(_ journey: Journey, _ what: String, _ all: [String]) -> Self {
-    // The list of a page that was left has a dozen of them.
+    // A page that was left has a list with a dozen of them.
     let paths = all.count > 4 ? Array(all.prefix(3)) + ["…"] : all
     return Self(
       "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
       "不能\(word: journey.chinese)：\(what)，\(paths) 只能由视图模型设置")
   }
-  /// How to go by a statement that cannot be undone.
+  /// The advice on how to skip a statement that cannot be undone.
   static func goBy(_ statement: String) -> Self {
     Self("\(statement) passes over it; what it set stays.", "\(statement) 越过它；它设置的内容不变。")
   }

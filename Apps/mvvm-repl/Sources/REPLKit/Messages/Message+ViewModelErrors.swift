@@ -1,9 +1,9 @@
 import ViewModels
 
-// What view-models refuse: English in their own words, Chinese by their codes.
+// Errors of view-models: English in their own words, Chinese by their codes.
 
 extension Message {
-  /// The message of a refusal that no schema has made.
+  /// Creates the message of an error that does not come from a schema.
   init(refusal error: ViewModelError) {
     let chinese =
       switch error.code {

@@ -1,10 +1,10 @@
 public import ViewModels
 
-/// A sentence that is told: its key, its arguments, and how it is worded in each language.
+/// A sentence for the user: its key, its arguments, and its wording in each language.
 ///
-/// Messages are data: records carry them, and a renderer words them in the language of the session.
-/// Each one is made by a static member of this type that has the text in every language, so a missing
-/// translation does not compile; a host adds its own in the same way.
+/// Messages are data: records contain them, and a renderer words them in the language of the session. A static member
+/// of this type creates each message with its text in every language, so a missing translation does not compile. A host
+/// adds its own messages in the same way.
 ///
 /// ```swift
 /// extension Message {
@@ -12,7 +12,7 @@ public import ViewModels
 /// }
 /// ```
 public struct Message: Sendable, Hashable {
-  /// The name of the message for programs, the same in every language; `text` for what only has its words.
+  /// The name of the message for programs, the same in every language; `text` for a message that is only a text.
   public let key: String
   private let english: Wording
   private let chinese: Wording
@@ -20,18 +20,18 @@ public struct Message: Sendable, Hashable {
   /// Creates a message.
   ///
   /// - Parameters:
-  ///   - english: Its text in English; what is put in there are the arguments.
-  ///   - chinese: Its text in Chinese, which tells the same arguments.
-  ///   - key: Its name; that of the member which makes it by default.
+  ///   - english: The English text; the interpolated values are the arguments.
+  ///   - chinese: The Chinese text, with the same arguments.
+  ///   - key: The name of the message; by default that of the member that creates it.
   public init(_ english: Wording, _ chinese: Wording, key: String = #function) {
     self.key = String(key.prefix { $0 != "(" })
     (self.english, self.chinese) = (english, chinese)
   }
 
-  /// Creates a message of words that are the same in every language: a name, or what somebody else says.
+  /// Creates a message whose text is the same in every language: a name, or a text from elsewhere.
   public init(verbatim text: String) { self.init("\(text)", "\(text)", key: "text") }
 
-  /// The arguments in the text, in the order in which English tells them.
+  /// The arguments in the text, in the order of the English text.
   public var arguments: [Argument] {
     english.parts.compactMap { part in
       if case .argument(let argument, _) = part { argument } else { nil }
@@ -46,35 +46,35 @@ public struct Message: Sendable, Hashable {
     }
   }
 
-  /// The text up to its first semicolon, for the menu of completion.
+  /// Returns the text up to its first semicolon, for the completion menu.
   func brief(in language: HelpLanguage) -> String {
     String(text(in: language).prefix { $0 != ";" && $0 != "；" })
   }
 
-  /// Whether nobody has worded it here.
+  /// Whether the text has no translations.
   var isVerbatim: Bool { key == "text" }
 
-  /// The message with its texts changed, within others, too.
+  /// Returns the message with its text arguments changed, also in nested messages.
   func mapTexts(_ change: (String) -> String) -> Message {
     Message(english.mapTexts(change), chinese.mapTexts(change), key: key)
   }
 
-  /// The message with its own words changed, not those that are put in.
+  /// Returns the message with its own words changed, but not its arguments.
   func mapWords(_ change: (String) -> String) -> Message {
     Message(english.mapWords(change), chinese.mapWords(change), key: key)
   }
 
-  /// The message behind two spaces for each level of depth: a line of a tree, with the same key and arguments.
+  /// Returns the message as a line of a tree, with two spaces per level of depth, and the same key and arguments.
   func indented(by depth: Int = 1) -> Message {
     let space = String(repeating: "  ", count: depth)
     return Message(english.behind(space), chinese.behind(space), key: key)
   }
 
-  /// The message with `…` for every value that it tells; types and operators stay.
+  /// The message with `…` for every value in it; types and operators stay.
   var masked: Message { Message(english.masked, chinese.masked, key: key) }
 }
 
-/// A word of a host throws a message to say what was wrong with what follows the word.
+/// The error that a tool command of a host throws about its argument.
 extension Message: Error {}
 
 extension Message: CustomStringConvertible {
@@ -83,15 +83,15 @@ extension Message: CustomStringConvertible {
 }
 
 extension Message {
-  /// Something that is put into a message.
+  /// An argument of a message.
   public enum Argument: Sendable, Hashable {
-    /// A word that was typed, a name, a type or a value.
+    /// A typed word, a name, a type or a value.
     case text(String)
     /// A number.
     case number(Int)
     /// Several names.
     case list([String])
-    /// Other messages: what the language calls a thing, or several reasons.
+    /// Other messages: the name of a thing in the language, or several reasons.
     case messages([Message])
 
     fileprivate func mapTexts(_ change: (String) -> String) -> Argument {
@@ -112,19 +112,19 @@ extension Message {
     }
   }
 
-  /// The text of a message in one language: a literal with arguments in it.
+  /// The text of a message in one language: a literal with arguments.
   public struct Wording: Sendable, Hashable, ExpressibleByStringInterpolation {
     fileprivate enum Part: Sendable, Hashable {
       case literal(String)
       case argument(Argument, as: Role)
     }
 
-    /// What an argument is to the sentence.
+    /// The role of an argument in the sentence.
     fileprivate enum Role: Sendable {
       case value
-      /// Several of which one is meant.
+      /// Several names, of which one is meant.
       case choice
-      /// A type or an operator, which tells no value.
+      /// A type or an operator, which reveals no value.
       case type
     }
 
@@ -175,7 +175,7 @@ extension Message {
         case .argument(.messages(let messages), _):
           let words = messages.map { $0.text(in: language) }
             .joined(separator: language.semicolon)
-          // A space parts Chinese from other words only.
+          // In Chinese, a space only separates words of other languages.
           if words.first?.isChinese == true || words.first == "“", text.last == " ",
             text.dropLast().last?.isChinese == true
           {
@@ -186,11 +186,11 @@ extension Message {
       }
     }
 
-    /// Takes the parts of a wording.
+    /// Collects the parts of a wording.
     public struct StringInterpolation: StringInterpolationProtocol {
       fileprivate var parts: [Part] = []
 
-      /// Makes room for the parts.
+      /// Reserves memory for the parts.
       public init(literalCapacity: Int, interpolationCount: Int) {
         parts.reserveCapacity(2 * interpolationCount + 1)
       }
@@ -210,16 +210,16 @@ extension Message {
         parts.append(.argument(.text("\(type)"), as: .type))
       }
 
-      /// Adds a word of the language that several sentences share.
+      /// Adds a word of the language that several messages share.
       mutating func appendInterpolation(word: String) { appendLiteral(word) }
 
-      /// Adds a name behind its article: `an Order`.
+      /// Adds a name after its article: `an Order`.
       mutating func appendInterpolation(a name: String) {
         appendLiteral(Self.article(of: name))
         appendInterpolation(name)
       }
 
-      /// Adds a type behind its article: `a String`.
+      /// Adds a type after its article: `a String`.
       mutating func appendInterpolation(a type: ValueType) {
         appendLiteral(Self.article(of: "\(type)"))
         appendInterpolation(type)
@@ -239,7 +239,7 @@ extension Message {
         parts.append(.argument(.number(number), as: .value))
       }
 
-      /// Adds a number and what is counted, in the plural unless it is one: `3 rows`.
+      /// Adds a number and the counted noun, in the plural unless the number is 1: `3 rows`.
       public mutating func appendInterpolation(_ number: Int, _ word: String) {
         appendInterpolation(number)
         appendLiteral(number == 1 ? " \(word)" : " \(word)s")
@@ -250,17 +250,17 @@ extension Message {
         parts.append(.argument(.list(names), as: .value))
       }
 
-      /// Adds quoted names one of which is meant.
+      /// Adds quoted names, of which one is meant.
       public mutating func appendInterpolation(oneOf names: [String]) {
         parts.append(.argument(.list(names), as: .choice))
       }
 
-      /// Adds what another message says.
+      /// Adds the text of another message.
       public mutating func appendInterpolation(_ message: Message) {
         appendInterpolation([message])
       }
 
-      /// Adds what several messages say, with semicolons between them.
+      /// Adds the texts of several messages, with semicolons between them.
       public mutating func appendInterpolation(_ messages: [Message]) {
         parts.append(.argument(.messages(messages), as: .value))
       }
@@ -269,7 +269,7 @@ extension Message {
 }
 
 extension HelpLanguage {
-  /// Names one after the other.
+  /// Returns a list of names.
   func list(of names: [String]) -> String {
     switch self {
     case .english: names.joined(separator: ", ")
@@ -277,7 +277,7 @@ extension HelpLanguage {
     }
   }
 
-  /// Quoted names with "or" before the last one.
+  /// Returns quoted names with "or" before the last one.
   fileprivate func choice(of names: [String]) -> String {
     let (signs, comma, or) =
       switch self {
@@ -295,6 +295,6 @@ extension Character {
 }
 
 extension HelpLanguage {
-  /// What parts two sentences in one line.
+  /// The separator between two sentences on one line.
   var semicolon: String { self == .chinese ? "；" : "; " }
 }
