@@ -1,7 +1,7 @@
 import CAllocator
 import Measuring
 
-/// How often the allocator is asked for memory by one write.
+/// The number of memory allocations per write.
 @MainActor
 enum Allocations {
   static func measure() {
@@ -22,7 +22,7 @@ enum Allocations {
         tell(name, figures[0], way.name, figure, target: nil)
       }
     }
-    // Making an observer takes its two objects.
+    // The creation of an observer allocates its two objects.
     tell(
       "observeAndCancel", count(Ours.observeAndCancel()), "OpenCombine",
       count(OpenCombinePeer.observeAndCancel()), target: nil)

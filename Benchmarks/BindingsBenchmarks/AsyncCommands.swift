@@ -2,13 +2,13 @@ import Bindings
 import Measuring
 import OpenCombine
 
-/// One way to do a job that suspends.
+/// A way to do a job that suspends.
 struct AsyncWay {
   let name: String
   let run: @MainActor (Int) async -> Int
 }
 
-/// Times asynchronous ways in turn, as ``measure(_:rounds:samples:milliseconds:)`` does others.
+/// Measures asynchronous ways in turn, like ``measure(_:rounds:samples:milliseconds:)``.
 @MainActor
 func measure(
   _ ways: [AsyncWay], rounds: Int, samples: Int, milliseconds: Double
@@ -56,7 +56,7 @@ enum AsyncCommands {
     }
   }
 
-  /// What one writes by hand: guard, state, task, state, result.
+  /// Returns the handwritten equivalent: guard, state, task, state, result.
   static func openCombine(suspending: Bool) -> AsyncWay {
     let number = OpenCombinePeer.Source(0)
     let executing = CurrentValueSubject<Bool, Never>(false)
@@ -80,7 +80,7 @@ enum AsyncCommands {
     }
   }
 
-  /// No command at all: a task that begins in the call, awaited.
+  /// Returns a way without a command: an immediate task, which is awaited.
   static func immediateTask() -> AsyncWay {
     let number = Sink()
     return AsyncWay(name: "Task.immediate") { count in

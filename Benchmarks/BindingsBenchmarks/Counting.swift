@@ -1,13 +1,13 @@
 import Measuring
 
-/// How often closures ran.
+/// The numbers of runs of closures.
 final class Counter {
   var computed = 0
   var observed = 0
 }
 
-/// Where observers leave what they saw: plain memory, so that no library pays for exclusivity checks
-/// of a captured variable.
+/// The memory in which observers store what they have seen, so that no library pays for exclusivity checks of a
+/// captured variable.
 struct Sink: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<Int>
 
@@ -22,7 +22,7 @@ struct Sink: @unchecked Sendable {
   var total: Int { memory.pointee }
 }
 
-/// How often user code runs for one write: recomputes and observer runs.
+/// Returns how often user code runs per write: recomputations and observer runs.
 @MainActor
 func counts(_ make: (Counter) -> Way) -> String {
   let counter = Counter()

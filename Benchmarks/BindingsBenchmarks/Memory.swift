@@ -4,7 +4,7 @@ import Measuring
 import Observation
 import OpenCombine
 
-/// Bytes per node: what the allocator gave out plus what the graph's own region holds.
+/// The bytes per node, in the allocator and in the graph's own memory region.
 @MainActor
 enum Memory {
   static let count = 10_000
@@ -16,7 +16,7 @@ enum Memory {
     return Double(after.0 - before.0 + after.1 - before.1) / Double(count)
   }
 
-  /// Fills an array that has its memory already with what `make` makes.
+  /// Fills an array with reserved memory with the objects that `make` creates.
   static func each<Made>(_ make: (Int) -> Made) -> Double {
     var made: [Made] = []
     made.reserveCapacity(count)

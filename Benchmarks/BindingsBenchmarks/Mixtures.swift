@@ -2,8 +2,8 @@ import Bindings
 import Measuring
 import OpenCombine
 
-// Shapes of several kinds at once: a property, a computed value and an observer made and released
-// together, and a signal chain of unlike operators.
+// Graphs with several kinds of nodes: a property, a computed value and an observer that are created and released
+// together, and a chain of different signal operators.
 
 extension Ours {
   static func triples() -> Way {
@@ -21,7 +21,7 @@ extension Ours {
     }
   }
 
-  /// A computed over many sources, of which one at a time is written.
+  /// Returns a computed value with many sources, of which one at a time is written.
   static func wide(_ width: Int, counting: Counter? = nil) -> Way {
     let sources = (0..<width).map { Property($0) }
     let sum = Computed {

@@ -1,17 +1,17 @@
 import Measuring
 import Observation
 
-/// The same graphs on Swift's Observation.
+/// The same graphs with Swift's Observation.
 ///
-/// It caches no derived value, so a derived value is a closure; an observer registers again from
-/// its own change handler, after the write.
+/// Observation does not cache derived values, so a derived value is a closure. An observer registers again from its
+/// own change handler, after the write.
 enum ObservationPeer {
   @Observable
   final class Box {
     var value = 0
   }
 
-  /// Observers whose change handler has fired and that have not run again yet.
+  /// The observers whose change handlers were called and which have not run again yet.
   final class Loop {
     var due: [() -> Void] = []
     func drain() {
@@ -55,7 +55,7 @@ enum ObservationPeer {
     return way([box], (0..<observers).map { _ in { box.value } }, counting: counting)
   }
 
-  /// What a derived value is here: a closure that is run by each who reads it.
+  /// Returns a derived value, which is a closure here that each reader runs.
   static func derived(_ counting: Counter?, _ body: @escaping () -> Int) -> () -> Int {
     guard let counting else { return body }
     return {

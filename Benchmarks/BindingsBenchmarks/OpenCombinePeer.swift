@@ -1,15 +1,15 @@
 import Measuring
 import OpenCombine
 
-/// The same graphs on OpenCombine: `CurrentValueSubject`s, operators and sinks.
+/// The same graphs with OpenCombine: `CurrentValueSubject`s, operators and sinks.
 ///
-/// It has no `CombineLatest`, so combining is written by hand, with the latest value of each input.
+/// OpenCombine has no `CombineLatest`, so it is written by hand, with the latest value of each input.
 @MainActor
 enum OpenCombinePeer {
   typealias Source = CurrentValueSubject<Int, Never>
   typealias Stream = AnyPublisher<Int, Never>
 
-  /// Emits after every input's change once each input has a value.
+  /// Emits a value after each change of an input, as soon as every input has a value.
   static func combineLatest(
     _ inputs: [Stream], _ transform: @escaping ([Int]) -> Int, _ bag: inout Set<AnyCancellable>
   ) -> Stream {
@@ -210,7 +210,7 @@ enum OpenCombinePeer {
     }
   }
 
-  /// A stream has its value once: reading it often is nothing more.
+  /// Returns a stream whose value is read often, which costs nothing, because the stream delivers it only once.
   static func repeated(counting: Counter? = nil) -> Way {
     let source = Source(0)
     let seen = Sink()
@@ -315,8 +315,8 @@ enum OpenCombinePeer {
     }
   }
 
-  /// What a careful user writes by hand: enabled and executing as subjects, an error and a result
-  /// stream, a combined "can run".
+  /// Returns the handwritten equivalent of a command: enabled and executing as subjects, streams of errors and results,
+  /// and a combined "can run".
   static func syncCommand() -> Way {
     let number = Source(0)
     let allowed = CurrentValueSubject<Bool, Never>(true)

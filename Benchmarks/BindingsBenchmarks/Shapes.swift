@@ -3,8 +3,8 @@ import Measuring
 import Observation
 import OpenCombine
 
-// The create and update shapes of js-reactivity-benchmark, "2to1" being two sources read by one
-// observer. An observer that reads many sources holds them in an array.
+// The create and update shapes of js-reactivity-benchmark. For example, "2to1" means two sources that one observer
+// reads. An observer that reads many sources holds them in an array.
 
 extension Ours {
   static func createSources() -> Way {
@@ -19,7 +19,7 @@ extension Ours {
     }
   }
 
-  /// Makes observers and, a thousand at a time, releases them.
+  /// Returns a way that creates observers and releases a thousand at a time.
   static func create(_ sources: Int, to observers: Int) -> Way {
     let pool = (0..<1024).map { Property($0) }
     let seen = Sink()
@@ -140,7 +140,7 @@ extension ObservationPeer {
     }
   }
 
-  /// An observer cannot be cancelled: it ends with its boxes, so each thousand has its own.
+  /// Returns a way that creates observers, which end only with their boxes, so each thousand has its own boxes.
   static func create(_ sources: Int, to observers: Int) -> Way {
     let seen = Sink()
     return Way(name: "Observation") { count in

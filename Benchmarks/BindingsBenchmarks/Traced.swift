@@ -2,7 +2,7 @@ import Bindings
 import Measuring
 
 extension Way {
-  /// The same job with a tracer installed; the name tells which.
+  /// Returns the same job with a tracer installed, which the name identifies.
   @MainActor
   static func traced(_ way: Way, by tracer: any Tracer, _ name: String) -> Way {
     Way(name: name) { count in
@@ -12,7 +12,7 @@ extension Way {
     }
   }
 
-  /// With a tracer that does nothing, and with a log.
+  /// Returns the same job with a tracer that does nothing, and with a log.
   @MainActor
   static func traced(_ way: Way) -> [Way] {
     [
@@ -22,7 +22,7 @@ extension Way {
   }
 }
 
-/// What making a record costs, without keeping it.
+/// A tracer that drops its records, to measure the cost of their creation.
 private final class NoTracer: Tracer {
   func record(_ record: TraceRecord) {}
 }

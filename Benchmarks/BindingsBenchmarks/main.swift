@@ -1,10 +1,10 @@
-// Bindings beside OpenCombine, Observation and the algorithm of alien-signals: bindings [--quick] [--only CASE].
+// Bindings against OpenCombine, Observation and the algorithm of alien-signals: bindings [--quick] [--only CASE].
 import Bindings
 import Foundation
 import Measuring
 
 let isQuick = CommandLine.arguments.contains("--quick")
-/// The beginning of the names of the cases to measure; nil for all.
+/// The prefix of the names of the cases to measure; nil for all cases.
 let only = CommandLine.arguments.firstIndex(of: "--only").flatMap { index in
   CommandLine.arguments.dropFirst(index + 1).first
 }
@@ -42,7 +42,7 @@ func compare(
   return ratios
 }
 
-/// Compares ways and says in the note how often each runs user code for one write.
+/// Compares ways, and notes how often each runs user code per write.
 @MainActor
 @discardableResult
 func compareCounting(
@@ -187,7 +187,7 @@ if !isQuick {
   compare("cellx", size: 2500, Ours.cellx(2500), [], note: "ns per batch of 10000 recomputes")
 }
 
-// A tracer's cost: "ours" is without one, the ratio says how much slower it is with one.
+// The cost of a tracer: "ours" is without a tracer, and the ratio shows the slowdown with one.
 compare("tracing.fanOut", size: 10, Ours.fanOut(10), Way.traced(Ours.fanOut(10)))
 compare("tracing.deep", size: 50, Ours.chain(50), Way.traced(Ours.chain(50)))
 compare(

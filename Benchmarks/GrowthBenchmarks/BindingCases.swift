@@ -1,7 +1,7 @@
 import Bindings
 import Measuring
 
-/// A screen that things are bound to.
+/// A screen as the target of bindings.
 @MainActor
 private final class Screen: CommandControl {
   var number = 0
@@ -10,7 +10,7 @@ private final class Screen: CommandControl {
   func show(isEnabled: Bool, isExecuting: Bool) { blackHole(isEnabled && !isExecuting) }
 }
 
-/// Bindings, and the scopes that end them.
+/// Cases of bindings, and of the scopes that end them.
 @MainActor let bindingCases: [GrowthCase] = [
   GrowthCase("graph.bindTwoWay") { count in
     let (left, right) = (Property(0), Property(0))

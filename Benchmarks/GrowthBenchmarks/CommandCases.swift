@@ -1,7 +1,7 @@
 import Bindings
 import Measuring
 
-/// Commands: asking, waiting, refusing.
+/// Cases of commands: executing, waiting, rejecting.
 @MainActor let commandCases: [GrowthCase] = [
   GrowthCase("command.executeNow") { count in
     let command = Command<Int, Int> { $0 + 1 }

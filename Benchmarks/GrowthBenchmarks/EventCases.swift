@@ -1,7 +1,7 @@
 import Bindings
 import Measuring
 
-/// Operators that look at one event at a time, ends, and sequences.
+/// Cases of operators on single events, of ends, and of sequences.
 @MainActor let eventCases: [GrowthCase] = [
   GrowthCase("signal.eachEvent") { count in
     struct Odd: Error {}

@@ -1,7 +1,7 @@
 import Bindings
 import Measuring
 
-/// Values, derived values, observers and what tools ask of a graph.
+/// Cases of values, derived values, observers, and the queries of tools to a graph.
 @MainActor let graphCases: [GrowthCase] = [
   GrowthCase("graph.makeAndRelease") { count in
     var kept: [(Property<Int>, Computed<Int>, Subscription)] = []
@@ -96,7 +96,7 @@ import Measuring
     for number in 0..<count { numbers.update { $0.append(number) } }
     token.cancel()
   },
-  // Each correction comes near the limit of runs, among many live nodes.
+  // Each correction comes near the limit of runs, while many nodes are alive.
   GrowthCase("graph.correctionsAmongManyNodes") { count in
     let others = (0..<count).map { Property($0) }
     let number = Property(0)

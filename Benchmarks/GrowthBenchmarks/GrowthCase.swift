@@ -3,13 +3,13 @@ import Measuring
 
 /// A public operation, measured at *n* and at 10 *n*.
 struct GrowthCase {
-  /// The operation, `room.operation`.
+  /// The name of the operation, `room.operation`.
   let name: String
   /// The smaller size.
   let size: Int
   /// The complexity of doing the operation *n* times.
   var complexity = Complexity.linear
-  /// Does the operation so many times, on something of that size where the size is what grows.
+  /// Does the operation a number of times, on a structure of that size if the size is what grows.
   let work: @MainActor (Int) async -> Void
 
   init(
@@ -23,15 +23,15 @@ struct GrowthCase {
   }
 }
 
-/// How the time of a job may grow with its size, as the documentation of the operation says.
+/// The growth of a job's time with its size, as the documentation of the operation states it.
 enum Complexity: String {
   case linear = "O(n)"
   case logarithmicEach = "O(n log n)"
   case rootEach = "O(n sqrt n)"
   case linearEach = "O(n n)"
 
-  /// How many times as long a job of 10 *n* may take as one of *n*: ten times and a tenth for the
-  /// larger memory, the factor of the documented complexity above it.
+  /// The maximum ratio of the times of jobs of 10 *n* and of *n*: ten, and a tenth more for the larger memory, times
+  /// the factor of the documented complexity.
   var limit: Double {
     switch self {
     case .linear: 11
@@ -42,21 +42,21 @@ enum Complexity: String {
   }
 }
 
-/// Measures cases and writes a line for each.
+/// Measures cases, and writes a line for each.
 @MainActor
 struct GrowthTable {
   let table: ResultTable
   let rounds: Int
-  /// The beginning of the names of the cases to measure; nil for all.
+  /// The prefix of the names of the cases to measure; nil for all cases.
   let only: String?
 
-  /// Reports nanoseconds for each of 10 *n* operations beside those for each of *n*.
+  /// Reports the nanoseconds per operation for 10 *n* and for *n* operations.
   func measure(_ growth: GrowthCase) async {
     if let only, !growth.name.hasPrefix(only) { return }
     var small = Double.infinity
     var large = Double.infinity
-    // The first jobs warm the caches and the allocator up; the least of each is kept, since other
-    // programs can only add to it.
+    // The first job warms up the caches and the allocator. The minimum of each size is kept, because other programs can
+    // only increase the time.
     await growth.work(growth.size)
     for _ in 0..<rounds {
       small = min(small, await repeatedly(growth, growth.size))
@@ -65,7 +65,7 @@ struct GrowthTable {
     report(growth.name, growth.size, growth.complexity, small, large, "ns")
   }
 
-  /// Reports bytes for each of 10 *n* elements beside those for each of *n*.
+  /// Reports the bytes per element for 10 *n* and for *n* elements.
   func measure(_ growth: MemoryCase) async {
     if let only, !growth.name.hasPrefix(only) { return }
     _ = await growth.bytes(growth.size)
@@ -86,7 +86,7 @@ struct GrowthTable {
           + "\(complexity.rawValue) allows \(String(format: "%.0f", complexity.limit))"))
   }
 
-  /// The processor time of one job, the mean of as many as fill some milliseconds.
+  /// Returns the processor time of one job, as the mean of as many jobs as take some milliseconds.
   private func repeatedly(_ growth: GrowthCase, _ size: Int) async -> Double {
     let start = processTime()
     var jobs = 0

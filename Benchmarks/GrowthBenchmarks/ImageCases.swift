@@ -3,16 +3,16 @@ import Foundation
 import Measuring
 import ViewModels
 
-/// Images in memory.
+/// Cases of images in memory.
 @MainActor let imageCases: [GrowthCase] = [
-  // Half of the images have to go.
+  // Half of the images must be removed from the cache.
   GrowthCase("viewModel.images", size: 300, .logarithmicEach) { count in
     let images = ImageLoader(OneByteImages(), capacity: (count + 1) / 2)
     for index in 0..<count { blackHole(try? await images.image(at: "\(index)")) }
   }
 ]
 
-/// A source of images that are tiny.
+/// A source of tiny images.
 private struct OneByteImages: ImageSource {
   func image(at address: String) -> LoadedImage { LoadedImage(Data([1]), from: .network) }
 }

@@ -2,7 +2,7 @@ import Bindings
 import Measuring
 import ViewModels
 
-/// Lists of cells: rows, sections, selection, events; and conditions on rows.
+/// Cases of lists of cells: rows, sections, selection, events; and of conditions on rows.
 @MainActor let listCases: [GrowthCase] = [
   GrowthCase("viewModel.list.append", size: 300) { count in
     let list = ListViewModel()
@@ -32,7 +32,7 @@ import ViewModels
     token.cancel()
     list.end()
   },
-  // What the store beneath pays for the same rows.
+  // The cost of the same rows in the underlying store.
   GrowthCase("viewModel.list.append.store", size: 300) { count in
     let list = ObservableSections<GrowthRow, GrowthRow>()
     list.edit { $0.append(GrowthRow(id: 0, rank: 0)) }
@@ -59,13 +59,13 @@ import ViewModels
     blackHole(try? list.reload(rows: 0..<count))
     list.end()
   },
-  // A row in each of as many sections. They are made once for each size: to put one in costs by their number.
+  // The sections have one row each. They are created once for each size, because the insertion of a section costs O(n).
   GrowthCase("viewModel.list.reloadAll", size: 100) { count in
     let list = sectionedList(count)
     list.reloadAll()
     blackHole(try? list.reload(sections: 0..<count))
   },
-  // What lies behind a row is shifted.
+  // Each operation shifts the rows after the changed one.
   GrowthCase("viewModel.list.insertAndMove", size: 300, .linearEach) { count in
     let list = ListViewModel()
     for index in 0..<count {
@@ -90,7 +90,7 @@ import ViewModels
     for cell in cells { blackHole(try? list.select(cell)) }
     list.end()
   },
-  // The selected cells are an array.
+  // The selected cells are stored in an array.
   GrowthCase("viewModel.list.selectMany", size: 300, .linearEach) { count in
     let list = ListViewModel()
     list.allowsMultipleSelection = true
@@ -109,7 +109,7 @@ import ViewModels
     for cell in cells.reversed() { blackHole(try? list.remove(cell)) }
     list.end()
   },
-  // The bounds of the sections are made anew by each transaction.
+  // Each transaction computes the bounds of the sections again.
   GrowthCase("viewModel.list.sections", size: 100, .linearEach) { count in
     let list = ListViewModel()
     for index in 0..<count {
@@ -125,7 +125,7 @@ import ViewModels
     for index in 0..<count { blackHole(try? grid.append(ImageCell("\(index)"))) }
     grid.end()
   },
-  // As many rows come in one transaction as there are, each with a property of its own.
+  // One transaction doubles the number of rows; each row has its own property.
   GrowthCase("list.filter.ownProperties", size: 300) { count in
     let marks = (0..<(2 * count)).map { Property($0 % 2 == 0) }
     let rows = ObservableList((0..<count).map { GrowthRow(id: $0, rank: 0) })
@@ -136,7 +136,7 @@ import ViewModels
     }
     blackHole(shown.count)
   },
-  // One edit of a list that so many follow.
+  // One edit of a list with many observers.
   GrowthCase("list.observers", size: 300) { count in
     let list = ObservableList([GrowthRow(id: 0, rank: 0)])
     let tokens = (0..<count).map { _ in list.observeChanges { blackHole($0.changes) } }
@@ -164,7 +164,7 @@ import ViewModels
 
 @MainActor private var sectionedLists: [Int: ListViewModel] = [:]
 
-/// A list of so many sections of one row.
+/// Returns a list with a number of sections of one row.
 @MainActor
 private func sectionedList(_ count: Int) -> ListViewModel {
   if let known = sectionedLists[count] { return known }

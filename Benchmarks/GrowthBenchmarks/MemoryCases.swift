@@ -2,15 +2,15 @@ import Bindings
 import CAllocator
 import Measuring
 
-/// Something that keeps *n* elements, whose bytes are counted at *n* and at 10 *n*.
+/// A structure of *n* elements, whose bytes are counted for *n* and for 10 *n*.
 ///
-/// The sizes lie just below powers of two, which arrays grow to.
+/// The sizes are just below powers of two, to which arrays grow.
 struct MemoryCase {
   /// The name, `memory.elements`.
   let name: String
   /// The smaller size.
   let size = 800
-  /// Makes so many elements.
+  /// Creates a number of elements.
   let make: @MainActor (Int) async -> Any
 
   init(_ name: String, make: @escaping @MainActor (Int) async -> Any) {
@@ -18,7 +18,7 @@ struct MemoryCase {
     self.make = make
   }
 
-  /// The bytes that so many elements take up, in the graph and by the allocator.
+  /// Returns the bytes of a number of elements, in the graph and in the allocator.
   @MainActor
   func bytes(_ count: Int) async -> Double {
     let before = Int(allocated_bytes()) + Graph.main.bytesInUse
@@ -29,7 +29,7 @@ struct MemoryCase {
   }
 }
 
-/// Nodes, links, and all that waits.
+/// Cases of nodes, links, and everything that waits.
 @MainActor let memoryCases: [MemoryCase] = [
   MemoryCase("memory.properties") { count in (0..<count).map { Property($0) } },
   MemoryCase("memory.labels") { count in (0..<count).map { Property($0, label: "node \($0)") } },
@@ -76,7 +76,7 @@ struct MemoryCase {
     for _ in 0..<count { observe { blackHole(source.value) }.store(in: scope) }
     return scope
   },
-  // A list is not read any more that was derived from another one: the changes it has yet to see are forgotten.
+  // A derived list is no longer read, so the changes that it has not seen are dropped.
   MemoryCase("memory.unreadChanges") { count in
     let rows = ObservableList((0..<count).map { GrowthRow(id: $0, rank: 0) })
     let shown = rows.filter { $0.rank >= 0 }
@@ -84,7 +84,7 @@ struct MemoryCase {
     for round in 0..<(10 * count) { rows.edit { $0[round % count].rank = round } }
     return (rows, shown)
   },
-  // Those that have gone take up nothing.
+  // Released properties occupy no memory.
   MemoryCase("memory.propertiesMadeTenTimes") { count in
     var kept: [Property<Int>] = []
     for _ in 0..<10 {
@@ -95,7 +95,7 @@ struct MemoryCase {
   },
 ]
 
-/// Something with work that has to be ended by hand.
+/// A structure whose work must be ended explicitly.
 @MainActor
 private struct EndedByHand {
   let kept: Any

@@ -2,7 +2,7 @@ import Bindings
 import Measuring
 import ViewModels
 
-/// A navigator that knows a page for each number.
+/// Returns a navigator with a page for each number.
 @MainActor
 private func numberedNavigator() -> Navigator {
   var router = Router(scheme: "demo")
@@ -10,7 +10,7 @@ private func numberedNavigator() -> Navigator {
   return Navigator(root: PlainPage(), router: router)
 }
 
-/// Screens: stacks, presentations, URLs, segments.
+/// Cases of screens: stacks, presentations, URLs, segments.
 @MainActor let navigationCases: [GrowthCase] = [
   GrowthCase("viewModel.navigator.pushAndPop", size: 100) { count in
     let navigator = Navigator(root: PlainPage())
@@ -20,7 +20,7 @@ private func numberedNavigator() -> Navigator {
     }
     navigator.end()
   },
-  // Each screen is looked for among all that are in the tree.
+  // Each screen is searched for among all screens of the tree.
   GrowthCase("viewModel.navigator.push", size: 100, .linearEach) { count in
     let navigator = Navigator(root: PlainPage())
     for _ in 0..<count { blackHole(try? navigator.push(PlainPage())) }
@@ -57,7 +57,7 @@ private func numberedNavigator() -> Navigator {
     }
     navigator.end()
   },
-  // A pattern is looked for among all.
+  // A pattern is searched for among all patterns.
   GrowthCase("viewModel.router", size: 100, .linearEach) { count in
     var router = Router()
     for index in 0..<count { router.add("/place\(index)/{id}") { _ in PlainPage() } }

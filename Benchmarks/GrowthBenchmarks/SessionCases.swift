@@ -1,9 +1,9 @@
 import REPLKit
 import ViewModels
 
-/// What the prompt asks of the graph.
+/// Cases of the prompt's queries to the graph.
 @MainActor let sessionCases: [GrowthCase] = [
-  // A chain of so many values: each is a step of the explanation. The session is made once for each size.
+  // Each value of a chain is a step of the explanation. The session is created once for each size.
   GrowthCase("session.why", size: 100, .logarithmicEach) { count in
     await chainedSession(count).run(SourceText("why n\(count)"))
   }
@@ -11,7 +11,7 @@ import ViewModels
 
 @MainActor private var chainedSessions: [Int: Session] = [:]
 
-/// A session in which a value has followed from another one over so many steps.
+/// Returns a session in which a value depends on another one over a number of steps.
 @MainActor
 private func chainedSession(_ count: Int) async -> Session {
   if let known = chainedSessions[count] { return known }

@@ -1,13 +1,13 @@
 import Bindings
 import Measuring
 
-/// Tokens that the observers of a case can reach.
+/// Subscriptions that the observers of a case can reach.
 @MainActor
 private final class Tokens {
   var all: [Subscription] = []
 }
 
-/// Signals: subscribing, delivering, ending, and each operator that keeps something.
+/// Cases of signals: subscribing, delivering, ending, and each operator that stores something.
 @MainActor let signalCases: [GrowthCase] = [
   GrowthCase("signal.cancelFirstFirst") { count in
     let source = SignalSource<Int>()
@@ -87,7 +87,7 @@ private final class Tokens {
     inner.send(1)
     token.cancel()
   },
-  // Each copies the list of those before.
+  // Each call copies the list of the signals before it.
   GrowthCase("signal.append", size: 300, .linearEach) { count in
     var signal = Signal.just(0)
     for value in 0..<count { signal = signal.append(.just(value)) }

@@ -1,7 +1,7 @@
 import Bindings
 import Measuring
 
-/// A clock whose moments all come when it is told to.
+/// A clock that runs all scheduled actions when `go()` is called.
 final class HeldClock: CallbackClock {
   typealias Instant = ContinuousClock.Instant
   @MainActor private var held: [@MainActor () -> Void] = []
@@ -27,7 +27,7 @@ final class HeldClock: CallbackClock {
   }
 }
 
-/// Operators that wait.
+/// Cases of operators that wait.
 @MainActor let timeCases: [GrowthCase] = [
   GrowthCase("signal.debounce", size: 300) { count in
     let source = SignalSource<Int>()

@@ -2,16 +2,16 @@ import Bindings
 import Measuring
 import ViewModels
 
-/// A row of the lists that are measured.
+/// A row of the measured lists.
 struct GrowthRow: Identifiable, Equatable {
   var id: Int
   var rank: Int
 }
 
-/// A page without anything of its own.
+/// A page without members of its own.
 final class PlainPage: LifecycleViewModel {}
 
-/// View-models: families, questions, pages, and what tools do with them.
+/// Cases of view-models: parents and children, questions, pages, and the access of tools.
 @MainActor let viewModelCases: [GrowthCase] = [
   GrowthCase("viewModel.makeAndEnd", size: 100) { count in
     let all = (0..<count).map { _ in PlainPage() }
@@ -53,7 +53,7 @@ final class PlainPage: LifecycleViewModel {}
     rows.replace(with: (0..<count).map { GrowthRow(id: $0, rank: $0) })
     for id in 0..<count { pager.didReach(id) }
   },
-  // A question is looked for among all that are asked.
+  // Each question is searched for among all open questions.
   GrowthCase("viewModel.prompts.askAndHide", size: 100, .linearEach) { count in
     let prompts = Prompts()
     for index in 0..<count {
@@ -91,13 +91,13 @@ final class PlainPage: LifecycleViewModel {}
   },
 ]
 
-/// A value that travels as a dynamic one.
+/// A value that is converted to a dynamic value and back.
 private struct CodedRow: Codable {
   var id: Int
   var text: String
 }
 
-/// A view-model that tools use by its schema.
+/// A view-model that tools access through its schema.
 @ViewModel
 private final class TypedPage {
   var number = 0

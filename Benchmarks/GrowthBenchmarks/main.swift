@@ -1,9 +1,9 @@
-// How every operation of Bindings and ViewModels grows: growth [--quick] [--only CASE].
+// The growth of every operation of Bindings and ViewModels: growth [--quick] [--only CASE].
 // For a profiler that counts instructions: --list, or --jobs COUNT --only CASE --size SIZE.
 import Foundation
 import Measuring
 
-/// The value after an option.
+/// Returns the value after an option.
 func option(_ name: String) -> String? {
   let arguments = CommandLine.arguments
   return arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1).first }

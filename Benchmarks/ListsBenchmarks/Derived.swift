@@ -8,7 +8,7 @@ struct TaskRow: Identifiable, Equatable {
   var rank: Int
 }
 
-/// A cell that is kept for each row.
+/// A cell that is kept as long as its row is shown.
 final class TaskCell: Identifiable {
   let id: Int
   var row: TaskRow
@@ -19,14 +19,14 @@ final class TaskCell: Identifiable {
   }
 }
 
-/// A list filtered, sorted and given cells: following edits beside computing everything again.
+/// A filtered and sorted list with cells: incremental updates, compared with a complete recomputation.
 @MainActor
 enum Derived {
   static func run(_ sizes: [Int]) {
     for n in sizes {
       for k in [1, 10, 100, 1000] where k <= n / 10 { chain(n, k, .mixed) }
       for k in [n / 4, n / 2, n] {
-        // Each insertion shifts the rows behind it: of 100 000 rows, that would be all one measures.
+        // Each insertion shifts the rows after it, and with 100 000 rows nothing else would be measured.
         if n <= 10_000 { chain(n, k, .mixed) }
         chain(n, k, .updates)
         chain(n, k, .replacement)
@@ -36,11 +36,11 @@ enum Derived {
 
   /// The kinds of transactions.
   private enum Kind: String {
-    /// Four updates, three insertions and three removals in ten, one by one.
+    /// Single edits: of ten, four updates, three insertions and three removals.
     case mixed = ""
-    /// New content for as many rows, one by one.
+    /// Single updates of the content of rows.
     case updates = "update"
-    /// Other rows in one go, of which so many are not the same.
+    /// One replacement of all rows, of which a number differ.
     case replacement = "replace"
   }
 
@@ -88,7 +88,7 @@ enum Derived {
       }
     }
 
-    /// Rows as a server sends them again: of `k`, four in ten changed, three came and three went.
+    /// Returns rows as a server resends them: of `k`, four in ten are changed, three are new and three are gone.
     private mutating func replacement(of rows: [TaskRow], _ k: Int) -> [TaskRow] {
       var result: [TaskRow] = []
       result.reserveCapacity(rows.count + k)
@@ -106,12 +106,12 @@ enum Derived {
       return result
     }
 
-    /// So many different positions, all over the list.
+    /// Returns a number of different positions all over the list.
     private func positions(_ k: Int, of count: Int) -> StrideTo<Int> {
       stride(from: 0, to: count, by: count / k)
     }
 
-    /// The edit that comes next; the list stays about as long as it was, however many rounds there are.
+    /// Returns the kind of the next edit, so that the list keeps about its length over any number of rounds.
     private mutating func draw(_ count: Int) -> UInt64 {
       let number = random.next() % 10
       return number < 4 || abs(count - size) * 50 < size ? number : count < size ? 4 : 9
@@ -182,7 +182,7 @@ enum Derived {
     token.cancel()
   }
 
-  /// The same without any list: rows, and cells found by identity for as long as they are shown.
+  /// The same without observable lists: rows, and cells that are found by identity as long as they are shown.
   private final class Recomputed {
     var rows: [TaskRow]
     var visible: [TaskRow] = []

@@ -2,7 +2,7 @@ import Bindings
 import Foundation
 import Measuring
 
-/// Two versions compared: ours, Heckel's way, and the standard library's.
+/// A comparison of two versions of a list: ours, Heckel's algorithm, and the standard library's.
 @MainActor
 enum Diffs {
   static func run(_ sizes: [Int]) {
@@ -19,10 +19,10 @@ enum Diffs {
     if sizes.contains(10_000), sizes.contains(100_000) { compareSizes() }
   }
 
-  /// Whether a comparison takes time by the number of rows: both lengths in the same rounds.
+  /// Measures whether the time of a comparison is linear in the number of rows: both lengths run in the same rounds.
   ///
-  /// A processor learns by heart what a short list does when it is compared again and again. So ten
-  /// different ones take turns, which are as many rows as the long one.
+  /// The branch predictor of a processor learns a short list that is compared repeatedly. So ten different short lists
+  /// take turns, which together have as many rows as the long one.
   private static func compareSizes() {
     let short = (0..<10).map { Scenarios.all(10_000, seed: UInt64($0)) }
     for (index, long) in Scenarios.all(100_000).enumerated() {
@@ -55,8 +55,8 @@ enum Diffs {
         return result.moved.count + result.inserted.count
       },
     ]
-    // Myers' way takes time by the rows times the differences: seconds to minutes where few rows are
-    // in place, or many of a long list are not.
+    // The time of Myers' algorithm grows with the rows times the differences: it takes seconds to minutes if few rows
+    // are in place, or if many rows of a long list are not.
     let isHopeless = ["shuffle", "reverse", "replaceAll"].contains { name.hasSuffix($0) }
     let isEasy = ["same", "firstToLast", "lastToFirst", "prepend50", "append50"]
       .contains { name.hasSuffix($0) }

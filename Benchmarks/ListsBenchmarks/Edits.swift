@@ -2,10 +2,10 @@ import Bindings
 import Measuring
 import OrderedCollections
 
-/// Edits made through the list, and where its rows are kept.
+/// Edits of a list, and the storage of its rows.
 @MainActor
 enum Edits {
-  /// Ten edits among the last thousand rows, so that what the array itself shifts is little.
+  /// Measures ten edits among the last thousand rows, so that the array itself shifts few rows.
   static func tenEdits(_ sizes: [Int]) {
     var times: [Int: Double] = [:]
     for n in sizes {
@@ -62,7 +62,7 @@ enum Edits {
     }
   }
 
-  /// An insertion and a removal in the middle.
+  /// Measures an insertion and a removal in the middle.
   static func storage(_ sizes: [Int]) {
     for n in sizes {
       let list = ObservableList((0..<n).map { TextRow($0, $0) })

@@ -1,9 +1,9 @@
 import Bindings
 import Measuring
 
-/// Each operation of a list beside itself on a list of a tenth of the rows: at most eleven times as long.
+/// Each operation of a list, compared with a list of a tenth of the rows: it may take eleven times as long at most.
 ///
-/// An observer follows each list, so that the batch is part of the operation.
+/// An observer follows each list, so the batch is part of the operation.
 @MainActor
 enum Growth {
   static func run(_ sizes: [Int]) {
@@ -29,7 +29,7 @@ enum Growth {
     (0..<count).map { TaskRow(id: $0, title: "task", rank: $0 &* 7919 % count) }
   }
 
-  /// An operation on a list with an observer, told the next free identity.
+  /// Returns an operation on a list with an observer; the body gets the next free identity.
   private static func edit(
     _ body: @escaping @MainActor (ObservableList<TaskRow>, inout Int) -> Void
   ) -> @MainActor (Int) -> Operation {
@@ -104,7 +104,7 @@ enum Growth {
     )
   ]
 
-  /// A derived list that follows one update in its source.
+  /// Returns an operation in which a derived list follows one update of its source.
   private static func follow(
     _ make: @escaping @MainActor (ObservableList<TaskRow>) -> LiveList<TaskRow>
   ) -> @MainActor (Int) -> Operation {
@@ -162,7 +162,7 @@ enum Growth {
     ),
   ]
 
-  /// An operation on a list with a section for each ten rows.
+  /// Returns an operation on a list with a section for each ten rows.
   private static func edit(
     _ body: @escaping @MainActor (ObservableSections<IntRow, TaskRow>, inout Int) -> Void
   ) -> @MainActor (Int) -> Operation {

@@ -1,5 +1,5 @@
-/// Heckel's comparison (CACM 21.4, 1978) as it is usually written for lists with identities: a symbol
-/// table of objects, and a move for each row that its offset does not explain.
+/// Heckel's diff algorithm (CACM 21.4, 1978) as it is usually written for lists with identities, with a symbol table of
+/// objects, and a move for each row whose position the offset does not explain.
 enum Heckel {
   struct Result {
     var removed: [Int] = []

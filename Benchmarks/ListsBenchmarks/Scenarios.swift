@@ -1,4 +1,4 @@
-/// A row with a number for identity: two words.
+/// A row with a number as its identity, which occupies two words.
 struct IntRow: Identifiable, Hashable {
   var id: Int
   var content: Int
@@ -9,7 +9,7 @@ struct IntRow: Identifiable, Hashable {
   }
 }
 
-/// A row with text for identity, made afresh so that no two strings share storage.
+/// A row with a text as its identity, which is created separately so that no two strings share storage.
 struct TextRow: Identifiable, Hashable {
   var id: String
   var content: String

@@ -1,4 +1,4 @@
-/// A small generator that can be repeated (Steele, Lea, Flood: SplitMix64).
+/// A small reproducible random number generator (Steele, Lea, Flood: SplitMix64).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,4 +1,4 @@
-// Observable lists beside comparing and recomputing:
+// Observable lists, compared with diffs and recomputation:
 // lists [--quick] [--only PART-OF-A-CASE] [diffs|edits|derived|growth] [size].
 import Measuring
 

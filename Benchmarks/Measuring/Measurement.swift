@@ -1,23 +1,23 @@
 import Foundation
 
-/// One line of a result table: ours against one peer in the same rounds.
+/// A line of a result table: our figure and that of one peer from the same rounds.
 public struct Measurement {
-  /// The case, `layer.case` without the layer.
+  /// The name of the case: `case` of `layer.case`.
   public let name: String
-  /// Elements, bytes or nodes, as the case has it.
+  /// The number of elements, bytes or nodes, depending on the case.
   public let size: Int
-  /// Our figure: less is better, in nanoseconds where the note says nothing else.
+  /// Our figure, in nanoseconds unless the note says otherwise; smaller is better.
   public let ours: Double
-  /// The library or limit beside ours.
+  /// The library or limit with which our figure is compared.
   public let peer: String
-  /// The peer's figure, in the unit of ours.
+  /// The peer's figure, in the same unit.
   public let theirs: Double
-  /// The least acceptable peer/ours; nil for a figure without a target.
+  /// The minimum ratio of the peer's figure to ours; nil for a figure without a target.
   public let target: Double?
-  /// What the figure counts.
+  /// The meaning of the figure.
   public let note: String
 
-  /// Takes what was measured.
+  /// Creates a line from measured figures.
   public init(
     name: String, size: Int, ours: Double, peer: String, theirs: Double, target: Double?,
     note: String
@@ -31,10 +31,10 @@ public struct Measurement {
     self.note = note
   }
 
-  /// How many times ours the peer's figure is; of two zeros, neither is more.
+  /// The ratio of the peer's figure to ours; 1 if both are zero.
   public var ratio: Double { ours == theirs ? 1 : theirs / ours }
 
-  /// The fields of the table file, but for the layer.
+  /// The fields of the line in the table file, without the layer.
   var fields: [String] {
     [
       name, "\(size)", String(format: "%.1f", ours), peer, String(format: "%.1f", theirs),

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Nanoseconds that this process has had processors, on whatever thread its tasks ran.
+/// Returns the processor time of this process in nanoseconds, on all its threads.
 public func processTime() -> Double { nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) }
 
-/// Nanoseconds that this thread has had a processor: other people's work does not count.
+/// Returns the processor time of this thread in nanoseconds, without the work of other programs.
 public func processorTime() -> Double { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
 private func nanoseconds(of clock: clockid_t) -> Double {
@@ -12,6 +12,6 @@ private func nanoseconds(of clock: clockid_t) -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Takes a value as if it were used.
+/// Uses a value, so that the compiler does not remove its computation.
 @inline(never)
 public func blackHole<Value>(_ value: Value) { withExtendedLifetime(value) {} }

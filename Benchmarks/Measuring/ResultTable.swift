@@ -1,11 +1,11 @@
 import Foundation
 
-/// The figures of one layer's run, printed as they come: `.build/bench/LAYER.tsv` when it is saved.
+/// The result table of one layer, which prints each line at once and is saved as `.build/bench/LAYER.tsv`.
 public final class ResultTable {
   private let layer: String
   private var lines = ["layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote"]
 
-  /// Begins a table and prints its header.
+  /// Creates a table and prints its header.
   public init(layer: String) {
     self.layer = layer
     print(lines[0])
@@ -17,9 +17,9 @@ public final class ResultTable {
     print(lines[lines.count - 1])
   }
 
-  /// Writes the table file; call it after a whole run only.
+  /// Writes the table file; called only after a complete run.
   ///
-  /// - Throws: what Foundation throws when the folder or the file cannot be written.
+  /// - Throws: Foundation's error if the folder or the file cannot be written.
   public func save() throws {
     let folder = URL(filePath: ".build/bench")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,18 +1,18 @@
-/// One way to do a job, as one library does it.
+/// A way to do a job with one library.
 public struct Way {
   /// The library's name in the table.
   public let name: String
-  /// Does the job so many times; its result must not depend on the library, and keeps the compiler
-  /// from dropping the work.
+  /// Does the job a number of times; the result must not depend on the library, and prevents the compiler from removing
+  /// the work.
   public let run: @MainActor (Int) -> Int
 
-  /// A job that counts for itself.
+  /// Creates a way with a job that counts its repetitions itself.
   public init(name: String, run: @escaping @MainActor (Int) -> Int) {
     self.name = name
     self.run = run
   }
 
-  /// A job that is done again and again from outside.
+  /// Creates a way with a job that is repeated by this type.
   public init(name: String, each job: @escaping @MainActor () -> Int) {
     self.init(name: name) { count in
       var total = 0
@@ -22,11 +22,10 @@ public struct Way {
   }
 }
 
-/// Times several ways in turn, in nanoseconds of processor time for one job, and keeps each one's
-/// quietest median.
+/// Measures several ways in turn, and returns for each the nanoseconds of processor time per job.
 ///
-/// The machine is shared: a way's figure is the smallest, over the rounds, of the median of its
-/// samples in that round. A sample does the job as often as `milliseconds` hold, once at least.
+/// The machine is shared, so the figure of a way is the minimum over the rounds of the median of its samples in a
+/// round. A sample repeats the job for about `milliseconds`, but runs it at least once.
 @MainActor
 public func measure(_ ways: [Way], rounds: Int, samples: Int, milliseconds: Double) -> [Double] {
   func time(_ way: Way, _ count: Int) -> Double {

@@ -42,7 +42,7 @@ struct Catalogue: Codable {
   }
 }
 
-/// Outlines of a coast: nothing but numbers.
+/// The outlines of a coast, which consist only of numbers.
 enum Coast {
   static func document(_ count: Int) -> Data {
     let rings = (0..<count).map { (ring: Int) -> [[Double]] in

@@ -1,16 +1,16 @@
 import Measuring
 
-/// A job done by us and by Foundation.
+/// A job that both Models and Foundation do.
 struct Job {
   let name: String
   let bytes: Int
-  /// The least acceptable ratio of Foundation's time to ours; nil for a figure without a target.
+  /// The minimum ratio of Foundation's time to ours; nil for a figure without a target.
   let target: Double?
   let note: String
   let ours: () throws -> Int
   let theirs: () throws -> Int
 
-  /// Runs both in turn: the quietest medians of the rounds.
+  /// Runs both in turn, and reports the smallest median of the rounds for each.
   func measure(rounds: Int) throws -> Measurement {
     guard try ours() == theirs() else { throw Failure(message: "\(name): the results differ.") }
     var figures: [[Double]] = [[], []]

@@ -1,7 +1,7 @@
 import Foundation
 import Models
 
-/// A short message with an author and entities: much text, many keys that the model does not want.
+/// A short message with an author and entities: much text, and many keys that the model does not contain.
 struct Message: Codable {
   struct Author: Codable {
     var id: Int

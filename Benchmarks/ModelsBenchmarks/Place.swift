@@ -1,7 +1,7 @@
 import Foundation
 import Models
 
-/// A place as Codable alone, what most people write.
+/// A place with plain Codable, as most people write it.
 struct Place: Codable, Equatable {
   var id: Int
   var name: String
@@ -19,7 +19,7 @@ struct Place: Codable, Equatable {
   var updatedAt: Date
 }
 
-/// The same with two wrappers, to see what they cost.
+/// The same place with two property wrappers, to measure their cost.
 struct WrappedPlace: Codable {
   var id: Int
   var name: String

@@ -7,13 +7,13 @@ import Networking
   import FoundationNetworking
 #endif
 
-/// One way to send `count` requests with so many in flight.
+/// A way to send `count` requests, a number of them at a time.
 struct Way {
   let name: String
   let run: (_ size: Int, _ inFlight: Int, _ count: Int) async throws -> Void
 }
 
-/// Runs `count` requests of an async client on so many tasks.
+/// Sends `count` requests of an async client from a number of tasks.
 func spread(
   _ inFlight: Int, _ count: Int, _ send: @escaping @Sendable () async throws -> Void
 ) async throws {
@@ -25,7 +25,7 @@ func spread(
   }
 }
 
-/// Runs `count` requests of a blocking client on so many threads, each with a client of its own.
+/// Sends `count` requests of blocking clients from a number of threads, each with its own client.
 func spreadThreads<Client>(
   _ inFlight: Int, _ count: Int, make: @escaping @Sendable () -> Client,
   send: @escaping @Sendable (Client) -> Void, end: @escaping @Sendable (Client) -> Void
@@ -46,14 +46,14 @@ func spreadThreads<Client>(
   }
 }
 
-/// A loop of the C peer, which takes requests from every thread.
+/// An event loop of the C peer, which accepts requests from every thread.
 final class SharedLoop: @unchecked Sendable {
   let address = curl_loop_start()
 
   deinit { curl_loop_stop(address) }
 }
 
-/// The ways to be compared, ours first.
+/// Returns the compared ways, ours first.
 func ways(port: Int) throws -> [Way] {
   let address = "http://127.0.0.1:\(port)"
   var curl = CurlTransport.Configuration()
@@ -72,7 +72,7 @@ func ways(port: Int) throws -> [Way] {
   }()
   return [
     Way(name: "CurlTransport") { size, inFlight, count in
-      // The headers of the client's request below, so that the client alone makes a difference.
+      // The headers equal those of the client's request below, so that only the client makes a difference.
       let request = Request(
         .get, "\(address)/\(size)", headers: [.from: "0", .accept: "*/*"])
       try await spread(inFlight, count) {
@@ -83,7 +83,7 @@ func ways(port: Int) throws -> [Way] {
     Way(name: "Client") { size, inFlight, count in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<inFlight {
-          // Different headers, or equal reads would be sent once.
+          // The headers differ, because equal reads would be sent only once.
           let request = Request(.get, "/\(size)", headers: [.from: "\(number)"])
           group.addTask {
             for _ in 0..<(count / inFlight) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times the ways beside one another, a round of each in turn, and prints a line for each peer.
+/// Measures the ways in turn, round by round, and prints a line for each peer.
 struct Comparison {
   private let ways: [Way]
   private let rounds: Int
@@ -16,7 +16,7 @@ struct Comparison {
     print("layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote")
   }
 
-  /// Runs one case and returns the processor time of one of our requests.
+  /// Runs one case, and returns the processor time of one of our requests.
   @discardableResult
   func run(size: Int, inFlight: Int, count: Int) async throws -> Double {
     var samples = [[Double]](repeating: [], count: ways.count)
@@ -34,12 +34,12 @@ struct Comparison {
         processor[index].append((processorTime() - busy) / requests)
       }
     }
-    // The quietest round of each: what others do on the machine only ever adds.
+    // The minimum of the rounds is used, because other work on the machine can only increase the time.
     let times = samples.map { $0.min() ?? 0 }
     let costs = processor.map { $0.min() ?? 0 }
     for (index, way) in ways.enumerated().dropFirst() {
       let ratio = times[index] / times[0]
-      // For the client the question is what it adds, so its ratio is turned around.
+      // The client's ratio is inverted, because it shows what the client adds.
       let isClient = way.name == "Client"
       let goal = target(way.name, size: size, inFlight: inFlight)
       let value = isClient ? 1 / ratio : ratio
@@ -65,10 +65,10 @@ struct Comparison {
     return costs[0]
   }
 
-  /// Targets of the layer: the least peer/ours.
+  /// Returns the target of a case: the minimum ratio of the peer's figure to ours.
   private func target(_ peer: String, size: Int, inFlight: Int) -> Double? {
     switch (peer, size < 10_000, inFlight) {
-    // What libcurl, a thread and two hand-overs cost without any Swift; ours may add 15 %.
+    // The cost of libcurl, a thread and two hand-overs, without any Swift; ours may be 15 % higher.
     case ("libcurl, own thread", true, 1), ("libcurl, own thread", true, 16): 1 / 1.15
     case ("URLSession", true, 1): 3
     case ("URLSession", true, 16): 6

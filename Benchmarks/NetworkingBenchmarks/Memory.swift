@@ -8,15 +8,14 @@ import Networking
   import Glibc
 #endif
 
-/// Nanoseconds of processor time this process has used, which other programs change less than the
-/// time on the wall.
+/// Returns the processor time of this process in nanoseconds; other programs affect it less than the elapsed time.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Resident memory of this process in bytes, where the system tells.
+/// Returns the resident memory of this process in bytes, or 0 if the system does not provide it.
 func residentMemory() -> Int {
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
     return 0
@@ -25,7 +24,7 @@ func residentMemory() -> Int {
   return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * 4096
 }
 
-/// Downloads a large body as a stream and reports how far memory grew.
+/// Downloads a large body as a stream, and reports the growth of memory.
 func measureDownload(port: Int, size: Int) async throws {
   let transport = CurlTransport()
   var request = Request(.get, "http://127.0.0.1:\(port)/\(size)")

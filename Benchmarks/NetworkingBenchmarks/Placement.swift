@@ -2,21 +2,20 @@ import CCurlPeer
 import Foundation
 import ProcessTestSupport
 
-/// Keeps this program and the server that it starts on the processor where it is now; false where
-/// the system has no such call.
+/// Keeps this program, and the server that it starts, on the current processor; false if the system has no such call.
 ///
-/// Where the two run decides a comparison at one connection. Each request wakes the server and the
-/// answer wakes the client. On one processor a wake-up is a switch of threads, 2 to 3 µs. Between
-/// two processors that are otherwise idle each wake-up is an interrupt of the other processor, which
-/// first has to leave its sleep; on a virtual machine both go through the host, 20 to 40 µs and
-/// more. The system spreads a loop that does nothing but wait, such as the raw socket's, over both
-/// processors of a quiet machine (some 90 µs a request), and leaves one that is busy between its
-/// waits, as libcurl's is, on one. Beside load there is no idle processor, everything stays on one,
-/// and the raw loop takes 7 to 9 µs. So the figures that compare clients, and not placements, are
-/// those on one processor.
+/// A comparison at one connection depends on where the two run. Each request wakes the server, and each response wakes
+/// the client. On one processor, a wake-up is a switch of threads, 2 to 3 µs. Between two processors that are otherwise
+/// idle, each wake-up interrupts the other processor, which must first leave its sleep. On a virtual machine both go
+/// through the host, which takes 20 to 40 µs and more.
+///
+/// On a quiet machine, the system spreads a loop that only waits, such as the raw socket's, over both processors (about
+/// 90 µs per request). A loop that is busy between its waits, as libcurl's is, stays on one. Under load no processor is
+/// idle, everything stays on one, and the raw loop takes 7 to 9 µs. So only the figures on one processor compare
+/// clients, and not placements.
 func stayOnOneProcessor() -> Bool { stay_on_processor() != 0 }
 
-/// Runs this program again on one processor; its lines join the table.
+/// Runs this program again on one processor; its lines are added to the table.
 func runOnOneProcessor() throws {
   fflush(nil)
   let process = try spawn(

@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The least a client can do: one blocking socket that knows the length of the answer.
+/// The minimal client: one blocking socket that knows the length of the response.
 final class RawSocket {
   private let descriptor: Int32
   private let request: [UInt8]
@@ -32,7 +32,7 @@ final class RawSocket {
     close(descriptor)
   }
 
-  /// Sends one GET and reads the answer into memory.
+  /// Sends one GET, and reads the response into memory.
   func get() {
     precondition(Self.write(request, to: descriptor), "The server is gone.")
     var count = 0

@@ -7,11 +7,11 @@ import ProcessTestSupport
   import Glibc
 #endif
 
-/// A loopback server in a process of its own, so that clients and server do not share a runtime.
+/// A loopback server in its own process, so that clients and server do not share a runtime.
 ///
-/// It answers `/N` with N bytes, as fast as a thread per connection can.
+/// It responds to `/N` with N bytes, with a thread for each connection.
 final class BenchmarkServer {
-  /// This program.
+  /// The path of this program.
   static var program: String {
     let own = "/proc/self/exe"
     return FileManager.default.fileExists(atPath: own)
@@ -19,7 +19,7 @@ final class BenchmarkServer {
   }
 
   let port: Int
-  /// The system closes its input when this process ends in whatever way, which ends the server.
+  /// The server's process, which ends with this one: however this process ends, the system closes the server's input.
   private let process: ChildProcess
 
   /// Starts this program again as the server.
@@ -55,7 +55,7 @@ final class BenchmarkServer {
     while true {
       let count = recv(connection, &buffer, buffer.count, 0)
       guard count > 0 else { break }
-      // "GET /1954 HTTP/1.1": one request arrives in one piece here.
+      // A request such as "GET /1954 HTTP/1.1" arrives in one piece here.
       var size = 0
       for byte in buffer[5..<count] {
         guard (48...57).contains(byte) else { break }

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// Reads a large body as it arrives, by the bare transport and by the client, which reads each chunk in a task of its
-/// own so that `cancelAll()` can end it.
+/// Measures the streaming of a large body by the bare transport, and by the client, which reads each chunk in its own
+/// task so that `cancelAll()` can end it.
 func measureStreams(port: Int, size: Int, rounds: Int) async throws {
   let transport = CurlTransport()
   let client = try Client("http://127.0.0.1:\(port)", transport: transport)
@@ -12,7 +12,7 @@ func measureStreams(port: Int, size: Int, rounds: Int) async throws {
   let sent = request
   var times = [Double.infinity, .infinity]
   var costs = times
-  // The quietest round of each; the first one warms up.
+  // The minimum of the rounds is used; the first round warms up.
   for round in 0...rounds {
     for way in times.indices {
       let start = ContinuousClock.now

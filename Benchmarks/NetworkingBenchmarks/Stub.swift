@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Networking
 
-/// Answers at once from memory, so that what is left is the client's own work.
+/// A transport that responds at once from memory, so that only the client's own work is measured.
 struct StubTransport: Transport {
   let head: ResponseHead
   let data: Data
@@ -19,8 +19,8 @@ struct StubTransport: Transport {
   }
 }
 
-/// Measures the processor time that interceptors, retry, log and coalescing cost a request, beside that of a
-/// request on the wire.
+/// Measures the processor time per request of interceptors, retries, the log and coalescing, beside that of a request
+/// on the wire.
 func measureClientLayer(count: Int, rounds: Int, wire: Double) async throws {
   let transport = try StubTransport(size: 1954)
   var configuration = Networking.Client.Configuration()
@@ -29,7 +29,7 @@ func measureClientLayer(count: Int, rounds: Int, wire: Double) async throws {
     "http://stub", transport: transport, configuration: configuration)
   let relative = Request(.get, "/posts", headers: [.from: "1"])
   let absolute = Request(.get, "http://stub/posts", headers: [.from: "1"])
-  // Many short rounds, of which some meet a quiet machine.
+  // Among many short rounds, some find the machine quiet.
   var (layered, bare) = (Double.infinity, Double.infinity)
   for _ in 0..<rounds {
     let start = processorTime()

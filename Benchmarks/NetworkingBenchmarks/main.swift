@@ -1,4 +1,4 @@
-// The transport and the client beside a raw socket, libcurl and URLSession: bench networking [--quick].
+// The transport and the client, compared with a raw socket, libcurl and URLSession: bench networking [--quick].
 // For a profiler: --only NAME, --only layer or --only streams, with --size, --in-flight, --count and --port.
 import Foundation
 import Networking
@@ -7,7 +7,7 @@ if CommandLine.arguments.contains("--serve") { BenchmarkServer.serve() }
 let isOnOneProcessor = CommandLine.arguments.contains("--one-processor")
 if isOnOneProcessor, !stayOnOneProcessor() { exit(0) }
 
-/// The value after an option.
+/// Returns the value after an option.
 func option(_ name: String) -> String? {
   let arguments = CommandLine.arguments
   return arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1).first }
@@ -15,7 +15,7 @@ func option(_ name: String) -> String? {
 
 let isQuick = CommandLine.arguments.contains("--quick")
 let rounds = isQuick ? 5 : 15
-// A server that runs already, for a profiler that cannot follow a second process.
+// The port of a running server, for a profiler that cannot follow a second process.
 let given = option("--port").flatMap { Int($0) }
 let server = given == nil ? try BenchmarkServer() : nil
 let port = given ?? server?.port ?? 0
@@ -44,7 +44,7 @@ if let name = option("--only"), let way = candidates.first(where: { $0.name == n
 }
 
 if isOnOneProcessor {
-  // Shorter rounds, and more, of which some are not shared with anybody.
+  // Among many short rounds, some are not disturbed by other programs.
   let table = Comparison(candidates, rounds: rounds * 4, isOnOneProcessor: true)
   try await table.run(size: 1954, inFlight: 1, count: 300)
   try await table.run(size: 1 << 20, inFlight: 1, count: 25)

@@ -2,12 +2,12 @@ import Foundation
 import REPLKit
 import ViewModels
 
-/// How long a session takes to go on in another one, and how that grows with the number of its values.
+/// The time to continue a session in another one, and its growth with the number of values.
 @MainActor
 struct CarryingMeasurement {
   let isQuick: Bool
 
-  /// The milliseconds for so many view-models with a name each.
+  /// Returns the milliseconds for a number of named view-models.
   private func time(for count: Int) async throws -> Double {
     var catalog = Catalog()
     catalog.add(Counter.self)

@@ -2,18 +2,18 @@ import Foundation
 import REPLKit
 import ViewModels
 
-/// How long a graph of 300 nodes takes as boxes.
+/// The time to draw a graph of 300 nodes as boxes.
 @MainActor
 struct PictureMeasurement {
   let isQuick: Bool
 
-  /// The rows of the picture and the milliseconds that it takes; nil when no graph was drawn.
+  /// Returns the rows of the picture and its milliseconds; nil if no graph was drawn.
   func run() async -> (rows: Int, time: Double)? {
     var drawn: Record?
     let session = Session(catalog: Catalog()) { record in
       if case .graph = record { drawn = record }
     }
-    // Each value follows from two before it, some of them far away.
+    // Each value depends on two earlier ones, some of them far away.
     var lines = (0..<60).map { "var n\($0) = \($0)" }
     lines += (60..<300).map { "let n\($0) = { n\($0 - 7 - $0 % 50) + n\($0 * 5 % ($0 - 59)) }" }
     await session.run(SourceText((lines + [":graph"]).joined(separator: "\n")))

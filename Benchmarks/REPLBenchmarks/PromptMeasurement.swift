@@ -4,7 +4,7 @@ import Foundation
 @MainActor
 struct PromptMeasurement {
   let isQuick: Bool
-  /// Built together with this program.
+  /// The program, which is built together with this one.
   private let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "mvvm-repl").path
 
@@ -36,15 +36,15 @@ struct PromptMeasurement {
     let seconds = isQuick ? 2 : 5
     if let before = Self.processorTimes(of: terminal.process) {
       Thread.sleep(forTimeInterval: Double(seconds))
-      // Dispatch ends its idle threads meanwhile; what they had run before is not taken from the others' time.
+      // Dispatch ends its idle threads meanwhile; their earlier time is not subtracted from the time of the others.
       let used = (Self.processorTimes(of: terminal.process) ?? [:])
         .map { $1 - before[$0, default: 0] }.reduce(0, +)
-      // One part in five thousand.
+      // The goal of 1 ms in 5 s is one part in 5000.
       table.add("processor time at rest in \(seconds) s", used, "ms", goal: .atMost(1))
     }
   }
 
-  /// Has something painted that nothing else paints, so that all before it is done.
+  /// Waits for the paint of a unique text, so that all work before it is done.
   private func settle(_ terminal: TerminalProgram) throws {
     terminal.type("\u{15}settled")
     try terminal.waitForPaint(of: "settled")
@@ -52,7 +52,7 @@ struct PromptMeasurement {
     try terminal.waitForPaint(of: "❯ ")
   }
 
-  /// The time from each key until the screen is whole again: names, colours and a string in Chinese.
+  /// Returns the time from each key to the complete screen: names, colours and a string in Chinese.
   private func keyToPaint(_ terminal: TerminalProgram) throws -> [Double] {
     var times: [Double] = []
     for _ in 0..<(isQuick ? 5 : 25) {
@@ -68,7 +68,7 @@ struct PromptMeasurement {
     return times
   }
 
-  /// Milliseconds that each thread of a process has run; nil where the system does not tell.
+  /// Returns the milliseconds of processor time of each thread of a process; nil if the system does not provide them.
   private static func processorTimes(of process: pid_t) -> [String: Double]? {
     let tasks = "/proc/\(process)/task"
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks) else {

@@ -9,8 +9,8 @@ import ViewModels
 struct ScreenMeasurement {
   let isQuick: Bool
 
-  /// Milliseconds of processor time for each batch, from the change of the list to the lines of the screen; `nil` when
-  /// the screen was not repainted once for each.
+  /// Returns the milliseconds of processor time per batch, from the change of the list to the lines of the screen;
+  /// `nil` if the screen was not repainted for each batch.
   func run() async -> Double? {
     let graph = Graph()
     let list = graph.run { ListViewModel() }
@@ -32,7 +32,7 @@ struct ScreenMeasurement {
         (0..<10_000).map { TextCell("Row \($0)", detail: "detail", layout: .detail) })
     }
     await session.run(SourceText("let list = ListViewModel(); :screen list"))
-    // Thirty batches a second for ten seconds, one after the other: each scrolls to another page and changes a row.
+    // The batches of ten seconds at thirty a second, without pauses: each scrolls to another page and changes a row.
     let batches = isQuick ? 30 : 300
     repaints = 0
     let start = processTime()

@@ -4,11 +4,11 @@ import REPLKit
 import REPLStudio
 import ViewModels
 
-/// What a studio costs the session that it serves, by who looks at it.
+/// The cost of a studio for the session that it serves, by audience.
 ///
-/// The times are the processor's, on all threads of this process, as tasks of the main actor run on any of them: the
-/// server's work and what the browser does to read are in them, other programs are not. All audiences take turns in
-/// each round.
+/// The times are processor times of all threads of this process, because tasks of the main actor run on any of them.
+/// They include the work of the server and the reading of the browser, but no other programs. In each round, every
+/// audience is measured once.
 @MainActor
 struct StudioMeasurement {
   let isQuick: Bool
@@ -30,11 +30,11 @@ struct StudioMeasurement {
     }
   }
 
-  /// What was measured with one audience.
+  /// The figures of one audience.
   private struct Figures {
-    /// The parts of the time that 10 000 assignments a second took.
+    /// The fractions of the time that 10 000 assignments per second took.
     var busy: [Double] = []
-    /// The assignments in a second of processor time, as many as can be.
+    /// The maximum numbers of assignments per second of processor time.
     var rates: [Double] = []
     var pictures = 0
   }
@@ -57,7 +57,7 @@ struct StudioMeasurement {
       for audience in Audience.allCases {
         var found = figures[audience] ?? Figures()
         let place = audience == .none ? nil : try await studio.start()
-        // The log and the timeline are full from now on.
+        // These statements fill the log and the timeline.
         for number in 0..<2_000 { await enter(number) }
         let browser = try audience.pace.flatMap { pace in
           try place.map { try WatchingBrowser(at: $0.address, screen: "c", pace) }
@@ -85,7 +85,7 @@ struct StudioMeasurement {
     }
   }
 
-  /// The processor time of two seconds with 10 000 assignments a second, as a part of them.
+  /// Returns the processor time of two seconds with 10 000 assignments per second, as a fraction of the time.
   private func busy(_ enter: (Int) async -> Void) async throws -> Double {
     let (start, begin) = (processTime(), ContinuousClock.now)
     for slice in 0..<200 {
@@ -95,7 +95,7 @@ struct StudioMeasurement {
     return (processTime() - start) / 1e9 / ((ContinuousClock.now - begin) / .seconds(1))
   }
 
-  /// The assignments in a second of processor time; the studio gets its turn after every hundred.
+  /// Returns the assignments per second of processor time; the studio runs after every hundred.
   private func rate(_ enter: (Int) async -> Void) async -> Double {
     let start = processTime()
     var count = 0

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How often a program wakes up that is served, while nothing happens: with nobody there, and with a browser.
+/// The wake-ups of an idle program: not served, served without a browser, and served with a browser.
 @MainActor
 struct StudioRestMeasurement {
   let isQuick: Bool
   private let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "mvvm-repl").path
 
-  /// Measures the three one after the other; Dispatch's own beat, once a second, is in each of them.
+  /// Measures the three cases one after the other; each contains Dispatch's own wake-up, once a second.
   func run(into table: Table) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,9 +36,9 @@ struct StudioRestMeasurement {
     }
   }
 
-  /// How often a program wakes up in a second; what has just been done ends first, and Dispatch's idle threads with it.
+  /// Returns the wake-ups of a program per second, after earlier work and Dispatch's idle threads have ended.
   ///
-  /// The system wakes up once for each limit of 10 s that a connection had for its request, although it was met.
+  /// The system wakes up once for each 10 s limit that a connection had for its request, even if the limit was met.
   private func wakeUps(of terminal: TerminalProgram) throws -> Double {
     let seconds = isQuick ? 5 : 20
     Thread.sleep(forTimeInterval: 12)
@@ -49,12 +49,12 @@ struct StudioRestMeasurement {
     return Double(count) / Double(seconds)
   }
 
-  /// How often each thread of a process has waited and was woken.
+  /// Returns how often each thread of a process has waited and was woken.
   private static func wakeUps(of process: pid_t) throws -> [String: Int] {
     let tasks = "/proc/\(process)/task"
     var counts: [String: Int] = [:]
     for thread in try FileManager.default.contentsOfDirectory(atPath: tasks) {
-      // A thread may end while one looks.
+      // A thread may end while its status is read.
       let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
       let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
       counts[thread] = line?.split(separator: "\t").last.flatMap { Int($0) }

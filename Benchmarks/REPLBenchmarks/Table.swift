@@ -1,9 +1,9 @@
 import Foundation
 
-/// The figures of a run, printed as they come and written as lines of tab-separated values.
+/// The figures of a run, printed one by one and written as tab-separated values.
 @MainActor
 final class Table {
-  /// What a figure should be.
+  /// The goal of a figure.
   enum Goal {
     case atLeast(Double)
     case atMost(Double)
@@ -41,7 +41,7 @@ final class Table {
 }
 
 extension Double {
-  /// Whole from a hundred on, with two decimals below.
+  /// The number without decimals from 100, and with two decimals below.
   fileprivate var short: String {
     abs(self) >= 100 || self == rounded()
       ? String(format: "%.0f", self) : String(format: "%.2f", self)

@@ -1,9 +1,9 @@
 import Foundation
 import ProcessTestSupport
 
-/// A program on a pseudo-terminal of its own, which notes when something has been painted.
+/// A program on its own pseudo-terminal, which detects completed repaints.
 final class TerminalProgram {
-  /// What a person waits for did not come, or the program cannot be started.
+  /// The error that an expected paint did not come, or that the program cannot be started.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -12,9 +12,9 @@ final class TerminalProgram {
   private let controller: Int32
   private var output: [UInt8] = []
 
-  /// The last bytes of each repaint: the cursor is shown and the screen is whole.
+  /// The last bytes of each repaint, which show the cursor and complete the screen.
   private static let painted = Array("\u{1B}[?25h\u{1B}[?2026l".utf8)
-  /// The question where the cursor is, with which the editor measures a character.
+  /// The query for the cursor's position, with which the editor measures a character.
   private static let question = Array("\u{1B}[6n".utf8)
   private static let timeout: Int32 = 10_000
 
@@ -45,7 +45,7 @@ final class TerminalProgram {
     _ = write(controller, bytes, bytes.count)
   }
 
-  /// Waits until a repaint is whole that shows `text`; returns what was read, and forgets it.
+  /// Waits for a complete repaint that shows `text`; returns and removes the output up to there.
   @discardableResult
   func waitForPaint(of text: String = "") throws -> String {
     let wanted = Array(text.utf8)
@@ -66,7 +66,7 @@ final class TerminalProgram {
     guard count > 0 else { throw Failure(description: "the program has ended") }
     let start = max(0, output.count - Self.question.count + 1)
     output += chunk[..<count]
-    // As a terminal would: at the left edge, and one cell on behind the character.
+    // The replies of a terminal: the left edge, and then one cell after the character.
     for column in 0..<output[start...].count(of: Self.question) {
       type("\u{1B}[1;\(column + 1)R")
     }

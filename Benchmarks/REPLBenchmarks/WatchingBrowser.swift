@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A browser that looks at a session: it asks for what is new, reads it, and asks again after a pause.
+/// A browser that watches a session: it requests the news, reads them, and requests again after a pause.
 final class WatchingBrowser: Sendable {
-  /// The system gives no connection.
+  /// The error that the system provides no connection.
   struct Failure: Error {}
 
-  /// How soon it asks again when it has read a turn.
+  /// The pause before the next request after a turn has been read.
   enum Pace: Sendable {
-    /// As the page of a studio does: thirty times a second.
+    /// Thirty requests a second, like the page of a studio.
     case drawing
-    /// Once a second.
+    /// One request a second.
     case slow
-    /// Never, like the page of a tab that is hidden.
+    /// No further request, like the page of a hidden tab.
     case hidden
   }
 
@@ -22,7 +22,7 @@ final class WatchingBrowser: Sendable {
   private let pictures = Mutex(0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Connects to a studio, and looks at a screen and its graph on a thread of its own.
+  /// Connects to a studio, and watches a screen and its graph on its own thread.
   init(at address: String, screen: String, _ pace: Pace) throws {
     self.pace = pace
     guard let url = URL(string: address), let port = url.port else { throw Failure() }
@@ -37,7 +37,7 @@ final class WatchingBrowser: Sendable {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) == 0 }
     }
     let text = #"{"kind":"pull","seen":0,"screen":"\#(screen)","graph":"\#(screen)"}"#
-    // A text of less than 126 bytes in one frame, with a mask that changes nothing.
+    // A text of less than 126 bytes in one frame; its mask of zeros changes nothing.
     request = [0x81, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0] + Array(text.utf8)
     guard isThere else { throw Failure() }
     send(
@@ -59,7 +59,7 @@ final class WatchingBrowser: Sendable {
     }
   }
 
-  /// Hangs up, and returns how many pictures came.
+  /// Closes the connection, and returns the number of received pictures.
   func close() -> Int {
     shutdown(connection, Int32(SHUT_RDWR))
     ended.wait()
@@ -70,7 +70,7 @@ final class WatchingBrowser: Sendable {
   private func send(_ bytes: [UInt8]) { _ = write(connection, bytes, bytes.count) }
 
   private func look() {
-    // The head of the answer, and the first message behind it, in pieces as they come.
+    // The head of the response and the first message after it arrive in arbitrary pieces.
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
       guard let byte = read(1)?.first else { return }
@@ -92,7 +92,7 @@ final class WatchingBrowser: Sendable {
   private static let picture = Array(#""kind":"picture""#.utf8)
   private static let turn = Array(#""kind":"turn""#.utf8)
 
-  /// Whether a message has a part; what is found out here counts as the browser's time, and `contains` takes most of it.
+  /// Whether a message contains a part; this search counts as the browser's time, most of which `contains` takes.
   private static func has(_ part: [UInt8], _ message: [UInt8]) -> Bool {
     guard message.count >= part.count else { return false }
     return message.withUnsafeBufferPointer { bytes in
@@ -102,7 +102,7 @@ final class WatchingBrowser: Sendable {
     }
   }
 
-  /// The bytes of the next message.
+  /// Reads the bytes of the next message.
   private func message() -> [UInt8]? {
     guard let start = read(2) else { return nil }
     var count = Int(start[1])
@@ -113,7 +113,7 @@ final class WatchingBrowser: Sendable {
     return read(count)
   }
 
-  /// Reads so many bytes; `nil` at the end.
+  /// Reads a number of bytes; `nil` at the end.
   private func read(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0

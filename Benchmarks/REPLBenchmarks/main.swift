@@ -1,5 +1,5 @@
-// The session as a script feels it: statements per second, and memory after many of them. The
-// program as a person at a terminal feels it: start, keys, and rest.
+// The session of a script: statements per second, and memory after many of them. The program at a terminal, as a person
+// uses it: start, keys, and rest.
 //
 //   Scripts/bench repl [--quick] [--only statements|pictures|screens|studio|carrying|prompt]
 import Bindings
@@ -14,20 +14,20 @@ final class Counter {
   var double: Int { count * 2 }
 }
 
-// A browser that goes is no reason to end.
+// A closed browser must not end this process.
 signal(SIGPIPE, SIG_IGN)
 
 let isQuick = CommandLine.arguments.contains("--quick")
 let table = Table()
 
-/// Resident memory in kilobytes.
+/// Returns the resident memory in kilobytes.
 func residentMemory() -> Double {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
   return line.flatMap { Double($0.split(separator: " ").dropLast().last ?? "") } ?? .nan
 }
 
-/// Statements per second and growth, each statement read and run on its own.
+/// Measures statements per second and growth of memory; each statement is read and run separately.
 @MainActor
 func measure(_ what: String, goal: Double?, _ statement: (Int) -> String) async {
   var catalog = Catalog()
@@ -35,7 +35,7 @@ func measure(_ what: String, goal: Double?, _ statement: (Int) -> String) async 
   let session = Session(catalog: catalog) { _ in }
   await session.run(SourceText("let c = Counter(); let d = Counter(); watch d.double"))
   let count = isQuick ? 100_000 : 1_000_000
-  // Until the log is full, memory grows on purpose.
+  // Memory grows on purpose until the log is full.
   for number in 0..<20_000 { await session.run(SourceText(statement(number))) }
   let before = residentMemory()
   let start = ContinuousClock.now

@@ -3,7 +3,7 @@ import Measuring
 import Store
 import Synchronization
 
-/// What every case needs: a folder, values that are never the same, and a place for the figures.
+/// The resources of all cases: a folder, varying values, and a table of figures.
 final class Bench {
   let isQuick: Bool
   private let only: String?
@@ -12,10 +12,10 @@ final class Bench {
 
   var rounds: Int { isQuick ? 3 : 9 }
 
-  /// Rows in the ordinary tables.
+  /// The number of rows in the ordinary tables.
   let count = 10_000
   let names: [String]
-  /// The same in random order.
+  /// The names in random order.
   let ids: [String]
 
   init(_ arguments: some Collection<String>) throws {
@@ -44,7 +44,7 @@ final class Bench {
     if only == nil || only == name { try await body(self) }
   }
 
-  /// Writes the table file; a run of one case leaves the last whole table alone.
+  /// Writes the table file after a complete run; a run of one case keeps the last file.
   func save() throws {
     if only == nil { try table.save() }
   }
@@ -60,13 +60,13 @@ enum SQLiteMode {
   static let rollback = "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL"
 }
 
-/// 365 bytes, never the same twice: SQLite writes nothing when a row stays as it is.
+/// The values of 365 bytes, which take turns, because SQLite writes nothing if a row stays unchanged.
 private let values = (0..<64).map { seed in
   Data((0..<365).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ seed) })
 }
 private let turn = Atomic(0)
 
-/// Another value at each call, whoever asks.
+/// Returns another value at each call, for all callers.
 func nextValue() -> Data {
   values[turn.wrappingAdd(1, ordering: .relaxed).oldValue & 63]
 }
@@ -75,7 +75,7 @@ func now() -> Int64 {
   Int64(Date().timeIntervalSince1970 * 1_000_000)
 }
 
-/// A lookup must find what was put, or the figure means nothing.
+/// Requires that a lookup has found its row, because otherwise the figure means nothing.
 func require<Value>(_ found: Value?) {
   precondition(found != nil, "A row is missing.")
 }

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Store
 
-/// A put to a full cache, which deletes another value, with ten and with ten thousand values kept.
+/// Measures a put to a full cache, which deletes another value, with ten and with ten thousand cached values.
 func measureCachePuts(_ bench: Bench) async throws {
   let store = try bench.store("caches.store")
   let caches = try [10, bench.count].map { values in

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How many transactions a file in WAL mode has committed: the mechanism behind shared commits.
+/// Returns the number of committed transactions of a file in WAL mode, which shows how many writes share a commit.
 ///
 /// SQLite counts them in the header of the file's wal-index, as `iChange`
-/// (https://sqlite.org/walformat.html, 2.1). With `synchronous=FULL` each waits once for the disk.
+/// (https://sqlite.org/walformat.html, 2.1). With `synchronous=FULL`, each commit waits once for the disk.
 func commits(of path: String) throws -> Int {
   let index = try FileHandle(forReadingFrom: URL(fileURLWithPath: path + "-shm"))
   defer { try? index.close() }

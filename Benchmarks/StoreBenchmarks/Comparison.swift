@@ -1,6 +1,6 @@
-/// Nanoseconds per operation of several ways to do one job, run in turn in every round.
+/// Returns the nanoseconds per operation of several ways to do one job, which run in turn in every round.
 ///
-/// The median of the rounds, so that a disturbance on the machine hits nobody's figure alone.
+/// The figures are medians of the rounds, so that a disturbance of the machine does not affect only one of the ways.
 func compare(
   rounds: Int, operations: Int, _ ways: [() async throws -> Void]
 ) async throws -> [Double] {

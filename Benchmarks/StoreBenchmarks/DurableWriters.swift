@@ -2,10 +2,10 @@ import Foundation
 import Measuring
 import Store
 
-/// Sixteen tasks that each wait for the disk.
+/// Measures sixteen tasks, each of which waits for the disk.
 ///
-/// What a wait costs differs by a factor of thirty from disk to disk and hour to hour; so the commits
-/// are counted as well, and SQLite in groups of sixteen shows the least that sharing a commit can cost.
+/// The cost of a wait differs by a factor of thirty between disks and times of day, so the commits are also counted.
+/// SQLite in groups of sixteen shows the minimum cost of a shared commit.
 func measureDurableWriters(_ bench: Bench) async throws {
   let store = try bench.store("durable.store", .survivesPowerLoss)
   let each = try RawSQLite(bench.path("each.raw"), pragmas: SQLiteMode.full)

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Store
 
-/// The same gets and puts in a hundred times as many rows, at random places.
+/// Measures the same gets and puts at random rows of a table with a hundred times as many rows.
 func measureLargeTable(_ bench: Bench) async throws {
   let rows = bench.isQuick ? 200_000 : 1_000_000
   let small = try bench.store("small.store")

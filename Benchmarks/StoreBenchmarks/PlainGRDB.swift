@@ -40,7 +40,7 @@ struct PlainGRDB {
     }
   }
 
-  /// The quickest way to one value with a cached statement.
+  /// Returns a value in GRDB's fastest way, with a cached statement.
   func get(_ id: String) throws -> Data? {
     try pool.read { database in
       let statement = try database.cachedStatement(sql: "SELECT value FROM kv WHERE id = ?")

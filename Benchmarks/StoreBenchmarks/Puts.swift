@@ -6,7 +6,7 @@ func measurePuts(_ bench: Bench) async throws {
   let store = try bench.store("puts.store")
   let raw = try RawSQLite(bench.path("puts.raw"), pragmas: SQLiteMode.normal)
   let plain = try PlainGRDB(bench.path("puts.grdb"))
-  // Batch: 10 000 rows, new in the first round and overwritten after, in one transaction.
+  // Batch: one transaction with 10 000 rows, which are new in the first round and overwritten in the others.
   let batch = try await compare(
     rounds: bench.rounds, operations: bench.count,
     [
@@ -26,7 +26,7 @@ func measurePuts(_ bench: Bench) async throws {
     Measurement(
       name: "batch put", size: bench.count, ours: batch[0], peer: "GRDB record upsert",
       theirs: batch[2], target: nil, note: ""))
-  // Single puts in random order, one commit each.
+  // Single puts in random order, with one commit each.
   let some = bench.ids.prefix(2000)
   let single = try await compare(
     rounds: bench.rounds, operations: some.count,

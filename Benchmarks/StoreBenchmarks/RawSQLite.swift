@@ -1,7 +1,7 @@
 import Foundation
 import GRDBSQLite
 
-/// The yardstick: SQLite's C interface with statements prepared once and nothing around them.
+/// The baseline: SQLite's C interface with prepared statements and nothing else.
 @safe
 final class RawSQLite {
   private let connection: OpaquePointer

@@ -1,4 +1,4 @@
-// The store beside SQLite's C interface and plain GRDB: bench store [--quick] [--only CASE].
+// The store, compared with SQLite's C interface and plain GRDB: bench store [--quick] [--only CASE].
 import Foundation
 
 let bench = try Bench(CommandLine.arguments.dropFirst())

@@ -1,6 +1,6 @@
 import Measuring
 
-/// The handle of a signal, a computed or an effect, which ends with it.
+/// A handle that owns a signal, a computed or an effect.
 final class AlienHandle {
   private let node: AlienNode
 
@@ -27,7 +27,7 @@ final class AlienHandle {
   }
 }
 
-/// The graphs that the issue names, on the algorithm of alien-signals.
+/// The graphs of the benchmark with the algorithm of alien-signals.
 @MainActor
 enum AlienPeer {
   static let name = "alien-signals, plainly"
@@ -51,7 +51,7 @@ enum AlienPeer {
     }
   }
 
-  /// A computed over many sources, of which one at a time is written.
+  /// Returns a computed with many sources, of which one at a time is written.
   static func wide(_ width: Int, counting: Counter? = nil) -> Way {
     let sources = (0..<width).map { AlienHandle($0) }
     let sum = AlienHandle(computed: {

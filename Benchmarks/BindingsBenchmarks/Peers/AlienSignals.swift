@@ -1,6 +1,6 @@
-// The push-pull algorithm of alien-signals 2 (github.com/stackblitz/alien-signals, MIT licence), written plainly
-// for values of type `Int`: nodes and links in memory of their own, no checks, no labels, no second graph, no
-// errors. It is what the engine of Bindings is measured against, not a library.
+// The push-pull algorithm of alien-signals 2 (github.com/stackblitz/alien-signals, MIT licence), written plainly for
+// values of type `Int`: nodes and links in their own memory, without checks, labels, a second graph, or errors. The
+// engine of Bindings is measured against it; it is not a library.
 
 typealias AlienNode = UnsafeMutablePointer<AlienNodeBody>
 typealias AlienLink = UnsafeMutablePointer<AlienLinkBody>
@@ -24,12 +24,12 @@ struct AlienNodeBody {
   var subs: AlienLink?
   var subsTail: AlienLink?
   var value = 0
-  /// The value of a signal that nobody has asked for yet.
+  /// The new value of a signal, which nobody has read yet.
   var next = 0
   var body: (() -> Int)?
 }
 
-/// One "subscriber read dependency" edge.
+/// An edge: a subscriber has read a dependency.
 struct AlienLinkBody {
   var dep: AlienNode
   var sub: AlienNode
@@ -39,7 +39,7 @@ struct AlienLinkBody {
   var nextSub: AlienLink?
 }
 
-/// The algorithm; one graph, which only the main actor touches.
+/// The algorithm for a single graph, which only the main actor uses.
 enum Alien {
   @exclusivity(unchecked) nonisolated(unsafe) static var active: AlienNode?
   @exclusivity(unchecked) nonisolated(unsafe) static var queue: ContiguousArray<AlienNode> = []
@@ -82,7 +82,7 @@ enum Alien {
     if let prevSub { prevSub.pointee.nextSub = link } else { dep.pointee.subs = link }
   }
 
-  /// Takes a link out; returns the next one of its subscriber.
+  /// Removes a link, and returns the next one of its subscriber.
   static func unlink(_ link: AlienLink) -> AlienLink? {
     let (dep, sub) = (link.pointee.dep, link.pointee.sub)
     let (prevDep, nextDep) = (link.pointee.prevDep, link.pointee.nextDep)
@@ -94,7 +94,7 @@ enum Alien {
     link.pointee.nextDep = freeLinks
     freeLinks = link
     if dep.pointee.subs == nil, dep.pointee.body != nil {
-      // Nobody reads the computed: it forgets what it has read.
+      // The computed has no readers, so it drops its dependencies.
       var rest = dep.pointee.deps
       while let next = rest { rest = unlink(next) }
       dep.pointee.flags = [.mutable, .dirty]
@@ -205,7 +205,7 @@ enum Alien {
     }
   }
 
-  /// Brings a node up to date; returns whether its value is a new one.
+  /// Updates a node, and returns whether its value has changed.
   private static func update(_ node: AlienNode) -> Bool {
     let old = node.pointee.value
     if node.pointee.flags.contains(.signal) {
@@ -217,7 +217,7 @@ enum Alien {
     return node.pointee.value != old
   }
 
-  /// Runs a node's body and keeps what it reads.
+  /// Runs a node's body, and records what it reads.
   static func track(_ node: AlienNode, _ flags: AlienFlags) -> Int {
     let outer = active
     active = node
