@@ -1,17 +1,17 @@
 import Foundation
 
-// The file: a group for all runs that are on the screen in the same steps, named `f` and those steps.
+// The file contains a group `f…` for all runs that are on the screen in the same steps; its name contains these steps.
 extension AnimatedPicture {
-  /// A column's width and a row's height in pixels.
+  /// The width of a column and the height of a row, in pixels.
   private static let cell = (width: 8, height: 18)
   private static let margin = 16
 
   private static func x(_ column: Int) -> Int { margin + column * cell.width }
   private static func baseline(_ row: Int) -> Int { margin + (row + 1) * cell.height - 5 }
 
-  /// The picture as an SVG document.
+  /// Returns the picture as an SVG document.
   ///
-  /// - Parameter title: What it shows, for those who cannot see it.
+  /// - Parameter title: The description of the picture for people who cannot see it.
   /// - Returns: The text of a file.
   public func svg(title: String) -> String {
     var spans: [Range<Int>: Set<Run>] = [:]
@@ -39,7 +39,7 @@ extension AnimatedPicture {
     return lines.joined(separator: "\n") + "\n</svg>\n"
   }
 
-  /// The steps in which a run is on the screen.
+  /// Returns the ranges of the steps in which a run is on the screen.
   private func spans(of run: Run) -> [Range<Int>] {
     var spans: [Range<Int>] = []
     for (index, step) in steps.enumerated() where step.runs.contains(run) {
@@ -66,12 +66,12 @@ extension AnimatedPicture {
       #"<tspan x="\#(x(run.column))" y="\#(baseline(run.row))"\#(look)>\#(escaped(run.text))</tspan>"#
   }
 
-  /// The number of a colour of the 256, which SGR names by `38;5;n`.
+  /// Returns the number of a run's colour among the 256 colours, which SGR selects with `38;5;n`.
   private static func colour(of run: Run) -> Int? {
     run.attributes.contains(38) ? run.attributes.subtracting([38, 5]).first { $0 > 15 } : nil
   }
 
-  /// A sheet over what is not typed yet, with the cursor at its edge.
+  /// Returns a rectangle that covers the text that is not typed yet, with the cursor at its edge.
   private func cover(of index: Int) -> String? {
     guard let row = steps[index].typing?.row else { return nil }
     let y = Self.margin + row * Self.cell.height
@@ -122,7 +122,7 @@ extension AnimatedPicture {
     return rules.joined(separator: "\n")
   }
 
-  /// A colour of the 256 as its values are everywhere: a cube of 6 by 6 by 6, and greys behind it.
+  /// Returns the usual RGB value of a colour among the 256: a cube of 6 by 6 by 6 colours, followed by greys.
   private static func rgb(_ number: Int) -> String {
     if number > 231 {
       let grey = 8 + 10 * (number - 232)
@@ -141,7 +141,7 @@ extension AnimatedPicture {
 
 // Reading back.
 extension AnimatedPicture {
-  /// The screens that a picture made by `svg(title:)` shows, as text, without those that are being typed.
+  /// Returns the screens of a picture that `svg(title:)` has written, as text, without those that are being typed.
   public static func screens(ofSVG svg: String) -> [[String]] {
     var screens: [Int: [Int: [(column: Int, text: String)]]] = [:]
     var typed: Set<Int> = []

@@ -8,19 +8,19 @@
 /// picture.add(typed: "1 + 1", terminal.screen)
 /// ```
 ///
-/// The drawing has the terminal's own colours on a light or a dark background, as the reader's system wants it, and
-/// shows only its last screen to people who asked their system for less motion.
+/// The drawing has the terminal's own colours on a light or a dark background, depending on the reader's system. People
+/// who have asked their system for less motion see only the last screen.
 public struct AnimatedPicture: Sendable {
-  /// One screen, and how long it stays.
+  /// A screen and its duration.
   struct Step {
     var runs: Set<Run>
-    /// Seconds.
+    /// The duration in seconds.
     var duration: Double
-    /// The row that is being typed in this step, and how many columns of it.
+    /// The row that is typed in this step, and the number of its typed columns.
     var typing: (row: Int, columns: Int)?
   }
 
-  /// A stretch of one row with one look.
+  /// A part of a row with the same attributes.
   struct Run: Hashable {
     var row: Int
     var column: Int
@@ -32,14 +32,14 @@ public struct AnimatedPicture: Sendable {
   let rows: Int
   var steps: [Step]
 
-  /// Begins with a screen; the picture gets its size.
+  /// Creates a picture that begins with a screen and has its size.
   public init(_ screen: ScreenEmulator) {
     columns = screen.columns
     rows = screen.rows
     steps = [Step(runs: screen.runs, duration: 1.5)]
   }
 
-  /// Adds an entry: how it is typed at the prompt, and then the screen on which it stands.
+  /// Adds an entry: the typing at the prompt, and then the screen with the entry.
   public mutating func add(typed entry: String, _ screen: ScreenEmulator) {
     let row = screen.cursor.row
     let above = screen.runs.filter { $0.row <= row }
@@ -48,14 +48,14 @@ public struct AnimatedPicture: Sendable {
     steps.append(Step(runs: screen.runs, duration: 0.8))
   }
 
-  /// Adds the screen that answers; it stays for as many seconds as are given.
+  /// Adds the screen with the answer, which stays for a number of seconds.
   public mutating func add(answer screen: ScreenEmulator, seconds: Double) {
     steps.append(Step(runs: screen.runs, duration: seconds))
   }
 }
 
 extension ScreenEmulator {
-  /// What the window shows, cut where the look or the width of characters changes, and at gaps.
+  /// The content of the window, split where the attributes or the width of characters change, and at gaps.
   var runs: Set<AnimatedPicture.Run> {
     var runs: Set<AnimatedPicture.Run> = []
     for (row, line) in lines[top...].enumerated() {

@@ -1,11 +1,10 @@
 import Foundation
 public import Testing
 
-/// Runs each test of a suite on a thread of its own, few of them at a time.
+/// Runs each test of a suite on its own thread, with a limit on concurrent tests.
 ///
-/// A test that waits for a terminal blocks its thread; on the few threads of the cooperative pool it
-/// would hold up every other test. Each starts a program, so that too many at a time would only wait
-/// for each other.
+/// A test that waits for a terminal blocks its thread; on the few threads of the cooperative pool it would delay every
+/// other test. Each test starts a program, so too many tests at a time would only wait for each other.
 ///
 /// ```swift
 /// @Suite(.ownThread) struct PromptTests { … }
@@ -36,11 +35,11 @@ public struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThread {
-  /// Runs each test on a thread of its own, so that it may block.
+  /// Runs each test on its own thread, so that it may block.
   public static var ownThread: Self { OwnThread() }
 }
 
-/// Lets so many in at a time, in the order in which they came.
+/// A semaphore that admits a number of tasks at a time, in the order of their arrival.
 private actor Gate {
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

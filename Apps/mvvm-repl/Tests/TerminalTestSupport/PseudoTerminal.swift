@@ -1,7 +1,7 @@
 import Foundation
 import ProcessTestSupport
 
-/// A program that runs on a terminal of its own, driven by a test.
+/// A program on its own terminal, which a test controls.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(running: program, columns: 60, rows: 12)
@@ -9,25 +9,25 @@ import ProcessTestSupport
 /// try terminal.wait { $0.text.last == "❯ form.phone" }
 /// ```
 ///
-/// Not thread-safe: one test drives it.
+/// The class is not thread-safe: only one test may use it.
 public final class PseudoTerminal {
-  /// What the test waited for did not come.
+  /// The error that the expected screen did not appear in time.
   public struct Timeout: Error, CustomStringConvertible {
-    /// The screen as it was in the end, and the program's fate.
+    /// The last screen, and how the program ended.
     public let description: String
   }
 
-  /// How the program ended.
+  /// The end of the program.
   public enum Exit: Equatable, Sendable {
-    /// It returned this status.
+    /// The program returned this status.
     case status(Int32)
-    /// This signal ended it.
+    /// This signal ended the program.
     case signal(Int32)
   }
 
-  /// What a person would see.
+  /// The screen as a person would see it.
   public private(set) var screen: ScreenEmulator
-  /// Every byte the program has written.
+  /// All bytes that the program has written.
   public private(set) var output: [UInt8] = []
   /// The program's process.
   public let process: Int32
@@ -39,7 +39,7 @@ public final class PseudoTerminal {
   ///
   /// `environment` replaces inherited variables of the same names.
   ///
-  /// - Throws: `Timeout` with the system's reason when it cannot be started.
+  /// - Throws: `Timeout` with the system's reason if the program cannot be started.
   public init(
     running program: String, arguments: [String] = [], environment: [String: String] = [:],
     columns: Int, rows: Int, ambiguousWidth: Int = 1
@@ -74,8 +74,8 @@ public final class PseudoTerminal {
   public func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // A terminal's buffers are small in both directions: reading in between keeps a program
-      // that is busy writing from never taking the next key.
+      // A terminal's buffers are small in both directions. Reading in between lets a program that is busy writing
+      // accept the next key.
       let piece = Array(rest.prefix(512))
       let count = unsafe write(controller, piece, piece.count)
       if count > 0 {
@@ -94,26 +94,26 @@ public final class PseudoTerminal {
     kill(process, number)
   }
 
-  /// Changes the window's size; the program is told by SIGWINCH.
+  /// Changes the window's size, of which SIGWINCH notifies the program.
   public func resize(columns: Int, rows: Int) {
     read(for: 0)
     screen.resize(columns: columns, rows: rows)
     Self.setSize(of: controller, columns: columns, rows: rows)
   }
 
-  /// Takes the terminal away, as a closed window does.
+  /// Closes the terminal, as a closed window does.
   public func hangUp() {
     close(controller)
     controller = -1
   }
 
-  /// After this a program hangs; far more than the busiest machine needs for a key.
+  /// The timeout after which a program counts as hanging, far more than the busiest machine needs for a key.
   private static let patience = Duration.seconds(180)
 
-  /// Reads what the program writes until the screen is as wanted.
+  /// Reads the program's output until the screen meets a condition.
   ///
-  /// - Throws: `Timeout` with the screen in words when that does not come within `patience` or the
-  ///   program ends before.
+  /// - Throws: `Timeout` with the screen as text if the condition is not met within `patience`, or if the program ends
+  ///   before.
   public func wait(_ what: String = "", until isRight: (ScreenEmulator) -> Bool) throws {
     let deadline = ContinuousClock.now + Self.patience
     while !isRight(screen) {
@@ -127,7 +127,7 @@ public final class PseudoTerminal {
 
   /// Waits for the program's end.
   ///
-  /// - Throws: `Timeout` when it does not end within `patience`.
+  /// - Throws: `Timeout` if the program does not end within `patience`.
   @discardableResult
   public func waitForExit() throws -> Exit {
     let deadline = ContinuousClock.now + Self.patience
@@ -142,7 +142,7 @@ public final class PseudoTerminal {
     return exit ?? .status(-1)
   }
 
-  /// Whether the terminal echoes and reads lines, as a shell wants it.
+  /// Whether the terminal echoes and reads lines, as a shell needs it.
   public var isRestored: Bool {
     var settings = termios()
     guard unsafe tcgetattr(controller, &settings) == 0 else { return false }
@@ -151,14 +151,14 @@ public final class PseudoTerminal {
       && screen.modes.contains(25)
   }
 
-  /// The screen in words, for a failure's message.
+  /// The screen as text, for the message of a failure.
   public var picture: String {
     let rows = screen.text.map { "  |\($0)" }.joined(separator: "\n")
     let end = exit.map { ", ended with \($0)" } ?? ""
     return "\(rows)\n  cursor \(screen.cursor)\(end)"
   }
 
-  /// Reads what is there; false when nothing came within the milliseconds.
+  /// Reads the available output; false if nothing arrives within the milliseconds.
   @discardableResult
   public func read(for milliseconds: Int32) -> Bool {
     guard controller >= 0 else { return false }
@@ -209,7 +209,7 @@ extension PseudoTerminal {
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
     _ = fcntl(controller, F_SETFL, O_NONBLOCK)
     _ = fcntl(terminal, F_SETFD, FD_CLOEXEC)
-    // Open until the program has its own, or the terminal would count as hung up.
+    // The terminal stays open until the program has opened it; otherwise it would count as hung up.
     defer { close(terminal) }
     setSize(of: controller, columns: columns, rows: rows)
     let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

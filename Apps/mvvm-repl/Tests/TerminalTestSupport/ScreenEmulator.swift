@@ -1,19 +1,19 @@
-/// A terminal's screen: takes the bytes a program writes and tells what a person would see.
+/// A terminal emulator that interprets the bytes of a program and returns the screen that a person would see.
 ///
-/// It knows what the line editor uses and no more: text with wide and combining characters, soft
-/// wrap with the pending state of a full row, cursor movement, erasing, SGR, scrolling, and
-/// joining wrapped rows again when the window changes its width, as today's terminals do.
+/// It supports only what the line editor uses: text with wide and combining characters, soft wrap with the pending
+/// state of a full row, cursor movement, erasing, SGR, and scrolling. When the window changes its width, it joins
+/// wrapped rows again, as today's terminals do.
 public struct ScreenEmulator: Sendable {
   /// One cell of the screen.
   struct Cell: Equatable, Sendable {
-    /// Empty behind a wide character.
+    /// The text; empty in the second cell of a wide character.
     var text = " "
     var attributes: Set<Int> = []
   }
 
   struct Row: Equatable, Sendable {
     var cells: [Cell] = []
-    /// Whether the row goes on in the next one without a line break.
+    /// Whether the row continues in the next one without a line break.
     var isWrapped = false
 
     var text: String {
@@ -23,9 +23,9 @@ public struct ScreenEmulator: Sendable {
     }
   }
 
-  /// Cells in a row.
+  /// The number of cells in a row.
   public private(set) var columns: Int
-  /// Rows of the window.
+  /// The number of rows of the window.
   public private(set) var rows: Int
   var lines: [Row] = [Row()]
   /// The index in `lines` of the window's first row.
@@ -33,41 +33,40 @@ public struct ScreenEmulator: Sendable {
   var row = 0
   var column = 0
   var attributes: Set<Int> = []
-  /// The row is full and the next character goes to the next row.
+  /// Whether the row is full, so that the next character goes to the next row.
   var isWrapPending = false
   var pendingBytes: [UInt8] = []
-  /// Private modes that are on, such as 2004 for bracketed paste.
+  /// The enabled private modes, such as 2004 for bracketed paste.
   public private(set) var modes: Set<Int> = [25]
-  /// Sequences seen that the emulator does not know: a test may insist on none.
+  /// The received sequences that the emulator does not support, so that a test can require that there are none.
   public private(set) var unknownSequences: [String] = []
 
-  /// What the program told the terminal itself (OSC), such as `52;c;…` for the clipboard.
+  /// The commands of the program to the terminal itself (OSC), such as `52;c;…` for the clipboard.
   public private(set) var systemCommands: [String] = []
 
-  /// Rows that are kept after they have left the window, at least.
+  /// The minimum number of rows that are kept after they have left the window.
   private static let scrollback = 1000
 
-  /// Cells for the characters whose width Unicode calls ambiguous: 1, or 2 as in terminals set up
-  /// for Chinese.
+  /// The width of characters whose width Unicode calls ambiguous: 1 cell, or 2 as in terminals set up for Chinese.
   public let ambiguousWidth: Int
-  /// Answers to the program's questions, for whoever feeds the screen to send.
+  /// The replies to the program's queries, which the caller of `feed(_:)` must send.
   public var replies: [UInt8] = []
 
-  /// Makes an empty screen.
+  /// Creates an empty screen.
   public init(columns: Int, rows: Int, ambiguousWidth: Int = 1) {
     self.columns = columns
     self.rows = rows
     self.ambiguousWidth = ambiguousWidth
   }
 
-  /// The window's rows without trailing blanks; rows below the last used one are left out.
+  /// The rows of the window without trailing blanks; empty rows at the end are left out.
   public var text: [String] {
     var text = lines[top...].map(\.text)
     while text.last == "" { text.removeLast() }
     return text
   }
 
-  /// The window and what has scrolled out of it, the last 1000 rows at least.
+  /// The rows of the window and those that have scrolled out of it, at least the last 1000.
   public var transcript: [String] {
     var text = lines.map(\.text)
     while text.last == "" { text.removeLast() }
@@ -83,12 +82,12 @@ public struct ScreenEmulator: Sendable {
     return column < cells.count ? cells[column].attributes : []
   }
 
-  /// The text of a window row that carries an SGR attribute.
+  /// The text in a row of the window that has an SGR attribute.
   public func text(row: Int, withAttribute attribute: Int) -> String {
     lines[top + row].cells.filter { $0.attributes.contains(attribute) }.map(\.text).joined()
   }
 
-  /// Takes bytes from the program.
+  /// Interprets bytes of the program.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     pendingBytes += bytes
     var index = 0
@@ -99,7 +98,7 @@ public struct ScreenEmulator: Sendable {
     pendingBytes.removeFirst(index)
   }
 
-  /// Changes the window's size, wrapping the rows anew.
+  /// Changes the window's size, and wraps the rows again.
   public mutating func resize(columns: Int, rows: Int) {
     if columns != self.columns { rewrap(columns: columns) }
     self.columns = columns
@@ -207,7 +206,7 @@ public struct ScreenEmulator: Sendable {
     row += 1
     extend()
     if row - top >= rows { top = row - rows + 1 }
-    // In steps, because each one moves all rows.
+    // Rows are removed rarely, because each removal moves all rows.
     if top > 2 * Self.scrollback {
       let surplus = top - Self.scrollback
       lines.removeFirst(surplus)
@@ -247,7 +246,7 @@ extension ScreenEmulator {
     lines[row].cells[column] = cell
   }
 
-  /// The cell of the last character put, if the cursor still stands behind it.
+  /// The cell of the last character, if the cursor is still after it.
   private var previous: Int? {
     var index = isWrapPending ? column : column - 1
     guard index >= 0, index < lines[row].cells.count else { return nil }
@@ -264,7 +263,7 @@ extension ScreenEmulator {
     lines[row].cells[previous].text.unicodeScalars.append(scalar)
   }
 
-  /// Deliberately not the editor's own table: rough, but a second opinion.
+  /// Returns the width of a character, deliberately without the editor's table: less exact, but an independent check.
   static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x200B...0x200F, 0x2060...0x2064, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: return 0
