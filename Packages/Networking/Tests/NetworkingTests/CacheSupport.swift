@@ -4,7 +4,7 @@ import NetworkingTestSupport
 import Synchronization
 
 extension HeadServer {
-  /// A client with a cache and without retries.
+  /// Creates a client with a cache and without retries.
   func cachingClient(
     token: TokenAuthentication? = nil, storage: (any ResponseStorage)? = nil,
     interceptors: [any Interceptor] = []
@@ -19,13 +19,13 @@ extension HeadServer {
 }
 
 extension TokenAuthentication {
-  /// A token that is not renewed.
+  /// Returns a token that is not renewed.
   static func fixed(_ token: String?) -> TokenAuthentication {
     TokenAuthentication(token: token) { _ in throw CancellationError() }
   }
 }
 
-/// Keeps every response with its key, for tests that look at what is stored.
+/// A response storage that keeps every response with its key, so that tests can inspect it.
 final class KeptResponses: ResponseStorage {
   private let kept = Mutex<[String: StoredResponse]>([:])
   var all: [String: StoredResponse] { kept.withLock { $0 } }
@@ -36,7 +36,7 @@ final class KeptResponses: ResponseStorage {
   }
 }
 
-/// The name of the signed-in user, which tests change.
+/// The name of the signed-in user, which tests can change.
 final class UserName: Sendable {
   private let name: Mutex<String?>
   private let onRead = Mutex<(@Sendable () -> Void)?>(nil)
@@ -51,6 +51,6 @@ final class UserName: Sendable {
     set { name.withLock { $0 = newValue } }
   }
 
-  /// Does something when the name is read next.
+  /// Runs a closure when the name is read the next time.
   func next(_ work: @escaping @Sendable () -> Void) { onRead.withLock { $0 = work } }
 }

@@ -5,7 +5,7 @@ import NetworkingTestSupport
 import Synchronization
 import Testing
 
-/// A fixture transport, a clock that ends every sleep at once, and a client over both.
+/// A client with a fixture transport and a clock that ends every sleep at once.
 struct FixtureClient {
   let transport = FixtureTransport()
   let clock = TestClock()
@@ -20,7 +20,7 @@ struct FixtureClient {
   }
 }
 
-/// A number that tests count with from several tasks.
+/// A counter that several tasks of a test can increment.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 
@@ -29,14 +29,14 @@ final class Counter: Sendable {
   var value: Int { count.load(ordering: .relaxed) }
 }
 
-/// A time of day that tests move on.
+/// A time of day that tests advance.
 final class TimeOfDay: Sendable {
   private let offset = Mutex<TimeInterval>(0)
   var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }
   func pass(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
 }
 
-/// Lets tasks wait until the test opens it; the test can wait for tasks to arrive.
+/// A latch at which tasks wait until the test opens it; the test can wait for tasks to arrive.
 actor Latch {
   private var isOpen = false
   private var arrived = 0
@@ -64,9 +64,9 @@ actor Latch {
   }
 }
 
-/// Lets tests write the names of headers as they are on the wire.
+/// Header names as string literals, written as in HTTP.
 extension HTTPField.Name: @retroactive ExpressibleByStringLiteral {
-  /// Makes a name of a literal, which has to be one.
+  /// Creates a name from a literal, which must be valid.
   public init(stringLiteral name: String) {
     guard let name = HTTPField.Name(name) else { preconditionFailure("'\(name)' is not a header") }
     self = name
@@ -84,14 +84,14 @@ extension Response {
   }
 }
 
-/// The error that work ends with, which must be one of the network.
+/// Returns the error of some work, which must be a network error.
 func networkError(
   _ work: () async throws -> some Any, _ location: SourceLocation = #_sourceLocation
 ) async -> NetworkError? {
   await #expect(throws: NetworkError.self, sourceLocation: location) { _ = try await work() }
 }
 
-/// The error with which a sequence brings its next element, or `nil` when it brings one or ends.
+/// Returns the error that a sequence throws instead of its next element; `nil` for an element or the end.
 func error<Iterator: AsyncIteratorProtocol>(
   of iterator: inout Iterator, isolation: isolated (any Actor)? = #isolation
 ) async -> (any Error)? {
@@ -103,14 +103,14 @@ func error<Iterator: AsyncIteratorProtocol>(
   }
 }
 
-/// The next element of a sequence, or `nil` at its end.
+/// Returns the next element of a sequence; `nil` at its end.
 func next<Iterator: AsyncIteratorProtocol>(
   of iterator: inout Iterator, isolation: isolated (any Actor)? = #isolation
 ) async throws -> Iterator.Element? {
   try await iterator.next(isolation: isolation)
 }
 
-/// Sends one chunk and then nothing, without an end.
+/// A body that sends one chunk and then neither data nor an end.
 struct Silent: AsyncSequence {
   struct AsyncIterator: AsyncIteratorProtocol {
     let never = AsyncStream.makeStream(of: Void.self)
@@ -127,9 +127,9 @@ struct Silent: AsyncSequence {
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
 }
 
-/// Waits until there are so many low descriptors that a connection gets one, whatever other tests open meanwhile.
+/// Waits until enough low descriptors are free for a connection to get one, whatever other tests open meanwhile.
 ///
-/// libcurl tells of sockets below `FD_SETSIZE` alone whether it waits for them.
+/// libcurl reports only for sockets below `FD_SETSIZE` whether it waits for them.
 func descriptorsAreLow() async {
   while true {
     let descriptors = (0..<128).map { _ in dup(2) }
@@ -139,8 +139,8 @@ func descriptorsAreLow() async {
   }
 }
 
-/// Sends something that meets its idle limit where its connection has a high descriptor, which another test's connections
-/// may lead to at any time: a few times, if it does.
+/// Sends a request again, at most five times, if it times out: a connection with a high descriptor meets the idle
+/// limit, and connections of other tests may cause one at any time.
 func withLowDescriptors<Result>(_ send: () async throws -> Result) async throws -> Result {
   for _ in 0..<5 {
     await descriptorsAreLow()

@@ -52,7 +52,7 @@ import Testing
     let run = Task {
       try await FinishedProcess(running: "/bin/sh", ["-c", "exec sleep 1000 >\"$0\"", pipe.path])
     }
-    // Opening waits for the program.
+    // Opening the pipe waits until the program has opened it.
     let reader = try await onThread { try FileHandle(forReadingFrom: pipe) }
     run.cancel()
     #expect(try await onThread { try reader.readToEnd() } ?? Data() == Data())

@@ -1,7 +1,7 @@
 @testable import Bindings
 
 extension Engine {
-  /// The first broken invariant of an idle engine, in words; nil when all hold.
+  /// Describes the first broken invariant of an idle engine; nil if all invariants hold.
   ///
   /// - Complexity: O(*n*) in nodes and links.
   func verify() -> String? {
@@ -109,7 +109,7 @@ extension Engine {
     return nil
   }
 
-  /// The number of chunks that take up memory.
+  /// The number of chunks that occupy memory.
   var heldChunks: Int {
     let all = unsafe (Int(state.pointee.top) - Engine.firstChunk) / Engine.chunk
     return unsafe all - state.pointee.returnedChunks.count

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// Runs `body`, which must fail, and returns what its issues say.
+/// Runs `body`, which must fail, and returns the text of its issues.
 @MainActor
 func issueText(_ body: @MainActor () -> Void) -> [String] {
   let texts = Mutex<[String]>([])

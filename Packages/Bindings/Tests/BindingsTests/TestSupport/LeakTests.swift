@@ -2,7 +2,7 @@ import Bindings
 import BindingsTestSupport
 import Testing
 
-/// Nothing outlives its last owner: one test for each construct.
+/// Leak tests: no object outlives its last owner; there is one test for each construct.
 @Suite @MainActor struct LeakTests {
   @MainActor final class Screen: CommandControl {
     let scope = Scope()
