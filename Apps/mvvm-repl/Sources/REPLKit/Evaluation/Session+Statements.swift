@@ -195,7 +195,7 @@ extension Session {
     chronicle.endLiveGraphOfNothing()
   }
 
-  /// Defines a name, and reports the loss of a view-model, unless the new value is a view-model of the same type.
+  /// Defines a name, and reports the loss of the host's value, or of a view-model of a type other than the new value's.
   private func giveTellingLoss(_ name: String, _ variable: Variable) {
     let isOfHost = scope.hostNames.contains(name)
     let before = scope[name]?.viewModel.map { Swift.type(of: $0).schema.typeName }

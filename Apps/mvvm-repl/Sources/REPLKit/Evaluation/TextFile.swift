@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that a person names, which are written in place, so that modes and links stay, and without blocking.
+/// The files that a person names, which are written in place, so that modes and links stay, and without a long wait.
 ///
 /// An error is the system's reason why a file cannot be read or written.
 enum TextFile {

@@ -6,11 +6,11 @@ extension TraceExplanation {
   /// Explains why the node has its value, or ran.
   ///
   /// - Parameters:
-  /// - name: Returns the name of a node in the explanation; nil for the node's own name.
-  /// - cases: The nodes whose values are cases of an enumeration, which are written with a dot.
-  /// - hidden: The nodes to leave out, such as those of the tool itself.
-  /// - inputs: The dependencies of the node with their values, if they say more than the events. Of a later evaluation
-  ///   without a change, only the write and its root are listed then.
+  ///   - name: Returns the name of a node in the explanation; nil for the node's own name.
+  ///   - cases: The nodes whose values are cases of an enumeration, which are written with a dot.
+  ///   - hidden: The nodes to leave out, such as those of the tool itself.
+  ///   - inputs: The dependencies of the node with their values, if they say more than the events. Of a later
+  ///     evaluation without a change, only the write and its root are listed then.
   /// - Returns: The lines.
   @MainActor
   func messages(

@@ -169,7 +169,7 @@ extension Message {
     Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
   }
   static func onlyViewModelSets(_ journey: Journey, _ what: String, _ all: [String]) -> Self {
-    // A page that was left has a list with a dozen of them.
+    // The list of a page that was left has a dozen such paths.
     let paths = all.count > 4 ? Array(all.prefix(3)) + ["…"] : all
     return Self(
       "cannot be \(word: journey.english): \(what), only its view-model sets \(paths)",
