@@ -21,7 +21,7 @@ extension LifecycleViewModel {
   /// Removal from the tree calls this method; for the topmost view-model, its owner calls it. The end is
   /// final. Another call changes nothing.
   ///
-  /// Within a ``batch(_:)``, such as a command, the stored observers run once more at the end of the batch, to observe
+  /// Within a `batch`, such as a command, the stored observers run once more at the end of the batch, to observe
   /// the end, and are then cancelled.
   public func end() {
     guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
