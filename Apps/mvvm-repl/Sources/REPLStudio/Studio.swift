@@ -11,7 +11,7 @@ public import REPLKit
 /// session.add(studio.word)          // :serve, :serve off
 /// studio.onEntry = { wakePrompt() }
 /// ```
-/// The studio does not listen before ``start(at:)``, and does no work without a browser. The main actor isolates it.
+/// The studio does not listen before ``start(at:on:)``, and does no work without a browser. The main actor isolates it.
 @MainActor
 public final class Studio {
   /// Called when an entry of a browser waits for ``nextEntry()``.
