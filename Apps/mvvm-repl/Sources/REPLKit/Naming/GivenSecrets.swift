@@ -231,14 +231,16 @@ extension CharacterSet {
 }
 
 extension DynamicValue {
-  /// The non-empty texts and the keys in the value, and its numbers as texts.
+  /// The non-empty texts and keys in the value, and its numbers as texts.
   var tellingTexts: Set<String> {
     switch self {
     case .null, .bool: []
     case .string(let text): text.isEmpty ? [] : [text]
     case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.tellingTexts) }
     case .object(let members):
-      members.reduce(into: []) { $0.formUnion($1.value.tellingTexts.union([$1.key])) }
+      members.reduce(into: Set(members.keys.filter { !$0.isEmpty })) {
+        $0.formUnion($1.value.tellingTexts)
+      }
     default: [description]
     }
   }
