@@ -19,7 +19,7 @@ extension LineEditor {
     public var noMatch = "no match"
     /// The hint below the line while a person is in the panel, in parts; a narrow window leaves out the last parts.
     public var panel = ["Alt-s leaves."]
-    /// The hint behind the end of a script.
+    /// The hint for an empty script, which stands for the end of a script.
     public var endOfScript = "Tab continues, Esc leaves the script."
     /// The keys that turn the pages of an answer.
     public var pageKeys = "PageUp, PageDown"

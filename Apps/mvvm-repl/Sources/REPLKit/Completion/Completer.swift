@@ -167,7 +167,7 @@ extension Symbols {
 }
 
 extension Symbols.Symbol {
-  /// Its kind as it is shown in a language.
+  /// Returns the kind translated into a language.
   public func kind(in language: HelpLanguage) -> String {
     language == .chinese ? Self.chineseKinds[kind] ?? kind : kind
   }

@@ -6,7 +6,7 @@ public struct Symbols: Sendable, Hashable {
   public struct Symbol: Sendable, Hashable {
     /// The text that completion inserts.
     public let text: String
-    /// The kind of the name in a word, for programs: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
+    /// The kind of the name, for programs, such as `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg` or `show`.
     public let kind: String
     /// Its type, current value or purpose.
     public internal(set) var detail = ""

@@ -37,7 +37,7 @@ extension Diagnostic {
   /// Returns a text with Swift's characters outside of its strings, and the characters that were replaced, each once.
   private static func withPlainSigns(_ text: String) -> (text: String, signs: [String]) {
     var (plain, signs) = ("", [String]())
-    // What closes the text that is open; other quotes within it are text.
+    // The characters that close the open string; `nil` outside of strings. Other quotes between them are text.
     var closing: String?
     for character in text {
       var sign: Character?

@@ -46,7 +46,7 @@ extension Diagnostic {
     {
       return meant
     }
-    // An arrow of another language, whose signs are two here.
+    // An arrow of another language, which is two tokens here.
     let arrow = ["=", ">"].contains(found) ? source.span(of: "=>", around: span) : nil
     if let arrow, ["bind", "unbind"].contains(first) { return mended(arrow, by: "->") }
     if arrow != nil || Self.arrows.contains(found) {
@@ -207,7 +207,7 @@ extension String {
 }
 
 extension SourceText {
-  /// Where the signs stand around a place that look like those of a binding.
+  /// Returns the range of the characters around a place that look like the arrow of a binding.
   fileprivate func arrow(around place: Span) -> Span? {
     let bytes = Array(text.utf8)
     let isSign = { (index: Int) in
@@ -220,7 +220,7 @@ extension SourceText {
     return Span(start, end)
   }
 
-  /// Where a sign of two characters stands of which a place has the first or the second one.
+  /// Returns the range of a two-character sign that contains the character at a place.
   fileprivate func span(of sign: String, around place: Span) -> Span? {
     [Span(place.start, place.start + 2), Span(place.start - 1, place.start + 1)].first {
       $0.start >= 0 && $0.end <= text.utf8.count && slice($0) == sign

@@ -76,10 +76,10 @@ extension String {
   /// Whether the text looks like a sentence of any language: three plain words or more.
   var isSentence: Bool { plainWords.map { $0.count > 2 } ?? false }
 
-  /// Whether it is plain words, one of them like "don't".
+  /// Whether the text is plain words with an apostrophe in one of them, as in "don't".
   var hasApostrophe: Bool { plainWords?.contains { $0.contains(/\p{L}['’]\p{L}/) } == true }
 
-  /// Two plain words or more and a question mark, or a question in Chinese, which has no spaces.
+  /// Whether the text is a question: two plain words or more and a question mark, or Chinese, which has no spaces.
   fileprivate var isQuestion: Bool {
     guard let words = plainWords else { return false }
     let isAsked = last == "?" || last == "？"

@@ -53,10 +53,10 @@ extension Diagnostic {
     Diagnostic(code, message, at: span, help: help, replacement: replacement)
   }
 
-  /// Whether it came about as something ran, so that `try?` makes `nil` of it: a name that is nothing stays a mistake.
+  /// Whether the error occurred while something ran, so that `try?` returns `nil`; an unknown name stays an error.
   var isThrown: Bool { code != .cancelled && !tellsNoValue }
 
-  /// Whether it tells only what was typed and never what was computed.
+  /// Whether the error contains only typed text, and never a computed value.
   var tellsNoValue: Bool {
     [.unknownName, .unknownType, .unknownMember, .unknownNumber, .notAValue].contains(code)
   }

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Evaluator {
-  /// An expression with what it came to in its place, its literals as a place that is ready takes them.
+  /// Returns the value of an expression as a constant, its number literals converted to the type of the target place.
   func settledValue(
     _ expression: Expression, for ready: Expression
   ) async throws(Diagnostic) -> Expression {
@@ -15,7 +15,7 @@ extension Evaluator {
     return try await settledValue(expression.withNumbers(of: type))
   }
 
-  /// The new value: the one that was written, or what an operator makes of the old one and it.
+  /// Returns the new value: the written one, or the result of an operator on the old value and the written one.
   func combined(
     _ operation: String?, _ place: Place, _ target: Expression, _ expression: Expression
   ) throws(Diagnostic) -> DynamicValue {
@@ -40,7 +40,7 @@ extension Evaluator {
       try set(variable, named: name, value, target, expression)
     case .member(let viewModel, let member):
       if !member.isSecure { try refuseSecret(expression) }
-      // The mask of a secret in the history and in recordings is no secret itself.
+      // The mask of a secret, as in the history and in recordings, is not the secret itself.
       if isTyped, member.isSecure, try pureValue(of: expression) == .string(Redaction.mark) {
         hasLeftSecret = true
         return emit(.note(.secretStays(text(of: target))))

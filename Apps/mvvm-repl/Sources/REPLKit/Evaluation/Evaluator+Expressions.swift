@@ -202,7 +202,7 @@ extension Evaluator {
     }
   }
 
-  /// What an expression comes to beside a number with a fraction: a whole number that is made of literals is one, too.
+  /// Returns the value of an expression beside a `Double`; a whole number that is made of literals becomes a `Double`.
   private func value(
     _ value: DynamicValue, of expression: Expression, beside other: DynamicValue
   ) throws(Diagnostic) -> DynamicValue {
@@ -212,7 +212,7 @@ extension Evaluator {
     return try pureValue(of: expression.withNumbers(of: .double))
   }
 
-  /// The elements of a literal, whose numbers are of one kind.
+  /// Returns the elements of a literal, with all numbers of one kind.
   private func values(of elements: [Expression]) throws(Diagnostic) -> [DynamicValue] {
     let values = try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }
     guard let number = values.first(where: { $0.type == .double }) else { return values }
@@ -222,7 +222,7 @@ extension Evaluator {
     return beside.withOneKindOfNumber
   }
 
-  /// A case that is typed with a dot is one of the other side's, if that is an enumeration.
+  /// Throws if a case that is typed with a dot does not belong to the enumeration on the other side.
   private func checkCase(_ name: Expression, isOneOf other: Expression) throws(Diagnostic) {
     guard case .literal(.caseName(let text)) = name.kind,
       case .value(_, let type) = try pure(other), !type.cases.isEmpty, !type.cases.contains(text)

@@ -70,7 +70,7 @@ extension Evaluator {
     }
   }
 
-  /// The view-model that a path names now, if it names one; tracked.
+  /// Returns the view-model that a path names now, and tracks what the path reads; `nil` if it names none.
   func viewModel(at path: String) -> (any ViewModel)? {
     (try? Parser.expression(path)).flatMap { viewModel(at: $0) }
   }

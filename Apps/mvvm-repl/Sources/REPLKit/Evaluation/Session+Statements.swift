@@ -33,7 +33,7 @@ extension Session {
     let typed = String(text.slice(statement.span))
     let hidden = entry.redaction.hidden(of: statement, in: text.text)
     if case .meta(let word, _) = statement.kind, word != "help" {
-      // A word of the tool takes what stands behind it as it is and may tell it, so nobody else notes its secrets.
+      // A tool command uses its unparsed argument and may show it, so its secrets are recorded here.
       let secrets = hidden.map { place in
         let written = String(text.slice(place.span))
         return (try? ModelDecoder().decode(DynamicValue.self, from: written)) ?? .string(written)
@@ -80,9 +80,9 @@ extension Session {
 
   /// Lets background work run until it waits for something, as ``settle()`` does.
   ///
-  /// What takes no time of the clock comes to its end, however long a busy machine takes for it.
-  /// Where no command has begun since the last time, and all that goes on sleeps, it only lets pass what waits for the
-  /// main actor. Where no command executes and nothing happens any more, it ends after fewer turns.
+  /// Work that takes no time of the clock finishes, however long a busy machine takes for it. If no command has begun
+  /// since the last time, no view-model is busy and all other work sleeps, only the work that waits for the main actor
+  /// runs. If no command executes and nothing happens any more, there are fewer turns.
   func giveTurn() async {
     let writes = chronicle.writes
     var (seen, quiet) = (writes.count, 0)

@@ -174,12 +174,12 @@ extension SessionScope {
 }
 
 extension Prompt {
-  /// What it asks.
+  /// The text of the question.
   var text: Message { caption.map(Message.aQuestion) ?? .aPrompt("\(kind)") }
 }
 
 extension LifecycleViewModel {
-  /// What it asks when it was presented for an answer.
+  /// The question of a page that was presented for an answer.
   var question: Message { .aQuestion(title ?? "\(type(of: self))") }
 }
 

@@ -7,7 +7,7 @@ extension ValueType {
     if case .optional(let wrapped) = self { wrapped.present } else { self }
   }
 
-  /// The type of what is in an array or a dictionary of it.
+  /// The type of the elements of an array or of the values of a dictionary; any type for other types.
   var element: ValueType {
     switch present {
     case .array(let element), .dictionary(let element): element
@@ -15,7 +15,7 @@ extension ValueType {
     }
   }
 
-  /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
+  /// The cases of an enumeration of texts, without their dots; empty for other types.
   var cases: [String] { if case .choice(_, let cases) = present { cases } else { [] } }
 
   /// Whether a value of the other type can be used where this type is expected.

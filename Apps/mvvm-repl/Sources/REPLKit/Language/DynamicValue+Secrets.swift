@@ -1,13 +1,12 @@
 import Models
 import ViewModels
 
-// The secrets in the values that a command is given: see ``Redaction``.
+// The secrets in the arguments of a command; see ``Redaction``.
 
 extension Redaction {
-  /// The secrets in values that a command is given: by the labels before them, by keys in them, or by the key under
-  /// which a store keeps them.
+  /// Returns the secrets in the arguments of a command, by their labels, by keys in them, or by the key of a store.
   ///
-  /// A number of a few digits is none, since it stands for much else.
+  /// A number of fewer than four digits is not a secret, because it may mean many other things.
   func secrets(
     in arguments: [Argument], for parameters: [Parameter], isKeyed: Bool
   ) -> [DynamicValue] {
@@ -31,7 +30,7 @@ extension Redaction {
 }
 
 extension DynamicValue {
-  /// What stands in it under the names of secrets.
+  /// Returns the values under secret names in this value.
   fileprivate func secretsByName(_ isSecret: (String) -> Bool) -> [DynamicValue] {
     switch self {
     case .array(let elements): elements.flatMap { $0.secretsByName(isSecret) }
@@ -53,8 +52,8 @@ extension DynamicValue {
 }
 
 extension String {
-  /// The values under the names of secrets in an address, a form or a document: of `/posts?token=abc`, `user=ann&token=abc`
-  /// and `{"token": "abc"}` it is `abc`; also the password before the host of an address.
+  /// The values under secret names in an address, form or document, such as `abc` in `/posts?token=abc`,
+  /// `user=ann&token=abc` and `{"token": "abc"}`; also the password before the host of an address.
   var secretsInside: [String] {
     let start = firstIndex(of: "?").map { index(after: $0) }
     let items =
@@ -83,7 +82,7 @@ extension String {
     return ofItems + ofUser + ofDocument
   }
 
-  /// Whether it may be the key of something that is kept, not a path or a sentence.
+  /// Whether the text may be the key of a stored value, and not a path or a sentence.
   var isKey: Bool {
     allSatisfy { $0.isLetter || $0.isNumber || "_-.:".contains($0) }
   }

@@ -33,8 +33,8 @@ extension Expression {
     }
   }
 
-  /// The expression with each whole number that is typed in it as one with a fraction where the type wants that; what
-  /// something else than literals comes to stays as it is.
+  /// Returns the expression with its typed whole numbers as `Double` literals where the type wants that; values that
+  /// are not computed from literals alone stay unchanged.
   func withNumbers(of type: ValueType) -> Expression {
     guard type.hasFractions else { return self }
     switch (kind, type.present) {

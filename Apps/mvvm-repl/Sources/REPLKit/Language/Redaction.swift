@@ -1,14 +1,14 @@
 import Models
 import ViewModels
 
-/// A place in a text that is not kept, and what stands there instead.
+/// A range of a text that is masked, and the mask that replaces it.
 struct Masking: Sendable {
   var span: Span
   let mask: String
 
   init(_ span: Span, _ mask: String = Redaction.mask) { (self.span, self.mask) = (span, mask) }
 
-  /// The same in a text before which so many bytes have been put.
+  /// Returns the same masking for a text with a number of bytes inserted before it.
   func moved(by offset: Int) -> Masking {
     Masking(Span(span.start + offset, span.end + offset), mask)
   }
@@ -116,7 +116,7 @@ struct Redaction {
     return left == text ? text : redacted(ParsedText(left))
   }
 
-  /// The places in a text of what must not be kept of one of its statements.
+  /// Returns the secrets in one statement of a text, with their masks.
   func hidden(of statement: Statement, in text: String) -> [Masking] {
     if case .meta(let word, let argument) = statement.kind {
       return hidden(inMeta: word, argument, of: statement, text)
@@ -133,12 +133,12 @@ struct Redaction {
   /// Whether an unknown name is a known secret that was typed without quotes.
   func isSecretWord(_ name: String) -> Bool { !isKnown(name) && isTold(by: name) }
 
-  /// The places in a text of what must not be kept, in its comments, too.
+  /// Returns the secrets in a text, including its comments, with their masks.
   private func hidden(of statements: [Statement], in text: String) -> [Masking] {
     statements.flatMap { hidden(of: $0, in: text) } + spans(inCommentsOf: text).map { Masking($0) }
   }
 
-  /// A text without what stands in some places of it.
+  /// Returns a text with the mask in place of each secret.
   static func text(_ text: String, without hidden: [Masking]) -> String {
     guard !hidden.isEmpty else { return text }
     var bytes = Array(text.utf8)
@@ -152,7 +152,7 @@ struct Redaction {
   /// The literal that replaces a secret in a text.
   static let mask = "\"\(mark)\""
 
-  /// The mask of a secret of a type: where a number is wanted, one that can be told from any other.
+  /// Returns the mask of a secret of a type; the mask of a number differs from every typed number.
   static func mask(of type: ValueType) -> String {
     switch type {
     case .int: "Int(\(mask)) ?? 0"
@@ -161,10 +161,10 @@ struct Redaction {
     }
   }
 
-  /// What stands for a secret within other words.
+  /// The mark that replaces a secret within other words.
   static let mark = "…"
 
-  /// The places in their order, those that overlap made one, with the mask of the first.
+  /// Returns the ranges in order, with overlapping ranges joined under the mask of the first.
   private static func merged(_ places: [Masking]) -> [Masking] {
     places.sorted { ($0.span.start, -$0.span.end) < ($1.span.start, -$1.span.end) }
       .reduce(into: []) { merged, place in
@@ -176,7 +176,7 @@ struct Redaction {
       }
   }
 
-  /// A word of the tool takes what stands behind it as it is: a statement, JSON, or words.
+  /// Returns the secrets in a tool command, whose argument may be a statement, JSON, or words.
   private func hidden(
     inMeta word: String, _ argument: String, of statement: Statement, _ text: String
   ) -> [Masking] {
@@ -195,7 +195,7 @@ struct Redaction {
     guard !argument.isEmpty, bytes[offset..<end].starts(with: argument.utf8) else {
       return spans.map { Masking($0) }
     }
-    // A setting, or a word that is explained, and what somebody has taken for its value.
+    // In `:set password 123` or `:help password 123`, the text after the name of a secret may be its value.
     let name = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = argument.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
     if ["set", "help"].contains(word), rest.count + name.count < argument.count, !rest.isEmpty,
@@ -318,13 +318,13 @@ extension Redaction {
     let isHidden = places.contains { $0.span.start < place.end && place.start < $0.span.end }
     let words = isHidden ? places.flatMap { source.words(in: $0.span) } : []
     let told = mistake.moved(to: Self.place(place, without: places), masking: words)
-    // A correction that is masked, or is none in the masked text, is not offered, nor what leads to it.
+    // A correction that is masked or not valid in the masked text is left out, together with its advice.
     let isSound = told.correctedLine(in: masked).map { (try? Parser.parse($0)) != nil }
     let isOffered = told.help?.description.hasSuffix(":") != true || isSound == true
     return (isOffered && isSound != false ? told : told.withoutCorrection, masked)
   }
 
-  /// Where a place is once some others have been masked.
+  /// Returns the range of a place after other ranges have been masked.
   private static func place(_ place: Span, without hidden: [Masking]) -> Span {
     func moved(_ offset: Int, isEnd: Bool) -> Int {
       var shift = 0

@@ -3,7 +3,7 @@ struct SecretText {
   let bytes: [UInt8]
   let isSecret: (String) -> Bool
 
-  /// The values behind secret names: a literal, a word, or each one in an array or object; nothing else of the text.
+  /// Returns the ranges of the values after secret names: a literal, a word, or each value in an array or object.
   ///
   /// With `ofKeysOnly`, a name counts only if it is a key with a sign after it, and not a member.
   func values(in range: Range<Int>, ofKeysOnly: Bool = false) -> [Span] {
@@ -158,7 +158,8 @@ struct SecretText {
     return Span(start, end)
   }
 
-  /// The values in an array or object, not its keys; all of it where no text can be told from what is around it.
+  /// Returns the ranges of the values in an array or object, without its keys; the whole range if the quotes of the
+  /// text are unbalanced.
   private func elements(at start: Int, _ end: Int, _ texts: QuotedTexts) -> [Span] {
     let end = texts.end(around: start)?.content ?? end
     var elements: [Span] = []

@@ -8,7 +8,7 @@ extension Expression {
     if case .literal(.string(let text)) = kind { text } else { nil }
   }
 
-  /// Whether it is a text that a person has made up.
+  /// Whether the expression is a string literal.
   private var isText: Bool {
     switch kind {
     case .literal(.string), .interpolated: true
@@ -16,10 +16,10 @@ extension Expression {
     }
   }
 
-  /// Whether such a text stands in it.
+  /// Whether the expression contains a string literal.
   fileprivate var hasText: Bool { isText || kind.children.contains(where: \.hasText) }
 
-  /// The text of a literal, of a number its digits; of a text with values in it the parts between them.
+  /// The text of a literal; for a number its digits, and for an interpolated string the parts between the values.
   private var ownTexts: [String] {
     switch kind {
     case .literal(.string(let text)): [text]
@@ -33,8 +33,8 @@ extension Expression {
     }
   }
 
-  /// The texts that are typed in it, but for keys; numbers only where they stand alone, for within something else they
-  /// may count.
+  /// The literals in the expression, without keys; a number only if it is the whole expression, because elsewhere it
+  /// may be a count.
   var literalTexts: [String] { ownTexts + values.flatMap(\.innerTexts) }
 
   private var values: [Expression] {
@@ -48,7 +48,7 @@ extension Expression {
     }
   }
 
-  /// The places where a known secret is typed.
+  /// Returns the places where a known secret is typed, with their masks.
   func literals(_ redaction: Redaction) -> [Masking] {
     leaves { leaf in
       if case .name(let name) = leaf.kind { return redaction.isSecretWord(name) }
@@ -56,7 +56,7 @@ extension Expression {
     }
   }
 
-  /// The innermost parts of it that tell something, each masked as a text or a number.
+  /// Returns the outermost parts that meet a condition, each masked as a text or a number.
   private func leaves(_ tells: (Expression) -> Bool) -> [Masking] {
     guard !tells(self) else {
       switch kind {
@@ -112,10 +112,11 @@ extension Expression {
     redaction.isSecretOrNear(self) || kind.children.contains { $0.namesSecretOrNear(redaction) }
   }
 
-  /// The places of what is typed in a value that is compared with a secret place, or has the name of one: as many texts
-  /// and numbers are left, of the type that is wanted, in as many arrays, closures and so on.
+  /// Returns the typed parts of a value that is compared with a secret place or has a secret name; empty if it is only
+  /// a reference or masked already.
   ///
-  /// The type is that of what has the name of a secret, whose keys are names, too; what is compared has none.
+  /// The masks keep the count and the types of the texts and numbers, and the arrays, closures and so on around them.
+  /// The type is that of a value with a secret name, whose keys are names, too; it is `nil` for a compared value.
   func told(_ redaction: Redaction, as type: ValueType? = nil) -> [Masking] {
     if redaction.isReference(self) || isMasked(redaction) { return [] }
     let element = type?.element
@@ -128,7 +129,7 @@ extension Expression {
     case (.conditional(let condition, let first, let second), _):
       return condition.toldText + condition.secrets(redaction)
         + [first, second].flatMap { $0.told(redaction, as: type) }
-    // The names of secrets stay, so that what is left is told as the whole was.
+    // The names of secrets stay, so that the masked text is treated as the original was.
     case _ where namesSecret(redaction): break
     case (_, .int), (_, .double), (_, .string):
       return [Masking(span, Redaction.mask(of: type?.present ?? .any))]
@@ -140,7 +141,7 @@ extension Expression {
     return leaves { $0.isText || $0.tellsAlone(redaction) }
   }
 
-  /// Whether it is a number of more than a few digits, or a text without its quotes.
+  /// Whether the expression is a number of more than a few digits, or a text that was typed without quotes.
   private func tellsAlone(_ redaction: Redaction) -> Bool {
     switch kind {
     case .name(let name): !redaction.isKnown(name)
@@ -149,7 +150,7 @@ extension Expression {
     }
   }
 
-  /// Whether there are arrays, dictionaries or closures in it.
+  /// Whether the expression contains an array, a dictionary or a closure.
   private var hasParts: Bool {
     switch kind {
     case .array, .dictionary, .closure: true
@@ -158,7 +159,7 @@ extension Expression {
     }
   }
 
-  /// Whether what would tell something in it was left out already.
+  /// Whether every part that may reveal a secret is masked already.
   private func isMasked(_ redaction: Redaction) -> Bool {
     hasText
       && leaves { leaf in
@@ -166,10 +167,10 @@ extension Expression {
       }.isEmpty
   }
 
-  /// The texts beside something that was made of a secret: a text may tell it, a number is a count.
+  /// The texts beside a value computed from a secret; a text may reveal the secret, a number is a count.
   fileprivate var toldText: [Masking] { leaves(\.isText) }
 
-  /// The places beside a secret place, or beside something that was made of one.
+  /// Returns the parts that reveal a secret beside a secret place, or beside a value that was computed from one.
   fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Masking] {
     redaction.isSecretOrNear(other) ? told(redaction) : toldText
   }
@@ -225,12 +226,12 @@ extension Statement.Kind {
     }
   }
 
-  /// The places where a known secret is typed.
+  /// Returns the places where a known secret is typed, with their masks.
   func literals(_ redaction: Redaction) -> [Masking] {
     expressions.flatMap { $0.literals(redaction) }
   }
 
-  /// The expressions in it, in their order.
+  /// The expressions in the statement, in order.
   var expressions: [Expression] {
     switch self {
     case .declaration(_, _, _, let value), .derived(_, let value), .help(let value): [value]
@@ -296,14 +297,14 @@ extension Statement.Kind {
   func secrets(_ redaction: Redaction) -> [Masking] {
     switch self {
     case .assignment(let target, _, let value):
-      // A secret place takes the mask, of whichever type it is, and stays as it is.
+      // A secret place of any type accepts the mask, and stays unchanged.
       let own =
         redaction.isSecretTarget(target)
         ? redaction.isReference(value) ? [] : [Masking(value.span)]
         : passwordThatIsNamed(redaction)?.told(redaction, as: .any) ?? value.secrets(redaction)
       return target.secrets(redaction) + own
     case .declaration(let name, _, let type, let value):
-      // A password that is given its name first is one already.
+      // A value whose name goes into a secret place later is a secret in its declaration, too.
       return redaction.isGiven(name) || passwordThatIsNamed(redaction) != nil
         ? value.told(redaction, as: type?.type ?? .any) : value.secrets(redaction)
     case .derived(_, let value), .help(let value): return value.secrets(redaction)

@@ -71,7 +71,7 @@ struct VerbStatement: Sendable {
   var previewed: Expression?
   /// Whether the changes of the statement are an undo step.
   var isStep = true
-  /// The places of what must not be kept of it; `nil` for those of its expressions.
+  /// The secrets in the statement, with their masks; `nil` for those in its expressions.
   var secrets: (@Sendable (Redaction) -> [Masking])?
   /// The expressions whose values go into secret places.
   var goingIntoSecrets: @Sendable (Redaction) -> [Expression] = { _ in [] }
@@ -88,7 +88,7 @@ struct VerbStatement: Sendable {
     self.run = run
   }
 
-  /// The places of what must not be kept of it.
+  /// Returns the secrets in the statement, with their masks.
   func secrets(_ redaction: Redaction) -> [Masking] {
     secrets?(redaction) ?? expressions.flatMap { $0.secrets(redaction) }
   }

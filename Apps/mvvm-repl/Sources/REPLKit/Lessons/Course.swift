@@ -10,7 +10,7 @@
 public typealias Course = Translated<Lesson>
 
 extension Course {
-  /// The lessons in English, sorted by name.
+  /// The lessons in English, in order.
   public var lessons: [Lesson] { originals }
 
   /// Returns all mistakes in the documents of a course: the first mistake of each document, or else the first mistake
@@ -28,7 +28,7 @@ extension Course {
   /// Returns whether a file name is that of a lesson: it ends in `.md`, is not hidden and not a `README.md`.
   public static func isLesson(_ name: String) -> Bool { DocumentName.isDocument(name) }
 
-  /// A lesson in a language, or in English when it is not translated.
+  /// Returns a lesson in a language, or in English if it is not translated.
   ///
   /// - Precondition: `index` is an index of ``lessons``.
   public func lesson(_ index: Int, in language: HelpLanguage) -> Lesson {
@@ -55,12 +55,12 @@ extension Lesson: TranslatedDocument {
     return (try document.read(), parts.language)
   }
 
-  /// That two lessons have a name.
+  /// Returns the message that two lessons have the same name.
   public static func isTwice(_ id: ID) -> Message { .lessonTwice(id) }
-  /// That a translation has no lesson.
+  /// Returns the message that a translation has no lesson.
   public static func isNotThere(_ id: ID) -> Message { .noLessonToTranslate(id) }
 
-  /// Progress and checks are the same in each language, so a translation has to ask for the same.
+  /// Returns how the task of a translation differs: it must be the same, because languages share progress and checks.
   public func difference(from other: Lesson) -> Message? {
     guard setup == other.setup, teardown == other.teardown, steps.count == other.steps.count else {
       return .translationAsksForElse(id, .wholeLesson)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A lesson or a talk, of which there are documents in several languages.
+/// A lesson or a talk, with documents in several languages.
 public protocol TranslatedDocument: Identifiable, Sendable where ID == String {
-  /// Reads a document, whose name tells which one it is, in which language.
+  /// Parses a document; its name contains its identifier and its language.
   static func read(_ name: String, _ text: String) throws(LessonError) -> (Self, HelpLanguage)
   /// Returns the message that two documents have the same name.
   static func isTwice(_ id: ID) -> Message
@@ -14,18 +14,18 @@ public protocol TranslatedDocument: Identifiable, Sendable where ID == String {
 
 /// A list of documents in one or more languages; English replaces a missing translation.
 ///
-/// They are read when somebody first asks for one: a program need not read lessons before its prompt is there. What a
-/// document has in its name is known before.
+/// The documents are parsed at their first use, so that a program need not read lessons before its prompt appears.
+/// Their names are parsed before.
 public final class Translated<Document: TranslatedDocument>: Sendable {
-  /// The names of the documents in English, in their order; no document is read for them.
+  /// The names of the English documents, in order; no document is read for them.
   let ids: [String]
   private let texts: [(name: String, text: String)]
   /// The parsed documents; `nil` before.
   private let content: Mutex<[HelpLanguage: [Document]]?>
 
-  /// Takes the documents that a program brings along, and reads them when the first one is asked for.
+  /// Creates a list from the documents of a program, which are read when the first one is requested.
   ///
-  /// - Precondition: They are right, which a test of the program or ``read()`` says; other ones end the program then.
+  /// - Precondition: The documents are valid. A test or ``read()`` can check that; invalid documents stop the program.
   public init(unread documents: [(name: String, text: String)]) {
     texts = DocumentName.sorted(documents)
     ids = texts.compactMap { DocumentName($0.name) }.filter { $0.language == .english }.map(\.id)
@@ -37,18 +37,18 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
     self.content = Mutex(content)
   }
 
-  /// Reads documents; a `README.md` in any language, hidden files, and those whose names do not end in `.md`, are passed over.
+  /// Reads documents; ignores `README.md` in any language, hidden files, and names without `.md`.
   ///
-  /// They stand in the order of the numbers that their names begin with, then of the names.
+  /// The documents are sorted by the numbers at the start of their names, then by names.
   ///
-  /// - Throws: ``LessonError``, the first one in the order of the names: a document that is no lesson or talk, a
-  ///   translation without its document in English, or one that asks for something else.
+  /// - Throws: ``LessonError`` for the first mistake in the order of the names: a document that is not a lesson or a
+  ///   talk, a translation without its English document, or a translation with another task.
   public convenience init(_ documents: [(name: String, text: String)]) throws(LessonError) {
     self.init(unread: documents)
     try read()
   }
 
-  /// Reads the documents that have not been read yet.
+  /// Reads the documents if they have not been read yet.
   ///
   /// - Throws: ``LessonError``, as ``init(_:)``.
   public func read() throws(LessonError) { _ = try readOnce() }
@@ -97,9 +97,9 @@ public final class Translated<Document: TranslatedDocument>: Sendable {
   /// The documents in English.
   var originals: [Document] { known[.english] ?? [] }
 
-  /// These documents, then others.
+  /// Returns these documents, followed by others.
   ///
-  /// - Throws: ``LessonError`` when both have one of one name.
+  /// - Throws: ``LessonError`` if both have a document of the same name.
   public func followed(by other: Translated) throws(LessonError) -> Translated {
     if let id = other.ids.first(where: ids.contains) {
       throw LessonError(.name, Document.isTwice(id), file: "\(id).md")

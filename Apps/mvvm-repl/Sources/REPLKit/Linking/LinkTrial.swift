@@ -16,10 +16,10 @@ struct LinkTrial {
   private var ways: [Way] = []
   private var old: [(place: Timeline.Place, value: DynamicValue)] = []
 
-  /// The places to which something was handed on.
+  /// The places to which the bindings transferred a value.
   var places: [Timeline.Place] { old.map(\.place) }
 
-  /// Bindings that lead to each other may never come to rest; the graph gives up, too.
+  /// The maximum number of rounds, because a cycle of bindings may never settle; the graph gives up, too.
   private static let mostRounds = 100
 
   /// Records the values that all bindings have transferred so far.

@@ -332,7 +332,7 @@ extension Message {
     }
   }
 
-  /// That something has not had a value that it had to have after a statement; in the midst of one it may have had it.
+  /// The result that a value did not occur at the end of a statement, though it may have occurred during one.
   static func hasNotBeen(_ subject: String, _ value: String) -> Self {
     Self(
       "`\(subject)` was never `\(value)` at the end of a statement",

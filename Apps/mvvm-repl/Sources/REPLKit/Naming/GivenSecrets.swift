@@ -200,7 +200,7 @@ private struct GivenTexts {
     return text.count < fewestWithinWords ? .asWordAnywhere : .wherever
   }
 
-  /// What tells a value: itself, or what is in it; not the names of its members.
+  /// Returns the texts that identify a value: the value itself or its elements, but not the names of its members.
   fileprivate static func texts(in value: DynamicValue) -> [String] {
     switch value {
     case .array(let elements): elements.flatMap(texts).filter { $0.count >= fewest }

@@ -96,7 +96,7 @@ extension String {
 }
 
 extension Node {
-  /// What an observer without a label is called: `Form.swift:12`.
+  /// The name of an observer without a label: `Form.swift:12`.
   @MainActor fileprivate var placeOfObserver: String? {
     guard kind == .observer, label == nil, let place = source?.split(separator: "/").last else {
       return nil

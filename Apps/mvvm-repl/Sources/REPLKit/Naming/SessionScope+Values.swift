@@ -46,7 +46,7 @@ struct ReachedValues {
 }
 
 extension SessionScope {
-  /// Every value that can be reached from a name.
+  /// Returns all values that can be reached from a name.
   func everything() -> ReachedValues {
     var values = ReachedValues()
     for (name, variable) in variables {

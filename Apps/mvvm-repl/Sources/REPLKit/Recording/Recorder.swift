@@ -109,13 +109,13 @@ final class Recorder {
     get { states[desk] ?? State() }
     set { states[desk] = newValue }
   }
-  /// The number of the newest statement that is in a file.
+  /// The number of the last statement that has been written to a file.
   private var lastSaved = 0
-  /// Whether the desk has statements that are in no file, whether or not a person has asked for a recording.
+  /// Whether the current workspace has statements that are not saved, even if nobody has asked for a recording.
   var hasUnsavedStatements: Bool {
     steps.contains { $0.desk == desk && $0.number > lastSaved && !$0.hasFailed }
   }
-  /// Whether something would be lost: of the desk that lies at the prompt, or of one that lies aside.
+  /// Whether a recording is not saved, in the current workspace or in one that was set aside.
   var isUnsaved: Bool { states.values.contains(where: \.isUnsaved) }
 
   /// Starts the recording of the current workspace, as a person has asked.
@@ -151,7 +151,7 @@ final class Recorder {
     lastDesk = max(lastDesk, desk)
   }
 
-  /// Takes note that all of this desk's has been written to a file.
+  /// Records that the whole recording of this workspace has been written to a file.
   func noteSaved() {
     state.isUnsaved = false
     lastSaved = begun

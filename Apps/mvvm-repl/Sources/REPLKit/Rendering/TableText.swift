@@ -11,7 +11,8 @@ struct TableText {
 }
 
 extension TableText {
-  /// Lays out an array of objects, or anything else as a table of one column or two, whose headings are in a language.
+  /// Lays out an array of objects as a table; other values become a table of one or two columns, with headings in a
+  /// language.
   init(_ value: DynamicValue, in language: HelpLanguage = .english) {
     let heading = language.text(.value)
     switch value {
