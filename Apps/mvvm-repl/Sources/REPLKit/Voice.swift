@@ -47,7 +47,7 @@ final class Voice {
   /// Reports the issues of a graph; if several sessions share it, only the last caller reports them.
   func hearIssues(of graph: Graph) {
     graph.onIssue = { [weak self] issue in
-      // A failed command is its own affair; what the graph could not do is the script's.
+      // An unobserved error belongs to a failed command; any other issue makes the script fail.
       let isOfCommand = issue.code == .unobservedError
       if !isOfCommand { self?.hasToldIssue = true }
       let code: Diagnostic.Code = isOfCommand ? .failed : .graph

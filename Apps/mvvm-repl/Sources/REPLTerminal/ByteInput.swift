@@ -10,7 +10,7 @@ struct ByteInput: ~Copyable {
   /// Standard input, which is left open.
   static var standard: ByteInput { ByteInput(descriptor: STDIN_FILENO, isOwned: false) }
 
-  /// Opens a file, on a thread of its own: a pipe with a name opens when somebody writes to it.
+  /// Opens a file on a thread of its own, because a named pipe opens only when it has a writer.
   static func open(_ path: String) async throws(SystemError) -> ByteInput {
     let opened: Result<Int32, SystemError> = await withCheckedContinuation { continuation in
       Thread.detachNewThread {

@@ -4,9 +4,9 @@ import REPLKit
 
 /// The message of a program that crashes by a fault of its own: which program, and in which statement.
 enum CrashText {
-  /// Sets the line, for what runs now: a statement as it may be shown, or nothing that was typed.
+  /// Sets the message for the running statement, in a form that may be shown, or for no statement.
   static func set(running statement: String? = nil, isKept: Bool = false) {
-    // Whoever looks for the mistake sets the variable and gets the backtrace.
+    // A person who sets the variable gets the backtrace instead of the message.
     guard ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil else { return }
     CrashLine.set(text(statement, isKept: isKept))
   }

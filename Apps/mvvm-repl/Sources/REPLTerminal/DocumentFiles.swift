@@ -92,7 +92,7 @@ extension Setup {
   /// The name ``builtIn`` stands for the program's own documents, which `own` reads. `empty` is the error for a folder
   /// without a document.
   ///
-  /// - Returns: Them; `nil` when there are none.
+  /// - Returns: The documents; `nil` when there are none.
   func collected<Document>(
     from folders: [String], own: @MainActor () throws(LessonError) -> Translated<Document>?,
     unlessEmpty empty: Message? = nil

@@ -37,9 +37,10 @@ func said(_ english: String, _ chinese: String) -> String {
   HelpLanguage.ofProcess == .chinese ? chinese : english
 }
 
-/// What the parser of the arguments says about a mistake or as help, in the language and the width of the process.
+/// Returns the argument parser's text for a mistake or for help, in the language of the process.
 ///
-/// The parser breaks lines by characters, of which a window holds half as many where they are wide.
+/// Only the fixed words of the parser are translated. A translated text is wrapped here to the width of the window,
+/// because the parser counts characters, and a wide character takes two columns.
 func inLanguageOfProcess<Command: ParsableArguments>(
   _ error: any Error, of command: Command.Type
 ) -> String {

@@ -37,16 +37,16 @@ final class LongAnswers {
     if entry.trimmingPrefix(":").prefix(4) != "more" { rest = [] }
   }
 
-  /// The rows of the window for answers: beside them there are the entry, the prompt, and the row that tells of the rest.
+  /// The rows for answers; three more are reserved: for the entry, the prompt, and the row about the rest.
   private var wholeRoom: Int { max(4, size().rows - panel() - 3) }
 
-  /// Prints a record's text, of an answer or a task as much as there is room for.
+  /// Prints a record's text; of an answer or a task, only as much as fits.
   func take(_ text: String, of record: Record) {
     guard let room else { return print(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if record.isTask, !hasTask {
       hasTask = true
-      // The task has the whole window, and the answer above it moves up. A lesson that begins will have a row above the
+      // The task gets the whole window, and the answer above it scrolls up. A lesson that begins adds a row above the
       // prompt, under a rule.
       self.room = wholeRoom - (panel() == 0 ? 2 : 0)
     }

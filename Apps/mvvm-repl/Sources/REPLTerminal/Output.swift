@@ -81,14 +81,14 @@ final class Output {
     write("\(Identity.current.name): \(TextRenderer.printable(message))", to: STDERR_FILENO)
   }
 
-  /// Tells why the program does not do what it was asked for; answers its exit code.
+  /// Writes the reason why the program refuses a request, and returns the exit code.
   func refuse(_ reason: Message, _ code: Int32 = Program.Exit.wrongUse) -> Int32 {
     complain(reason.text(in: language))
     return code
   }
 
-  /// Writes a text that the person answers on the same line; to standard error when what is said goes
-  /// elsewhere, as with `mvvm-repl | tee`.
+  /// Writes a text that the person answers on the same line; to standard error when standard output is redirected, as
+  /// with `mvvm-repl | tee`.
   ///
   /// Characters that a terminal would obey are shown as text.
   func ask(_ text: String) {
@@ -121,7 +121,7 @@ final class Output {
     }
   }
 
-  /// Writes a text of which the program consists, as `--help` does: a mistake to standard error.
+  /// Writes a text that is the only output of the program, as with `--help`; a mistake goes to standard error.
   ///
   /// - Returns: The exit code of the program.
   static func exit(saying text: String, status: Int32, in language: HelpLanguage) -> Int32 {
@@ -134,7 +134,7 @@ final class Output {
     }
   }
 
-  /// Tells why the results could not be written.
+  /// Writes the reason why the results could not be written, and returns the exit code.
   private static func exit(after failure: SystemError, in language: HelpLanguage) -> Int32 {
     let isClosed = failure.code == EPIPE
     let reason: Message = isClosed ? .outputIsClosed : .outputIsUnwritable(failure.reason)
@@ -144,7 +144,7 @@ final class Output {
     return isClosed ? Program.Exit.closedPipe : Program.Exit.outputError
   }
 
-  /// Whether somebody may still read the results; the other end of a pipe may be gone long before something is written.
+  /// Whether the results still have a reader; the other end of a pipe may be closed long before the next write.
   func isStillRead() -> Bool {
     var results = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     guard unsafe poll(&results, 1, 0) > 0, results.revents & Int16(POLLERR | POLLHUP) != 0 else {

@@ -11,17 +11,17 @@ final class WatchPanel {
   private let show: @MainActor ([String]) -> Void
   private let draw: @MainActor (Record) -> String
   private var looks: [Int: Record] = [:]
-  /// The watches that have changed since the last entry, whose rows begin with another sign.
+  /// The watches that have changed since the last entry; their rows begin with another sign.
   private var changed: Set<Int> = []
 
-  /// Creates a closed panel that hands its rows, each look as `draw` writes it, to `show` whenever they change.
+  /// Creates a closed panel that passes its rows, as `draw` writes them, to `show` after each change.
   init(
     draw: @escaping @MainActor (Record) -> String, show: @escaping @MainActor ([String]) -> Void
   ) { (self.draw, self.show) = (draw, show) }
 
   /// Takes a record; returns false when the record must be printed.
   ///
-  /// The looks are kept up to date while the panel is closed, so that it opens with what is.
+  /// Records are also kept while the panel is closed, so that it opens with present values.
   func take(_ record: Record) -> Bool {
     let (number, isFirst): (Int, Bool)
     switch record {

@@ -221,10 +221,10 @@ public final class Workshop: Stage {
     languages[ObjectIdentifier(Graph.current)]?() ?? .english
   }
 
-  /// The language in which pages speak that are made now.
+  /// The language of pages that are made now.
   private var language: PageLanguage { PageLanguage(spoken) }
 
-  /// Tells of a problem that stops nothing.
+  /// Reports a problem that stops nothing.
   private func tell(_ problem: Message) { report(problem.text(in: spoken)) }
 
   private var api: WorkshopAPI { backend.api }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Marks a method that has a command, and says what is wrong with it; ``ViewModelMacro`` writes the command.
+/// The macro that marks a method with a command and diagnoses mistakes; ``ViewModelMacro`` generates the command.
 enum CommandMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

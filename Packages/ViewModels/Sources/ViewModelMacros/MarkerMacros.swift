@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a value or a command that no tool may show; the schema and the node say so.
+/// The macro that marks a value or command as secret; the schema and the node carry the mark.
 enum SecureMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -24,7 +24,7 @@ enum SecureMacro: PeerMacro, TextMacro {
   }
 }
 
-/// Marks a `var` that stays as it is written.
+/// The macro that marks a `var` that stays an ordinary variable.
 enum IgnoredMacro: PeerMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

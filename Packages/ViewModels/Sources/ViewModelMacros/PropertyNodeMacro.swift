@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Lets a stored `var` read and write its `Property` node; ``ViewModelMacro`` writes the node.
+/// The macro that connects a stored `var` to its `Property` node; ``ViewModelMacro`` generates the node.
 enum PropertyNodeMacro: AccessorMacro, TextMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Makes a plain class a view-model: nodes for its vars, isolation, conformance and a schema.
+/// The macro that turns a plain class into a view-model: nodes for its variables, isolation, conformance and a schema.
 enum ViewModelMacro: TextMacro {}
 
 extension ViewModelMacro: MemberAttributeMacro {

@@ -88,7 +88,7 @@ enum TreeText {
 }
 
 extension Record.Format {
-  /// The value as text for files and programs: no line is cut or broken.
+  /// Returns the value as text for files and programs, with lines neither cut nor wrapped.
   func text(of value: DynamicValue, in language: HelpLanguage = .english) -> String {
     lines(of: value, paint: .plain, columns: nil, in: language).joined(separator: "\n")
   }

@@ -64,7 +64,7 @@ enum Filter: String, CaseIterable, Sendable {
 
     /// The text that is shown, without colours.
     func text(in language: HelpLanguage) -> String {
-      // The text itself: what a file or the clipboard gets is spelt out nowhere.
+      // The raw text. Only the terminal gets escaped text; files and the clipboard get the characters unchanged.
       switch self {
       case .text(let text): text
       case .formatted(let value, let format): format.text(of: value, in: language)

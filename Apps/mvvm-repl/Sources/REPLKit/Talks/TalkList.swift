@@ -10,12 +10,12 @@
 public typealias TalkList = Translated<Talk>
 
 extension TalkList {
-  /// No talks.
+  /// A list without talks.
   public static var empty: TalkList { TalkList(unread: []) }
 
   /// The talks in English, sorted by name.
   public var talks: [Talk] { originals }
-  /// Whether there is none.
+  /// Whether there are no talks.
   public var isEmpty: Bool { ids.isEmpty }
 
   /// A talk by its name, in a language or else in English; `nil` when there is none.

@@ -57,7 +57,7 @@ extension SessionClock {
     }
   }
 
-  /// Whether a task was woken that has yet to go on, or something is done that takes no time.
+  /// Whether a woken task has not resumed yet, or work that takes no time is running.
   var isWaking: Bool { state.withLock { $0.waking > 0 } }
 
   /// Sets a callback for each sleep that begins on a manual clock; `nil` removes the callback.
@@ -124,12 +124,13 @@ extension SessionClock {
     repeat {
       await allAwake()
       for _ in 0..<Self.turns { await Task.yield() }
-      // A sleep begins in the pool of threads, and is in time when this, which began later, is through.
+      // A sleep begins on the thread pool. This visit to the pool starts later, so that earlier sleeps have begun when
+      // it ends.
       if mode == .manual { await Self.visitPool() }
     } while isWaking
   }
 
-  /// Returns when no task has yet to go on that was woken, and nothing is done that takes no time.
+  /// Returns when all woken tasks have resumed and no work that takes no time is running.
   func allAwake() async {
     await withCheckedContinuation { continuation in
       let isAwake = state.withLock { state in

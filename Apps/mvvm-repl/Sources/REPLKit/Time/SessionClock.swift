@@ -71,7 +71,7 @@ public final class SessionClock: Clock {
     var start = ContinuousClock.now
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
-    /// The number of tasks that were woken and have yet to go on, and of those that do what takes no time.
+    /// The number of woken tasks that have not resumed yet, and of tasks that run work that takes no time.
     var waking = 0
     var onAwake: [CheckedContinuation<Void, Never>] = []
     var nextID = 0
@@ -252,14 +252,14 @@ public final class SessionClock: Clock {
     }
   }
 
-  /// Runs what takes no time of this clock, such as keeping something in a store of one's own.
+  /// Runs work that takes no time of this clock, such as saving something in a local store.
   ///
-  /// The next statement waits for its end, and so does whoever moves the clock by hand. So a command that a change
-  /// has started ends before the next line is read, however fast that comes:
+  /// The next statement and each manual move of the clock wait for the end of the work. So a command that a change has
+  /// started ends before the next line is read, however early that line arrives:
   /// ```swift
   /// try await clock.takingNoTime { try await store.save(login) }
   /// ```
-  /// What waits for a network or for a person is nothing for it: it would hold up the conversation.
+  /// Do not use it for work that waits for a network or a person: the session would wait, too.
   public func takingNoTime<Result>(
     _ work: () async throws -> Result
   ) async rethrows -> Result {
@@ -268,7 +268,7 @@ public final class SessionClock: Clock {
     return try await work()
   }
 
-  /// A task that was woken goes on.
+  /// Records that a woken task has resumed, or that work that takes no time has ended.
   private func noteAwake(_ change: (inout State) -> Void = { _ in }) {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       change(&state)

@@ -185,7 +185,7 @@ extension Chronicle {
     return statements
   }
 
-  /// Where in the host's code a node was made; what the session makes, as a watch, has no such place.
+  /// Returns the place in the host's code that created a node; nil for a node of the session itself, such as a watch.
   static func foreignSource(of node: Node) -> String? {
     node.source.flatMap { $0.hasPrefix(module) ? nil : $0 }
   }

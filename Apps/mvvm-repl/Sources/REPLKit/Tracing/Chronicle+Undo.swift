@@ -59,10 +59,10 @@ extension Chronicle {
 
   /// Undoes the last step or redoes the next one: as a whole or not at all.
   ///
-  /// With `passing` it goes by what only a view-model sets, which stays as it is. The paths of what has no name any more
-  /// go to `gone`.
+  /// With `passing`, values that only a view-model sets do not prevent the move; they stay unchanged. The paths of the
+  /// values of objects that have no name any more are added to `gone`.
   ///
-  /// - Returns: Whether there is a statement.
+  /// - Returns: Whether there was a step.
   private func move(
     by step: Int, at span: Span, passing: Bool, gone: inout [String]
   ) throws(Diagnostic) -> Bool {
@@ -172,7 +172,7 @@ extension Chronicle {
     if !stays.isEmpty { emit(.note(.staysOfViewModel(stays.map(\.place.path).unique))) }
   }
 
-  /// What belongs to something that has no name any more: nobody would see it change.
+  /// Returns the paths of values of objects that have no name any more: nobody would see these values change.
   private func paths(goneFrom values: [Return]) -> [String] {
     values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
   }

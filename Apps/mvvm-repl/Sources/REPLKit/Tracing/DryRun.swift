@@ -59,7 +59,7 @@ struct DryRun: SessionTask {
     let trial = chronicle.tracer.muted {
       var links = links.trial()
       let trial = batch { () -> Result<(values: ReachedValues, wakes: Bool), Diagnostic> in
-        // Last, and before anything that follows is computed again: a value that was a secret in it is none.
+        // This runs last, before derived values are computed again: a value that was secret only in the trial is none.
         defer { scope.restore(secrecy) }
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
         {
@@ -79,7 +79,7 @@ struct DryRun: SessionTask {
     if after.wakes { emit(.note(.observersNotTried)) }
   }
 
-  /// Whether an observer would run that is none of a session: what it does comes when the trial is over.
+  /// Whether an observer of the host would run; the trial does not show its effects, which come only afterwards.
   private func wakesObservers(_ places: [Timeline.Place]) -> Bool {
     var (rest, seen) = (places.compactMap(\.node), Set<Node>())
     while let node = rest.popLast() {
@@ -95,7 +95,7 @@ struct DryRun: SessionTask {
   }
 
   func tellChanges(from before: ReachedValues, to after: ReachedValues) {
-    // Where a navigator goes elsewhere, other screens stand behind the same names: their members have not changed.
+    // If a navigator moves, the same paths lead to other screens, whose members have not changed.
     let moved = after.all.filter { $0.hasSuffix(".location") && before[$0] != after[$0] }
       .map { String($0.dropLast("location".count)) }.filter { after["\($0)tree"] != nil }
     let rows = Set(before.all).union(after.all).sorted().compactMap { path -> (String, String)? in

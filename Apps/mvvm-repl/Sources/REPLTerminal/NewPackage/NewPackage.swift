@@ -77,12 +77,12 @@ struct NewPackage {
     }
   }
 
-  /// The code of view-models as a file.
+  /// Returns a file with the code of view-models.
   func code(_ text: String) -> String {
     filled("{import} Bindings\n{import} ViewModels\n\n\(text)\n")
   }
 
-  /// A text of the template with this package's names.
+  /// Returns a text of the template with the names of this package.
   func filled(_ text: String) -> String {
     let parts = template.parts
     return [

@@ -17,7 +17,7 @@ struct RemoteImages: ImageSource {
   func image(at address: String) async throws -> LoadedImage {
     let response: Response
     do { response = try await api.client().send(try Self.request(address)) } catch {
-      // Not the address of the request, which a person can do nothing about.
+      // The message leaves out the address of the request, because a person cannot act on it.
       throw ImageProblem((error as? NetworkError)?.advice ?? Message(error))
     }
     let type = response.headers[.contentType] ?? "nothing"
@@ -41,7 +41,7 @@ struct RemoteImages: ImageSource {
   }
 }
 
-/// The reason why there is no image.
+/// The reason why an image is missing.
 struct ImageProblem: WordedError, CustomStringConvertible {
   let worded: Message
 

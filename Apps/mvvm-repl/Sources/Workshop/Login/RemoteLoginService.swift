@@ -28,7 +28,7 @@ struct RemoteLoginService: LoginService {
   }
 }
 
-/// The server knows the person and says no.
+/// A refusal of the login by the server, with its reason.
 struct LoginRefused: WordedError, CustomStringConvertible {
   let worded: Message
 

@@ -40,14 +40,14 @@ extension NetworkWords {
       })
   }
 
-  /// The answers of a stub as they may be kept, like the statement that it was made by.
+  /// Returns the answers of a stub without secrets, like the recorded statement that created it.
   private func told(_ stub: Stub) -> String {
     let answers = stub.answers.map(\.description).joined(separator: ", then ")
     let start = ":stub / -> "
     return String(redacted(ParsedText(start + answers)).dropFirst(start.count))
   }
 
-  /// `off all`, `off #1` or `off GET /posts/{id}`.
+  /// Ends the stubs of `off all`, `off #1` or `off GET /posts/{id}`.
   private func endStubs(_ which: Substring) async throws -> [Record] {
     let ended: [Stub]
     if which == "all" {

@@ -17,7 +17,7 @@ extension Stub {
     self.init(method, path, answers)
   }
 
-  /// The text of a stub with one slip mended: a word misspelt, or the comma before `then` left out.
+  /// Returns the text of a stub with one mistake corrected: a misspelt word, or a missing comma before `then`.
   static func meant(by text: String) -> String? {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let known = methods + Failure.allCases.map(\.rawValue) + ["after", "then"]
@@ -34,7 +34,7 @@ extension Stub {
     return nil
   }
 
-  /// `GET /posts/{id}`, or the path alone.
+  /// Parses `GET /posts/{id}`, or the path alone.
   static func request(_ text: Substring) throws(Message) -> (HTTPRequest.Method, String) {
     let words = text.split(separator: " ").map(String.init)
     let method = words.count == 2 ? words[0].uppercased() : "GET"

@@ -1,8 +1,8 @@
 extension Rule {
   /// The login lesson's mobile number: `^1(3[0-9]|5[0-35-9]|8[0-25-9])\d{8}$`.
   ///
-  /// These are Chinese prefixes as of about 2016, kept because the lesson needs a rule that one can
-  /// see; they are not today's numbering plan. Digits are ASCII digits only.
+  /// These are Chinese prefixes as of about 2016, not today's numbering plan. They stay because the lesson needs a rule
+  /// that people can see. Digits are ASCII digits only.
   static let lessonPhone2016 = Rule("lesson phone of 2016") { text in
     let digits = Array(text.utf8)
     if let refusal = refusalOfDigits(digits, count: 11...11) { return refusal }
@@ -12,8 +12,8 @@ extension Rule {
 
   /// The car lesson's phone number: `^0?(13[0-9]|15[012356789]|17[678]|18[0-9]|14[57])[0-9]{8}$`.
   ///
-  /// The second rule of about 2016: it takes a leading 0 and the prefixes 145, 147, 176-178, 183 and 184, which
-  /// ``lessonPhone2016`` refuses. Comparing the two is the lesson. Digits are ASCII digits only.
+  /// This is the second rule of about 2016. It accepts a leading 0 and the prefixes 145, 147, 176-178, 183 and 184,
+  /// which ``lessonPhone2016`` refuses; the lesson compares the two. Digits are ASCII digits only.
   static let carLessonPhone2016 = Rule("car lesson phone of 2016") { text in
     var digits = Array(text.utf8)
     if let refusal = refusalOfDigits(digits, count: 11...12) { return refusal }

@@ -17,7 +17,7 @@ extension Rule {
     return text.allSatisfy(\.isLetter) ? nil : "has something else than letters in it"
   }
 
-  /// Accepts a text of one digit from 0 to 9 or more, and nothing else: no sign, no other script's.
+  /// Accepts a text of one or more digits from 0 to 9, and nothing else: no sign, no digits of other scripts.
   static let digits = Rule("digits") { text in
     if text.isEmpty { return "is empty" }
     return text.utf8.allSatisfy(isDigit) ? nil : "has something else than digits in it"
@@ -25,8 +25,9 @@ extension Rule {
 
   /// Accepts an address of the usual shape `local@domain.tld`, in ASCII.
   ///
-  /// The local part has letters, digits and `._%+-`, the domain two or more labels of letters, digits and inner
-  /// hyphens, the last one 2 to 63 letters. It does not know every address of RFC 5322; only a sent letter proves one.
+  /// The local part has letters, digits and `._%+-`. The domain has two or more labels of letters, digits and inner
+  /// hyphens, the last one 2 to 63 letters. Not all addresses of RFC 5322 fit; only a delivered message proves an
+  /// address.
   static let email = Rule("email") { text in
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count == 2 else { return "needs exactly one @" }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The route `POST /login`, which signs in with phone and password; the first sign-in of a phone sets its password.
 ///
-/// Answers 200 with phone, nickname and time, 401 for a wrong password, 422 for a body that is not
-/// a login: in Chinese where `Accept-Language` asks for it, else in English.
+/// The answers are 200 with phone, nickname and time, 401 for a wrong password, and 422 for a body that is not a login.
+/// Their language is Chinese if `Accept-Language` requests it, otherwise English.
 actor LoginRoute {
   private struct Login: Decodable {
     var phone: String

@@ -149,8 +149,9 @@ extension Engine {
     }
   }
 
-  /// Whether a walk goes on to a node that has been in a cycle: not if one stands at it already, for that would go round
-  /// for ever.
+  /// Whether a walk continues at a node that was part of a cycle.
+  ///
+  /// It does not if it is already at the node, because it would never end.
   @inline(never)
   private func entersCycle(at node: NodeRef) -> Bool {
     if node.flags.contains(.walked) { return false }
@@ -158,7 +159,7 @@ extension Engine {
     return true
   }
 
-  /// Evaluates a computed node that nobody stands at.
+  /// Evaluates a computed node for which no walk waits at a subscriber.
   ///
   /// - Returns: Whether its value changed.
   @inline(__always)

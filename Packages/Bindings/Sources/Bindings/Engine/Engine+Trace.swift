@@ -231,7 +231,7 @@ extension Engine {
     }
   }
 
-  /// Runs `body`, which brings nodes up to date; outside of batches that is a batch of its own.
+  /// Runs `body`, which brings nodes up to date; outside of batches, this is a batch of its own.
   func asTracedBatch(_ body: () -> Void) {
     joinBatchOfAll()
     let isAlone = unsafe tracing?.isOpen == false && state.pointee.batches == 0
@@ -295,8 +295,8 @@ extension Engine {
 
   /// Returns the number of the current batch and opens a batch if there is none.
   ///
-  /// The end of a batch is seen only by the flush, which an empty queue would skip, so the first
-  /// record of a batch puts a mark into the queue. Outside of batches a record is a batch of its own.
+  /// Only the flush detects the end of a batch, but it would skip an empty queue. So the first record of a batch puts a
+  /// mark into the queue. Outside of batches, a record is a batch of its own.
   private func joinBatch(_ tracing: TraceState) -> Int {
     if !tracing.isOpen {
       tracing.openBatch()

@@ -29,15 +29,15 @@ final class GraphContext: @unchecked Sendable {
   var notes = TraceNotes()
   /// The current runs of observers, by the offsets of their nodes.
   var runs: [UInt32: TracedRun] = [:]
-  /// A run that is over and that nobody else has, for the next one.
+  /// An ended run without other references, which the next run reuses.
   var spareRun: TracedRun?
-  /// The latest read that was found to close a cycle.
+  /// The latest read that closed a cycle.
   var lastCyclicRead: CyclicRead?
-  /// The engine that this belongs to.
+  /// The engine to which the context belongs.
   var engine: Engine?
   /// Issues that wait for the end of evaluations.
   private var issues: [GraphIssue] = []
-  /// The mistakes of computed values among them.
+  /// The mistakes of computed values among the issues.
   private var mistakes: Set<Mistake> = []
   private var telling = Telling.idle
 

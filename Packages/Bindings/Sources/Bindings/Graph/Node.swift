@@ -64,7 +64,7 @@ extension Node {
     return node
   }
 
-  /// Whether something that the node read has changed since it was evaluated or ran.
+  /// Whether a dependency of the node has changed since its last evaluation or run.
   @MainActor public var isDirty: Bool { ref?.flags.contains(.dirty) ?? false }
 
   /// Whether the described node still exists.
@@ -115,8 +115,8 @@ extension Node {
   /// Intended for tools that show stored values. Nodes of other kinds are always up to date.
   @MainActor public func refresh() { _ = currentValue }
 
-  /// Its value as text, as traces show it: dots when it is secure or was hidden from the tracer; nil for an observer or
-  /// a command.
+  /// The value as text, as in traces; dots for a secure node or a value that was hidden from the tracer, nil for an
+  /// observer or a command.
   ///
   /// The property evaluates nothing: for an outdated computed it is nil until a read or ``refresh()``.
   @MainActor public var valueDescription: String? {

@@ -56,7 +56,9 @@ extension Signal {
     }
   }
 
-  /// The first event, then at most one, the latest, each `duration`; what waits comes at once when the signal ends.
+  /// A signal that sends the first event and then at most one event, the latest, per `duration`.
+  ///
+  /// When the signal ends, an event that waits is sent at once.
   public func throttle(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {

@@ -41,7 +41,7 @@ extension CurlTransfer {
         CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
         CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
         (.untrustedServer, "The server at '\(address)' cannot be trusted.")
-      // A chunk size that is none has the code of a broken connection; only the text differs.
+      // An invalid chunk size has the same code as a broken connection; only the message differs.
       case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed
       case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
         CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:

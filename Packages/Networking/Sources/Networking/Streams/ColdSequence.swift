@@ -15,7 +15,7 @@ struct ColdSequence<Element>: AsyncSequence, Sendable {
   struct Source { let pull: Pull<Element> }
 
   struct Iterator: AsyncIteratorProtocol {
-    /// Nothing once the iteration is over.
+    /// The source of the next element; `nil` after the end.
     var source: Source?
 
     mutating func next(

@@ -11,9 +11,9 @@ import SwiftSyntaxMacros
   let viewModels = "ViewModels."
 #endif
 
-/// A macro that writes text.
+/// A macro that generates its code as text.
 ///
-/// The compiler parses what a macro writes. To parse and lay it out here too took most of an expansion's time.
+/// The compiler parses the generated code. Parsing and formatting it here, too, took most of an expansion's time.
 protocol TextMacro: Macro {}
 
 extension TextMacro {

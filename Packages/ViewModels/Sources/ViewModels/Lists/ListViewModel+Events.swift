@@ -56,9 +56,9 @@ extension ListViewModel {
       deselect(others)
       (cell.isInSelection, cell.isSelectionTold) = (true, false)
       _node_selectedCells.append(cell)
-      // Whoever hears of one may select another one again.
+      // An observer of one of these rows may select another one again.
       for other in others where !other.isInSelection { sendDeselection(of: other) }
-      // Whoever heard of the others may have taken this one out, and even selected it again.
+      // An observer of the other rows may have removed this row, and even selected it again.
       if cell.isInSelection, !cell.isSelectionTold {
         cell.isSelectionTold = true
         send(.cell(.didSelect, cell, at: self.path(of: cell) ?? path))

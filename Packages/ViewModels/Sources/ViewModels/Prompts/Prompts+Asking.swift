@@ -83,7 +83,7 @@ extension Prompts {
   func open(_ id: Prompt.ID?) throws(ViewModelError) -> Prompt {
     let stack = $stack.peek()
     let prompt = try stack.element(id, "prompt")
-    // One that was closed by something computed, which may not change the stack, still is in it.
+    // A prompt that a running computed has closed is still in the stack, which the computed may not change.
     guard endings.all[prompt.id] != nil else { throw .gone("prompt", id, open: stack.map(\.id)) }
     return prompt
   }

@@ -60,7 +60,7 @@ public final class Prompts: LifecycleViewModel {
     super.init(environment: environment)
     owned.keep { [weak self, endings, ownGraph] in
       if let self { return withdrawAll() }
-      // Who asks and keeps no prompts gets no answer, but is told so.
+      // Callers that wait for answers do not retain the prompts; on their release, the callers get nil.
       let ids = endings.all.keys.sorted(by: >)
       ownGraph.run { untracked { for end in endings.take(ids) { end(nil) } } }
     }

@@ -10,6 +10,6 @@ public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
     self.count = count
   }
 
-  /// The number of rows and of the version.
+  /// The number of rows and the number of the version, as text.
   public var description: String { "\(count) \(count == 1 ? "row" : "rows"), version \(number)" }
 }
