@@ -28,6 +28,19 @@ import ViewModels
     return await conversation.say("let f = Form()").lines
   }
 
+  /// A `Double` rounds it, so that the number alone does not tell its digits.
+  @Test(
+    arguments: ["9007199254740993", "9223372036854775807", "1234567890123456789"],
+    ["[0.5, %]", "let c: Double = %", "0.5 + %", "let k: Double = -%", "let a: [Double] = [%]"])
+  func aLongNumberThatIsRoundedIsNotKept(digits: String, line: String) async {
+    _ = await make()
+    await conversation.say("f.pin = \"\(digits)\"")
+    await conversation.say(line.replacing("%", with: digits))
+    let steps = conversation.session.voice.recorder.steps
+    #expect(
+      steps.count == 3 && !steps.contains { $0.shown.contains(digits) }, "\(steps.map(\.shown))")
+  }
+
   /// In whichever order.
   @Test(arguments: statements, [true, false])
   func aSecretThatIsTypedElsewhereIsNotKept(text: String, isAfter: Bool) async throws {

@@ -38,10 +38,10 @@ extension Expression {
   func withNumbers(of type: ValueType) -> Expression {
     guard type.hasFractions else { return self }
     switch (kind, type.present) {
-    case (.literal(.int(let number)), .double): return with(number)
+    case (.literal(.int(let number)), .double): return with(Double(number))
     case (.unary("-", let operand), .double):
       // As in Swift, the sign belongs to the literal: there is no -0.
-      if case .literal(.int(let number)) = operand.kind { return with(0 - number) }
+      if case .literal(.int(let number)) = operand.kind { return with(0 - Double(number)) }
       return changed { $0.withNumbers(of: type) }
     case (.binary("??", _, _), _), (.attempt, _), (.unwrap, _):
       return changed { $0.withNumbers(of: type) }
@@ -58,8 +58,8 @@ extension Expression {
     }
   }
 
-  private func with(_ number: Int) -> Expression {
-    Expression(kind: .literal(.double(Double(number))), span: span)
+  private func with(_ number: Double) -> Expression {
+    Expression(kind: .literal(.double(number)), span: span)
   }
 
   private func changed(_ change: (Expression) -> Expression) -> Expression {

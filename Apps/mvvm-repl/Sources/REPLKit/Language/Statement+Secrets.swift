@@ -52,8 +52,18 @@ extension Expression {
   func literals(_ redaction: Redaction) -> [Masking] {
     leaves { leaf in
       if case .name(let name) = leaf.kind { return redaction.isSecretWord(name) }
-      return leaf.ownTexts.contains { redaction.isTold(by: $0) }
+      return (leaf.ownTexts + leaf.roundedTexts).contains { redaction.isTold(by: $0) }
     }
+  }
+
+  /// The whole numbers that may have been typed for a `Double` beyond 2^53, which rounds up to 2049 of them to one value.
+  private var roundedTexts: [String] {
+    guard case .literal(.double(let number)) = kind, (0x1p53...0x1p63).contains(number.magnitude)
+    else { return [] }
+    let middle = Int(exactly: number) ?? .max
+    let reach = Int(number.ulp) / 2
+    let last = middle > .max - reach ? .max : middle + reach
+    return (max(middle, .min + reach) - reach...last).map { "\($0)" }
   }
 
   /// Returns the outermost parts that meet a condition, each masked as a text or a number.
