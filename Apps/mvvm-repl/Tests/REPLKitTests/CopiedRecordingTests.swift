@@ -33,4 +33,15 @@ import Testing
     await conversation.say("1 + true")
     #expect(conversation.session.leavingQuestion?.contains(":save") == false)
   }
+
+  @Test func whatALessonHasSavedSavesNothingOfTheWorkspaceBeside() {
+    let recorder = Recorder()
+    recorder.begin("let x = 1", shownAs: "let x = 1", without: [], in: .english, .real)
+    recorder.beginDesk()
+    recorder.begin("let y = 2", shownAs: "let y = 2", without: [], in: .english, .real)
+    recorder.noteSaved()
+    #expect(!recorder.hasUnsavedStatements)
+    recorder.endDesk(at: 0)
+    #expect(recorder.hasUnsavedStatements)
+  }
 }

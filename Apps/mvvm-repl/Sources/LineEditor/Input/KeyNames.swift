@@ -23,14 +23,24 @@ struct KeyNames {
       "Ctrl-\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))"
     case .scalar(let scalar): isBehindEscape ? "Alt-\(Character(scalar))" : ""
     case .paste, .overlongPaste: ""
-    case .named(let key): names[key] ?? ""
+    case .named(let key):
+      switch key {
+      case .escape: "Esc"
+      case .up: "Up"
+      case .down: "Down"
+      case .left: "Left"
+      case .right: "Right"
+      case .home: "Home"
+      case .end: "End"
+      case .delete: "Delete"
+      case .pageUp: "PageUp"
+      case .pageDown: "PageDown"
+      case .wordLeft: "Ctrl-Left"
+      case .wordRight: "Ctrl-Right"
+      case .backTab: "Shift-Tab"
+      case .forcedEnter: "Alt-Enter"
+      case .paste, .insert, .builtInCommandMode: ""
+      }
     }
   }
-
-  private static let names: [NamedKey: String] = [
-    .escape: "Esc", .up: "Up", .down: "Down", .left: "Left", .right: "Right", .home: "Home",
-    .end: "End", .delete: "Delete", .pageUp: "PageUp", .pageDown: "PageDown",
-    .wordLeft: "Ctrl-Left", .wordRight: "Ctrl-Right", .backTab: "Shift-Tab",
-    .forcedEnter: "Alt-Enter",
-  ]
 }

@@ -137,13 +137,14 @@ extension LessonPlayer {
 
   /// Silently runs the setups and solutions before a step.
   ///
-  /// A solution that fails now, for example without a network, does not keep the learner from later steps.
+  /// A step whose setup or solution fails now, for example without a network, does not keep the learner from later steps.
   func redoSteps(of lesson: Lesson, upTo step: Int) async throws(Diagnostic) {
     try await voice.silently { () async throws(Diagnostic) in
       try await session.perform(ParsedText(lesson.setup).named(lesson.id))
       for step in lesson.steps[..<step] {
-        try? await session.perform(ParsedText(step.setup).named(lesson.id))
-        try? await session.perform(ParsedText(step.solutions[0]).named(lesson.id))
+        for text in [step.setup, step.solutions[0]] {
+          try? await session.perform(ParsedText(text).named(lesson.id))
+        }
       }
     }
   }

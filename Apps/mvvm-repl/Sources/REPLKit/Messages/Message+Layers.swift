@@ -58,7 +58,8 @@ extension Message {
   init(_ issue: GraphIssue) {
     if issue.code == .unobservedError {
       let name = issue.nodes.first.map(\.name) ?? ""
-      let command = name.hasSuffix(".lastError") ? String(name.dropLast(10)) : name
+      let part = ".lastError"
+      let command = name.hasSuffix(part) ? String(name.dropLast(part.count)) : name
       self = issue.cause.map { .failed(command, Message($0)) } ?? .failed(command)
       return
     }
@@ -79,8 +80,7 @@ extension Message {
     // Source places in the tool are left out: typed code has no source place, and the tool's own places help nobody.
     let english = issue.nodes.compactMap(\.source).filter { $0.hasPrefix(Self.module) }
       .reduce(issue.message) { $0.replacing(" (\($1))", with: "") }
-    let told = issue.cause.map { english.replacing("\($0)", with: "\(Message($0))") } ?? english
-    self.init("\(told)", chinese, key: issue.code.rawValue)
+    self.init("\(english)", chinese, key: issue.code.rawValue)
   }
 
   private static let module = #fileID.prefix { $0 != "/" } + "/"

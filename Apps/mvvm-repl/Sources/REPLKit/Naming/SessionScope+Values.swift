@@ -18,8 +18,7 @@ struct ReachedValues {
 
   var all: Dictionary<String, SeenValue>.Keys { values.keys }
 
-  /// The value at a path of this time or of another one: where it is none of this time, that of the same member,
-  /// which may be reached by another path now.
+  /// Returns the value at a path; if this time has no such path, the value of the member that the path named in `other`.
   func value(at path: String, of other: ReachedValues) -> SeenValue? {
     values[path] ?? other.places[path].flatMap { paths[$0] }.flatMap { values[$0] }
   }

@@ -109,11 +109,11 @@ final class Recorder {
     get { states[desk] ?? State() }
     set { states[desk] = newValue }
   }
-  /// The number of the last statement that has been written to a file.
-  private var lastSaved = 0
+  /// The number of the last statement that has been written to a file, by the number of its workspace.
+  private var lastSaved: [Int: Int] = [:]
   /// Whether the current workspace has statements that are not saved, even if nobody has asked for a recording.
   var hasUnsavedStatements: Bool {
-    steps.contains { $0.desk == desk && $0.number > lastSaved && !$0.hasFailed }
+    steps.contains { $0.desk == desk && $0.number > lastSaved[desk, default: 0] && !$0.hasFailed }
   }
   /// Whether a recording is not saved, in the current workspace or in one that was set aside.
   var isUnsaved: Bool { states.values.contains(where: \.isUnsaved) }
@@ -142,7 +142,7 @@ final class Recorder {
 
   private func forget(_ desk: Int) {
     steps.removeAll { $0.desk == desk }
-    states[desk] = nil
+    (states[desk], lastSaved[desk]) = (nil, nil)
   }
 
   /// Continues a workspace of an earlier program; the next workspace has another number.
@@ -154,7 +154,7 @@ final class Recorder {
   /// Records that the whole recording of this workspace has been written to a file.
   func noteSaved() {
     state.isUnsaved = false
-    lastSaved = begun
+    lastSaved[desk] = begun
   }
 
   /// Begins a statement.
@@ -390,10 +390,10 @@ extension String {
   /// A statement without the filter that hands a result to a terminal's clipboard: a file has none.
   fileprivate var withoutCopying: String {
     guard contains("copy"), case .expression(_, let output)? = try? Parser.parse(self).first?.kind,
-      let filter = output.filters.first(where: { $0.filter == .copy }),
-      case let bytes = Array(utf8),
-      let bar = bytes[..<filter.span.start].lastIndex(of: UInt8(ascii: "|"))
+      let filter = output.filters.first(where: { $0.filter == .copy })
     else { return self }
+    let bytes = Array(utf8)
+    let bar = bytes[..<filter.span.start].lastIndex(of: UInt8(ascii: "|")) ?? filter.span.start
     let before = String(decoding: bytes[..<bar], as: UTF8.self).trimmedAtEnd
     return before + String(decoding: bytes[filter.span.end...], as: UTF8.self)
   }

@@ -259,7 +259,7 @@ public final class SessionClock: Clock {
   /// ```swift
   /// try await clock.takingNoTime { try await store.save(login) }
   /// ```
-  /// Do not use it for work that waits for a network or a person: the session would wait, too.
+  /// Do not use it for work that waits for a network or a person, or sleeps on this clock: the session would wait, too.
   public func takingNoTime<Result>(
     _ work: () async throws -> Result
   ) async rethrows -> Result {
