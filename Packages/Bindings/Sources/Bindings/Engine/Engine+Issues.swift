@@ -46,8 +46,11 @@ extension Engine {
   /// The innermost computed that is being evaluated.
   private var innermostComputed: NodeRef { waiting.first ?? node(0) }
 
+  @inlinable var hasMetCycle: Bool { unsafe state.pointee.hasMetCycle }
+
   /// Reports a cycle, found by a read of a running computed.
   func reportCycle(through node: NodeRef) {
+    unsafe state.pointee.hasMetCycle = true
     node.flags.insert(.readItself)
     // A closure that is called for each row of a list may read it as often.
     let read = CyclicRead(in: self, of: node)

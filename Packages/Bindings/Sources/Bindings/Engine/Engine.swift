@@ -36,6 +36,8 @@ struct EngineState {
   /// Whether work waits for `settle`.
   @usableFromInline var isUnsettled = false
   @usableFromInline var flushing = false
+  /// Whether a computed was ever read while it was running.
+  @usableFromInline var hasMetCycle = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
   /// The number of observers in their first run; issues wait for the end of these runs as for a flush.

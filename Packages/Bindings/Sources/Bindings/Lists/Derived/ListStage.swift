@@ -47,14 +47,9 @@ extension LiveList {
     let source = contents
     let rows = ListContents<Stage.Element>(
       nil, traits: traits, graph.engine,
-      makeRows: { rows in
-        guard stage.storage == .source, let former = rows.origin?.former else {
-          return stage.rows { source.rows }
-        }
-        // A closure of the stage reads the list that the stage derives; the stage still has the previous version.
-        return source.rows(of: former).map { all in stage.rows { all } } ?? []
-      },
-      makeRow: { stage.row(at: $0, source) })
+      makeRows: { stage.rows { source.rows } },
+      makeRow: { stage.row(at: $0, source) },
+      holdRows: { rows in rows.hold(stage, source) })
     let cursor = source.follow { [weak rows] in rows?.willChange() }
     // An update retains these rows; they are made from the source's rows as long as that is possible.
     rows.origin = cursor
@@ -83,24 +78,51 @@ extension ListContents {
     }
     if stage.storage == .stage { stored = nil }
     guard let step else {
-      // In a cycle the list keeps its previous rows or, if those can no longer be made, has none.
-      if stored == nil, stage.storage == .source { count = 0 }
       stage.begin(source)
-      forgetRows()
-      count = stage.count
-      return didChange(nil)
+      return restarted(stage.count)
     }
     if stage.storage == .source, case .rewrite(let rewrite) = step {
       return follow(rewrite, source, stage)
     }
     let batch = step.changes
+    let start = number
     var told = stage.take(batch, source)
     changes = told
+    if number != start { return restarted(stage.count) }
     if told.isEmpty { return }
     told.animation = batch.animation
     forgetRows()
     count = stage.count
     didChange(.changes(told))
+  }
+
+  /// Records a step to rows that have nothing to do with the ones before.
+  @inlinable
+  func restarted(_ count: Int) {
+    forgetRows()
+    self.count = count
+    didChange(nil)
+  }
+
+  /// Keeps the rows of a list that is read in a cycle, before its stage has followed the source.
+  ///
+  /// These are the rows from before the source's latest changes. If the source has discarded the steps since then, the
+  /// list is empty until its stage restarts.
+  @inlinable
+  func hold<Stage: ListStage>(_ stage: Stage, _ source: ListContents<Stage.Source>)
+  where Stage.Element == Element {
+    source.holdRowsInCycle()
+    guard stage.storage == .source, let origin, let seen = origin.former ?? origin.seen,
+      seen.number != source.number
+    else { return }
+    if let all = source.rows(of: seen) {
+      stored = stage.rows { all }
+    } else {
+      origin.seen = nil
+      restarted(0)
+      stored = []
+      willChange()
+    }
   }
 
   /// Discards the rows, which are rebuilt at the next read.

@@ -7,8 +7,10 @@ final class ListContents<Element: Identifiable> {
   /// The rows; nil while they have to be made at the next read.
   @usableFromInline var stored: [Element]?
   @usableFromInline var count: Int
-  @usableFromInline let makeRows: @MainActor (ListContents) -> [Element]
+  @usableFromInline let makeRows: @MainActor () -> [Element]
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
+  /// Keeps the rows if they cannot be made in the usual way, for derived lists.
+  @usableFromInline let holdRows: (@MainActor (ListContents) -> Void)?
   /// The snapshot of the current version, for readers that may ask for the rows after the list has changed.
   @usableFromInline var current: Snapshot<[Element]>?
   /// The number of the current version.
@@ -35,28 +37,40 @@ final class ListContents<Element: Identifiable> {
   @inlinable
   init(
     _ rows: [Element]?, traits: ListTraits<Element>, _ engine: Engine,
-    makeRows: @escaping @MainActor (ListContents) -> [Element],
-    makeRow: (@MainActor (Int) -> Element)? = nil
+    makeRows: @escaping @MainActor () -> [Element],
+    makeRow: (@MainActor (Int) -> Element)? = nil,
+    holdRows: (@MainActor (ListContents) -> Void)? = nil
   ) {
     stored = rows
     count = rows?.count ?? 0
     self.traits = traits
     self.makeRows = makeRows
     self.makeRow = makeRow
+    self.holdRows = holdRows
     self.engine = engine
   }
 
   @inlinable var rows: [Element] {
+    holdRowsInCycle()
     if let stored { return stored }
-    let rows = makeRows(self)
+    let rows = makeRows()
     stored = rows
     return rows
   }
 
   @inlinable
   func row(at position: Int) -> Element {
-    if stored == nil, let makeRow, origin?.former == nil { return makeRow(position) }
+    holdRowsInCycle()
+    if stored == nil, let makeRow { return makeRow(position) }
     return rows[position]
+  }
+
+  /// Keeps the rows of a list that the latest cycle may have left behind its source.
+  ///
+  /// Only in a cycle can a list be read whose stage has not followed the source.
+  @inlinable
+  func holdRowsInCycle() {
+    if engine.hasMetCycle, stored == nil { holdRows?(self) }
   }
 
   @inlinable var version: ListVersion { ListVersion(number: number, count: count) }
@@ -97,7 +111,7 @@ extension ListContents {
     _ rows: [Element], traits: ListTraits<Element>, _ engine: Engine, fileID: StaticString,
     line: UInt
   ) {
-    self.init(rows, traits: traits, engine) { _ in
+    self.init(rows, traits: traits, engine) {
       fatalError(
         "the list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
       )

@@ -50,6 +50,7 @@ extension LiveList {
   /// The number of rows.
   public var count: Int {
     _ = versions.value
+    contents.holdRowsInCycle()
     return contents.count
   }
 
