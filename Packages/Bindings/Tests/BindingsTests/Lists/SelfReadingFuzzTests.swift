@@ -9,7 +9,7 @@ import Testing
 /// itself, and without the cycle it is right again.
 @Suite @MainActor struct SelfReadingFuzzTests {
   @Test func randomListsThatReadThemselvesAgreeWithRecomputing() async {
-    var fuzz = ListFuzz("lists that read themselves", share: 16)
+    var fuzz = ListFuzz("lists that read themselves", share: 64)
     while await fuzz.next() { fuzz.readThemselves() }
   }
 }
