@@ -48,6 +48,22 @@ import Testing
         == "false", "the overlay goes on failure, too")
   }
 
+  /// The first search is cancelled by the second one.
+  @Test func aSearchThatIsReplacedIsNoFailure() async {
+    let desk = await LearnersDesk(.english)
+    for statement in [
+      ":clock manual", "let app = BookApp()", ":show app", "app.select(1)", "wait all",
+      "advance 3s", ":server delay 1s", "app.visible.query = \"a\"", "app.visible.search() &",
+      "advance 200ms", "app.visible.query = \"基础\"", "app.visible.search() &", "advance 2s",
+      "wait all",
+    ] { await desk.type(statement) }
+    #expect(await desk.type("app.visible.page.prompts.toasts") == ["[]"])
+    #expect(await desk.type("app.visible.count") == ["2"])
+    #expect(await desk.type("app.visible.page.needsRetry") == ["false"])
+    #expect(await desk.type("app.visible.recent") == [#"["a", "基础"]"#])
+    await desk.close()
+  }
+
   @Test func aBookThatIsTappedSaysWhatItIsAbout() async {
     let message = await say(
       "app.select(1)", "wait until app.visible.count > 0", "app.visible.select(at: 0)",

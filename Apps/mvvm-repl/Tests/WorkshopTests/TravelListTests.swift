@@ -2,6 +2,7 @@ import Bindings
 import Foundation
 import Models
 import REPLKit
+import Synchronization
 import Testing
 import ViewModels
 
@@ -47,6 +48,37 @@ import ViewModels
 
   private func places(_ list: TravelList) -> [PlaceCell] {
     list.cells.compactMap { $0 as? PlaceCell }
+  }
+
+  /// Answers once, and then only to be cancelled.
+  private final class Slow: TravelService, Sendable {
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    private let first = Mutex(true)
+
+    func scenics() async throws -> [Scenic] {
+      let isFirst = first.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isFirst { return try await Samples().scenics() }
+      asking.yield()
+      try? await Task.sleep(for: .seconds(3600))
+      throw Samples.Down()
+    }
+
+    func hotels() async throws -> [Hotel] { try await Samples().hotels() }
+  }
+
+  @Test func aCancelledRefreshKeepsThePlaces() async {
+    let service = Slow()
+    let list = TravelList(service: service, images: ImageLoader(Pictures()))
+    await list.refresh()
+    #expect(list.count == 6)
+    let refresh = Task { await list.refresh() }
+    for await _ in service.asked { break }
+    refresh.cancel()
+    await refresh.value
+    #expect(list.count == 6 && list.page.prompts.caption == nil && !list.page.needsRetry)
   }
 
   // D03 to D05: one row whose outputs two businesses fill; one without a price leaves it empty.

@@ -9,6 +9,9 @@ import ViewModels
 final class BookSearchPage: ListViewModel {
   /// A text in the title or the summary; empty finds all books.
   var query: String = ""
+  /// The last five texts that were searched for, the newest last.
+  private(set) var recent: [String] = []
+  @Ignored private var searched = BoundedQueue<String>(limit: 5)
   private let service: any BookService
   @Ignored private let language: PageLanguage
 
@@ -32,6 +35,11 @@ final class BookSearchPage: ListViewModel {
 
   /// Asks the server, and cancels a search that still runs.
   @Command(policy: .restart) func search() async {
+    let query = query
+    if !query.isEmpty, searched.elements.last != query {
+      searched.append(query)
+      recent = searched.elements
+    }
     let none = PageState.EmptyState(title: language.text("No book has that", "没有符合的图书"))
     await page.load(in: language, whenEmpty: none) {
       let books = try await page.prompts.during(language.text("Searching", "正在搜索")) {

@@ -117,7 +117,9 @@ final class PostTable: ListViewModel {
   }
 
   private func begin() async {
-    do { try await fetch() } catch { page.prompts.toast(failure: error, in: language) }
+    do { try await fetch() } catch is CancellationError {} catch {
+      page.prompts.toast(failure: error, in: language)
+    }
   }
 
   private func show(_ shown: [Post], ending portion: Portion, with count: Int) {

@@ -64,6 +64,7 @@ final class TravelList: ListViewModel {
         return count > 0
       }
       page.prompts.hide(caption)
+    } catch is CancellationError {
     } catch {
       removeAllSections()
       page.prompts.hide(caption)

@@ -14,8 +14,9 @@ extension PageState {
   /// The page is loading until its last load has ended. Each load resets ``needsRetry`` and ``emptyState`` at its
   /// start; with several loads, the one that began last decides about both. A ``Pager`` that is shown
   /// on the page sets these properties itself. `body` loads the content, shows it, and returns whether there is any.
-  /// Its error sets ``needsRetry`` if a retry makes sense, but never for a cancelled task; the error is thrown, to be
-  /// shown as a toast or to become the failure of a command.
+  /// Its error sets ``needsRetry`` if a retry makes sense; the error is thrown, to be shown as a toast or to become the
+  /// failure of a command. In a cancelled task any error is thrown as a `CancellationError`, because a load that somebody
+  /// has cancelled has not failed.
   public func load(
     whenEmpty empty: EmptyState? = nil,
     retrying isWorthRetrying: @MainActor (any Error) -> Bool = { _ in true },
@@ -33,11 +34,9 @@ extension PageState {
       let hasContent = try await body()
       end(load) { if !hasContent { emptyState = empty } }
     } catch {
-      end(load) {
-        let isCancelled = Task.isCancelled || error is CancellationError
-        if !isCancelled, isWorthRetrying(error) { needsRetry = true }
-      }
-      throw error
+      let isCancelled = Task.isCancelled || error is CancellationError
+      end(load) { if !isCancelled, isWorthRetrying(error) { needsRetry = true } }
+      throw isCancelled ? CancellationError() : error
     }
   }
 

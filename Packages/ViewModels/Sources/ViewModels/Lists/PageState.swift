@@ -4,7 +4,6 @@ public import Bindings
 ///
 /// A page has one state object and passes it to its list. All items in the list (cells, headers and footers)
 /// use the same object, so nothing has to be forwarded:
-/// speaks through that same object, so there is nothing that could fail to be passed on:
 /// ```swift
 /// let list = ListViewModel(page: page)
 /// cell.page?.isLoading = true
