@@ -2,6 +2,7 @@ import Foundation
 import Models
 import REPLKit
 import Testing
+import ViewModels
 
 @testable import Workshop
 
@@ -108,5 +109,27 @@ import Testing
 
   @Test func moneyWithoutAWordHasNone() {
     #expect(Formatting.moneyWords(Decimal(sign: .plus, exponent: 16, significand: 1)) == nil)
+  }
+
+  // L37: the failures of a service in words for people.
+  @Test(arguments: [
+    ("The operation couldn’t be completed: 未能读取数据，因为它的格式不正确。", "数据有误，请稍后再试"),
+    ("Request failed: internal server error (500)", "系统异常"),
+    ("Service (pay) has no available provider.", "系统异常"),
+    ("The card is blocked (17)。", "The card is blocked"), ("请求失败（错误码 3）。", "请求失败"),
+    ("没有网络 [POST http://127.0.0.1:8080/orders]。", "没有网络"), ("a (b (c) d) e", "a e"),
+    ("a) b (c", "a) b (c"), ("(only) this", "this"), ("(404) 。", ""),
+  ])
+  func friendlyTextsStandForTechnicalOnes(text: String, shown: String) {
+    #expect(CheckoutWords(.chinese).wording(text, .failure) == shown)
+  }
+
+  // L37: a success without its full stop.
+  @Test(arguments: [
+    ("Saved。", "Saved"), (" Saved. . ", "Saved"), ("Saved．。.", "Saved"), ("v1.2", "v1.2"),
+    (".hidden", ".hidden"), ("Saved (twice).", "Saved (twice)"), (" . ", ""),
+  ])
+  func theEndOfASuccessIsTrimmed(text: String, shown: String) {
+    #expect(CheckoutWords(.english).wording(text, .success) == shown)
   }
 }

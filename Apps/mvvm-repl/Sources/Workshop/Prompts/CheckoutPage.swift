@@ -30,10 +30,12 @@ final class CheckoutPage: LifecycleViewModel {
   /// The questions and messages of the page.
   let prompts: Prompts
 
+  /// Whether nothing is being sent.
+  var canChange: Bool { prompts.$canRun.value }
   /// Whether nothing is being sent, there is something to send, and the city is known.
-  var canSubmit: Bool { prompts.$canRun.value && !goods.isEmpty && city != nil }
+  var canSubmit: Bool { canChange && !goods.isEmpty && city != nil }
   /// Whether nothing is being sent, and there is something to take out.
-  var canClear: Bool { prompts.$canRun.value && !goods.isEmpty }
+  var canClear: Bool { canChange && !goods.isEmpty }
 
   private let service: any OrderService
   @Ignored private var picked = [0, 0]
@@ -56,12 +58,13 @@ final class CheckoutPage: LifecycleViewModel {
     guard let app = environment[AppStateKey.self] else { return }
     keep(
       app.events.filter { $0 == .didBecomeActive }.observe { [weak self] _ in
-        self?.checkNetwork()
+        guard let self, isActive else { return }
+        checkNetwork()
       })
   }
 
   /// Puts something into the basket.
-  @Command func add(_ thing: String) { goods.append(thing) }
+  @Command(enabled: \.canChange) func add(_ thing: String) { goods.append(thing) }
 
   /// Empties the basket; a tap on the following message fills it again.
   @Command(enabled: \.canClear) func clear() {
@@ -72,7 +75,7 @@ final class CheckoutPage: LifecycleViewModel {
   }
 
   /// Asks for the city and the day of the delivery; without a choice, the previous ones stay.
-  @Command func chooseDelivery() async throws {
+  @Command(enabled: \.canChange) func chooseDelivery() async throws {
     let words = CheckoutWords(language)
     let rows = try await prompts.picker(
       [words.cities, words.days], selected: picked, caption: words.chooseDelivery)
@@ -93,10 +96,12 @@ final class CheckoutPage: LifecycleViewModel {
     do {
       let number = try await prompts.submitting(words.submitting) { try await service.send(draft) }
       order = number
-      goods = []
+      // The message after `clear` may have filled the basket again in the meantime.
+      for thing in draft.goods { goods.firstIndex(of: thing).map { _ = goods.remove(at: $0) } }
       prompts.toast(words.ordered(number))
       return number
     } catch {
+      if Task.isCancelled { return nil }
       prompts.toast(failure: error, in: untracked { language })
       checkNetwork()
       return nil

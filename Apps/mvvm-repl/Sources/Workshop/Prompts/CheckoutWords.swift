@@ -44,10 +44,14 @@ struct CheckoutWords {
   /// Returns a message as it is shown: without its final full stop, and for a failure only the part for people.
   func wording(_ text: String, _ kind: Toast.Kind) -> String {
     guard kind == .failure else { return MessageCleaner([.trimming])(text) }
-    let chinese: [MessageCleaner.Rule] = [
-      .replacing("offline", with: "网络不可用"), .replacing("status 5", with: "系统异常"),
-    ]
-    return MessageCleaner(
-      [.removingParentheses, .trimming] + (language == .chinese ? chinese : []))(text)
+    let outOfOrder = language.text("The service is out of order", "系统异常")
+    return MessageCleaner([
+      // What Foundation says in Chinese of an answer that cannot be decoded.
+      .replacing("未能读取数据", with: language.text("The answer could not be read", "数据有误，请稍后再试")),
+      .replacing("internal server error", with: outOfOrder),
+      .replacing(language.text("status 5", "状态 5"), with: outOfOrder),
+      .replacing("has no available provider", with: outOfOrder),
+      .removingParentheses, .trimming,
+    ])(text)
   }
 }

@@ -22,18 +22,18 @@ extension MessageCleaner.Rule {
     return last.map { String(rest[...$0]) } ?? ""
   }
 
-  /// Removes parentheses, ASCII or full-width, with their content and the space before them.
+  /// Removes parentheses, ASCII or full-width, and square brackets with their content and the space before them.
   ///
-  /// A parenthesis that is never closed stays.
+  /// A bracket that is never closed stays.
   static let removingParentheses = Self { text in
     var kept: [Character] = []
     var openings: [Int] = []
     for character in text {
-      if ")）".contains(character), let opening = openings.popLast() {
+      if ")）]".contains(character), let opening = openings.popLast() {
         kept.removeSubrange(opening...)
         if kept.last?.isWhitespace == true { kept.removeLast() }
       } else {
-        if "(（".contains(character) { openings.append(kept.count) }
+        if "(（[".contains(character) { openings.append(kept.count) }
         kept.append(character)
       }
     }
