@@ -5,7 +5,7 @@ import Store
 /// The workshop's store, which is opened when it is first needed.
 actor WorkshopDatabase {
   private let folder: URL?
-  /// The clock of which the use of the store takes no time; `nil` when a session has none to do with it.
+  /// The clock that values expire by, of which the use of the store takes no time; `nil` for the system's.
   private let clock: SessionClock?
   private var opened: KeyValueStore?
   private var openedResponses: StoreCache<Data>?
@@ -31,11 +31,13 @@ actor WorkshopDatabase {
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
+    var configuration = StoreConfiguration()
+    if let clock { configuration.now = { clock.date } }
     let store =
       if let folder {
-        try KeyValueStore(name: "workshop", in: folder)
+        try KeyValueStore(name: "workshop", in: folder, configuration: configuration)
       } else {
-        try KeyValueStore.inMemory()
+        try KeyValueStore.inMemory(configuration: configuration)
       }
     opened = store
     return store

@@ -10,6 +10,19 @@ import Testing
     #expect(lines.suffix(2) == ["5", "3"])
   }
 
+  // S36: values expire by the session's clock.
+  @Test func aValueExpiresWhenTheClockIsAdvanced() async {
+    let lines = await said(
+      ":clock manual", #"store.put("a", 1, seconds: 60)"#, #"store.put("b", 2)"#,
+      "store.all[0].expires != nil", #"store.all[1].keys.contains("expires")"#, "advance 59s",
+      #"store.get("a")"#,
+      "advance 2s", #"store.get("a")"#, #"store.page().map { $0.id }"#)
+    #expect(
+      lines.filter { ["true", "false", "nil"].contains($0) } == ["true", "false", "nil"], "\(lines)"
+    )
+    #expect(lines.contains("1") && lines.last == #"["b"]"#, "\(lines)")
+  }
+
   @Test func rowsComeInPages() async {
     let lines = await said(
       filled, "store.page(limit: 2).map { $0.id }", "let page = store.page(limit: 2)", "page[1].id",

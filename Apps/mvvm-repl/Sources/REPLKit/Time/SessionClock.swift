@@ -1,4 +1,5 @@
 import Bindings
+public import Foundation
 import Synchronization
 
 /// The clock of a session: it follows real time, or it is a manual clock that moves only when it is advanced.
@@ -95,6 +96,7 @@ public final class SessionClock: Clock {
   }
 
   let state: Mutex<State>
+  private let birth = Date()
 
   /// Creates a clock.
   public init(_ mode: Mode = .real) { state = Mutex(State(mode: mode)) }
@@ -107,6 +109,9 @@ public final class SessionClock: Clock {
 
   /// The time since the clock was created.
   public var moment: Duration { now.offset }
+
+  /// The date; on a manual clock it changes only when the clock is advanced.
+  public var date: Date { birth + now.offset / .seconds(1) }
 
   /// The current mode; when the mode changes, sleepers go on sleeping in the new mode.
   public var mode: Mode { state.withLock { $0.mode } }

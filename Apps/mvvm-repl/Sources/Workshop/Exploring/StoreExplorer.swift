@@ -28,6 +28,8 @@ final class StoreExplorer {
     var created: String
     /// The time when the value was last put, in UTC.
     var updated: String
+    /// The time when the value expires, in UTC; `nil` for a value that is kept.
+    var expires: String?
   }
 
   /// A table and the number of its values.
@@ -347,5 +349,6 @@ extension StoreExplorer.Row {
     value = StoreExplorer.value(item.value)
     created = Formatting.dateTime(item.created)
     updated = Formatting.dateTime(item.updated)
+    expires = item.expires.map { Formatting.dateTime($0) }
   }
 }
