@@ -97,7 +97,10 @@ public final class Workshop: Stage {
           books: RemoteBooks(api: api), shelf: StoredShelf(database: database),
           language: language))
     }
-    catalog.add(TextCheck.self) { [self] in TextCheck(language: language) }
+    catalog.add(TextCheck.self) { [self] in
+      guard let clock = clock as? SessionClock else { return TextCheck(language: language) }
+      return TextCheck(language: language) { clock.date }
+    }
     catalog.add(BookDesk.self) { [self] in timed(BookDesk(language)) }
     catalog.add(CarPage.self) { [self] in timed(CarPage(language: language)) }
     catalog.add(SignalLab.self) { [self] in
@@ -231,9 +234,10 @@ public final class Workshop: Stage {
   private var database: WorkshopDatabase { backend.database }
   private var images: ImageLoader { backend.images }
 
-  /// Gives a view-model the workshop's clock, for its toasts, and the state of the program.
+  /// Gives a view-model the workshop's clock and its date, and the state of the program.
   private func timed<Model: LifecycleViewModel>(_ model: Model) -> Model {
     model.environment[ClockKey.self] = clock
+    if let clock = clock as? SessionClock { model.environment[NowKey.self] = { clock.date } }
     model.environment[AppStateKey.self] = backend.app
     return model
   }

@@ -1,4 +1,6 @@
+import Foundation
 import Testing
+
 @testable import Workshop
 
 @MainActor
@@ -16,6 +18,24 @@ import Testing
         "not blank", "digits", "minimum length 8", "lesson phone of 2016",
         "car lesson phone of 2016",
       ])
+  }
+
+  // L78: each text that people read has a user.
+  @Test func aTextIsShownAsChineseAppsShowIt() {
+    let now = Date(timeIntervalSince1970: 1_772_706_386)  // 2026-03-05T10:26:26Z
+    let check = TextCheck { now }
+    #expect(check.wordings.isEmpty)
+    check.text = "1204.56"
+    #expect(check.wordings == ["money": "壹仟贰佰零肆元伍角陆分"])
+    check.text = "3665"
+    #expect(
+      check.wordings == ["money": "叁仟陆佰陆拾伍元整", "duration": "1时1分5秒", "ago": "1小时前"])
+    check.text = "18612345678"
+    #expect(check.wordings["phone"] == "186****5678")
+    for text in ["-5", "1e5", "ten", "99999999999999999999", " 5"] {
+      check.text = text
+      #expect(check.wordings["duration"] == nil && check.wordings["phone"] == nil, "\(text)")
+    }
   }
 
   @Test func theReasonsAreChineseInAChineseSession() async {

@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import ViewModels
 
 /// A text for trying the text rules: those that accept it, and why the others refuse.
@@ -8,6 +9,8 @@ import ViewModels
 /// watch check.accepted
 /// check.text = "ann@example.org"
 /// check.refusals
+/// check.text = "1204.56"
+/// check.wordings
 /// ```
 @MainActor
 @ViewModel
@@ -24,10 +27,28 @@ final class TextCheck {
     return Dictionary(uniqueKeysWithValues: refusals).mapValues(language.reason)
   }
 
+  /// The text as Chinese apps show it: a `phone` with its middle hidden, an amount of `money` in the words of cheques,
+  /// a number of seconds as a `duration`, and as `ago`, the time that was so many seconds before now.
+  var wordings: [String: String] {
+    var wordings: [String: String] = [:]
+    if text.satisfies(.lessonPhone2016) { wordings["phone"] = Formatting.maskedPhone(text) }
+    if text.contains(#/^[0-9]{1,15}(\.[0-9]+)?$/#) {
+      wordings["money"] = Decimal(string: text).flatMap(Formatting.moneyWords)
+    }
+    if let seconds = Int(text), seconds >= 0 {
+      wordings["duration"] = Formatting.duration(seconds: seconds)
+      wordings["ago"] = Formatting.relative(now() - Double(seconds), to: now())
+    }
+    return wordings
+  }
+
   @Ignored private let language: PageLanguage
+  @Ignored private let now: @Sendable () -> Date
 
   /// Makes a check of an empty text, with reasons in a language.
-  init(language: PageLanguage = .english) { self.language = language }
+  init(language: PageLanguage = .english, now: @escaping @Sendable () -> Date = { Date() }) {
+    (self.language, self.now) = (language, now)
+  }
 
   private static let rules: [Rule] = [
     .notBlank, .letters, .digits, .minimumLength(8), .email, .url, .lessonPhone2016,
