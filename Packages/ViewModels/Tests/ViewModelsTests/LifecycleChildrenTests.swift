@@ -5,6 +5,9 @@ import ViewModels
 
 @ViewModel
 private final class Part: LifecycleViewModel {
+  /// Whether a load ends only when somebody else says so.
+  @Ignored var isSlow = false
+  override func startLoading() { if !isSlow { super.startLoading() } }
   @Command func work() async throws { try await Task.sleep(for: .seconds(3600)) }
 }
 
@@ -29,6 +32,26 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     #expect(child.state == .loaded && child.isActive)
     parent.screenWillDisappear()
     #expect(child.state == .setUp && !child.isActive)
+  }
+
+  // V05: the parent begins before its children, and does not wait for them.
+  @Test func theParentBeginsToLoadBeforeItsChildrenAndEndsWithoutThem() {
+    var states: [String] = []
+    parent.addChild(child)
+    child.isSlow = true
+    let tokens = [(parent, "parent"), (child, "child")].map { part, name in
+      part.$state.observe { states.append("\(name) \($0)") }
+    }
+    states = []
+    parent.setUp()
+    parent.load()
+    #expect(
+      states == [
+        "parent setUp", "child setUp", "parent loading", "child loading", "parent loaded",
+      ])
+    child.finishLoading()
+    #expect(states.last == "child loaded" && parent.state == .loaded)
+    for token in tokens { token.cancel() }
   }
 
   @Test func aChildAddedAfterLoadingCatchesUp() {

@@ -159,6 +159,10 @@ enum Glossary {
       "signal", "信号", "xin hao", "events over time, which can be transformed and combined",
       "沿时间发生的事件，可以变换、可以合并"),
     Term(
+      "singleton", "单例", "dan li",
+      "one shared object for the whole program; a service that is passed in says who needs it, and a test can replace it",
+      "整个程序共用的一个对象；改为传入服务，就看得出谁需要它，测试也能替换它"),
+    Term(
       "stub", "替身", "ti shen", "an answer that stands in for the server's", "代替服务器给出的回答"),
     Term(
       "subscription", "订阅", "ding yue",

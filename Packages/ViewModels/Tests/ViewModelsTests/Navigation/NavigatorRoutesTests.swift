@@ -137,6 +137,15 @@ private struct NoSuchPhoto: Error {}
     #expect(navigator.shape == "photos* | books")
   }
 
+  // L26: URLs of the sibling kit say whether the change is animated.
+  @Test func howAChangeLooksIsNoPartOfTheScreen() throws {
+    try navigator.open("demo://photo/push?id=1&animated=NO")
+    #expect(navigator.location == "/photos/1")
+    try navigator.open("demo://photo/push?id=2")
+    try navigator.open("demo://photo/popto?id=1&animated=YES")
+    #expect(navigator.shape == "photos 1* | books")
+  }
+
   @Test func whatIsThereAlreadyStaysAndTheRestIsExchanged() throws {
     try navigator.open("/photos/3/people/Ada")
     let three = try #require(navigator.stack[1] as? NamedPage)
