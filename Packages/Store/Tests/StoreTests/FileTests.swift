@@ -248,43 +248,6 @@ import Testing
     }
   }
 
-  @Test func noErrorQuotesAStoredValue() throws {
-    try StoreKind.file.withStore { store in
-      struct Account: Codable, Sendable { var token: Int }
-      try store.put(["token": "hunter2-secret"], id: "account")
-      let error = try #require(
-        #expect(throws: StoreError.self) { try store.get(Account.self, id: "account") })
-      var dumped = ""
-      dump(error, to: &dumped)
-      for text in [error.message, "\(error)", String(reflecting: error), dumped] {
-        #expect(!text.contains("hunter2"))
-      }
-      #expect(error.message.contains("token is not a"))
-    }
-  }
-
-  /// The keys of a dictionary are stored like its values.
-  @Test func noErrorQuotesAKeyThatIsStored() throws {
-    struct Account: Codable, Sendable {
-      var tokens: [String: String]
-    }
-    struct Other: Codable, Sendable {
-      var tokens: [String: [Int]]
-    }
-    try StoreKind.file.withStore { store in
-      try store.put(["hunter2": "x"], id: "a")
-      try store.put(Account(tokens: ["hunter2": "x"]), id: "b")
-      for error in [
-        #expect(throws: StoreError.self) { try store.get([String: Int].self, id: "a") },
-        #expect(throws: StoreError.self) { try store.get([String: [String: Int]].self, id: "a") },
-        #expect(throws: StoreError.self) { try store.get(Other.self, id: "b") },
-      ] {
-        #expect(error?.code == .wrongType)
-        #expect(error.map { "\($0)".contains("hunter2") } == false)
-      }
-    }
-  }
-
   @Test func anExportMayHaveAnyNameThatAFileMayHave() throws {
     try StoreKind.file.withStore { store in
       try store.put(1, id: "k")

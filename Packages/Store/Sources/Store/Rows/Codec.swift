@@ -103,12 +103,15 @@ enum Codec {
     }
   }
 
-  /// Describes a path by the keys of the type, which are enumeration cases; a dictionary's keys are data, so hidden.
+  /// Describes a path by indices and by the keys of the type; other keys, such as those of dictionaries, are data.
   private static func place(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "the value" }
     return path.map { key in
-      let isOfType = Mirror(reflecting: key).displayStyle == .enum
-      return "/" + (key.intValue.map(String.init) ?? (isOfType ? key.stringValue : "…"))
+      // A dictionary's key has a number, too, if its text is one; only an index has this text.
+      if let index = key.intValue, key.stringValue == "Index \(index)" { return "/\(index)" }
+      // A case with a payload, as Foundation's keys are, holds data.
+      let mirror = Mirror(reflecting: key)
+      return mirror.displayStyle == .enum && mirror.children.isEmpty ? "/\(key.stringValue)" : "/…"
     }.joined()
   }
 }
