@@ -75,6 +75,19 @@ import Testing
     #expect(codable?.message.contains("/sent") == true)
   }
 
+  /// A pointer has the key as the document has it, whatever number it may stand for.
+  @Test func aKeyThatIsANumberIsNoPlaceInAList() {
+    enum Key: Int, CodingKey { case price = 7 }
+    struct Priced: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode([1, Double.infinity], forKey: .price)
+      }
+    }
+    let error = #expect(throws: ModelError.self) { try ModelEncoder().encode(["007": Priced()]) }
+    #expect(error?.message.hasPrefix("/007/price/1 cannot") == true, "\(error?.message ?? "")")
+  }
+
   @Test func theCalendarsLastAndFirstSecondsComeBack() throws {
     for text in ["9999-12-31T23:59:59Z", "0000-01-01T00:00:00Z"] {
       let json = "[\"\(text)\"]"

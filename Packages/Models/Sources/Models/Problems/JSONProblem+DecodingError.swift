@@ -1,6 +1,10 @@
 extension JSONPointer {
   init(_ path: [any CodingKey]) {
-    self.init(keys: path.map { key in key.intValue.map(String.init) ?? key.stringValue })
+    // An object's key may have a number, too; only an index has this text.
+    self.init(
+      keys: path.map { key in
+        key.intValue.flatMap { key.stringValue == "Index \($0)" ? "\($0)" : nil } ?? key.stringValue
+      })
   }
 }
 
