@@ -248,6 +248,41 @@ import Testing
     }
   }
 
+  /// SQLite rewrites the file into its log, which has to be copied back and cut.
+  @Test func compactingGivesTheSpaceBackToTheFileSystem() throws {
+    try StoreKind.file.withStore { store in
+      func size() throws -> Int {
+        try ["", "-wal"].reduce(0) { sum, suffix in
+          let attributes = try FileManager.default.attributesOfItem(atPath: store.path + suffix)
+          return sum + (attributes[.size] as? Int ?? 0)
+        }
+      }
+      try store.put(Data(count: 1 << 20), id: "big")
+      try store.put(1, id: "small")
+      try store.delete(id: "big")
+      #expect(try size() >= 1 << 20)
+      // A reader that keeps an old state does not fail it.
+      try store.read { snapshot in
+        _ = try snapshot.count()
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          var hasty = StoreConfiguration()
+          hasty.busyTimeout = .zero
+          #expect(throws: Never.self) {
+            let other = try KeyValueStore(path: store.path, configuration: hasty)
+            try other.compact()
+            try other.close()
+          }
+          isDone.signal()
+        }
+        isDone.wait()
+      }
+      try store.compact()
+      #expect(try size() < 1 << 17)
+      #expect(try store.get(Int.self, id: "small") == 1)
+    }
+  }
+
   @Test func anExportMayHaveAnyNameThatAFileMayHave() throws {
     try StoreKind.file.withStore { store in
       try store.put(1, id: "k")

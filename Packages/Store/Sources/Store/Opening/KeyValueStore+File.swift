@@ -45,12 +45,19 @@ extension KeyValueStore {
 
   /// Gives the space of deleted values back to the file system and rewrites the file without gaps.
   ///
-  /// - Complexity: O(size of the store); needs the same amount of free disk space.
+  /// It waits up to the ``StoreConfiguration/busyTimeout`` for reads of earlier states. If one takes longer, the space
+  /// is in the write-ahead log until the next call, or until the store is closed.
+  ///
+  /// - Complexity: O(size of the store); needs twice the amount of free disk space.
   public func compact() throws(StoreError) {
     try engine.wrapping {
       try engine.checkUsable()
       try engine.checkWritable()
-      try engine.writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+      // In WAL mode, the new pages are in the log; a checkpoint writes them to the file and cuts both. If it has to
+      // wait too long, SQLite returns a row that says so, not an error.
+      try engine.writer.writeWithoutTransaction {
+        try $0.execute(sql: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+      }
     }
   }
 
