@@ -156,6 +156,46 @@ import Testing
     }
   }
 
+  private static func columns(_ table: String, _ transaction: StoreTransaction) throws -> [String] {
+    try transaction.database.columns(in: table).map(\.name)
+  }
+
+  @Test func aWriterSeesATableThatAnotherConnectionChanged() throws {
+    try withTemporaryFolder { folder in
+      let store = try KeyValueStore(name: "s", in: folder)
+      let other = try KeyValueStore(name: "s", in: folder)
+      try store.write { try $0.database.execute(sql: "CREATE TABLE book (id TEXT)") }
+      #expect(try store.write { try Self.columns("book", $0) } == ["id"])
+      for name in ["title", "year"] {
+        try other.write { try $0.database.execute(sql: "ALTER TABLE book ADD COLUMN \(name)") }
+        let columns = try store.write { try Self.columns("book", $0) }
+        #expect(columns.last == name)
+        #expect(try other.write { try Self.columns("book", $0) } == columns)
+      }
+      try other.close()
+      try store.close()
+    }
+  }
+
+  /// GRDB keeps what it knows of the tables when a transaction is undone.
+  @Test(arguments: StoreKind.allCases) func aWriterDoesNotSeeATableThatWasUndone(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let make: @Sendable (StoreTransaction) throws -> Void = { transaction in
+        try transaction.database.execute(sql: "CREATE TABLE lost (id TEXT)")
+        #expect(try Self.columns("lost", transaction) == ["id"])
+        throw CancellationError()
+      }
+      #expect(throws: CancellationError.self) { try Self.now(store, make) }
+      #expect(throws: StoreError.self) { try Self.now(store) { _ = try Self.columns("lost", $0) } }
+      await #expect(throws: CancellationError.self) { try await store.write(make) }
+      await #expect(throws: StoreError.self) {
+        try await store.write { _ = try Self.columns("lost", $0) }
+      }
+    }
+  }
+
   @Test(arguments: StoreKind.allCases) func aQueryIsObserved(kind: StoreKind) async throws {
     try await kind.withStore({ $0.migrations = [Self.books] }) { store in
       var counts = store.observe { try Book.fetchCount($0) }.makeAsyncIterator()

@@ -78,7 +78,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ) throws(StoreError) {
     var access = table.access
     if let transaction {
-      guard try transaction.lent.usable().engine == ObjectIdentifier(table.engine) else {
+      guard try transaction.lent.usable().engine === table.engine else {
         throw StoreError(
           .noSuchTable,
           "The transaction is of another store than the cache \(table.name.debugDescription). Put within "

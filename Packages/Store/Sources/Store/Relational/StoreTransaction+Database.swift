@@ -17,9 +17,11 @@ extension StoreTransaction {
   public var database: Database {
     get throws(StoreError) {
       let writer = try lent.usable()
-      try writer.reader.wrapping { try writer.checkTransaction() }
-      writer.noteDatabase()
-      return writer.database
+      return try writer.reader.wrapping {
+        try writer.checkTransaction()
+        try writer.noteDatabase()
+        return writer.database
+      }
     }
   }
 }

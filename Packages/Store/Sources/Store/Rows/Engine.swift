@@ -14,6 +14,8 @@ final class Engine: Sendable {
   private let readers: ReaderPool?
   let lock: FileLock?
   private let isClosed = Atomic(false)
+  /// The schema's version when a transaction last gave the writing connection to the application.
+  private let schemaVersion = Atomic<Int32>(-1)
   let pending = PendingWrites()
   /// The queue of asynchronous reads: they may block for a connection, which a task's thread must not do.
   private let readingQueue = OperationQueue()
@@ -95,7 +97,7 @@ final class Engine: Sendable {
   ) throws -> Result {
     let reader = RowReader(database: database, path: path, now: microseconds)
     let writer = RowWriter(
-      reader, of: ObjectIdentifier(self), recordsIDs: hub.isObserved, hasParts: hasParts)
+      reader, of: self, recordsIDs: hub.isObserved, hasParts: hasParts)
     func checked() throws -> Result {
       let result = try body(writer)
       // An error that the body caught may have rolled back the whole transaction.
@@ -141,6 +143,11 @@ final class Engine: Sendable {
       throw named(error)
     }
     try removeFiles()
+  }
+
+  /// Whether the schema differs from that of the last call.
+  func hasChanged(schemaVersion version: Int32) -> Bool {
+    schemaVersion.exchange(version, ordering: .relaxed) != version
   }
 
   func checkUsable() throws(StoreError) {

@@ -27,10 +27,10 @@ final class RowWriter {
   private let hasParts: Bool
 
   /// The store of the transaction; `nil` while the store is being opened.
-  let engine: ObjectIdentifier?
+  let engine: Engine?
 
   init(
-    _ reader: RowReader, of engine: ObjectIdentifier? = nil, recordsIDs: Bool, hasParts: Bool
+    _ reader: RowReader, of engine: Engine? = nil, recordsIDs: Bool, hasParts: Bool
   ) {
     self.reader = reader
     self.engine = engine
@@ -65,6 +65,8 @@ final class RowWriter {
 
   /// Runs the undo actions after a rollback: all of them, or those after the first `count`.
   func noteUndone(since count: Int = 0) {
+    // GRDB would still know tables that the application made.
+    if hasLentDatabase { database.clearSchemaCache() }
     while undos.count > count { undos.removeLast()() }
   }
 
@@ -92,7 +94,11 @@ final class RowWriter {
   }
 
   /// Records that the application got the database: it may change its tables and roll back parts of the transaction.
-  func noteDatabase() {
+  func noteDatabase() throws {
+    // GRDB does not notice that another connection changed the schema.
+    if !hasLentDatabase, try engine?.hasChanged(schemaVersion: database.schemaVersion()) ?? true {
+      database.clearSchemaCache()
+    }
     changes.noteAnything(in: ChangeLog.database)
     hasLentDatabase = true
   }
