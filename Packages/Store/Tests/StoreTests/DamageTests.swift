@@ -293,6 +293,31 @@ import Testing
     try store.verify()
   }
 
+  /// In files of the first format the pages of the tables' names have no checksums.
+  @Test func aNumberThatTwoTablesHaveIsReported() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("s.store")
+      let queue = try DatabaseQueue(path: file.path)
+      try queue.writeWithoutTransaction { try $0.execute(sql: FormatTests.format1) }
+      try queue.close()
+      var bytes = try Data(contentsOf: file)
+      // The index of the names: each is followed by its number.
+      let entry = try #require(bytes.range(of: Data("cities\u{3}".utf8)))
+      bytes[entry.upperBound - 1] = 2
+      try bytes.write(to: file)
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = true
+      configuration.migrations = [StoreMigration("1 greeting") { _ in }]
+      let store = try KeyValueStore(path: file.path, configuration: configuration)
+      let report = try store.verify()
+      let problem = try #require(report.fileProblems.last)
+      #expect(problem.contains("\"notes\"") && problem.contains("\"cities\""), "\(report)")
+      // The rows of the table that lost its number.
+      #expect(report.damagedRows.map(\.table) == ["3"])
+      try store.close()
+    }
+  }
+
   @Test func aDamagedRowIsNamedAndCanBeDeleted() throws {
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("s.store")

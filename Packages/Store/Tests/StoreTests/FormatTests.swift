@@ -11,7 +11,7 @@ import Testing
     var people: Int
   }
 
-  private static let format1 = """
+  static let format1 = """
     PRAGMA journal_mode = WAL;
     PRAGMA application_id = 1297503060;
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);

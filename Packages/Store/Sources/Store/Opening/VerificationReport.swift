@@ -18,7 +18,7 @@ public struct VerificationReport: Sendable, Equatable {
   /// The damaged rows; deleting them by identifier repairs the store.
   public internal(set) var damagedRows: [Row] = []
 
-  /// The problems that SQLite's own check found in the file's structure.
+  /// The problems of the file's structure, as SQLite's own check found them, of its tables and of its caches.
   public internal(set) var fileProblems: [String] = []
 
   /// Whether no problem was found.

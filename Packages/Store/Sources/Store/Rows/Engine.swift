@@ -96,8 +96,7 @@ final class Engine: Sendable {
     on database: Database, hasParts: Bool, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     let reader = RowReader(database: database, path: path, now: microseconds)
-    let writer = RowWriter(
-      reader, of: self, recordsIDs: hub.isObserved, hasParts: hasParts)
+    let writer = RowWriter(reader, of: self, recordsIDs: hub.isObserved, hasParts: hasParts)
     func checked() throws -> Result {
       let result = try body(writer)
       // An error that the body caught may have rolled back the whole transaction.

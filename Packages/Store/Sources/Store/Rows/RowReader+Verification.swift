@@ -8,11 +8,11 @@ extension RowReader {
       try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
     }
     report.fileProblems += reportingFailure {
-      let names = Dictionary(uniqueKeysWithValues: try tables().map { ($0.key, $0.name) })
+      let tables = Dictionary(grouping: try tables(), by: \.key)
       let rows = try statement("SELECT \(StoredRow.columns), id, table_id FROM rows")
       try rows.forEachRow {
         let key = rows.int(8)
-        let name = names[key]
+        let name = tables[key]?.first?.name
         let isIntact =
           (try? StoredRow(
             rows, table: TableIdentity(key: key, name: name ?? ""), id: nil)) != nil
@@ -21,7 +21,11 @@ extension RowReader {
         }
         return true
       }
-      return []
+      return tables.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { key, tables in
+        let names = tables.map(\.name.debugDescription).joined(separator: " and ")
+        return
+          "The tables \(names) have the same number \(key). Restore the store from a backup or an export."
+      }
     }
     report.fileProblems += reportingFailure(indexProblems)
     return report
