@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Store
@@ -60,7 +61,6 @@ import Testing
       let path = folder.appendingPathComponent("s.store").path
       let store = try KeyValueStore(path: path)
       try store.put(1, id: "k")
-      try store.engine.lock?.makeExclusive(path)
       var isHeld = false
       try store.engine.close {
         do { _ = try FileLock(besides: path, isReadOnly: false) } catch {
@@ -71,6 +71,108 @@ import Testing
       // Nobody has it any more.
       let lock = try #require(try FileLock(besides: path, isReadOnly: false))
       try lock.makeExclusive(path)
+    }
+  }
+
+  /// A call on a thread of its own.
+  private final class Call: Sendable {
+    private let error = Mutex<StoreError?>(nil)
+    private let hasEnded = Flag()
+
+    init(_ body: @escaping @Sendable () throws -> Void) {
+      Thread.detachNewThread { [self] in
+        do { try body() } catch {
+          let error = StoreError.wrapping(error, at: "")
+          self.error.withLock { $0 = error }
+        }
+        hasEnded.set()
+      }
+    }
+
+    var isRunning: Bool { !hasEnded.isSet }
+
+    /// The code of the error that it threw, or nil.
+    func code() -> StoreError.Code? {
+      while isRunning { sched_yield() }
+      return error.withLock { $0?.code }
+    }
+  }
+
+  /// Keeps a read of a store running until its flag is set, and begins to close the store.
+  private static func closeDuringARead(_ store: KeyValueStore, until mayEnd: Flag) -> [Call] {
+    let hasBegun = Flag()
+    let reading = Call {
+      try store.read { _ in
+        hasBegun.set()
+        while !mayEnd.isSet { sched_yield() }
+      }
+    }
+    while !hasBegun.isSet { sched_yield() }
+    let closing = Call { try store.close() }
+    while (try? store.engine.checkOpen()) != nil { sched_yield() }
+    return [reading, closing]
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func everyClosingWaitsForTheRunningOperations(kind: StoreKind) throws {
+    try kind.withStore { store in
+      let mayEnd = Flag()
+      let others = Self.closeDuringARead(store, until: mayEnd)
+      let again = Call { try store.close() }
+      for _ in 0..<1000 { sched_yield() }
+      #expect(again.isRunning)
+      mayEnd.set()
+      for call in others + [again] { #expect(call.code() == nil) }
+    }
+  }
+
+  #if os(Linux)
+    /// How often the process has a folder open, as those do who wait for their turn.
+    private static func descriptors(of folder: URL) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
+        let place = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\($0)")
+        return place == folder.path
+      }
+    }
+
+    /// The closing may be over when the deletion has its turn, or still wait for a read.
+    @Test(arguments: [false, true])
+    func aDeletionThatAClosingOvertakesIsToldSo(isReading: Bool) throws {
+      try withTemporaryFolder { folder in
+        let folder = folder.resolvingSymlinksInPath()
+        let path = folder.appendingPathComponent("s.store").path
+        var configuration = StoreConfiguration()
+        configuration.busyTimeout = .seconds(3600)
+        let store = try KeyValueStore(path: path, configuration: configuration)
+        try store.put(1, id: "k")
+        let turn = OpeningTurn(folderOf: path, patience: .zero)
+        let before = try Self.descriptors(of: folder)
+        let deletion = Call { try store.deleteDatabase() }
+        while try Self.descriptors(of: folder) == before { sched_yield() }
+        let mayEnd = Flag()
+        let others = isReading ? Self.closeDuringARead(store, until: mayEnd) : []
+        if !isReading { try store.close() }
+        _ = consume turn
+        for _ in 0..<1000 { sched_yield() }
+        mayEnd.set()
+        #expect(deletion.code() == .closed)
+        for call in others { #expect(call.code() == nil) }
+        let again = try KeyValueStore(path: path)
+        #expect(try again.get(Int.self, id: "k") == 1)
+        try again.deleteDatabase()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+      }
+    }
+  #endif
+
+  /// Another program may have left its journal, which a store does not need.
+  @Test func deletingLeavesNoJournal() throws {
+    try withTemporaryFolder { folder in
+      let store = try KeyValueStore(name: "s", in: folder)
+      try Data().write(to: URL(fileURLWithPath: store.path + "-journal"))
+      try store.deleteDatabase()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
   }
 

@@ -1,17 +1,10 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Store
 
 /// Asynchronous writes share commits, and nobody has to pay for it.
 @Suite struct GroupCommitTests {
-  private final class Flag: Sendable {
-    private let value = Atomic(false)
-    var isSet: Bool { value.load(ordering: .acquiring) }
-    func set() { value.store(true, ordering: .releasing) }
-  }
-
   /// How many transactions a file has committed: `iChange` of SQLite's wal-index.
   private static func commits(of path: String) throws -> Int {
     let index = try Data(contentsOf: URL(fileURLWithPath: path + "-shm"))

@@ -75,6 +75,13 @@ final class ManualTime: Sendable {
   }
 }
 
+/// A flag that one thread sets and others see.
+final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+}
+
 struct Contact: Codable, Sendable, Equatable {
   var name: String
   var phones: [String] = []

@@ -65,13 +65,13 @@ extension KeyValueStore {
   ///
   /// The lock is held during the deletion: another opener waits and then makes an empty store.
   ///
-  /// - Throws: ``StoreError`` with `busy` if the file is open elsewhere, or with `readOnly`; then nothing changes.
+  /// - Throws: ``StoreError`` with `busy` if the file is open elsewhere, with `readOnly`, or with `closed` if the store is
+  ///   closed before its files can be deleted; then nothing changes.
   public func deleteDatabase() throws(StoreError) {
     try engine.checkUsable()
     try engine.checkWritable()
     // No other opener can open the file now; a waiting opener will find a new lock file.
     let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
-    try engine.lock?.makeExclusive(path)
     try engine.wrapping { try engine.close { try Self.removeFiles(at: path) } }
     _ = consume turn
   }
@@ -79,7 +79,7 @@ extension KeyValueStore {
   private static func removeFiles(at path: String) throws(StoreError) {
     guard path != OpenedFile.memory else { return }
     do {
-      for suffix in ["", "-wal", "-shm", FileLock.suffix] {
+      for suffix in OpenedFile.suffixes {
         let file = path + suffix
         guard FileManager.default.fileExists(atPath: file) else { continue }
         try FileManager.default.removeItem(atPath: file)

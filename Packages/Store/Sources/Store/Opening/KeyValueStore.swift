@@ -80,7 +80,8 @@ public final class KeyValueStore: Sendable {
 
   /// Ends all observations, waits for running operations and closes the file.
   ///
-  /// Every later use throws ``StoreError/Code/closed``. A released store is closed, too.
+  /// Every later use throws ``StoreError/Code/closed``, but closing again waits until the file is closed. A released
+  /// store is closed, too.
   public func close() throws(StoreError) {
     try engine.wrapping { try engine.close() }
   }

@@ -11,6 +11,9 @@ struct OpenedFile {
 
   static let memory = ":memory:"
 
+  /// What is appended to the path of a store for its files: its own, SQLite's and the lock.
+  static let suffixes = ["", "-wal", "-shm", "-journal", FileLock.suffix]
+
   /// The application ID in SQLite's header that marks the file as a store ("MVST").
   static let applicationID = Int64(STORE_SUMS_APPLICATION_ID)
 

@@ -14,6 +14,10 @@ final class Engine: Sendable {
   private let readers: ReaderPool?
   let lock: FileLock?
   private let isClosed = Atomic(false)
+  /// The lock of closing, which the one who closes holds until the file is closed.
+  ///
+  /// It is recursive, because objects that are released with a connection may close the store again.
+  private let closing = NSRecursiveLock()
   /// The schema's version when a transaction last gave the writing connection to the application.
   private let schemaVersion = Atomic<Int32>(-1)
   let pending = PendingWrites()
@@ -129,10 +133,28 @@ final class Engine: Sendable {
     }
   }
 
-  /// Closes the connections, calls `removeFiles` and then releases the lock.
-  func close(_ removeFiles: () throws -> Void = {}) throws {
+  /// Closes the connections and releases the lock; if another call does so, waits for its end.
+  func close() throws {
     try checkNotReentrant()
-    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    try closing.withLock {
+      if !isClosed.load(ordering: .acquiring) { try closeConnections {} }
+    }
+  }
+
+  /// Closes the connections, calls `removeFiles` and releases the lock; the caller must hold an ``OpeningTurn``.
+  ///
+  /// - Throws: ``StoreError`` with `closed` if another call has closed the store, or `busy` if the file is open elsewhere.
+  func close(removingFiles removeFiles: () throws -> Void) throws {
+    try checkNotReentrant()
+    try closing.withLock {
+      try checkOpen()
+      try lock?.makeExclusive(path)
+      try closeConnections(removeFiles)
+    }
+  }
+
+  private func closeConnections(_ removeFiles: () throws -> Void) throws {
+    isClosed.store(true, ordering: .releasing)
     hub.finish()
     defer { lock?.release() }
     do {
