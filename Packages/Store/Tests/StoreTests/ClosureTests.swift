@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
-import Store
 import Synchronization
 import Testing
+
+@testable import Store
 
 /// Code that runs beside, inside or after a closure of a store.
 @Suite struct ClosureTests {
@@ -41,6 +42,21 @@ import Testing
       try await task.value
       #expect(read.value.withLock { $0 } == (kind == .file ? 1 : 2))
       #expect(try store.get(Int.self, id: "k") == 3)
+    }
+  }
+
+  /// A task inherits the closures in which it is begun; by its own, they have mostly ended.
+  @Test func closuresThatHaveEndedAreForgotten() throws {
+    let store = try KeyValueStore.inMemory()
+    let other = try KeyValueStore.inMemory()
+    var inherited: [ClosureInProgress] = []
+    for _ in 0..<100 {
+      try Engine.$current.withValue(inherited) {
+        try other.write { _ in
+          inherited = try store.write { _ in Engine.current }
+          #expect(inherited.count == 2)
+        }
+      }
     }
   }
 

@@ -24,8 +24,8 @@ final class Engine: Sendable {
   /// The queue of asynchronous reads: they may block for a connection, which a task's thread must not do.
   private let readingQueue = OperationQueue()
 
-  /// The store closure in which the current code runs.
-  @TaskLocal private static var current: ClosureInProgress?
+  /// The store closures in which the current code or the code that began its task runs.
+  @TaskLocal static var current: [ClosureInProgress] = []
 
   init(_ opened: OpenedFile, configuration: StoreConfiguration) {
     self.path = opened.path
@@ -187,7 +187,7 @@ final class Engine: Sendable {
   }
 
   private func checkNotReentrant() throws(StoreError) {
-    guard Engine.current?.isInside(self) == true else { return }
+    guard Engine.current.contains(where: { $0.isInside(self) }) else { return }
     throw StoreError(
       .reentrant,
       "The store was used inside its own read or write closure, which holds it. Use the closure's "
@@ -195,9 +195,12 @@ final class Engine: Sendable {
   }
 
   func withinClosure<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let closure = ClosureInProgress(of: self, inside: Engine.current)
-    defer { closure.end() }
-    return try Engine.$current.withValue(closure, operation: body)
+    let closure = ClosureInProgress(of: self)
+    defer { closure.hasEnded.store(true, ordering: .releasing) }
+    // Tasks that begin one another inside closures must not keep all that have ended.
+    var closures = Engine.current.filter { !$0.hasEnded.load(ordering: .acquiring) }
+    closures.append(closure)
+    return try Engine.$current.withValue(closures, operation: body)
   }
 
   /// Runs `body` and converts its errors to ``StoreError``.
@@ -226,26 +229,18 @@ extension Database {
 /// A running read or write closure of a store.
 ///
 /// A task started inside the closure inherits this value, but runs on another thread and may outlive the closure.
-private final class ClosureInProgress: Sendable {
+final class ClosureInProgress: Sendable {
   private let engine: ObjectIdentifier
-  private let outer: ClosureInProgress?
   private let thread = ObjectIdentifier(Thread.current)
-  private let hasEnded = Atomic(false)
+  fileprivate let hasEnded = Atomic(false)
 
-  init(of engine: Engine, inside outer: ClosureInProgress?) {
+  fileprivate init(of engine: Engine) {
     self.engine = ObjectIdentifier(engine)
-    self.outer = outer
   }
 
-  func end() { hasEnded.store(true, ordering: .releasing) }
-
-  /// Whether the calling thread is still inside a closure of the engine, this one or an enclosing one.
-  func isInside(_ engine: Engine) -> Bool {
-    if self.engine == ObjectIdentifier(engine), !hasEnded.load(ordering: .acquiring),
-      thread == ObjectIdentifier(Thread.current)
-    {
-      return true
-    }
-    return outer?.isInside(engine) ?? false
+  /// Whether the calling thread is still inside the closure, and it is the engine's.
+  fileprivate func isInside(_ engine: Engine) -> Bool {
+    self.engine == ObjectIdentifier(engine) && !hasEnded.load(ordering: .acquiring)
+      && thread == ObjectIdentifier(Thread.current)
   }
 }
