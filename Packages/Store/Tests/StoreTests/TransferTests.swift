@@ -119,6 +119,39 @@ import Testing
     }
   }
 
+  /// To replace one would lose the store; to close one would end SQLite's locks on it; a journal would be played back.
+  @Test(arguments: ["", "-wal", "-shm", "-journal", "-lock"])
+  func noFileOfTheStoreItselfIsWrittenOrImported(suffix: String) throws {
+    try withTemporaryFolder { folder in
+      let store = try KeyValueStore(name: "s", in: folder)
+      try store.put(1, id: "k")
+      let file = URL(fileURLWithPath: store.path + suffix)
+      let link = folder.appendingPathComponent("link")
+      let elsewhere = folder.appendingPathComponent("elsewhere")
+      let manager = FileManager.default
+      try manager.createSymbolicLink(at: link, withDestinationURL: file)
+      try manager.createSymbolicLink(at: elsewhere, withDestinationURL: folder)
+      let names = try manager.contentsOfDirectory(atPath: folder.path).sorted()
+      for url in [file, link, elsewhere.appendingPathComponent(file.lastPathComponent)] {
+        for attempt in [
+          { try store.exportLines(to: url) }, { try store.importLines(from: url) },
+          { try store.backup(to: url.path) },
+        ] as [() throws -> Void] {
+          let error = #expect(throws: StoreError.self) { try attempt() }
+          #expect(error?.code == .cannotOpen)
+          #expect(error?.message.contains("the store itself") == true)
+        }
+      }
+      #expect(try manager.contentsOfDirectory(atPath: folder.path).sorted() == names)
+      try store.put(2, id: "k")
+      #expect(try store.verify().isIntact)
+      try store.close()
+      let again = try KeyValueStore(name: "s", in: folder)
+      #expect(try again.get(Int.self, id: "k") == 2)
+      try again.close()
+    }
+  }
+
   @Test func aMissingFileOrFolderIsAClearError() throws {
     try withTemporaryFolder { folder in
       let nowhere = folder.appendingPathComponent("missing/lines.jsonl")

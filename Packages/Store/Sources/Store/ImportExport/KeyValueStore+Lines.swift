@@ -8,11 +8,13 @@ extension KeyValueStore {
   /// value with an expiry time has `expires`; bytes have `data` in Base64 instead of `value`. All lines show one
   /// committed state. An existing file is replaced after the export is complete.
   ///
-  /// - Throws: ``StoreError`` with `damaged`, `diskFull` or `inputOutput`.
+  /// - Throws: ``StoreError`` with `damaged`, `diskFull` or `inputOutput`, or with `cannotOpen` for a file of the store
+  ///   itself.
   /// - Complexity: O(size of the store) time; keeps one row in memory.
   @discardableResult
   public func exportLines(to url: URL) throws(StoreError) -> Int {
-    try engine.wrapping {
+    try checkIsNotOwn(url.path)
+    return try engine.wrapping {
       try LineWriter.write(to: url) { writer in
         try engine.snapshot { reader in
           var count = 0
@@ -35,11 +37,12 @@ extension KeyValueStore {
   /// which no export writes, `data` is used.
   ///
   /// - Throws: ``StoreError`` with `malformedImport` and the line number; then nothing is imported. `wrongTableKind` if
-  ///   a line belongs to a cache: drop the cache, import, then make it again.
+  ///   a line belongs to a cache: drop the cache, import, then make it again. `cannotOpen` for a file of the store itself.
   /// - Complexity: O(size of the file) time; keeps one line in memory.
   @discardableResult
   public func importLines(from url: URL) throws(StoreError) -> Int {
-    try engine.wrapping {
+    try checkIsNotOwn(url.path)
+    return try engine.wrapping {
       let lines = try LineReader(url)
       return try engine.write { writer in
         var tables: [ExactKey: TableIdentity] = [:]

@@ -10,6 +10,7 @@ extension KeyValueStore {
   /// - Throws: ``StoreError``, such as `cannotOpen` if the file exists, or `diskFull`; then no new file is left.
   public func backup(to path: String) throws(StoreError) {
     try Self.check(path: path)
+    try checkIsNotOwn(path)
     try engine.wrapping {
       try engine.checkUsable()
       // The file is created in one step: a dangling link, or a file created meanwhile, would get another mode.
@@ -41,6 +42,14 @@ extension KeyValueStore {
         throw error
       }
     }
+  }
+
+  /// Refuses the store's own files: one that is replaced is lost, SQLite would play a new journal back, and closing a file
+  /// ends the locks that SQLite holds on it in this process.
+  func checkIsNotOwn(_ other: String) throws(StoreError) {
+    let file = Self.file(at: other)
+    guard OpenedFile.suffixes.contains(where: { file == path + $0 }) else { return }
+    throw StoreError(.cannotOpen, "\(other) is a file of the store itself. Choose another path.")
   }
 
   /// Gives the space of deleted values back to the file system and rewrites the file without gaps.

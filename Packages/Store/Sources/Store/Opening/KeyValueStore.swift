@@ -92,7 +92,7 @@ public final class KeyValueStore: Sendable {
   }
 
   /// Returns the path with symbolic links resolved, even if the file does not exist.
-  private static func file(at path: String) -> String {
+  static func file(at path: String) -> String {
     var file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     // Foundation does not resolve a link to a missing file; operating systems follow about forty links.
     for _ in 0..<40 {
@@ -102,7 +102,9 @@ public final class KeyValueStore: Sendable {
       file = URL(fileURLWithPath: target, relativeTo: file.deletingLastPathComponent())
         .absoluteURL.resolvingSymlinksInPath()
     }
-    return file.path
+    // Nor does it resolve the folder of a missing file.
+    return file.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appendingPathComponent(file.lastPathComponent).path
   }
 
   static func check(path: String) throws(StoreError) {
