@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [["store 1"], ["store 7"], ["one", "two", "one"]])
+  @Test(arguments: [["store 1"], ["store 7"], ["one", "two", "one"], ["one\0two"]])
   func migrationsThatCannotBeToldApartAreRefused(names: [String]) throws {
     try withTemporaryFolder { folder in
       var configuration = StoreConfiguration()

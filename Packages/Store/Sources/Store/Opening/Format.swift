@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The format of the store's file and its versions.
 enum Format {
-  /// Refuses migration names that are duplicates or reserved for the store.
+  /// Refuses migration names that are duplicates, reserved for the store, or cut by GRDB when they are recorded.
   static func check(_ migrations: [StoreMigration]) throws(StoreError) {
     var names: Set<String> = []
     for name in migrations.map(\.name) {
@@ -11,6 +11,11 @@ enum Format {
           .invalidName,
           "The migration \(name.debugDescription) has a name that begins as the store's own do. Choose "
             + "another.")
+      }
+      guard !name.utf8.contains(0) else {
+        throw StoreError(
+          .invalidName,
+          "The migration \(name.debugDescription) has a NUL in its name. Choose another.")
       }
       guard names.insert(name).inserted else {
         throw StoreError(

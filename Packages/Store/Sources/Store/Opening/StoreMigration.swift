@@ -22,7 +22,8 @@ public struct StoreMigration: Sendable {
   /// Creates a migration.
   ///
   /// - Parameters:
-  ///   - name: A unique name, otherwise opening throws `invalidName`; names with the prefix `store ` are reserved.
+  ///   - name: A unique name without NUL, otherwise opening throws `invalidName`; names with the prefix `store ` are
+  ///     reserved.
   ///   - body: The closure that migrates; it may put and delete values and make tables.
   public init(_ name: String, _ body: @escaping @Sendable (StoreTransaction) throws -> Void) {
     self.name = name
