@@ -71,10 +71,16 @@ import Testing
         try KeyValueStore(path: file.path).close()
         return
       }
-      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: file.path) }
-      #expect(error?.code == .notAStore)
-      let after = try Data(contentsOf: file)
-      #expect(after == bytes)
+      for isReadOnly in [false, true] {
+        var configuration = StoreConfiguration()
+        configuration.isReadOnly = isReadOnly
+        expectCode(.notAStore) {
+          _ = try KeyValueStore(path: file.path, configuration: configuration)
+        }
+        let after = try Data(contentsOf: file)
+        #expect(after == bytes)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.store"])
+      }
     }
   }
 

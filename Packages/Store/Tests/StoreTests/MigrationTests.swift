@@ -47,10 +47,15 @@ import Testing
       let path = store.path
       try store.close()
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      let error = #expect(throws: StoreError.self) { try open(folder, [Self.upperCase]) }
-      #expect(error?.code == .newerFile)
-      #expect(error?.message.contains("2 exclaim") == true)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+      // A lock file stays if it was there, and only then.
+      for names in [["m.store", "m.store-lock"], ["m.store"]] {
+        if names.count == 1 { try FileManager.default.removeItem(atPath: path + "-lock") }
+        let error = #expect(throws: StoreError.self) { try open(folder, [Self.upperCase]) }
+        #expect(error?.code == .newerFile)
+        #expect(error?.message.contains("2 exclaim") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
+      }
       store = try open(folder, [Self.upperCase, Self.exclaim])
       #expect(try store.get(String.self, id: "k") == "kept")
       try store.close()

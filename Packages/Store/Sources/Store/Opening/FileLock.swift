@@ -7,6 +7,7 @@ internal import Synchronization
 /// this process (https://sqlite.org/howtocorrupt.html, 2.2).
 final class FileLock: Sendable {
   private let descriptor: Mutex<Int32?>
+  private let isNew: Bool
 
   /// Acquires the lock as a shared lock, without waiting.
   ///
@@ -15,7 +16,11 @@ final class FileLock: Sendable {
     let file = path + Self.suffix
     let access = isReadOnly ? O_RDONLY : O_RDWR
     while true {
-      let descriptor = unsafe open(file, access | O_CREAT | O_CLOEXEC, 0o600)
+      var descriptor = unsafe open(file, access | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      let isNew = descriptor >= 0
+      if !isNew, errno == EEXIST {
+        descriptor = unsafe open(file, access | O_CREAT | O_CLOEXEC, 0o600)
+      }
       guard descriptor >= 0 else {
         if isReadOnly, [EACCES, EPERM, EROFS].contains(errno) { return nil }
         let reason = unsafe String(cString: strerror(errno))
@@ -31,6 +36,7 @@ final class FileLock: Sendable {
         continue
       }
       self.descriptor = Mutex(descriptor)
+      self.isNew = isNew
       return
     }
   }
@@ -59,6 +65,12 @@ final class FileLock: Sendable {
     guard isExclusive else {
       throw StoreError(.busy, "\(path) is open elsewhere. Close it there first.")
     }
+  }
+
+  /// Removes the lock file if this opener created it and no other uses it; the caller must hold an ``OpeningTurn``.
+  func removeIfNew(_ path: String) {
+    guard isNew, (try? makeExclusive(path)) != nil else { return }
+    try? FileManager.default.removeItem(atPath: path + Self.suffix)
   }
 
   /// Releases the lock.

@@ -38,10 +38,16 @@ struct OpenedFile {
       }
       // The opening turn comes before the lock, because converting a lock to exclusive may release it for a moment.
       let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
-      self.lock = try FileLock(besides: path, isReadOnly: configuration.isReadOnly)
-      if !configuration.isReadOnly { try PrivateFile.create(at: path) }
-      self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
-      try Self.prepare(writer, configuration, path: shown)
+      let lock = try FileLock(besides: path, isReadOnly: configuration.isReadOnly)
+      do {
+        if !configuration.isReadOnly { try PrivateFile.create(at: path) }
+        self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
+        try Self.prepare(writer, configuration, path: shown)
+      } catch {
+        lock?.removeIfNew(path)
+        throw error
+      }
+      self.lock = lock
       _ = consume turn
       var reading = Self.connection(configuration, path: shown)
       reading.readonly = true
