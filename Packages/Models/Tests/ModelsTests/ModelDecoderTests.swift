@@ -15,6 +15,29 @@ import Testing
     #expect(try ModelDecoder().decode(RememberedLogin.self, from: Data(text.utf8)) == expected)
   }
 
+  /// A value has a text of its own, to which places refer; a pointer that leads nowhere has no place in any.
+  @Test func aProblemOfAValueHasItsPlaceInTheTextOfTheValue() throws {
+    let value: JSONValue = ["login": ["phone": 1]]
+    let text = value.description
+    for problem in [
+      #expect(throws: ModelError.self) {
+        try ModelDecoder().decode(RememberedLogin.self, from: value, at: "/login")
+      },
+      #expect(throws: ModelError.self) {
+        try ModelDecoder().decode(RememberedLogin.self, from: text, at: "/login")
+      },
+    ].map(\.?.problems.first) {
+      #expect(problem?.pointer == "/login/phone")
+      #expect(problem?.position?.offset == text.utf8.count - 3)
+      #expect(problem?.snippet == text)
+    }
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode(RememberedLogin.self, from: text, at: "/logout")
+    }
+    let problem = try #require(error?.problems.first)
+    #expect(problem.pointer == "/logout" && problem.position == nil && problem.snippet.isEmpty)
+  }
+
   @Test func missingNullAndWrongTypeAreThreeThings() {
     for (text, kind) in [
       ("{}", JSONProblem.Kind.missing), (#"{"phone": null}"#, .null),

@@ -43,9 +43,10 @@ public struct JSONProblem: Error, Hashable, Sendable {
   public var kind: Kind
   /// The place in the document.
   public var pointer: JSONPointer
-  /// The place in the text; `nil` if there was no text, as in a decode from a `JSONValue`.
+  /// The place in the text, or in the `description` of a `JSONValue`; `nil` if the problem has no place in it, as for a
+  /// pointer that leads nowhere.
   public var position: JSONPosition?
-  /// The line of the text around the place, shortened; empty if there was no text.
+  /// The line of the text around the place, shortened; empty without a place.
   public var snippet: String
   /// The value that the model expects, in words that follow "expected": `an integer`.
   public var expected: String
