@@ -104,6 +104,24 @@ import Testing
     #expect(ran.withLock { $0 } == 1)
   }
 
+  @Test func aReadOnlyStoreInMemoryMigratesAndThenRefusesToWrite() async throws {
+    var configuration = StoreConfiguration()
+    configuration.isReadOnly = true
+    configuration.migrations = [StoreMigration("1") { try $0.put("sample", id: "k") }]
+    let store = try KeyValueStore.inMemory(configuration: configuration)
+    #expect(try store.get(String.self, id: "k") == "sample")
+    for attempt in [
+      { try store.put("other", id: "k") }, { try store.clear() }, { try store.compact() },
+      { try store.write { _ in } }, { try store.deleteDatabase() }, { try store.purgeExpired() },
+      { _ = try StoreCache(Int.self, in: store, table: "cache", capacity: 1) },
+    ] as [() throws -> Void] { expectCode(.readOnly) { try attempt() } }
+    let error = await #expect(throws: StoreError.self) { try await store.write { _ in } }
+    #expect(error?.code == .readOnly)
+    expectCode(.noSuchTable) { _ = try store.table("new") }
+    #expect(try store.get(String.self, id: "k") == "sample")
+    try store.close()
+  }
+
   /// Not the first of them either: the application that made the file can still open it.
   @Test func ofSeveralMigrationsNoneIsKeptWhenOneFails() throws {
     try withTemporaryFolder { folder in

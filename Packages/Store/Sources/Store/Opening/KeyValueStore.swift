@@ -64,15 +64,16 @@ public final class KeyValueStore: Sendable {
 
   /// Opens a store in memory; its content is lost when it is closed or released.
   ///
-  /// It behaves like a store in a file, except for ``StoreConfiguration/durability``. It suits tests and previews.
+  /// It behaves like a store in a file, and suits tests and previews. A read-only one runs its migrations, which may put
+  /// sample values, before it refuses writes. As it has a single connection of its own,
+  /// ``StoreConfiguration/durability``, ``StoreConfiguration/maximumReaders`` and ``StoreConfiguration/busyTimeout`` have
+  /// no effect.
   ///
   /// - Throws: ``StoreError`` of a migration or the database, or `migrationFailed` for any other error of a migration.
   public static func inMemory(
     configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) -> KeyValueStore {
-    var configuration = configuration
-    configuration.isReadOnly = false
-    return try KeyValueStore(opening: nil, configuration: configuration)
+    try KeyValueStore(opening: nil, configuration: configuration)
   }
 
   /// The absolute path of the file with symbolic links resolved, or `:memory:`.

@@ -26,6 +26,9 @@ struct OpenedFile {
       guard let path else {
         self.lock = nil
         self.readers = nil
+        // The store itself refuses writes once its migrations have run.
+        var configuration = configuration
+        configuration.isReadOnly = false
         self.writer = try DatabaseQueue(configuration: Self.connection(configuration, path: shown))
         try Self.prepare(writer, configuration, path: shown)
         return
