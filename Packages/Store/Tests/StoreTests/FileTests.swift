@@ -26,6 +26,11 @@ import Testing
       }
       #expect(missing?.code == .cannotOpen)
       #expect(!FileManager.default.fileExists(atPath: path))
+      let none = folder.appendingPathComponent("none")
+      expectCode(.cannotOpen) {
+        _ = try KeyValueStore(name: "r", in: none, configuration: configuration)
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 
       let writer = try KeyValueStore(path: path)
       try writer.put(1, id: "k")

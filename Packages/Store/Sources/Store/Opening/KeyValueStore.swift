@@ -36,7 +36,7 @@ public final class KeyValueStore: Sendable {
     try self.init(opening: Self.file(at: path), configuration: configuration)
   }
 
-  /// Opens the store `name` in `folder`, creating the folder and the file `name.store`.
+  /// Opens the store `name` in `folder`, creating the folder and the file `name.store` unless it is read-only.
   ///
   /// The default folder is the user's application support folder: `~/Library/Application Support`
   /// on macOS, `$XDG_DATA_HOME` or `~/.local/share` on Linux.
@@ -48,7 +48,9 @@ public final class KeyValueStore: Sendable {
     try Self.check(fileName: name)
     let folder = folder ?? Self.defaultFolder
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if !configuration.isReadOnly {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
     } catch {
       let isFile = FileManager.default.fileExists(atPath: folder.path)
       throw StoreError(
