@@ -156,6 +156,61 @@ struct TLSTests {
     }
   }
 
+  #if os(Linux)
+    /// The system's own folder of authorities holds the server's, and the file another; only root may have mounts.
+    @Test func anAuthorityOfTheSystemIsNoneOfTheFile() async {
+      await #expect(processExitsWith: .success) {
+        try await withTemporaryFolder { folder in
+          let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+          let elsewhere = folder.appending(path: "elsewhere")
+          let system = folder.appending(path: "certs")
+          for url in [elsewhere, system] {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+          }
+          let others = try await OpenSSL(folder: elsewhere).issue(
+            TLSCertificate(authority: "Other"))
+          let hash = try await FinishedProcess(
+            running: try #require(OpenSSL.path),
+            ["x509", "-hash", "-noout", "-in", files.authority.path])
+          let name = String(decoding: hash.output, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+          for name in ["\(name).0", "ca-certificates.crt"] {
+            try FileManager.default.copyItem(
+              at: files.authority, to: system.appending(path: name))
+          }
+          let server = try TLSServer(files)
+          defer { server.stop() }
+          var configuration = CurlTransport.Configuration()
+          configuration.trust = .authorities(others.authority)
+          // The threads of the transports see what this thread sees.
+          guard isMounted(system, at: "/etc/ssl/certs") else { return }
+          let transports = (CurlTransport(), CurlTransport(configuration: configuration))
+          let request = Request(.get, "https://localhost:\(server.port)/")
+          #expect(try await transports.0.send(request).status == 200)
+          let error = await networkError { try await transports.1.send(request) }
+          #expect(error?.code == .untrustedServer)
+        }
+      }
+    }
+  #endif
+
+  /// The proxy is a server, too, and only the authorities of the file count for it.
+  @Test func theAuthoritiesOfTheFileAreThoseOfASecureProxy() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try await OpenSSL(folder: folder).issue(TLSCertificate())
+      let proxy = try TLSServer(files)
+      defer { proxy.stop() }
+      var configuration = CurlTransport.Configuration()
+      configuration.proxy = .url("https://localhost:\(proxy.port)")
+      for trust in [.authorities(files.authority), .system] as [CurlTransport.Configuration.Trust] {
+        configuration.trust = trust
+        let transport = CurlTransport(configuration: configuration)
+        let response = try? await transport.send(Request(.get, "http://shop.invalid/"))
+        #expect((response?.status == 200) == (trust != .system))
+      }
+    }
+  }
+
   /// Pins are not merely always refused.
   @Test func rightPinIsAccepted() async throws {
     try await withTemporaryFolder { folder in
@@ -185,6 +240,8 @@ struct TLSCertificate: Hashable {
   var names = "DNS:localhost,IP:127.0.0.1"
   var days = 1
   var isSelfSigned = false
+  /// The name of the authority.
+  var authority = "Test"
 }
 
 /// Runs the `openssl` program in a folder.
@@ -229,7 +286,10 @@ struct OpenSSL {
       let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
       try await run(
         ["req", "-x509"] + curve
-          + ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test", "-days", "2"])
+          + [
+            "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=\(certificate.authority)", "-days",
+            "2",
+          ])
       try await run(
         ["req"] + curve + ["-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost"])
       try Data("subjectAltName=\(certificate.names)".utf8)
@@ -269,3 +329,16 @@ struct TLSServer {
 
   func stop() { process.kill() }
 }
+
+#if os(Linux)
+  /// Shows a folder at another path to the current thread alone; false if the process may not do that.
+  private func isMounted(_ folder: URL, at path: String) -> Bool {
+    typealias Unshare = @convention(c) (Int32) -> Int32
+    guard let symbol = unsafe dlsym(nil, "unshare") else { return false }
+    let unshare = unsafe unsafeBitCast(symbol, to: Unshare.self)
+    // `CLONE_NEWNS`
+    return unsafe unshare(0x20000) == 0
+      && mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0
+      && mount(folder.path, path, nil, UInt(MS_BIND), nil) == 0
+  }
+#endif

@@ -35,7 +35,13 @@ extension CurlTransfer {
 
   private func configureTrust(_ easy: EasyHandle) {
     if isSecure { easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)) }
-    if case .authorities(let file) = configuration.trust { easy.set(CURLOPT_CAINFO, file.path) }
+    if case .authorities(let file) = configuration.trust {
+      easy.set(CURLOPT_CAINFO, file.path)
+      // By default, libcurl also trusts the system's folder of authorities, and a proxy by the system's alone.
+      easy.setPath(CURLOPT_CAPATH, nil)
+      easy.setPath(CURLOPT_PROXY_CAINFO, file.path)
+      easy.setPath(CURLOPT_PROXY_CAPATH, nil)
+    }
     if isSecure, let identity = configuration.identity(for: request.host ?? "") {
       easy.set(CURLOPT_SSLCERT, identity.certificate.path)
       easy.set(CURLOPT_SSLKEY, identity.key.path)

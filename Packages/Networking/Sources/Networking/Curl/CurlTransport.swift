@@ -20,7 +20,7 @@ public final class CurlTransport: Transport {
     public enum Trust: Sendable, Hashable {
       /// The certificate authorities of the system.
       case system
-      /// Only the authorities in a PEM file.
+      /// Only the authorities in a PEM file, also for a proxy with an `https` address.
       case authorities(URL)
     }
 
