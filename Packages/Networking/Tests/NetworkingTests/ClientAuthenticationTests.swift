@@ -33,6 +33,31 @@ import Testing
     #expect(authentication.token == "new")
   }
 
+  /// What was posted is done; only the question for its result was refused.
+  @Test(arguments: [false, true]) func aWriteThatSucceededIsNotSentAgain(isStream: Bool)
+    async throws
+  {
+    let fixture = try FixtureClient {
+      $0.authentication = TokenAuthentication(token: "old") { _ in "new" }
+    }
+    fixture.transport.answer(.post, "/from", status: 303, headers: ["Location": "/to"], json: "")
+    fixture.transport.answer(.get, "/to") { (request) throws(NetworkError) in
+      let isGood = request.headers[.authorization] == "Bearer new"
+      return try .answer(request, status: isGood ? 200 : 401, "made")
+    }
+    let request = Request(.post, "/from", body: .data(Data("order".utf8)))
+    let text: String
+    if isStream {
+      let data = try await fixture.client.stream(request).body.collect()
+      text = String(decoding: data, as: UTF8.self)
+    } else {
+      text = try await fixture.client.send(request).text
+    }
+    #expect(text == "made")
+    #expect(fixture.transport.requests.map(\.method) == [.post, .get, .get])
+    #expect(fixture.transport.requests.map(\.path) == ["/from", "/to", "/to"])
+  }
+
   @Test func lateRefusalOfTheOldTokenIsSentAgainWithoutARenewal() async throws {
     let renewals = Counter()
     let late = Latch()

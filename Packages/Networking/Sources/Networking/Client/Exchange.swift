@@ -161,6 +161,8 @@ final class Exchange: Sendable {
   }
 
   /// Sends with the current token; if the client's own origin answers `401`, renews the token and sends once more.
+  ///
+  /// A write that was redirected to a read is done, so only the read is sent again.
   private func signed(
     _ request: Request, _ call: Call,
     _ send: @Sendable (Request) async throws(NetworkError) -> Answer
@@ -181,6 +183,7 @@ final class Exchange: Sendable {
     guard answer.head.status == 401, answer.request.origin == call.home,
       answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
+    let again = answer.request.method == first.method ? request : answer.request
     let response = try await answer.refusal()
     let renewed: TokenAuthentication.Pass
     do throws(NetworkError) {
@@ -192,7 +195,7 @@ final class Exchange: Sendable {
       throw error
     }
     call.owner.renew(renewed)
-    return try await send(withCookies(request).authorized(renewed.token))
+    return try await send(withCookies(again).authorized(renewed.token))
   }
 
   /// Coalesces a read with equal reads in progress.
