@@ -72,7 +72,8 @@ struct HTTP2Tests {
   func anEarlyAnswerIsWholeOrLost(options: [String]) async throws {
     try await withServer(options) { server, transport in
       let bodies: [RequestBody] = [
-        .stream(Silent()), .stream(Silent(), length: 1000), .data(Data(count: 4 << 20)),
+        .stream(Silent(), isRepeatable: true),
+        .stream(Silent(), length: 1000, isRepeatable: true), .data(Data(count: 4 << 20)),
       ]
       for body in bodies {
         for (path, size) in [("small", 5), ("large", 8 << 20)] {

@@ -39,20 +39,25 @@ import Testing
   private func server() throws -> SocketServer {
     try SocketServer { connection in
       while let head = connection.readHead() {
-        var count = 0
-        if let length = head.field("Content-Length").flatMap({ Int($0) }) {
-          count = connection.read(length).count
-        } else {
-          while let size = Int(Self.line(connection), radix: 16) {
-            count += connection.read(size).count
-            _ = Self.line(connection)
-            if size == 0 { break }
-          }
-        }
+        let count = Self.readBody(connection, head)
         let text = "\(head.field("Transfer-Encoding") ?? "whole") \(count)"
         connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
       }
     }
+  }
+
+  /// Reads a body and returns its length.
+  private static func readBody(_ connection: SocketServer.Connection, _ head: String) -> Int {
+    if let length = head.field("Content-Length").flatMap({ Int($0) }) {
+      return connection.read(length).count
+    }
+    var count = 0
+    while let size = Int(line(connection), radix: 16) {
+      count += connection.read(size).count
+      _ = line(connection)
+      if size == 0 { break }
+    }
+    return count
   }
 
   /// The next line, without its end.
@@ -176,11 +181,77 @@ import Testing
     configuration.clock = TestClock()
     let client = try Client(server.baseURL, configuration: configuration)
     let chunks = Chunks(count: 3, size: 5)
-    let body = RequestBody.stream(chunks, length: 15)
+    let body = RequestBody.stream(chunks, length: 15, isRepeatable: true)
     #expect(try await client.send(Request(.put, "/x", body: body)).text == "ok")
     let whole = Data((1...3).flatMap { [UInt8](repeating: $0, count: 5) })
     #expect(bodies.withLock { $0.last } == whole)
     #expect(chunks.made.value == 6)
+  }
+
+  /// Nobody can tell what is left of a stream that was begun; a server would take the rest, or nothing, for the whole.
+  @Test(
+    arguments: [
+      (nil, .connectionLost), ("503 Unavailable", .badStatus), ("401 Unauthorized", .badStatus),
+      ("307 Temporary Redirect", .redirectRefused),
+    ] as [(String?, NetworkError.Code)])
+  func aStreamThatCanBeReadOnceIsSentOnce(
+    refusal: String?, code: NetworkError.Code
+  ) async throws {
+    let bodies = Mutex<[Int]>([])
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        guard head.hasPrefix("PUT ") else {
+          connection.write("ok".answer())
+          continue
+        }
+        let count = Self.readBody(connection, head)
+        bodies.withLock { $0.append(count) }
+        guard bodies.withLock({ $0.count }) == 1 else {
+          connection.write("ok".answer())
+          continue
+        }
+        guard let refusal else { return }
+        connection.write("".answer(refusal, "Location: /to"))
+      }
+    }
+    defer { server.stop() }
+    let authentication = TokenAuthentication(token: "old") { _ in "new" }
+    var configuration = Client.Configuration()
+    configuration.clock = TestClock()
+    configuration.authentication = authentication
+    let client = try Client(server.baseURL, configuration: configuration)
+    try await client.send(Request(.get, "/x"))
+    let (chunks, maker) = AsyncStream.makeStream(of: Data.self)
+    maker.yield(Data(count: 5))
+    maker.finish()
+    let request = Request(.put, "/x", body: .stream(chunks))
+    let error = await networkError { try await client.send(request) }
+    #expect(error?.code == code)
+    #expect(error?.attempts == 1)
+    #expect(bodies.withLock { $0 } == [5])
+    // The next request has the renewed token.
+    #expect(authentication.token == (refusal?.hasPrefix("401") == true ? "new" : "old"))
+    // Another call has nothing of it either.
+    let again = await networkError { try await client.send(request) }
+    #expect(again?.code == .file)
+    #expect(again?.attempts == 0)
+    #expect(bodies.withLock { $0 } == [5])
+  }
+
+  @Test func aStreamThatWasNotBegunIsSentLater() async throws {
+    let server = try server()
+    defer { server.stop() }
+    let (chunks, maker) = AsyncStream.makeStream(of: Data.self)
+    maker.yield(Data(count: 5))
+    maker.finish()
+    let body = RequestBody.stream(chunks)
+    var refused = Request(.put, server.baseURL, body: body)
+    refused.headers[.transferEncoding] = "chunked"
+    let transport = CurlTransport()
+    let error = await networkError { [refused] in try await transport.send(refused) }
+    #expect(error?.code == .invalidRequest)
+    let text = try await transport.send(Request(.put, server.baseURL, body: body)).text
+    #expect(text == "chunked 5")
   }
 
   /// A server that gives its whole answer after five bytes of the body.
@@ -211,7 +282,8 @@ import Testing
     for length in [nil, 100] as [Int64?] {
       let server = try hastyServer(head, body)
       defer { server.stop() }
-      let request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent(), length: length))
+      let request = Request(
+        .post, "\(server.baseURL)/x", body: .stream(Silent(), length: length, isRepeatable: true))
       let transport = CurlTransport()
       let response = try await transport.send(request)
       #expect(head.hasPrefix("\(response.status.code)"))
@@ -241,7 +313,8 @@ import Testing
       while !connection.read(1).isEmpty {}
     }
     defer { server.stop() }
-    var request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent()))
+    let body = RequestBody.stream(Silent(), isRepeatable: true)
+    var request = Request(.post, "\(server.baseURL)/x", body: body)
     request.timeouts.idle = .seconds(10)
     let sent = request
     let transport = CurlTransport()

@@ -125,7 +125,7 @@ final class Exchange: Sendable {
     let delay = configuration.retry.delay(
       after: attempt, method: request.method, error: error, random: configuration.random(),
       now: configuration.now())
-    guard !Task.isCancelled, let delay, budget.spend() else { throw error }
+    guard !Task.isCancelled, !request.body.isSpent, let delay, budget.spend() else { throw error }
     do {
       try await configuration.clock.sleep(for: delay)
     } catch {
@@ -184,6 +184,13 @@ final class Exchange: Sendable {
       answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
     let again = answer.request.method == first.method ? request : answer.request
+    guard !again.body.isSpent else {
+      // The next request has the renewed token.
+      if let renewed = try? await authentication.pass(replacing: pass) {
+        call.owner.renew(renewed)
+      }
+      return answer
+    }
     let response = try await answer.refusal()
     let renewed: TokenAuthentication.Pass
     do throws(NetworkError) {

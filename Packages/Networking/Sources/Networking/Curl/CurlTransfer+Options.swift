@@ -94,9 +94,9 @@ extension CurlTransfer {
     }
     // libcurl rewinds the body when a reused connection turns out to be closed.
     unsafe curl_shim_set_seek_callback(easy.handle) { context, offset, _ in
-      guard offset == 0, let transfer = unsafe CurlTransfer.from(context) else {
-        return CURL_SEEKFUNC_CANTSEEK
-      }
+      guard offset == 0, let transfer = unsafe CurlTransfer.from(context),
+        !transfer.request.body.isSpent
+      else { return CURL_SEEKFUNC_CANTSEEK }
       transfer.reader.rewind()
       return CURL_SEEKFUNC_OK
     }

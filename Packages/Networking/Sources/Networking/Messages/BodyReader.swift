@@ -20,8 +20,9 @@ final class BodyReader {
   /// The held-back last byte of a stream of known length; otherwise a server would accept a body that is too long.
   private var lastByte: UInt8?
 
-  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
+  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file, or a stream is spent.
   init(_ body: RequestBody) throws(NetworkError) {
+    guard !body.isSpent else { throw .spentStream }
     self.body = body
     sizes = try body.sizes
     length = RequestBody.sum(sizes)
@@ -81,6 +82,7 @@ final class BodyReader {
   private func readStream(
     _ stream: StreamedBody, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NetworkError) -> Int? {
+    guard feed != nil || stream.mayBegin() else { throw .spentStream }
     let feed = self.feed ?? BodyFeed(stream, onMore: onMore)
     self.feed = feed
     switch unsafe feed.take(into: buffer) {
@@ -131,4 +133,11 @@ final class BodyReader {
     guard count > 0 else { throw .unreadable(url, POSIXError.last) }
     return count
   }
+}
+
+extension NetworkError {
+  fileprivate static let spentStream = NetworkError(
+    .file,
+    "The stream of the request's body was sent before; make a new one, or say that it is repeatable."
+  )
 }

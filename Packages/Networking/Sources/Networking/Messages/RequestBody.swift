@@ -3,7 +3,7 @@ public import Models
 
 /// The body of a request: empty, bytes in memory, a file, or a stream of bytes.
 ///
-/// A body can be read several times, so that a retry or a redirect can send it again.
+/// A body can be read several times, so that a retry or a redirect can send it again; a stream, only if it says so.
 ///
 /// ```swift
 /// let body = try RequestBody.json(["phone": "18612345678"])
@@ -48,18 +48,21 @@ public struct RequestBody: Sendable, Hashable {
 
   /// A stream of bytes that are produced while they are sent, such as an `AsyncStream`.
   ///
-  /// Each attempt iterates the sequence anew, so retries and redirects need a repeatable sequence. The next chunk is
-  /// requested when the last one was sent. An error of the sequence becomes ``NetworkError/Code/file``.
+  /// The next chunk is requested when the last one was sent. An error of the sequence becomes
+  /// ``NetworkError/Code/file``, as does another request with a stream that was begun and is not repeatable.
   ///
   /// - Parameters:
   ///   - chunks: The bytes in order.
   ///   - length: The total number of bytes; with `nil`, HTTP/1.1 sends chunks. A different final number is an error.
+  ///   - isRepeatable: Whether each iteration begins anew; that of an `AsyncStream` does not. Without it, a body that was
+  ///     begun is never sent again: there is no retry, no redirect that keeps the body, no repetition with a new token.
   ///   - contentType: The media type.
   /// - Returns: The body; each call makes a new body, which equals no other.
   public static func stream<Chunks: AsyncSequence & Sendable>(
-    _ chunks: Chunks, length: Int64? = nil, contentType: String? = "application/octet-stream"
+    _ chunks: Chunks, length: Int64? = nil, isRepeatable: Bool = false,
+    contentType: String? = "application/octet-stream"
   ) -> RequestBody where Chunks.Element == Data {
-    let body = StreamedBody(length: length) { feed in
+    let body = StreamedBody(length: length, isRepeatable: isRepeatable) { feed in
       for try await chunk in chunks { try await feed.put(chunk) }
     }
     return RequestBody(pieces: [.stream(body)], contentType: contentType)
@@ -105,6 +108,11 @@ public struct RequestBody: Sendable, Hashable {
 
   /// Whether there is no body; a body of zero bytes is not empty.
   public var isEmpty: Bool { pieces.isEmpty }
+
+  /// Whether the body contains a stream that was begun and cannot be iterated again.
+  var isSpent: Bool {
+    pieces.contains { if case .stream(let body) = $0 { body.isSpent } else { false } }
+  }
 
   /// The length in bytes; `nil` for a stream of unknown length.
   ///

@@ -7,7 +7,25 @@ struct StreamedBody: Sendable, Hashable {
   let length: Int64?
   /// Starts a new iteration, which puts each chunk into the feed.
   let begin: @Sendable (BodyFeed) async throws -> Void
+  private let isRepeatable: Bool
+  private let state = State()
   private let id = UUID()
+
+  private final class State: Sendable { let hasBegun = Atomic(false) }
+
+  init(
+    length: Int64?, isRepeatable: Bool, begin: @escaping @Sendable (BodyFeed) async throws -> Void
+  ) {
+    (self.length, self.isRepeatable, self.begin) = (length, isRepeatable, begin)
+  }
+
+  /// Whether another iteration would have only the rest of the stream, or nothing.
+  var isSpent: Bool { !isRepeatable && state.hasBegun.load(ordering: .acquiring) }
+
+  /// Records an iteration; returns false if there was one before that cannot be repeated.
+  func mayBegin() -> Bool {
+    !state.hasBegun.exchange(true, ordering: .acquiringAndReleasing) || isRepeatable
+  }
 
   static func == (left: StreamedBody, right: StreamedBody) -> Bool { left.id == right.id }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }

@@ -60,6 +60,9 @@ public struct RedirectPolicy: Sendable, Hashable {
       next.body = .empty
       next.headers.removeAll { HTTPField.ofBody.contains($0.name.canonicalName) }
     }
+    guard !next.body.isSpent else {
+      throw refused("the stream of the body cannot be sent again", request)
+    }
     if next.origin != request.origin {
       let moved = next
       next.headers.removeAll { !moved.mayCrossOrigins($0) }
@@ -73,6 +76,6 @@ public struct RedirectPolicy: Sendable, Hashable {
   private func refused(_ why: String, _ request: Request) -> NetworkError {
     NetworkError(
       .redirectRefused, "The redirect was not followed: \(why). Fix the server or its address.",
-      request: request.summary)
+      request: request.summary, attempts: 1)
   }
 }
