@@ -99,6 +99,7 @@ extension Exchange {
   private func refreshInBackground(
     _ request: Request, of owner: CallOwner, _ stored: StoredResponse, _ cache: ResponseCache
   ) {
+    let request = request.with { $0.attemptTime = nil }
     Task { @concurrent [self] in
       _ = try? await refreshes.value(for: request) { [self] () async throws(NetworkError) in
         try await revalidate(request, of: owner, stored, cache)

@@ -12,6 +12,8 @@ struct Call: Sendable {
   let owner: CallOwner
   /// Receives progress and can suspend the transfer.
   var control: TransferControl?
+  /// The time since the current attempt began.
+  var attemptTime: Stopwatch?
 
   /// The call without a body limit, unless the request sets one; the reader of such a body does not keep it in memory.
   var withUnlimitedBody: Call {

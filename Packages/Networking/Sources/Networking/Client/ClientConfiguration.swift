@@ -30,7 +30,7 @@ extension Client {
     public var cachePolicy = CachePolicy.useProtocolCachePolicy
     /// Whether equal reads that run at the same time are coalesced; reads before and after a write never are.
     public var deduplicatesReads = true
-    /// The clock for the waits between attempts.
+    /// The clock for the waits between attempts and for the rest of ``Timeouts/total``.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Returns the current date, for the log and for dates in headers.
     public var now: @Sendable () -> Date = { Date() }

@@ -49,7 +49,7 @@ final class Exchange: Sendable {
 
   /// Returns the whole response if its status is a success.
   func response(to call: Call) async throws(NetworkError) -> Response {
-    try await attempts(call) { (attempt) async throws(NetworkError) in
+    try await attempts(call) { (call, attempt) async throws(NetworkError) in
       let note = AttemptNote()
       var response: Response
       do throws(NetworkError) {
@@ -67,7 +67,7 @@ final class Exchange: Sendable {
   /// Returns a successful response whose body is still arriving.
   func stream(_ call: Call) async throws(NetworkError) -> Answer {
     try await logged(call) { (entry) async throws(NetworkError) in
-      let answer = try await attempts(call) { (attempt) async throws(NetworkError) in
+      let answer = try await attempts(call) { (call, attempt) async throws(NetworkError) in
         entry.attempts = attempt
         return try await opened(call)
       }
@@ -99,16 +99,18 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Makes attempts at a call until one succeeds or the retry policy gives up.
+  /// Makes attempts at a call until one succeeds or the retry policy gives up; the call knows when its attempt began.
   func attempts<Output>(
-    _ call: Call, _ work: (_ attempt: Int) async throws(NetworkError) -> Output
+    _ call: Call, _ work: (_ call: Call, _ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
+    var call = call
     var attempt = 0
     while true {
       attempt += 1
+      call.attemptTime = Stopwatch(configuration.clock)
       do throws(NetworkError) {
-        return try await work(attempt)
+        return try await work(call, attempt)
       } catch {
         try await pause(after: attempt, of: call.request, error)
         // A user who signed in meanwhile did not make this call.
@@ -173,6 +175,7 @@ final class Exchange: Sendable {
       call.withoutForeignSecrets(request).with {
         $0.cookieSession = call.owner.cookieSession
         $0.account = call.owner.account(in: configuration.cache, with: pass)
+        $0.attemptTime = call.attemptTime
       })
     guard let pass, let authentication = configuration.authentication,
       request.credentialOrigin == call.home,
@@ -305,11 +308,12 @@ final class Exchange: Sendable {
     var visited: [String] = []
     var isRedirected = false
     while true {
-      let hop = current
+      let hop: Request
       do throws(NetworkError) {
         _ = try owner.pass()
+        hop = try current.withRestOfTime
       } catch {
-        throw error.of(hop, attempts: isRedirected ? 1 : 0)
+        throw error.of(current, attempts: isRedirected ? 1 : 0)
       }
       // The caller records the first request as a write; each redirect that is a write is recorded here.
       let stream =

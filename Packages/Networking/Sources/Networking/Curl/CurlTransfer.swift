@@ -56,9 +56,12 @@ final class CurlTransfer: @unchecked Sendable {
     channel = CurlChannel(
       isCollecting: request.isCollected, isWhole: request.isCollected && request.gate == nil)
     headerLines = Self.lines(of: request, configuration.userAgent)
-    timeouts =
-      request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
-      .bounded
+    // The client has limited a request's own total time already.
+    var defaults = configuration.timeouts
+    if let total = defaults.total, let attemptTime = request.attemptTime {
+      defaults.total = max(.nanoseconds(1), total.bounded - attemptTime.elapsed)
+    }
+    timeouts = request.timeouts.filled(from: defaults).filled(from: .standard).bounded
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
     lastActivity = start

@@ -55,6 +55,8 @@ public struct Request: Sendable, Hashable {
   var isCollected = false
   /// A gate that suspends the transfer while it is closed.
   var gate: TransferGate?
+  /// The time since the attempt that sends the request began.
+  var attemptTime: Stopwatch?
 
   /// Makes a request from parts, or from an absolute URL in `path` (a text with a scheme and `://`).
   ///

@@ -14,7 +14,8 @@ public struct Timeouts: Sendable, Hashable {
   ///
   /// Pauses caused by the reader do not count; before the response, neither do pauses of the request's own stream.
   public var idle: Duration?
-  /// The maximum time from the start to the last byte.
+  /// The maximum time of an attempt, from its start to the last byte, with its redirects, the repetition with a renewed
+  /// token and all parts of a download.
   public var total: Duration?
 
   /// Makes timeouts.

@@ -35,8 +35,9 @@ struct Downloader: Sendable {
       user: try exchange.userName(of: call), resumes: resumes)
     do throws(NetworkError) {
       // Each attempt continues where the last one stopped.
-      let download = try await exchange.attempts(call) { (attempt) async throws(NetworkError) in
-        try await load(part, attempt)
+      let download = try await exchange.attempts(call) {
+        (call, attempt) async throws(NetworkError) in
+        try await load(call, part, attempt)
       }
       try await part.replaceDestination()
       return download
@@ -47,7 +48,9 @@ struct Downloader: Sendable {
   }
 
   /// Downloads the missing bytes of the part, with one response or several.
-  private func load(_ part: PartFile, _ attempt: Int) async throws(NetworkError) -> Download {
+  private func load(
+    _ call: Call, _ part: PartFile, _ attempt: Int
+  ) async throws(NetworkError) -> Download {
     var resumedFrom: Int64?
     while true {
       let state = try await part.state()
