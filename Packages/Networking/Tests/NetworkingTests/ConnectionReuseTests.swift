@@ -27,6 +27,28 @@ import Testing
     #expect(try await slow.value == "ok")
   }
 
+  /// A server may do what a request asks for and close the connection before its answer; libcurl by itself sends the
+  /// request again.
+  @Test(arguments: [
+    (HTTPRequest.Method.post, 1), (.patch, 1), (HTTPRequest.Method("MAKE") ?? .post, 1), (.put, 2),
+    (.delete, 2),
+  ])
+  func onlyWhatMayBeRepeatedIsSentAgainOnANewConnection(
+    method: HTTPRequest.Method, count: Int
+  ) async throws {
+    let server = try HeadServer { head in head.hasPrefix("GET ") ? "ok".answer() : nil }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    let client = try Client(server.baseURL, configuration: configuration)
+    #expect(try await client.send(Request(.get, "/x")).text == "ok")
+    let request = Request(method, "/x", body: .data(Data("body".utf8)))
+    let error = await networkError { try await client.send(request) }
+    #expect(error?.code == .connectionLost)
+    #expect(error?.attempts == 1)
+    #expect(server.heads.count == 1 + count)
+  }
+
   /// libcurl by itself keeps four connections for each transfer under way and closes the others.
   @Test func connectionsOfABurstAreThereForTheNext() async throws {
     let count = 12

@@ -6,6 +6,10 @@ extension CurlTransfer {
     NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Fix the server."
   )
 
+  static let lost = (
+    NetworkError.Code.connectionLost, "The connection ended before the whole response was here."
+  )
+
   /// Redacts libcurl's message: for an invalid proxy address, libcurl quotes the address with its password.
   private static func withoutProxy(_ detail: String) -> String {
     guard detail.contains("proxy"), let quote = detail.firstIndex(of: "'") else { return detail }
@@ -45,7 +49,7 @@ extension CurlTransfer {
       case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed
       case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
         CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
-        (.connectionLost, "The connection ended before the whole response was here.")
+        Self.lost
       case CURLE_OUT_OF_MEMORY:
         // libcurl also uses this code for a header line longer than its limit of 100 kB.
         (

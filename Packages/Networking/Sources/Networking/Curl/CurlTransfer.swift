@@ -36,6 +36,7 @@ final class CurlTransfer: @unchecked Sendable {
   /// Whether unrequested bytes were waiting on the reused connection for this request.
   private(set) var isConnectionStale = false
   private(set) var wantsFreshConnection = false
+  private var wasSent = false
   private var driver: CurlDriver?
   private var start = ContinuousClock.now
   private var lastActivity: ContinuousClock.Instant
@@ -211,13 +212,23 @@ final class CurlTransfer: @unchecked Sendable {
 // MARK: - Callbacks of libcurl, on the loop's thread
 
 extension CurlTransfer {
-  /// Whether the request, which is not sent yet, may use an established connection.
+  /// Whether the request may use an established connection, on which libcurl has not sent it yet.
+  ///
+  /// If a reused connection ends before the response begins, libcurl sends the request again on another. The server may
+  /// have processed it nevertheless, so that only a repeatable request is sent twice.
   func maySend(fromPort port: Int) -> Bool {
     localPort = port
+    guard !wasSent || request.isRepeatable else {
+      failure = NetworkError(Self.lost.0, Self.lost.1)
+      return false
+    }
     guard let driver, let easy, !wantsFreshConnection,
       unsafe curl_shim_get_long(easy.handle, CURLINFO_NUM_CONNECTS) == 0,
       !driver.sharesConnection(self), driver.connections.hasUnreadBytes(localPort: port)
-    else { return true }
+    else {
+      wasSent = true
+      return true
+    }
     isConnectionStale = true
     return false
   }

@@ -20,4 +20,7 @@ extension HTTPRequest.Method {
   var isSafe: Bool {
     self == .get || self == .head || self == .options
   }
+
+  /// Whether a second request has no further effect (RFC 9110, 9.2.2).
+  var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 }

@@ -82,6 +82,9 @@ public struct Request: Sendable, Hashable {
     self.init(method, url.absoluteString)
   }
 
+  /// Whether the request may be sent again without an order of the caller.
+  var isRepeatable: Bool { method.isIdempotent && !body.isSpent }
+
   /// Returns a changed copy of this request.
   public func with(_ change: (inout Request) -> Void) -> Request {
     var copy = self
