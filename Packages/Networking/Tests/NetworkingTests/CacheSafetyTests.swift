@@ -48,6 +48,23 @@ import Testing
     }
   }
 
+  /// To Swift, `é` is equal to `e` with an accent; to a server, they are different bytes.
+  @Test(arguments: ["X-Kind", "X-Api-Key"])
+  func headersWhoseBytesDifferHaveTheirOwnAnswers(name: String) async throws {
+    let count = Counter()
+    let server = try HeadServer { _ in
+      "\(count.add())".answer("200 OK", "Cache-Control: max-age=60", "Vary: X-Kind")
+    }
+    defer { server.stop() }
+    let client = try server.cachingClient()
+    let name = try #require(HTTPField.Name(name))
+    for (value, number) in [("\u{E9}", "1"), ("e\u{301}", "2")] {
+      for _ in 0..<2 {
+        #expect(try await client.send(Request(.get, "/x", headers: [name: value])).text == number)
+      }
+    }
+  }
+
   @Test(arguments: ["no-cache", "max-age=0", "no-store"])
   func requestMayRefuseAStoredAnswer(directive: String) async throws {
     let count = Counter()

@@ -13,9 +13,11 @@ import Testing
   }
 
   /// Begins a call, and returns when it is an entry of the log; a moment later it waits.
-  private func follow(_ client: Client) async -> Task<Response, any Error> {
+  private func follow(
+    _ client: Client, _ request: Request = Request(.get, "/x")
+  ) async -> Task<Response, any Error> {
     let count = client.log.entries.count
-    let task = Task { try await client.send(Request(.get, "/x")) }
+    let task = Task { try await client.send(request) }
     while client.log.entries.count == count { await Task.yield() }
     for _ in 0..<100 { await Task.yield() }
     return task
@@ -37,6 +39,33 @@ import Testing
     for other in others { #expect(try await other.value.text == "ok") }
     #expect(fixture.transport.requests.count == 1)
     #expect(fixture.client.activeCalls == 0)
+  }
+
+  /// To Swift, `é` is equal to `e` with an accent; to a server, they are different bytes.
+  @Test func readsWhoseBytesDifferAreTwo() async throws {
+    func requests(_ text: String) -> [Request] {
+      [
+        Request(.get, "/\(text)"), Request(.get, "/x?a=\(text)"),
+        Request(.get, "/x", query: [URLQueryItem(name: text, value: "1")]),
+        Request(.get, "/x", query: [URLQueryItem(name: "a", value: text)]),
+        Request(.get, "/x", headers: ["X-A": text]),
+      ]
+    }
+    for (one, other) in zip(requests("\u{E9}"), requests("e\u{301}")) {
+      let latch = Latch()
+      let fixture = try FixtureClient()
+      fixture.transport.answer(.get, "/{x}") { (request) throws(NetworkError) in
+        await latch.wait()
+        return try .answer(request)
+      }
+      let calls = [
+        await follow(fixture.client, one), await follow(fixture.client, other),
+        await follow(fixture.client, one),
+      ]
+      await latch.open()
+      for call in calls { _ = try await call.value }
+      #expect(fixture.transport.requests.count == 2, "\(one)")
+    }
   }
 
   @Test func lastCallerEndsTheTransfer() async throws {

@@ -6,13 +6,15 @@ import Synchronization
 ///
 /// A name tells secrets apart but reveals nothing about them. Only this object can map a secret to its name.
 final class SecretNames: Sendable {
-  private let names = Mutex<[String: String]>([:])
+  /// The names by the bytes of the secrets: `String` takes texts with other bytes for equal if they look alike.
+  private let names = Mutex<[[UInt8]: String]>([:])
 
   /// The maximum number of names; above it, all names are discarded, so that old tokens do not stay in memory forever.
   private static let limit = 10_000
 
   func name(of secret: String) -> String {
-    names.withLock { names in
+    let secret = Array(secret.utf8)
+    return names.withLock { names in
       if let name = names[secret] { return name }
       if names.count >= Self.limit { names = [:] }
       let name = UUID().uuidString

@@ -127,7 +127,8 @@ public final class ResponseCache: Sendable {
       }),
       let stored = try? await storage.response(for: key),
       stored.varying.allSatisfy({ name, value in
-        HTTPField.Name(name).map { variant($0, of: request) == value } ?? false
+        HTTPField.Name(name).map { variant($0, of: request).utf8.elementsEqual(value.utf8) }
+          ?? false
       })
     else { return nil }
     return stored

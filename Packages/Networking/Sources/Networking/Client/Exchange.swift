@@ -14,7 +14,7 @@ final class Exchange: Sendable {
   /// The equal reads in progress.
   let reads = SharedCalls<Read, Answer>()
   /// The revalidations of stale responses in progress.
-  let refreshes = SharedCalls<Request, Answer>()
+  let refreshes = SharedCalls<Read, Answer>()
   /// Counts the starts and ends of writes; a read never joins a read that began before a write.
   private let writes = Atomic<Int>(0)
 
@@ -22,6 +22,17 @@ final class Exchange: Sendable {
   struct Read: Hashable, Sendable {
     let request: Request
     let writes: Int
+    private let texts: [String]
+
+    init(_ request: Request, writes: Int = 0) {
+      (self.request, self.writes, texts) = (request, writes, request.sentTexts)
+    }
+
+    /// Compares texts as they are sent: for Swift, texts with other bytes are equal if they look alike.
+    static func == (left: Read, right: Read) -> Bool {
+      left.writes == right.writes && left.request == right.request
+        && left.texts.elementsEqual(right.texts) { $0.utf8.elementsEqual($1.utf8) }
+    }
 
     /// Hashes only the address and the header values, in any order, because a call needs several hashes.
     func hash(into hasher: inout Hasher) {
@@ -219,7 +230,7 @@ final class Exchange: Sendable {
     let writes =
       writes.load(ordering: .sequentiallyConsistent)
       + (configuration.cache?.writes(to: request) ?? 0)
-    let read = Read(request: request, writes: writes)
+    let read = Read(request, writes: writes)
     return try await reads.value(for: read) { [self] () async throws(NetworkError) in
       try await answer(to: request, of: call.owner, nil)
     }
@@ -374,6 +385,12 @@ extension Request {
       $0.headers[.authorization] = "Bearer \(token)"
       $0.hasTokenOfClient = true
     }
+  }
+
+  /// The texts of the address and the header values in the order of their names.
+  fileprivate var sentTexts: [String] {
+    [host ?? "", path, fixedQuery ?? ""] + query.flatMap { [$0.name, $0.value ?? ""] }
+      + headers.sorted { $0.name.canonicalName < $1.name.canonicalName }.map(\.value)
   }
 
   /// Whether a `304` is a valid response to this request.
