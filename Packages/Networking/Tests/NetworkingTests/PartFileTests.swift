@@ -90,6 +90,69 @@ import Testing
     }
   }
 
+  enum Credential: CaseIterable { case header, query, interceptor, interceptorsQuery }
+
+  /// Adds the key of the user of the moment.
+  private struct Keyed: Interceptor {
+    let isQuery: Bool
+    let user: UserName
+
+    func adapt(_ request: Request) async throws(NetworkError) -> Request {
+      request.with {
+        if isQuery {
+          $0.query.append(URLQueryItem(name: "api_key", value: user.value))
+        } else {
+          $0.headers["X-Api-Key"] = user.value
+        }
+      }
+    }
+  }
+
+  /// A credential need not be the client's own: it may be the request's, or an interceptor's.
+  @Test(arguments: Credential.allCases, [false, true])
+  func aPartIsContinuedForTheSameCredentialAlone(
+    credential: Credential, isSame: Bool
+  ) async throws {
+    let server = try SocketServer { connection in
+      guard let head = connection.readHead() else { return }
+      let whole = String(repeating: head.contains("ann") ? "A" : "B", count: 10)
+      guard head.field("Range") == "bytes=4-" else {
+        connection.write("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 10\r\n\r\n")
+        connection.write(String(whole.prefix(head.field("X-Whole") == nil ? 4 : 10)))
+        return
+      }
+      connection.write(
+        String(whole.dropFirst(4)).answer(
+          "206 Partial", "ETag: \"1\"", "Content-Range: bytes 4-9/10"))
+    }
+    defer { server.stop() }
+    let user = UserName("ann")
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    if credential == .interceptor || credential == .interceptorsQuery {
+      configuration.interceptors = [
+        Keyed(isQuery: credential == .interceptorsQuery, user: user)
+      ]
+    }
+    let client = try Client(server.baseURL, configuration: configuration)
+    func request() -> Request {
+      Request(.get, "/me").with {
+        if credential == .query { $0.query = [URLQueryItem(name: "api_key", value: user.value)] }
+        if credential == .header { $0.headers["X-Api-Key"] = user.value }
+      }
+    }
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "a")
+      _ = try? await client.download(request(), to: file).value
+      if !isSame { user.value = "bob" }
+      let again = request().with { $0.headers["X-Whole"] = "1" }
+      let download = try await client.download(again, to: file).value
+      #expect(download.resumedFrom == (isSame ? 4 : 0))
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text == String(repeating: isSame ? "A" : "B", count: 10))
+    }
+  }
+
   /// The code of the error that a download ends with.
   private func download(to file: URL, resumes: Bool = true) async -> NetworkError.Code? {
     do throws(NetworkError) {

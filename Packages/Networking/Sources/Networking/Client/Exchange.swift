@@ -10,7 +10,8 @@ final class Exchange: Sendable {
   let configuration: Client.Configuration
   let log: RequestLog
   let budget = RetryBudget()
-  private let id = UUID()
+  let id = UUID()
+  let secretNames = SecretNames()
   /// The equal reads in progress.
   let reads = SharedCalls<Read, Answer>()
   /// The revalidations of stale responses in progress.
@@ -89,8 +90,7 @@ final class Exchange: Sendable {
 
   /// Makes one attempt at a call whose body is read while it arrives; fails if the status is not a success.
   func opened(_ call: Call) async throws(NetworkError) -> Answer {
-    var request = call.request
-    for interceptor in configuration.interceptors { request = try await interceptor.adapt(request) }
+    let request = try await adapted(call.request)
     let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
       try await noting(request) { () async throws(NetworkError) in
         try await open(request, of: call.owner)
@@ -108,6 +108,13 @@ final class Exchange: Sendable {
     return answer.watched {
       WatchedBody($0, onEnd: noteWrites, onDrop: { Task { @concurrent in await noteWrites() } })
     }
+  }
+
+  /// Returns a request after all interceptors.
+  func adapted(_ request: Request) async throws(NetworkError) -> Request {
+    var request = request
+    for interceptor in configuration.interceptors { request = try await interceptor.adapt(request) }
+    return request
   }
 
   /// Makes attempts at a call until one succeeds or the retry policy gives up; the call knows when its attempt began.
@@ -283,25 +290,8 @@ final class Exchange: Sendable {
       isRedirected: answer.isRedirected)
   }
 
-  /// Returns a name for the user whose token or cookies a call carries, or `nil` if it carries none.
-  ///
-  /// If the cache has no account name, the name is unique to this client and process.
-  func userName(of call: Call) throws(NetworkError) -> String? {
-    let pass = try call.owner.pass()
-    let request = withCookies(call.request.with { $0.cookieSession = call.owner.cookieSession })
-    let hasCookies = request.hasCookiesOfJar && request.headers[.cookie] != nil
-    let hasToken =
-      pass?.token != nil && request.credentialOrigin == call.home
-      && request.headers[.authorization] == nil
-    guard hasToken || hasCookies else { return nil }
-    if let account = call.owner.account(in: configuration.cache, with: pass) {
-      return "account \(account)"
-    }
-    return "session \(id) \(pass?.session ?? 0) \(call.owner.cookieSession ?? 0)"
-  }
-
   /// Adds the cookies of the request's origin and session, unless the caller set a `Cookie` header.
-  private func withCookies(_ request: Request) -> Request {
+  func withCookies(_ request: Request) -> Request {
     guard let jar = configuration.cookies, let session = request.cookieSession,
       request.hasCookiesOfJar || request.headers[.cookie] == nil
     else { return request }

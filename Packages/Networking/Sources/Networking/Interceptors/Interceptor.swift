@@ -25,7 +25,8 @@ public protocol Interceptor: Sendable {
 
   /// Returns the response to a request; by default it adapts the request, sends it and resolves the response.
   ///
-  /// Streams and downloads have no whole response; for them, only ``adapt(_:)`` runs.
+  /// Streams and downloads have no whole response; for them, only ``adapt(_:)`` runs, for a download that may resume
+  /// once more before its first attempt.
   ///
   /// - Parameters:
   ///   - request: The request after the interceptors before this one.

@@ -30,21 +30,28 @@ struct Downloader: Sendable {
         "A download asks for ranges itself; send the request instead.",
         request: request.summary)
     }
-    let part = try await PartFile(
-      beside: file, address: request.redactor.url(try request.urlText),
-      user: try exchange.userName(of: call), resumes: resumes)
+    var opened: PartFile?
     do throws(NetworkError) {
       // Each attempt continues where the last one stopped.
       let download = try await exchange.attempts(call) {
         (call, attempt) async throws(NetworkError) in
-        try await load(call, part, attempt)
+        let part: PartFile
+        if let opened { part = opened } else { part = try await open() }
+        opened = part
+        return try await load(call, part, attempt)
       }
-      try await part.replaceDestination()
+      try await opened?.replaceDestination()
       return download
     } catch {
-      await part.close(keepingPart: resumes)
+      await opened?.close(keepingPart: resumes)
       throw error
     }
+  }
+
+  private func open() async throws(NetworkError) -> PartFile {
+    try await PartFile(
+      beside: file, address: call.request.redactor.url(try call.request.urlText),
+      user: resumes ? try await exchange.userName(of: call) : nil, resumes: resumes)
   }
 
   /// Downloads the missing bytes of the part, with one response or several.
