@@ -67,6 +67,29 @@ import Testing
     #expect(try await client.send(Request(.get, "/me")).text == "me")
   }
 
+  /// What a write redirects to shows what was written.
+  @Test(arguments: [false, true])
+  func aWriteTakesAwayWhatItRedirectsTo(isStream: Bool) async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    fixture.transport.answer(.post, "/from", status: 303, headers: ["Location": "/to"], json: "")
+    fixture.transport.answer(
+      .get, "/to", status: 302, headers: ["Location": "/page", "Cache-Control": "max-age=60"],
+      json: "")
+    let count = Counter()
+    fixture.transport.answer(.get, "/page") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Cache-Control": "max-age=60"], "\(count.add())")
+    }
+    let page = Request(.get, "/page")
+    #expect(try await fixture.client.send(page).text == "1")
+    #expect(try await fixture.client.send(page).text == "1")
+    if isStream {
+      _ = try await fixture.client.stream(Request(.post, "/from")).body.collect()
+    } else {
+      #expect(try await fixture.client.send(Request(.post, "/from")).text == "2")
+    }
+    #expect(try await fixture.client.send(page).text == "3")
+  }
+
   @Test func uploadInvalidates() async throws {
     let count = Counter()
     let server = try HeadServer { _ in

@@ -92,18 +92,19 @@ final class Exchange: Sendable {
   func opened(_ call: Call) async throws(NetworkError) -> Answer {
     let request = try await adapted(call.request)
     let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
-      try await noting(request) { () async throws(NetworkError) in
+      try await noting(request, isWrite: !request.method.isSafe) {
+        () async throws(NetworkError) in
         try await open(request, of: call.owner)
       }
     }
     guard answer.head.isSuccess else {
       throw .badStatus(try await answer.refusal(), call.request)
     }
-    let writes = [request, answer.request].filter { !$0.method.isSafe }
-    guard !writes.isEmpty else { return answer }
+    guard !request.method.isSafe else { return answer }
     // The server may still process the write until its response ends.
-    let noteWrites: @Sendable () async -> Void = { [self] in
-      for write in writes { await note(write) }
+    let noteWrites: @Sendable () async -> Void = { [self, request] in
+      await note(request)
+      if answer.isRedirected { await note(answer.request) }
     }
     return answer.watched {
       WatchedBody($0, onEnd: noteWrites, onDrop: { Task { @concurrent in await noteWrites() } })
@@ -250,7 +251,7 @@ final class Exchange: Sendable {
       if cachePolicy(of: request) == .returnCacheDataDontLoad {
         throw notCached(request, "it never answers a write")
       }
-      return try await noting(request) { () async throws(NetworkError) in
+      return try await noting(request, isWrite: true) { () async throws(NetworkError) in
         try await fetch(request, of: owner, control)
       }
     }
@@ -259,9 +260,9 @@ final class Exchange: Sendable {
 
   /// Runs a request; records a write whether it succeeds or fails, because it may have reached the server.
   private func noting<Output>(
-    _ request: Request, _ send: () async throws(NetworkError) -> Output
+    _ request: Request, isWrite: Bool, _ send: () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    guard !request.method.isSafe else { return try await send() }
+    guard isWrite else { return try await send() }
     writes.add(1, ordering: .sequentiallyConsistent)
     let result = await Result(of: send)
     await note(request)
@@ -316,12 +317,11 @@ final class Exchange: Sendable {
       } catch {
         throw error.of(current, attempts: isRedirected ? 1 : 0)
       }
-      // The caller records the first request as a write; each redirect that is a write is recorded here.
-      let stream =
-        isRedirected
-        ? try await noting(hop) { () async throws(NetworkError) in
-          try await transport.stream(hop)
-        } : try await transport.stream(hop)
+      // The caller records a write; what it redirects to may show what was written and is recorded here.
+      let isWrite = isRedirected && !request.method.isSafe
+      let stream = try await noting(hop, isWrite: isWrite) { () async throws(NetworkError) in
+        try await transport.stream(hop)
+      }
       configuration.cookies?.take(stream.head.headers, to: hop)
       if stream.head.status.kind == .redirection {
         visited.append("\(current.method) \(try current.urlText)")
