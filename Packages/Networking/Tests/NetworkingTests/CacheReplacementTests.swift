@@ -90,6 +90,18 @@ import Testing
     #expect(try await fixture.client.send(page).text == "3")
   }
 
+  /// A host has a form in Unicode and one for name servers.
+  @Test func aWriteTakesAwayWhatWasReadUnderAnotherSpellingOfItsHost() async throws {
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    fixture.transport.answer(.put, "/x", json: "")
+    fixture.transport.answer(.get, "/x", headers: ["Cache-Control": "max-age=60"], json: "")
+    let read = Request(.get, "http://b\u{FC}cher.example/x")
+    try await fixture.client.send(read)
+    #expect(try await fixture.client.send(read).source == .cache)
+    try await fixture.client.send(Request(.put, "http://XN--bcher-kva.example/x"))
+    #expect(try await fixture.client.send(read).source == .network)
+  }
+
   @Test func uploadInvalidates() async throws {
     let count = Counter()
     let server = try HeadServer { _ in

@@ -163,6 +163,29 @@ import Testing
     #expect(home.heads.last?.field("X-Api-Key") == "secret-key")
   }
 
+  /// Foundation writes a host that is not ASCII in the form for name servers.
+  @Test func redirectOfAnInternationalHostKeepsTheCredentials() async throws {
+    let transport = FixtureTransport()
+    transport.answer(
+      .get, "/from", status: 302, headers: ["Location": "/to", "Set-Cookie": "a=1; Path=/"],
+      json: "")
+    transport.answer(.get, "/to", json: "")
+    var configuration = Client.Configuration()
+    configuration.authentication = .fixed("secret-token")
+    configuration.cookies = CookieJar()
+    for host in ["b\u{FC}cher.example", "B\u{DC}CHER.example", "xn--bcher-kva.example"] {
+      let client = Client(
+        try ServerEnvironment("http://\(host)", headers: ["X-Api-Key": "secret-key"]),
+        transport: transport, configuration: configuration)
+      try await client.send(Request(.get, "/from"))
+      let last = try #require(transport.requests.last)
+      #expect(last.path == "/to")
+      #expect(last.headers[.authorization] == "Bearer secret-token")
+      #expect(last.headers["X-Api-Key"] == "secret-key")
+      #expect(last.headers[.cookie] == "a=1")
+    }
+  }
+
   @Test func refusalOfAStrangerRenewsNothing() async throws {
     let renewals = Counter()
     let stranger = try HeadServer { _ in "".answer("401 Unauthorized") }

@@ -73,10 +73,10 @@ extension Request {
 }
 
 extension Request {
-  /// The normalized address: host in lower case, no default port, escapes normalized.
+  /// The normalized address: host as for name lookups, no default port, escapes normalized.
   fileprivate var spelledAddress: String? {
     var request = self
-    request.host = host?.lowercased()
+    request.host = host.map(URLText.lookUpName)
     if port == (scheme?.lowercased() == "https" ? 443 : 80) { request.port = nil }
     return (try? request.urlText).map(PercentEncoding.normalized)
   }

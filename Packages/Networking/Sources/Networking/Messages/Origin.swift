@@ -8,10 +8,9 @@ struct Origin: Sendable, Hashable {
 
   /// Returns `nil` if the scheme or the host is missing; a missing port means the scheme's default port.
   init?(scheme: String?, host: String?, port: Int?) {
-    guard let scheme = scheme?.lowercased(), var host = host?.lowercased() else { return nil }
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    guard let scheme = scheme?.lowercased(), let host else { return nil }
     self.scheme = scheme
-    self.host = host
+    self.host = URLText.lookUpName(host)
     self.port = port ?? (scheme == "https" ? 443 : 80)
   }
 }

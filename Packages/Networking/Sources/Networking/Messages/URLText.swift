@@ -105,13 +105,17 @@ struct URLText {
       }
   }
 
-  /// Returns the normalized form of a host, equal for all its spellings.
+  /// Returns the normalized form of a host, equal for all its spellings, even with a dot at its end.
   static func hostKey(_ host: String) -> String {
+    lookUpName(host.hasSuffix(".") ? String(host.dropLast()) : host)
+  }
+
+  /// Returns a host as for name lookups: in lower case and Punycode, without brackets.
+  static func lookUpName(_ host: String) -> String {
     var name = host.lowercased()
-    if name.hasSuffix(".") { name.removeLast() }
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
-    // Foundation's URL converts a name to Punycode, the form for name lookups.
+    // Foundation's URL converts a name to Punycode.
     return URL(string: "http://\(name)")?.absoluteString.dropFirst(7).lowercased() ?? name
   }
 
