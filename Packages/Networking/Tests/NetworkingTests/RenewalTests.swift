@@ -55,7 +55,8 @@ import Testing
     await latch.arrivals(1)
     authentication.token = "b"
     let second = Task { try await fixture.client.send(Request(.get, "/x")).status }
-    await clock.sleepsBegun(2)
+    while fixture.transport.requests.count < 2 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
     await latch.open()
     // Who asked with the token of the one who signed out gets nobody else's.
     #expect(await first.value?.code == .unauthenticated)
@@ -80,6 +81,32 @@ import Testing
     authentication.token = "b"
     #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
     await latch.open()
+  }
+
+  /// The time of a renewal begins when it begins, and not while it waits for another user's.
+  @Test func aRenewalThatHangsTakesNoTimeOfTheNextUsers() async throws {
+    let clock = TestClock(isManual: true)
+    let (hanging, latch) = (Latch(), Latch())
+    let authentication = TokenAuthentication(token: "a", timeout: .seconds(30), clock: clock) {
+      old in
+      await (old == "a" ? hanging : latch).wait()
+      return "new-\(old ?? "")"
+    }
+    let fixture = try fixture(authentication)
+    let first = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await hanging.arrivals(1)
+    await clock.sleepsBegun(1)
+    authentication.token = "b"
+    let second = Task { try await fixture.client.send(Request(.get, "/x")).status }
+    while fixture.transport.requests.count < 2 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    clock.advance(by: .seconds(30))
+    #expect(await first.value?.code == .unauthenticated)
+    await clock.sleepsBegun(2)
+    clock.advance(by: .seconds(29))
+    await latch.open()
+    #expect(try await second.value == 200)
+    await hanging.open()
   }
 
   @Test func aTokenThatComesAfterItsOnlyCallerLeftIsKeptForTheNext() async throws {

@@ -68,7 +68,7 @@ public final class TokenAuthentication: Sendable {
   ///
   /// - Parameters:
   ///   - token: The initial token; with `nil`, requests are sent without a token.
-  ///   - timeout: The maximum duration of a renewal.
+  ///   - timeout: The maximum duration of a renewal, without the wait for the end of the one before.
   ///   - clock: The clock for the timeout.
   ///   - renew: Returns a new token for the old one. It is called again only after it returned or timed out. It must
   ///     not send its request through the client that waits for it.
@@ -142,9 +142,9 @@ public final class TokenAuthentication: Sendable {
   private func renew(
     _ used: Pass, after before: Renewal?
   ) async -> Result<String, NetworkError> {
+    _ = await before?.value
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<String, any Error>.self)
     let renewal = Task { @concurrent [self] in
-      _ = await before?.value
       do {
         try Task.checkCancellation()
         let running = Running(self, used)
