@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
 import Testing
+
+@testable import Networking
 
 @Suite struct ClientRetryTests {
   @Test(arguments: ["2147483648", "99999999999999999999999", "61", "Fri, 31 Dec 9999 23:59:59 GMT"])
@@ -131,6 +132,17 @@ import Testing
     }
     // Ten retries to begin with, and one for each ten requests.
     #expect((110...121).contains(fixture.transport.requests.count))
+  }
+
+  @Test func tenRequestsEarnARetryAndNineDoNot() {
+    let budget = RetryBudget()
+    for _ in 0..<10 { #expect(budget.spend()) }
+    #expect(!budget.spend())
+    for _ in 0..<9 { budget.earn() }
+    #expect(!budget.spend())
+    budget.earn()
+    #expect(budget.spend())
+    #expect(!budget.spend())
   }
 
   @Test func interceptorsRunForEachAttempt() async throws {

@@ -4,17 +4,18 @@ import Synchronization
 ///
 /// Each request earns a tenth of a retry, up to ten retries (as in gRPC's retry throttling).
 final class RetryBudget: Sendable {
-  private static let capacity = 10.0
-  private let tokens = Mutex(capacity)
+  private static let retry = 10
+  /// The tenths of a retry.
+  private let tokens = Mutex(10 * retry)
 
   func earn() {
-    tokens.withLock { $0 = min(Self.capacity, $0 + 0.1) }
+    tokens.withLock { $0 = min(10 * Self.retry, $0 + 1) }
   }
 
   func spend() -> Bool {
     tokens.withLock { tokens in
-      guard tokens >= 1 else { return false }
-      tokens -= 1
+      guard tokens >= Self.retry else { return false }
+      tokens -= Self.retry
       return true
     }
   }
