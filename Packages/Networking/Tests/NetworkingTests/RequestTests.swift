@@ -123,6 +123,16 @@ import Testing
     #expect(try server.resolve(request).urlText == "http://alpha:80/v1/posts")
   }
 
+  @Test func aTimeoutOfZeroNeverOverwritesTheDefault() throws {
+    let none = Timeouts(queue: .zero, connect: .zero, idle: .zero, total: .zero)
+    let server = try ServerEnvironment("http://h", timeouts: Timeouts(connect: .seconds(1)))
+    let resolved = server.resolve(Request(.get, "/x").with { $0.timeouts = none })
+    #expect(resolved.timeouts.connect == .seconds(1))
+    #expect(none.filled(from: .standard) == .standard)
+    #expect(Timeouts().filled(from: none).filled(from: .standard) == .standard)
+    #expect(Timeouts(idle: .seconds(-1)).filled(from: .standard) == .standard)
+  }
+
   @Test(arguments: [
     ("http://h", "x", "/x"), ("http://h/v1", "x", "/v1/x"), ("http://h/v1/", "x", "/v1/x"),
     ("http://h/v1", "/x", "/x"), ("http://h/v1", "", "/v1"), ("http://h", "", "/"),

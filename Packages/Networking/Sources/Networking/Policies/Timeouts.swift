@@ -1,4 +1,4 @@
-/// The timeouts of a request; for `nil`, the client's timeout applies, then the transport's.
+/// The timeouts of a request; for `nil` or zero, the client's timeout applies, then the transport's.
 ///
 /// ```swift
 /// request.timeouts = Timeouts(connect: .seconds(2), total: .seconds(20))
@@ -33,12 +33,13 @@ public struct Timeouts: Sendable, Hashable {
   public static let standard = Timeouts(
     queue: .seconds(60), connect: .seconds(10), idle: .seconds(30))
 
-  /// Returns these timeouts; missing ones are taken from `defaults`.
+  /// Returns these timeouts; those that are missing or not positive are taken from `defaults`.
   public func filled(from defaults: Timeouts) -> Timeouts {
-    Timeouts(
-      queue: queue ?? defaults.queue, connect: connect ?? defaults.connect,
-      idle: idle ?? defaults.idle,
-      total: total ?? defaults.total)
+    func value(_ timeout: KeyPath<Timeouts, Duration?>) -> Duration? {
+      self[keyPath: timeout].flatMap { $0 > .zero ? $0 : nil } ?? defaults[keyPath: timeout]
+    }
+    return Timeouts(
+      queue: value(\.queue), connect: value(\.connect), idle: value(\.idle), total: value(\.total))
   }
 
   /// These timeouts, limited to values that clocks can handle.
