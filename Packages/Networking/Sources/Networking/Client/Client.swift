@@ -53,7 +53,8 @@ public final class Client: Sendable {
 
   /// Sends a request and returns the response when the whole body has arrived.
   ///
-  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
+  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``, except a `304` to a
+  ///   request with its own `If-None-Match` or `If-Modified-Since`.
   @discardableResult
   public func send(_ request: Request) async throws(NetworkError) -> Response {
     try await output(of: call(request)) { $0 }
@@ -135,8 +136,8 @@ public final class Client: Sendable {
   /// for try await chunk in try await client.stream(Request(.get, "/events")).body { … }
   /// ```
   ///
-  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus`` with the first 64 KiB
-  ///   of the body, or with the part that arrives within ``Timeouts/idle``.
+  /// - Throws: ``NetworkError``; a status outside 200 to 299, even a `304`, is ``NetworkError/Code/badStatus`` with the
+  ///   first 64 KiB of the body, or with the part that arrives within ``Timeouts/idle``.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     try await stream(call(request)).stream
   }
