@@ -158,6 +158,23 @@ import Testing
     }
   }
 
+  @Test func aRefusedDownloadIsOneErrorAndNoFile() async throws {
+    let server = try HeadServer { _ in "no".answer("403 Forbidden", "ETag: \"1\"") }
+    defer { server.stop() }
+    let client = try Client(server.baseURL)
+    try await withTemporaryFolder { folder in
+      let transfer = client.download(Request(.get, "/x"), to: folder.appending(path: "x"))
+      let error = await networkError { try await transfer.value }
+      #expect(error?.code == .badStatus)
+      #expect(error?.response?.status == 403)
+      #expect(error?.response?.text == "no")
+      #expect(server.heads.count == 1)
+      #expect(client.log.entries.map(\.failure) == [.badStatus])
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left == [])
+    }
+  }
+
   @Test func folderThatIsNotThereIsAFileError() async throws {
     let (server, _) = try serve()
     defer { server.stop() }
