@@ -106,12 +106,14 @@ public final class Session {
 
   private func runInGraph(_ text: ParsedText) async -> Status {
     if entry.nesting == 0 { entry.news.formUnion(chronicle.writes.news) }
-    await giveTurn()
-    await lessons?.endOfSetup()
-    evaluator.source = text.source
     evaluator.isInterrupted = false
     // A copy of a session shares the interruption of the text that it belongs to.
     if entry.nesting == 0, evaluator.interruption === interruption { interruption.lower() }
+    entry.waitsForTurn = true
+    await giveTurn()
+    entry.waitsForTurn = false
+    await lessons?.endOfSetup()
+    evaluator.source = text.source
     defer {
       chronicle.currentMark = nil
       lessons?.lookBehind()
@@ -223,11 +225,12 @@ public final class Session {
   @discardableResult
   public func cancelRunning() -> Bool {
     evaluator.interruption.lower()
-    if entry.nesting > 0 {
-      evaluator.isInterrupted = true
-      voice.recorder.noteInterrupted()
-    }
-    return evaluator.interrupt?() ?? (entry.nesting > 0)
+    // A text that waits for other work does not run; a turn of other work alone is too short to be interrupted.
+    let isInterrupted = entry.nesting > 0 || entry.waitsForTurn && clock.isWaking
+    clock.leaveWork()
+    if isInterrupted { evaluator.isInterrupted = true }
+    if entry.nesting > 0 { voice.recorder.noteInterrupted() }
+    return evaluator.interrupt?() ?? isInterrupted
   }
 
   /// Runs started work until it waits for something.

@@ -13,6 +13,8 @@ struct EntryProgress {
   /// Whether a statement since then may have started work that no record shows.
   var mayHaveBegun = true
 
+  /// Whether a text waits for the turn of background work before it.
+  var waitsForTurn = false
   /// The nesting depth of the running texts, because `:load` runs a text within a text.
   var nesting = 0
   /// The redaction of the running text.

@@ -57,8 +57,8 @@ extension SessionClock {
     }
   }
 
-  /// Whether a woken task has not resumed yet, or work that takes no time is running.
-  var isWaking: Bool { state.withLock { $0.waking > 0 } }
+  /// Whether a woken task has not resumed yet, or work that takes no time is running and does not sleep.
+  var isWaking: Bool { state.withLock(\.isWaking) }
 
   /// Sets a callback for each sleep that begins on a manual clock; `nil` removes the callback.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
@@ -120,21 +120,24 @@ extension SessionClock {
   func tellOfPark() { state.withLock { $0.mode == .manual ? $0.onPark : nil }?() }
 
   /// Lets the other tasks of the actor run until they wait for something else.
+  ///
+  /// Work that begins again and again is left running after ``mostRounds``.
   func settle() async {
-    repeat {
+    for _ in 0..<Self.mostRounds {
       await allAwake()
       for _ in 0..<Self.turns { await Task.yield() }
       // A sleep begins on the thread pool. This visit to the pool starts later, so that earlier sleeps have begun when
       // it ends.
       if mode == .manual { await Self.visitPool() }
-    } while isWaking
+      guard isWaking else { return }
+    }
   }
 
-  /// Returns when all woken tasks have resumed and no work that takes no time is running.
+  /// Returns when all woken tasks have resumed and all running work that takes no time sleeps.
   func allAwake() async {
     await withCheckedContinuation { continuation in
       let isAwake = state.withLock { state in
-        guard state.waking > 0 else { return true }
+        guard state.isWaking else { return true }
         state.onAwake.append(continuation)
         return false
       }
@@ -146,4 +149,6 @@ extension SessionClock {
 
   /// The number of yields: more than the longest chain of awaits that a view-model has between two sleeps.
   private static let turns = 64
+  /// The number of rounds: more works that take no time than a view-model does one after the other.
+  private static let mostRounds = 1_000
 }

@@ -72,13 +72,18 @@ public final class SessionClock: Clock {
     var start = ContinuousClock.now
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
-    /// The number of woken tasks that have not resumed yet, and of tasks that run work that takes no time.
+    /// The number of woken tasks that have not resumed yet.
     var waking = 0
+    /// The number of sleeping tasks of each work that takes no time.
+    var works: [ObjectIdentifier: Int] = [:]
     var onAwake: [CheckedContinuation<Void, Never>] = []
     var nextID = 0
     var onPark: (@Sendable () -> Void)?
     var waits: [Wait] = []
     var wakes = Wakes()
+
+    /// Whether a woken task has not resumed yet, or work that takes no time is running and does not sleep.
+    var isWaking: Bool { waking > 0 || works.values.contains(0) }
 
     var now: Instant {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
@@ -226,7 +231,8 @@ public final class SessionClock: Clock {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isParked = state.withLock { state in
+        let isParked = change { state in
+          for work in Self.works { state.works[ObjectIdentifier(work)]? += 1 }
           let mayPark = !(state.mode == .manual && state.isEnded) && deadline > state.now
           guard state.cancelled.remove(id) == nil, mayPark else {
             state.waking += 1
@@ -243,7 +249,11 @@ public final class SessionClock: Clock {
           continuation.resume()
         }
       }
-      noteAwake { $0.cancelled.remove(id) }
+      change { state in
+        for work in Self.works { state.works[ObjectIdentifier(work)]? -= 1 }
+        state.cancelled.remove(id)
+        state.waking -= 1
+      }
     } onCancel: {
       let sleepers = state.withLock { state in
         let sleepers = state.take { $0.id == id }
@@ -264,23 +274,33 @@ public final class SessionClock: Clock {
   /// ```swift
   /// try await clock.takingNoTime { try await store.save(login) }
   /// ```
-  /// Do not use it for work that waits for a network or a person, or sleeps on this clock: the session would wait, too.
+  /// Do not use it for work that waits for a network or a person: the session would wait, too, until a person
+  /// interrupts it. While the work sleeps on this clock, the session does not wait for it.
   public func takingNoTime<Result>(
     _ work: () async throws -> Result
   ) async rethrows -> Result {
-    state.withLock { $0.waking += 1 }
-    defer { noteAwake() }
-    return try await work()
+    let own = Work()
+    change { $0.works[ObjectIdentifier(own)] = 0 }
+    defer { change { $0.works[ObjectIdentifier(own)] = nil } }
+    return try await Self.$works.withValue(Self.works + [own]) { try await work() }
   }
 
-  /// Records that a woken task has resumed, or that work that takes no time has ended.
-  private func noteAwake(_ change: (inout State) -> Void = { _ in }) {
-    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      change(&state)
-      state.waking -= 1
-      guard state.waking == 0 else { return [] }
-      return exchange(&state.onAwake, with: [])
+  /// Work that takes no time; its child tasks belong to it, too.
+  private final class Work: Sendable {}
+
+  /// The work that takes no time to which the current task belongs.
+  @TaskLocal private static var works: [Work] = []
+
+  /// Stops waiting for the work that takes no time and runs now, because a person interrupts the wait.
+  func leaveWork() { change { $0.works = [:] } }
+
+  /// Changes the state, and resumes those who wait until all tasks have resumed if that is so now.
+  private func change<Result>(_ change: (inout State) -> Result) -> Result {
+    let (result, waiters) = state.withLock { state in
+      let result = change(&state)
+      return (result, state.isWaking ? [] : exchange(&state.onAwake, with: []))
     }
     for waiter in waiters { waiter.resume() }
+    return result
   }
 }
