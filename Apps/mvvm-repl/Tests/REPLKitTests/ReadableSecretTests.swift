@@ -107,6 +107,8 @@ import ViewModels
     ),
     (#"[f.password: 1] == ["hunter22": 1]"#, #"[f.password: 1] == ["…": 1]"#),
     (#"f.password = ["hunter22"].map { $0 }[0]"#, #"f.password = "…""#),
+    (#"let token = { "hunter22" }"#, #"let token = { "…" }"#),
+    (#"let token = ["hunter22"].first ?? "x""#, #"let token = ["…"].first ?? "…""#),
     (#"let secretToken = "hunter22""#, #"let secretToken = "…""#),
     (#"let jobSession = "hunter22""#, #"let jobSession = "…""#),
   ]
@@ -120,6 +122,34 @@ import ViewModels
       return
     }
     _ = try JSONSerialization.jsonObject(with: Data(left[start...].utf8))
+  }
+
+  nonisolated static let beside = [
+    ("let password = Int(f.name) ?? 87878787", #"let password = Int(f.name) ?? "…""#),
+    (
+      "let password: Int = f.age(3) + 87878787",
+      #"let password: Int = f.age(3) + (Int("…") ?? 0)"#
+    ),
+    (#"let token = f.name.prefix(3) + "hunter22""#, #"let token = "…""#),
+    (#"let token = f.login("ann", 87878787)"#, #"let token = f.login("ann", 87878787)"#),
+    (#"let token = f.login("ann") ?? "hunter22""#, #"let token = f.login("ann") ?? "…""#),
+    (#"token = f["city"] ?? ["hunter22"][0]"#, #"token = f["city"] ?? ["…"][0]"#),
+    (
+      #"let token = decode Post from "post.json"; let key = "a""#,
+      #"let token = decode Post from "post.json"; let key = "a""#
+    ),
+    (
+      #"let passwordHint = { f.name.isEmpty ? "too short" : "ok" }"#,
+      #"let passwordHint = { f.name.isEmpty ? "too short" : "ok" }"#
+    ),
+  ]
+
+  /// What a command takes, a key and the name of a file are no part of the value, but what stands beside them is.
+  @Test(arguments: beside)
+  func aSecretBesideACallIsMaskedAlone(text: String, kept: String) {
+    let redaction = Redaction(names: ["password", "pin"], known: ["f", "token"])
+    #expect(redaction.redacted(ParsedText(text)) == kept)
+    #expect(redaction.redacted(ParsedText(kept)) == kept)
   }
 
   /// Statements of the documented grammar, in each of whose texts stands a secret, under its name or known from elsewhere.

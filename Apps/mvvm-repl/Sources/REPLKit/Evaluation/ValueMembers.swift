@@ -56,6 +56,9 @@ enum ValueMembers {
     methods(of: value).first { $0.name == name }
   }
 
+  /// The names of all methods.
+  static let methodNames = Set((texts + arrays).map(\.name))
+
   private static func methods(of value: DynamicValue) -> [Method] {
     switch value {
     case .string: texts

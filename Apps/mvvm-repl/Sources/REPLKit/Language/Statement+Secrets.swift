@@ -151,6 +151,43 @@ extension Expression {
     return leaves { $0.isText || $0.tellsAlone(redaction) }
   }
 
+  /// The parts that make up the value: the arguments of a command or type, keys and names of files are none.
+  var ownParts: [Expression] {
+    guard hasOthers else { return [self] }
+    return switch kind {
+    case _ where isOfOthers: []
+    case .element(let base, _): base.ownParts
+    default: kind.children.flatMap(\.ownParts)
+    }
+  }
+
+  /// Whether the value comes from a command, a type or a document.
+  private var isOfOthers: Bool {
+    switch kind {
+    case .call(let callee, _):
+      switch callee.kind {
+      case .name(let name): Conversion(rawValue: name) == nil
+      case .member(_, let name, _, _): !ValueMembers.methodNames.contains(name)
+      default: true
+      }
+    case .decode: true
+    default: false
+    }
+  }
+
+  /// Whether a part of the value comes from elsewhere.
+  private var hasOthers: Bool {
+    let isElement = if case .element(let base, _) = kind { !base.names.isEmpty } else { false }
+    return isOfOthers || isElement || kind.children.contains(where: \.hasOthers)
+  }
+
+  /// Returns the typed parts of a value with a secret name.
+  fileprivate func namedParts(_ redaction: Redaction, as type: ValueType = .any) -> [Masking] {
+    guard hasOthers else { return told(redaction, as: type) }
+    return secrets(redaction)
+      + ownParts.flatMap { part in part.leaves { $0.isText || $0.tellsAlone(redaction) } }
+  }
+
   /// Whether the expression is a number of more than a few digits, or a text that was typed without quotes.
   private func tellsAlone(_ redaction: Redaction) -> Bool {
     switch kind {
@@ -256,15 +293,15 @@ extension Statement.Kind {
   /// Returns the expressions whose values are secrets, because they go into a secret place or have a secret name.
   func secretValues(_ redaction: Redaction) -> [Expression] {
     let under = expressions.flatMap { $0.valuesUnderSecretNames(redaction) }
-    return goingIntoSecrets(redaction) + under + [passwordThatIsNamed(redaction)].compactMap(\.self)
+    let named = passwordThatIsNamed(redaction).map(\.ownParts) ?? []
+    return goingIntoSecrets(redaction) + under + named
   }
 
   /// Returns the value that is assigned to a variable with the name of a secret.
   private func passwordThatIsNamed(_ redaction: Redaction) -> Expression? {
-    guard let (name, value) = naming, !value.namesSecret(redaction),
-      !value.mayWait || value.names.allSatisfy({ Conversion(rawValue: $0) != nil })
-    else { return nil }
-    if case .derived = self { return nil }
+    guard let (name, value) = naming, !value.namesSecret(redaction) else { return nil }
+    // The texts beside the values that a derived value reads are words for them, such as a hint.
+    if case .derived = self, !value.names.isEmpty { return nil }
     let isNamed = redaction.names.contains(name)
     return isNamed || redaction.isSecretLabel(name) && value.hasText ? value : nil
   }
@@ -311,13 +348,18 @@ extension Statement.Kind {
       let own =
         redaction.isSecretTarget(target)
         ? redaction.isReference(value) ? [] : [Masking(value.span)]
-        : passwordThatIsNamed(redaction)?.told(redaction, as: .any) ?? value.secrets(redaction)
+        : passwordThatIsNamed(redaction)?.namedParts(redaction) ?? value.secrets(redaction)
       return target.secrets(redaction) + own
     case .declaration(let name, _, let type, let value):
       // A value whose name goes into a secret place later is a secret in its declaration, too.
-      return redaction.isGiven(name) || passwordThatIsNamed(redaction) != nil
-        ? value.told(redaction, as: type?.type ?? .any) : value.secrets(redaction)
-    case .derived(_, let value), .help(let value): return value.secrets(redaction)
+      let type = type?.type ?? .any
+      return redaction.isGiven(name)
+        ? value.told(redaction, as: type)
+        : passwordThatIsNamed(redaction)?.namedParts(redaction, as: type)
+          ?? value.secrets(redaction)
+    case .derived(_, let value):
+      return passwordThatIsNamed(redaction)?.namedParts(redaction) ?? value.secrets(redaction)
+    case .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
       let isCompared =
         value.hasText && !value.namesSecret(redaction)
