@@ -79,6 +79,34 @@ import ViewModels
     }
   }
 
+  nonisolated static let made = [
+    "let p = \"hunter2x\"\nlet both = [p]\nlet upper = p.uppercased()\nf.pin = p",
+    "let p = \"hunter2x\"\nvar v = \"\\(p)!\"\nlet o = [\"k\": [v, v.uppercased()]]\nf.pin = p",
+    "let p = \"hunter2x\"\n[p, p.uppercased()]\nlet q = _[1]\nf.pin = p",
+    "\"hunter2x\"\nlet q = [$1.uppercased()]\nf.pin = $1",
+    "let p = \"hunter2x\"\nlet upper = { p.uppercased() }\nlet q = upper\nf.pin = p",
+  ]
+
+  /// What was computed of it before shows it no more than what is computed of it later.
+  @Test(arguments: made)
+  func whatWasMadeOfASecretBeforeItWasOneIsASecret(text: String) async {
+    await conversation.say("let f = Form(); let shown = \"visible\"; let others = [shown]")
+    for line in text.split(separator: "\n") { await conversation.say(String(line)) }
+    var said = await conversation.say(":vars\n:results\n:export md\n$1\n$2").lines
+    for name in conversation.session.scope.variables.keys.sorted() where name != "f" {
+      said += await conversation.say(name).lines
+    }
+    let answers = said.joined(separator: "\n")
+    #expect(!answers.lowercased().contains("hunter2x"), "\(answers)")
+    #expect(said.contains("[\"visible\"]") && said.contains("\"visible\""), "\(answers)")
+  }
+
+  @Test func aVariableThatNoLongerHoldsASecretIsNone() async {
+    await conversation.say("let f = Form(); var v = \"hunter2x\"; var w = [v]; w = [\"visible\"]")
+    await conversation.say("f.pin = v")
+    #expect(await conversation.say("w").lines == ["[\"visible\"]"])
+  }
+
   @Test func aNumberOfWhichASecretWasMadeIsOne() async {
     await conversation.say("let f = Form(); let pin = 12345678")
     await conversation.say("f.pin = \"\\(pin)\"")

@@ -21,14 +21,42 @@ extension Evaluator {
       scope.givenAway.note(
         values.filter { $0.tells(text) && Redaction.isTelling($0.text) }, toldBy: [])
     }
-    let ofNames = scope.texts(of: origins, thatTell: text)
-    var texts = results.conceal(text, madeOf: origins, beside: ofNames)
+    let made = products(of: origins, telling: text)
+    let ofNames = scope.texts(of: origins, thatTell: text).union(made.values.compactMap(\.ownText))
+    var texts = results.conceal(text, madeOf: origins, and: made.keys, beside: ofNames)
     let ofResults = origins.contains { $0.hasPrefix("$") } ? texts.union([text]) : []
-    let names = Set(scope.conceal(origins, madeInto: text, beside: ofResults))
+    let names = Set(scope.conceal(origins, madeInto: text, and: made.keys, beside: ofResults))
     if !text.isEmpty { texts.insert(text) }
     for text in ofNames where Redaction.isTelling(text) { scope.concealed.insert(text) }
     let isNew = texts.reduce(!names.isEmpty) { scope.concealed.insert($1) || $0 }
     keepOut(names, texts.union(typed), isNew: isNew || !typed.isEmpty)
+  }
+
+  /// Returns the names and results that were computed from those sources of a secret that contain it, with their values.
+  ///
+  /// A variable counts only if its value still contains the secret.
+  private func products(
+    of sources: Set<String>, telling text: String
+  ) -> [String: DynamicValue] {
+    guard !text.isEmpty else { return [:] }
+    let results = Dictionary(results.numbered.map { (Results.name($0.number), $0) }) { $1 }
+    let origins = scope.origins.merging(results.mapValues(\.sources)) { $1 }
+    var uses: [String: Set<String>] = [:]
+    for (name, sources) in origins {
+      for source in sources { uses[source, default: []].insert(name) }
+    }
+    func value(of name: String) -> DynamicValue? {
+      results[name]?.operand.value ?? scope[name]?.value
+    }
+    func tells(_ name: String) -> Bool { value(of: name)?.text.contains(text) == true }
+    let made = sources.filter(tells).reaching { name in
+      uses[name, default: []].filter { name in
+        if case .variable? = scope[name] { tells(name) } else { true }
+      }
+    }
+    return made.subtracting(sources).reduce(into: [:]) { values, name in
+      if let value = value(of: name), value.mayBeSecret { values[name] = value }
+    }
   }
 
   /// Records values that were typed into a secret place, so that they are redacted where they are typed elsewhere.

@@ -23,6 +23,14 @@ enum Operand: @unchecked Sendable {
     }
   }
 
+  /// The value; `nil` for a view-model and for nothing.
+  var value: DynamicValue? {
+    switch self {
+    case .value(let value, _), .secret(let value, _): value
+    case .viewModel, .nothing: nil
+    }
+  }
+
   var isSecret: Bool { if case .secret = self { true } else { false } }
   var isNothing: Bool { if case .nothing = self { true } else { false } }
 }

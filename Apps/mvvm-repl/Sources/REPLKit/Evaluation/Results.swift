@@ -56,6 +56,10 @@ struct Results {
 
   /// Returns the name of a result among the sources of a value.
   static func name(_ number: Int) -> String { "$\(number)" }
+
+  private static func number(_ name: String) -> Int? {
+    name.first == "$" ? Int(name.dropFirst()) : nil
+  }
 }
 
 // MARK: - Carrying over
@@ -108,18 +112,20 @@ extension Set<String> {
 extension Results {
   /// Returns the names and results from which a result was computed; `nil` if the name is not that of a result.
   func origins(of name: String) -> Set<String>? {
-    name.first == "$" ? Int(name.dropFirst()).flatMap { sources[$0] } : nil
+    Self.number(name).flatMap { sources[$0] }
   }
 
   /// Marks results as secret: the sources that reveal a part of a secret, and results that contain the secret or the
-  /// text of such a source; `others` are the texts of the names among the sources.
+  /// text of such a source, and those in `made`; `others` are the texts of the names among the sources and in `made`.
   ///
   /// - Returns: The texts of the results among the sources.
   mutating func conceal(
-    _ text: String, madeOf sources: Set<String>, beside others: Set<String>
+    _ text: String, madeOf sources: Set<String>, and made: some Sequence<String>,
+    beside others: Set<String>
   ) -> Set<String> {
     var found: Set<String> = []
-    for number in sources.compactMap({ $0.first == "$" ? Int($0.dropFirst()) : nil }) {
+    for number in made.compactMap(Self.number) { conceal(number) }
+    for number in sources.compactMap(Self.number) {
       guard let operand = self[number], case .value(let value, _) = operand, value.tells(text)
       else { continue }
       found.formUnion(value.tellingTexts.filter(Redaction.isTelling))

@@ -207,14 +207,8 @@ extension SessionScope {
 
   /// The texts of those named values that reveal a part of a secret.
   func texts(of names: Set<String>, thatTell text: String) -> Set<String> {
-    names.reduce(into: []) { texts, name in
-      switch variables[name] {
-      case .constant(let value, _), .secret(let value, _):
-        if value.tells(text) { texts.formUnion(value.tellingTexts) }
-      case .variable(let node, _):
-        if node.peek().tells(text) { texts.formUnion(node.peek().tellingTexts) }
-      default: break
-      }
+    names.compactMap { variables[$0]?.value }.reduce(into: []) { texts, value in
+      if value.tells(text) { texts.formUnion(value.tellingTexts) }
     }
   }
 
@@ -225,22 +219,25 @@ extension SessionScope {
   /// - Parameters:
   ///   - sources: The names and results from which the value was computed.
   ///   - text: The secret.
+  ///   - made: Names that were computed from the secret before.
   ///   - others: The texts of results among the sources; a name with such a text becomes secret, too.
   /// - Returns: The names that have become secret.
   func conceal(
-    _ sources: Set<String>, madeInto text: String, beside others: Set<String>
+    _ sources: Set<String>, madeInto text: String, and made: some Sequence<String>,
+    beside others: Set<String>
   ) -> [String] {
     let equals = others.filter(Redaction.isTelling)
-    let concealed = (equals.isEmpty ? Array(sources) : Array(variables.keys)).filter { name in
+    let made = Set(made)
+    let names = equals.isEmpty ? Array(sources.union(made)) : Array(variables.keys)
+    let concealed = names.filter { name in
       let isSource = sources.contains(name)
-      guard isSource || !equals.isEmpty else { return false }
+      func isSecret(_ value: DynamicValue) -> Bool {
+        isSource ? value.tells(text) : made.contains(name) || equals.contains(value.text)
+      }
       switch variables[name] {
-      case .constant(let value, let type)
-      where isSource ? value.tells(text) : equals.contains(value.text):
+      case .constant(let value, let type) where isSecret(value):
         contents.variables[name] = .secret(value, type)
-      case .variable(let node, _)
-      where !node.node.isSecure
-        && (isSource ? node.peek().tells(text) : equals.contains(node.peek().text)):
+      case .variable(let node, _) where !node.node.isSecure && isSecret(node.peek()):
         node.node.isSecure = true
       case .derived: return isSource && !secretNames.contains(name)
       default: return false
@@ -281,6 +278,11 @@ extension SessionScope {
 }
 
 extension DynamicValue {
+  /// The text of a text that is recognized anywhere.
+  var ownText: String? {
+    if case .string(let text) = self, Redaction.isTelling(text) { text } else { nil }
+  }
+
   /// The text of the value inside another text.
   var text: String { if case .string(let text) = self { text } else { description } }
 

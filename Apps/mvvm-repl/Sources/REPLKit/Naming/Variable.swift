@@ -21,6 +21,15 @@ enum Variable {
     }
   }
 
+  /// The value of a constant or variable; `nil` for a view-model or a derived value.
+  @MainActor var value: DynamicValue? {
+    switch self {
+    case .constant(let value, _), .secret(let value, _): value
+    case .variable(let node, _): node.peek()
+    case .derived, .viewModel: nil
+    }
+  }
+
   /// Whether the value never changes.
   var isConstant: Bool {
     switch self {
