@@ -25,6 +25,20 @@ import ViewModels
     #expect(await conversation.say("whatif f.save()").lines.first == "f.save 会被拒绝")
   }
 
+  /// The words are those of the record, not of what stands in a value.
+  @Test func valuesInTheLogStayAsTheyAre() async {
+    let value = "a: 3 rows, version 2, success (equal) write"
+    await conversation.say("let f = Form(); f.name = \"\(value)\"; f.name = \"\(value)\"; f.save()")
+    let english = await conversation.say(":log 50").lines
+    conversation.session.language = .chinese
+    let chinese = await conversation.say(":log 50").lines
+    #expect(chinese.contains { $0.contains("写入 name: \"ann\" -> \"\(value)\"") }, "\(chinese)")
+    #expect(chinese.contains { $0.contains("写入相同的值 name: \"\(value)\"（相同）") })
+    #expect(chinese.contains { $0.contains("命令结束 save，成功") })
+    #expect(english.contains { $0.contains("write name: \"ann\" -> \"\(value)\"") }, "\(english)")
+    #expect(english.contains { $0.contains("commandEnd save, success") })
+  }
+
   @Test func errorsOfTheSystemAreTold() async throws {
     await conversation.say("1")
     try await withFolder { folder in

@@ -1,22 +1,35 @@
 import Bindings
 
-// The records of `:log` in Chinese; in English they have the words of Bindings.
+// The lines of `:log`; in English they have the words of Bindings.
 
 extension TraceRecord {
-  /// A line about the record with Chinese words around its names and values.
-  func inChinese(_ line: String) -> String {
-    var line = line.replacing(
-      "\(id) \(kind.rawValue)", with: "\(id) \(kind.chinese)", maxReplacements: 1)
-    if !hasChanged { line = line.replacing(" (equal)", with: "（相同）") }
-    if kind == .commandEnd, let detail {
-      line = line.replacing(", \(detail)", with: "，\(detail.endingInChinese)")
+  /// Returns the line of `:log` for the record, without the values of a node that has become secret.
+  @MainActor
+  func line(in language: HelpLanguage) -> String {
+    if let statement { return "\(id) \(Message.youTyped(statement).text(in: language))" }
+    let isChinese = language == .chinese
+    let place = label ?? source?.description
+    var line = "\(id) \(isChinese ? kind.chinese : kind.rawValue)"
+    if let place { line += " \(place)" }
+    if let detail {
+      line += place == nil ? " " : isChinese ? "，" : ", "
+      line += isChinese && kind == .commandEnd ? detail.endingInChinese : detail
     }
-    return line.replacing(/(?<before>: |-> )(?<count>\d+) rows?, version (?<number>\d+)/) {
-      "\($0.before)\($0.count) 行，版本 \($0.number)"
+    if let new {
+      let values = hasChanged ? [old, new].compactMap(\.self) : [new]
+      line += ": \(values.map { text(of: $0, in: language) }.joined(separator: " -> "))"
+      if !hasChanged { line += isChinese ? "（相同）" : " (equal)" }
     }
-    .replacing(/(?<before>: |-> )(?<count>\d+) executions?/) {
-      "\($0.before)\($0.count) 次执行"
-    }
+    return causes.isEmpty ? line : line + " <- \(causes.map(\.description).joined(separator: ", "))"
+  }
+
+  @MainActor
+  private func text(of value: TraceValue, in language: HelpLanguage) -> String {
+    let text = text(of: value, [])
+    guard language == .chinese, case .text = value else { return text }
+    // The states of lists and commands, in the words of Bindings.
+    return text.replacing(/^(\d+) rows?, version (\d+)$/) { "\($0.1) 行，版本 \($0.2)" }
+      .replacing(/^(\d+) executions?$/) { "\($0.1) 次执行" }
   }
 }
 
@@ -24,7 +37,7 @@ extension String {
   /// How a command has ended.
   fileprivate var endingInChinese: String {
     replacing(/^success/, with: "成功").replacing(/^failure/, with: "失败")
-      .replacing(/^cancelled/, with: "已取消")
+      .replacing(/^cancelled/, with: "已取消").replacing(/^rejected/, with: "被拒绝")
   }
 }
 

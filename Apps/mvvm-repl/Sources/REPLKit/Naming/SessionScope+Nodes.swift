@@ -50,20 +50,6 @@ extension SessionScope {
 }
 
 extension TraceRecord {
-  /// Returns the line of `:log` for the record, without the values of a node that has become secret.
-  @MainActor
-  func line(in language: HelpLanguage) -> String {
-    var line = description
-    if node?.isSecure == true, let change {
-      let hidden = [old, new].compactMap { $0.map { text(of: $0, []) } }
-      line.replace(": \(change)", with: ": \(hidden.joined(separator: " -> "))")
-    }
-    if let statement {
-      return "\(id) \(Message.youTyped(statement).text(in: language))"
-    }
-    return language == .chinese ? inChinese(line) : line
-  }
-
   /// Returns a value of the record as all other output shows it: a case of an enumeration with its dot.
   @MainActor
   func text(of value: TraceValue, _ cases: Set<Node>) -> String {
