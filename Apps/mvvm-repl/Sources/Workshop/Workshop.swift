@@ -27,8 +27,8 @@ public final class Workshop: Stage {
   private let seed: UInt64
   /// The folder for the downloads of a replay, so that a replay writes nothing elsewhere.
   private var scratch: URL?
-  /// The rows of the store when the recording began.
-  private var firstRows: [String: [StoreExplorer.Row]] = [:]
+  /// The values in the store when the recording began.
+  private var firstValues: [String: [StoreExplorer.Kept]] = [:]
   private var report: @MainActor (String) -> Void = { _ in }
 
   /// Creates a workshop; nothing is opened or started before it is needed.
@@ -156,10 +156,10 @@ public final class Workshop: Stage {
       guard let session else { return {} }
       return await putAside(objects, of: session)
     }
-    firstRows = await objects.store.kept()
+    firstValues = await objects.store.kept()
     session.host.onRecord = { [self] in
       let backend = asides[graph] ?? own
-      firstRows = await StoreExplorer.kept(in: backend.database)
+      firstValues = await StoreExplorer.kept(in: backend.database)
     }
     session.host.makeReplay = { [self] clock in await replayStage(clock) }
   }
@@ -178,13 +178,13 @@ public final class Workshop: Stage {
     let graph = ObjectIdentifier(session.graph)
     let before = asides[graph]
     let backend = Backend(data: nil, api: address, clock: clock, seed: seed)
-    let rows = firstRows
-    (asides[graph], firstRows) = (backend, [:])
+    let values = firstValues
+    (asides[graph], firstValues) = (backend, [:])
     define(await backend.objects(for: session, files: scratch, report: report), in: session)
     await before?.close()
     return { [self, weak session] in
       let aside = asides.removeValue(forKey: graph)
-      firstRows = rows
+      firstValues = values
       if let session { define(objects, in: session) }
       await aside?.close()
     }
@@ -202,7 +202,7 @@ public final class Workshop: Stage {
     }
     copy.scratch = scratch
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
-    do { try await StoreExplorer.put(firstRows, into: copy.own.database) } catch {
+    do { try await StoreExplorer.put(firstValues, into: copy.own.database) } catch {
       tell(.replayBeginsAnew(Message(error)))
     }
     await copy.furnish(session)

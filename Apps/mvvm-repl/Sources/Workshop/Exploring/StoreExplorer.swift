@@ -139,7 +139,7 @@ final class StoreExplorer {
   /// The first table can only be cleared.
   @Command(policy: .queue(max: 1000))
   func drop(_ name: String) async throws -> Bool {
-    let existed = try await showing {
+    let existed = try await showing { _ in
       let existed = try await database.dropTable(name)
       if table == name { table = Self.defaultTable }
       return existed
@@ -153,7 +153,7 @@ final class StoreExplorer {
     _ body: @escaping @Sendable (StoreTransaction) throws -> Result
   ) async throws -> Result {
     let table = table
-    return try await showing { try await database.store().write { try body($0.table(table)) } }
+    return try await showing { store in try await store.write { try body($0.table(table)) } }
   }
 
   private nonisolated static let defaultTable = "default"
@@ -180,31 +180,44 @@ final class StoreExplorer {
     await follow()
   }
 
-  /// The first rows of each table, in memory or in the file; none when they cannot be read.
-  func kept() async -> [String: [Row]] { await Self.kept(in: database) }
+  /// A stored value, with the rest of its lifetime.
+  struct Kept: Sendable {
+    fileprivate let id: String
+    fileprivate let content: StoredContent
+    fileprivate let lifetime: Duration?
 
-  /// The first rows of each table of a database.
-  static func kept(in database: WorkshopDatabase) async -> [String: [Row]] {
+    fileprivate init(_ item: StoreItem<StoredContent>) {
+      (id, content) = (item.id, item.value)
+      lifetime = item.expires.map { .seconds($0.timeIntervalSinceNow) }
+    }
+  }
+
+  /// The first values of each table, in memory or in the file; none when they cannot be read.
+  func kept() async -> [String: [Kept]] { await Self.kept(in: database) }
+
+  /// The first values of each table of a database.
+  static func kept(in database: WorkshopDatabase) async -> [String: [Kept]] {
     guard let store = try? await database.store(), let names = try? store.tableNames() else {
       return [:]
     }
     let tables = try? await store.read { snapshot in
       try names.map { name in
         let items = try snapshot.table(name).items(StoredContent.self, limit: rowsShown)
-        return (name, items.map(Row.init))
+        return (name, items.map(Kept.init))
       }
     }
     return Dictionary(uniqueKeysWithValues: tables ?? [])
   }
 
-  /// Puts the rows of another store into a database that nobody explores yet.
-  static func put(_ tables: [String: [Row]], into database: WorkshopDatabase) async throws {
+  /// Puts the values of another store into a database that nobody explores yet.
+  static func put(_ tables: [String: [Kept]], into database: WorkshopDatabase) async throws {
     guard !tables.isEmpty else { return }
-    let contents = try tables.mapValues { rows in try rows.map { ($0.id, try content($0.value)) } }
     try await database.store().write { transaction in
-      for (name, rows) in contents {
+      for (name, values) in tables {
         let table = try transaction.table(name)
-        for (id, content) in rows { try table.put(content, id: id) }
+        for value in values {
+          try table.put(value.content, id: value.id, expiresAfter: value.lifetime)
+        }
       }
     }
   }
@@ -239,13 +252,13 @@ final class StoreExplorer {
 
   /// Changes the store, and shows the change as the command's own before it is reported as a commit.
   private func showing<Result>(
-    _ change: () async throws -> Result
+    _ change: (KeyValueStore) async throws -> Result
   ) async throws -> Result {
     func changed() async throws -> Result {
       ownChanges += 1
       defer { ownChanges -= 1 }
-      return try await database.use { _ in
-        let result = try await change()
+      return try await database.use { store in
+        let result = try await change(store)
         try await refresh()
         return result
       }
