@@ -129,10 +129,8 @@ extension Message {
   }
   static func timeIsUp(_ limit: Duration) -> Message {
     let seconds = limit / .seconds(1)
-    let count = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-    return seconds == 1
-      ? Message("the time limit of \(count) second is over.", "已到 \(count) 秒的时限。")
-      : Message("the time limit of \(count) seconds is over.", "已到 \(count) 秒的时限。")
+    let count = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
+    return Message("the time limit of \(count, "second") is over.", "已到 \(count) 秒的时限。")
   }
   /// The message below an entry that Enter does not run yet, with the missing part if it is known.
   static func entryGoesOn(awaiting awaited: Message? = nil) -> Message {

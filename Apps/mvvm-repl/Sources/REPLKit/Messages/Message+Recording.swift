@@ -30,7 +30,7 @@ extension Message {
       "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.",
       "写成 :export md notes.md、:export test FormTests.swift 或 :export lesson 01-mine.md。")
   }
-  static var secretsLeftOut: Self {
+  static var marksStandForSecrets: Self {
     Self(
       "secrets were left out; where \"…\" stands, the file needs one: write it there before it is run",
       "机密值没有写入；文件中 \"…\" 处需要一个：执行前请写在那里")

@@ -245,6 +245,12 @@ extension Message {
         appendLiteral(number == 1 ? " \(word)" : " \(word)s")
       }
 
+      /// Adds a written number, which may have a fraction, and the counted noun: `0.5 seconds`.
+      public mutating func appendInterpolation(_ number: String, _ word: String) {
+        appendInterpolation(number)
+        appendLiteral(number == "1" ? " \(word)" : " \(word)s")
+      }
+
       /// Adds names with commas between them.
       public mutating func appendInterpolation(_ names: [String]) {
         parts.append(.argument(.list(names), as: .value))

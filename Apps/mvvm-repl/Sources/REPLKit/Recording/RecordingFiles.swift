@@ -90,7 +90,7 @@ struct RecordingFiles: SessionTask {
     if !gaps.isEmpty {
       emit(.note(.testLacks(gaps)))
     } else if words[0] != "test", steps.contains(where: { $0.shown != $0.text }) {
-      emit(.note(.secretsLeftOut))
+      emit(.note(.marksStandForSecrets))
     }
   }
 
