@@ -49,6 +49,18 @@ import Testing
     #expect(run.errors.contains("Did you mean  mvvm-repl \(word)"), "\(run.errors)")
   }
 
+  /// The file is expected: what stands behind it is not.
+  @Test(arguments: [
+    ["tour.mvvm", "extra"], ["--no-startup", "tour.mvvm", "extra"],
+    ["--json", "--no-startup", "tour.mvvm", "extra"],
+  ])
+  func whatStandsBehindAFileIsNamedAlone(arguments: [String]) async throws {
+    let run = try await ProgramRun.run(arguments, data: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("Unexpected argument 'extra'"), "\(run.errors)")
+    #expect(!run.errors.contains("'tour.mvvm'"), "\(run.errors)")
+  }
+
   @Test func aFileThatIsNoneIsToldAsBefore() async throws {
     let run = try await ProgramRun.run(["tour.mvvm"], data: folder)
     #expect(run.status == 2 && run.errors.contains("cannot read 'tour.mvvm'"), "\(run.errors)")

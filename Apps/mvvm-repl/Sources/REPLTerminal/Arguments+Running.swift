@@ -132,10 +132,12 @@ extension Arguments {
     }
     guard first.hasPrefix("-") else { return (running, try parseAsRoot(running)) }
     do { return (arguments, try parseAsRoot(arguments)) } catch {
-      guard let run = (try? parseAsRoot(running)) as? RunFile, !words.contains(run.file) else {
-        throw error
+      // The arguments up to the file are valid, but the others need not be.
+      let names = arguments.indices.lazy.compactMap { last in
+        ((try? parseAsRoot(["run"] + arguments[...last])) as? RunFile)?.file
       }
-      return (running, run)
+      guard let name = names.first, !words.contains(name) else { throw error }
+      return (running, try parseAsRoot(running))
     }
   }
 

@@ -6,6 +6,28 @@ import ViewModels
 
 @MainActor
 @Suite(.ownGraph) struct LanguageTests {
+  @Test(arguments: [
+    ("Bool(\"true\")", "true"), ("Bool(\"no\")", "nil"), ("Bool(1 == 1)", "true"),
+    ("Bool(\"false\") ?? true", "false"),
+  ])
+  func aTextIsReadAsATruthValue(text: String, value: String) async {
+    #expect(await Conversation().say(text).lines == [value])
+  }
+
+  @Test(arguments: [
+    ("Bool(1)", "Bool is created from true, false or a string"),
+    ("Bool()", "Bool is created from true, false or a string"),
+    ("0x", "After 0x come the digits 0-9, a-f, as in 0xFF."),
+    ("0b12", "After 0b come the digits 0-1, as in 0b101."),
+    ("0o8", "After 0o come the digits 0-7, as in 0o17."), ("0x-1", "After 0x come the digits"),
+    ("0xFFFFFFFFFFFFFFFFF", "Whole numbers go up to"),
+    ("9999999999999999999", "Whole numbers go up to"),
+  ])
+  func whatIsNoNumberOrTruthValueIsTold(text: String, told: String) async {
+    let lines = await Conversation().say(text).lines
+    #expect(lines.contains { $0.contains(told) }, "\(lines)")
+  }
+
   let conversation = Conversation()
 
   @Test(arguments: [

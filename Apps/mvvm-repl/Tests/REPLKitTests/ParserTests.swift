@@ -20,7 +20,7 @@ import Testing
     ("bind a.x b.y", 9), ("set form.phone 186", 4), ("a b", 2), ("@", 0),
     ("99999999999999999999", 0),
     ("unwatch", 7), ("\"\\q\"", 1), ("[1: 2, 3]", 8), ("let watch = 1", 4), ("/* open", 0),
-    ("a\n  .b", 4), ("{", 0),
+    ("a\n  .b", 4), ("{", 0), ("(1+\n", 3), ("let a = // of\n\n", 13), ("[1,\n2\n\n", 5),
   ])
   func everyErrorHasItsPlace(text: String, offset: Int) throws {
     let error = try #require(throws: Diagnostic.self) { try Parser.parse(text) }

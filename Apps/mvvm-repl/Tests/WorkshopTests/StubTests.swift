@@ -32,6 +32,9 @@ import Testing
     (":stub GTE /x -> 200", ":stub GET /x -> 200?"), (":stub /x -> timeot", ":stub /x -> timeout?"),
     (":stub /x -> 200 {} afer 1s", ":stub /x -> 200 {} after 1s?"),
     (":stub /x -> 503 then 200", ":stub /x -> 503, then 200?"),
+    (":stub X => 200", ":stub /X -> 200?"), (":stub POST x/y -> 200", ":stub POST /x/y -> 200?"),
+    (":stub GET /x = 200 [1]", ":stub GET /x -> 200 [1]?"),
+    (":stub GTE /x => 200", ":stub GET /x -> 200?"),
     (#":stub PSOT /x -> {"token": "abc"}"#, #":stub POST /x -> {"token": "…"}?"#),
   ])
   func aSlipIsMended(typed: String, meant: String) async {

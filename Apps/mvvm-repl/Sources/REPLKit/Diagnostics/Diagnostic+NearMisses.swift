@@ -36,10 +36,19 @@ extension Diagnostic {
       let space = Span(span.start - 1, span.start)
       return source.slice(space) == " " ? mended(space, by: "") : nil
     }
-    if ["bind", "unbind"].contains(first), let place = source.arrow(around: span),
-      let meant = Self.bindingSigns[String(source.slice(place))]
-    {
-      return mended(place, by: meant)
+    if ["bind", "unbind"].contains(first), let place = source.arrow(around: span) {
+      let sign = String(source.slice(place))
+      if let meant = Self.bindingSigns[sign] { return mended(place, by: meant) }
+      if Self.signsOfLeft.contains(sign) {
+        // The sides change places, but the converter stays at the end.
+        let left = text.utf8.prefix(place.start - statement.start).dropFirst(first.utf8.count)
+        let right = String(Substring(text.utf8.dropFirst(place.end - statement.start)))
+        let sender = right.withoutConverter
+        let receiver = String(Substring(left)).trimmed
+        return mended(
+          statement,
+          by: "\(first) \(sender.trimmed) -> \(receiver)\(right.dropFirst(sender.count))")
+      }
     }
     if let word = Suggestion.nearest(to: found, among: Self.innerWords),
       let meant = mended(span, by: word)
@@ -92,6 +101,9 @@ extension Diagnostic {
     ">": "->", "-->": "->", "~>": "->", "→": "->", "⇒": "->", "<>": "<->", "<=>": "<->",
     "<-->": "<->", "↔": "<->", "⇔": "<->",
   ]
+
+  /// The arrows from the right to the left.
+  private static let signsOfLeft: Set = ["<-", "<--", "<~", "←", "⇐"]
 
   /// The words that stand within statements.
   private static let innerWords = [
@@ -202,7 +214,7 @@ extension StringProtocol {
 extension String {
   /// The side of a binding without its converter.
   fileprivate var withoutConverter: String {
-    firstRange(of: " via ").map { String(self[..<$0.lowerBound]).trimmed } ?? self
+    firstRange(of: " via ").map { String(self[..<$0.lowerBound]) } ?? self
   }
 }
 

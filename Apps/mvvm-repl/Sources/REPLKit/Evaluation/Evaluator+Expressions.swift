@@ -280,14 +280,12 @@ extension Evaluator {
     guard case .name(let name) = callee.kind, scope.catalog[name] == nil,
       let conversion = Conversion(rawValue: name)
     else { return nil }
-    guard arguments.count == 1 else {
-      throw Diagnostic(.arguments, .madeOfNumberOrText(name), at: span)
-    }
+    let sources = conversion == .bool ? Message.boolIsMadeOfText : .madeOfNumberOrText(name)
+    guard arguments.count == 1 else { throw Diagnostic(.arguments, sources, at: span) }
     let value = try pureValue(of: arguments[0].value)
     guard let converted = conversion.apply(to: value) else {
-      let isNumber = value.number != nil
-      throw Diagnostic(
-        .arguments, isNumber ? .doesNotFitInt(value) : .madeOfNumberOrText(name), at: span)
+      let isTooLarge = conversion == .int && value.number != nil
+      throw Diagnostic(.arguments, isTooLarge ? .doesNotFitInt(value) : sources, at: span)
     }
     return converted
   }

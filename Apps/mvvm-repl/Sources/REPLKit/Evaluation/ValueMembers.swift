@@ -211,11 +211,13 @@ enum Conversion: String, CaseIterable {
   case int = "Int"
   case double = "Double"
   case string = "String"
+  case bool = "Bool"
 
-  /// Converts a value as in Swift: a text that is no number becomes `.null`, and `Int` drops the fraction.
+  /// Converts a value as in Swift: a text that is no number or truth value becomes `.null`, and `Int` drops the fraction.
   func apply(to value: DynamicValue) -> DynamicValue? {
     switch (self, value) {
-    case (.int, .int), (.double, .double), (.string, .string): value
+    case (.int, .int), (.double, .double), (.string, .string), (.bool, .bool): value
+    case (.bool, .string(let text)): Bool(text).map(DynamicValue.bool) ?? .null
     case (.int, .string(let text)): Int(text).map(DynamicValue.int) ?? .null
     case (.int, .double(let number)):
       Int(exactly: number.rounded(.towardZero)).map(DynamicValue.int)

@@ -240,10 +240,16 @@ extension Lexer {
     } else if !isWhole, let value = Double(text), value.isFinite {
       return Token(kind: .double(value), span: span(from: start))
     }
-    let isTooLarge = !isWhole && Double(text) != nil
+    var help = Message.wholeNumbersGoTo(Int.max)
+    if startsWithPrefix(at: start), let base = Self.bases[bytes[start + 1]] {
+      if !Self.isWhole(text.dropFirst(2), base) {
+        help = .digitsBehind(String(text.prefix(2)), base.digits, like: base.example)
+      }
+    } else if !isWhole, Double(text) != nil {
+      help = .numbersGoTo(Double.greatestFiniteMagnitude)
+    }
     throw Diagnostic(
-      .badNumber, .numberDoesNotFit(text.clipped(to: 40)), at: span(from: start),
-      help: isTooLarge ? .numbersGoTo(Double.greatestFiniteMagnitude) : .wholeNumbersGoTo(Int.max))
+      .badNumber, .numberDoesNotFit(text.clipped(to: 40)), at: span(from: start), help: help)
   }
 
   /// Returns `Int.min` for its digits after a `-`; without the sign these digits exceed `Int.max`.
@@ -254,14 +260,27 @@ extension Lexer {
   /// Whether the number has the prefix of a base, as in `0xFF`.
   private func startsWithPrefix(at start: Int) -> Bool {
     bytes[start] == UInt8(ascii: "0") && start + 1 < bytes.count
-      && [UInt8(ascii: "x"), UInt8(ascii: "o"), UInt8(ascii: "b")].contains(bytes[start + 1])
+      && Self.bases[bytes[start + 1]] != nil
   }
 
+  /// A base by its letter, with its digits and an example for help.
+  private static let bases: [UInt8: (radix: Int, digits: String, example: String)] = [
+    UInt8(ascii: "x"): (16, "0-9, a-f", "0xFF"), UInt8(ascii: "o"): (8, "0-7", "0o17"),
+    UInt8(ascii: "b"): (2, "0-1", "0b101"),
+  ]
+
   private static func wholeNumber(withPrefix text: String) -> Int? {
-    let radix = ["x": 16, "o": 8, "b": 2][text.dropFirst().first]
     let digits = text.dropFirst(2)
-    return digits.first == "-" || digits.first == "+"
-      ? nil : radix.flatMap { Int(digits, radix: $0) }
+    return text.utf8.dropFirst().first.flatMap { bases[$0] }.flatMap { base in
+      isWhole(digits, base) ? Int(digits, radix: base.radix) : nil
+    }
+  }
+
+  /// Whether a text consists of digits of a base.
+  private static func isWhole(
+    _ digits: Substring, _ base: (radix: Int, digits: String, example: String)
+  ) -> Bool {
+    !digits.isEmpty && digits.allSatisfy { $0.hexDigitValue.map { $0 < base.radix } == true }
   }
 }
 

@@ -8,6 +8,8 @@ struct Parser {
   private(set) var current: Token
   private(set) var next: Token
   private var previousSpan = Span(0, 0)
+  /// The end of the last line with a word, if only empty lines follow it so far.
+  private var endOfLine: Int?
   var depth = 0
   /// Whether an argument of a call may be a direction, `a -> b` or `a <-> b`.
   private(set) var takesDirections = false
@@ -74,6 +76,7 @@ struct Parser {
   mutating func advance() -> Token {
     defer {
       previousSpan = current.span
+      endOfLine = current.kind == .separator ? endOfLine ?? current.span.start : nil
       current = next
       next = lexer.next()
     }
@@ -99,10 +102,12 @@ struct Parser {
 
   func unexpected(_ wanted: Message, help: Message? = nil) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
-    let isClosed = isInText && current.kind == .end
+    let isEnd = current.kind == .end
+    let isClosed = isInText && isEnd
     return Diagnostic(
       .unexpected, .isExpected(wanted, not: isClosed ? .quoted(")") : current.message),
-      at: current.span, help: help, awaits: current.kind == .end ? wanted : nil)
+      at: isEnd ? endOfLine.map { Span($0, $0) } ?? current.span : current.span, help: help,
+      awaits: isEnd ? wanted : nil)
   }
 }
 

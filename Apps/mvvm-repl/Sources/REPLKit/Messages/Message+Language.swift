@@ -171,6 +171,11 @@ extension Message {
       "Numbers go up to \(most); put digits that are text in quotes.",
       "数字最大 \(most)；作为字符串的数字要加引号。")
   }
+  static func digitsBehind(_ prefix: String, _ digits: String, like example: String) -> Self {
+    Self(
+      "After \(prefix) come the digits \(digits), as in \(example).",
+      "\(prefix) 后面是数字 \(digits)，如 \(example)。")
+  }
   static func wholeNumbersGoTo(_ most: Int) -> Self {
     Self(
       "Whole numbers go up to \(most); put digits that are text in quotes.",

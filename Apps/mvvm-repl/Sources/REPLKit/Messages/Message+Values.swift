@@ -128,6 +128,9 @@ extension Message {
   static func madeOfNumberOrText(_ type: String) -> Self {
     Self("\(type) is created from a number or a string", "\(type) 由数字或字符串创建")
   }
+  static var boolIsMadeOfText: Self {
+    Self("Bool is created from true, false or a string", "Bool 由 true、false 或字符串创建")
+  }
   static func notTheArguments(_ name: String) -> Self {
     Self("these arguments do not fit \(name)", "\(name) 的参数不是这样")
   }

@@ -17,8 +17,21 @@ extension Stub {
     self.init(method, path, answers)
   }
 
-  /// Returns the text of a stub with one mistake corrected: a misspelt word, or a missing comma before `then`.
+  /// Returns the text of a stub with its mistakes corrected: another arrow, a path without its first `/`, a misspelt
+  /// word, or a missing comma before `then`; only one word is corrected.
   static func meant(by text: String) -> String? {
+    var text = text
+    if !text.contains("->"), let sign = ["=>", "→", "⇒", "="].first(where: { text.contains($0) }) {
+      text = text.replacing(sign, with: "->", maxReplacements: 1)
+    }
+    if let arrow = text.firstRange(of: "->") {
+      let words = text[..<arrow.lowerBound].split(separator: " ")
+      let isMethod = words.first.map { methods.contains($0.uppercased()) } == true
+      if let path = words.last, !path.hasPrefix("/"), words.count == (isMethod ? 2 : 1) {
+        text.insert("/", at: path.startIndex)
+      }
+    }
+    if (try? Stub(parsing: text)) != nil { return text }
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let known = methods + Failure.allCases.map(\.rawValue) + ["after", "then"]
     for (index, word) in words.enumerated() {
