@@ -221,6 +221,18 @@ import ViewModels
     ```
     """#
 
+  /// A few characters stand in many words, which stay as they are.
+  @Test func aShortSecretIsMaskedOnlyAsAWord() async {
+    let conversation = Conversation()
+    await conversation.say("let form = Form(); let others = 1")
+    var said = await conversation.say("let pin = o ?? 3").lines
+    said += await conversation.say("[\"pin\": 1, \"n\": 11]\n:export md").lines
+    let help = said.filter { $0.hasPrefix("  help: ") }
+    #expect(help.count == 2 && help.allSatisfy { $0.contains("form, others") }, "\(said)")
+    #expect(said.contains { $0.hasPrefix("error") && $0.hasSuffix("there is no '…'") }, "\(said)")
+    #expect(said.contains("[\"n\": 11, \"pin\": \"…\"]"), "\(said)")
+  }
+
   /// Where a quote is missing, any of them may be one that closes.
   @Test(arguments: [
     #":note it is 5" password "hunter22" x"#, #":note password "hunter22"#,

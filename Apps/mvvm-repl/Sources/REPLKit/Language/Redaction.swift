@@ -363,10 +363,9 @@ extension Diagnostic {
 
   /// Returns the error at another range, with `…` in place of some words.
   fileprivate func moved(to span: Span, masking words: [String]) -> Diagnostic {
+    let finder = TextFinder(words)
     func masked(_ message: Message) -> Message {
-      message.mapTexts { text in
-        words.sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: "…") }
-      }
+      message.mapTexts { finder.masked($0) { _ in Redaction.mark } }
     }
     return Diagnostic(
       code, masked(message), at: span, help: help.map(masked),

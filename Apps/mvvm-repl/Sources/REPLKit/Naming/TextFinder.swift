@@ -32,8 +32,10 @@ struct TextFinder: Sendable, Hashable {
 
   init() {}
 
-  /// Creates a finder for texts that count anywhere.
-  init(_ texts: some Sequence<String>) { for text in texts { insert(text, .wherever) } }
+  /// Creates a finder for texts that count anywhere; those of a few characters count only as words.
+  init(_ texts: some Sequence<String>) {
+    for text in texts { insert(text, Redaction.isTelling(text) ? .wherever : .asWord) }
+  }
 
   var isEmpty: Bool { ends.count == 1 }
 
