@@ -16,7 +16,8 @@ import ViewModels
     #":stub GET /x -> {"title": "the password is wrong", "id": 7}"#,
     #":stub GET /x -> {"kind": "password", "id": 7}"#, #":stub GET /x -> ["password", "pin"]"#,
     #":stub GET /x -> {"path": "C:\\", "hint": "a pin", "id": 7}"#,
-    #"let secretary = "Ann""#, #"let theSecretary = "Ann"; theSecretary"#,
+    #"let url = "/a?token=&n=1""#, #"let a = "{\"title\": \"reset your password\"}""#,
+    "let session = 5", #"let secretary = "Ann""#, #"let theSecretary = "Ann"; theSecretary"#,
     #"f.name = "reset your password""#,
   ]
 
@@ -109,6 +110,12 @@ import ViewModels
     (#"f.password = ["hunter22"].map { $0 }[0]"#, #"f.password = "…""#),
     (#"let token = { "hunter22" }"#, #"let token = { "…" }"#),
     (#"let token = ["hunter22"].first ?? "x""#, #"let token = ["…"].first ?? "…""#),
+    ("let otp = 471147; [471147]", #"let otp = "…"; [(Int("…") ?? 0)]"#),
+    (#"let url = "/a?token=hunter22"; "hunter22""#, #"let url = "…"; "…""#),
+    (#"let a = ["{\"pin\": \"hunter22\"}"]"#, #"let a = ["…"]"#),
+    (#"decode Post from "{\"token\": 471147}""#, #"decode Post from "…""#),
+    (#"let url = "http://ann:hunter22@host/""#, #"let url = "…""#),
+    (#""/a?token=hunter22&n=\(1)""#, #""…""#),
     (#"let secretToken = "hunter22""#, #"let secretToken = "…""#),
     (#"let jobSession = "hunter22""#, #"let jobSession = "…""#),
   ]

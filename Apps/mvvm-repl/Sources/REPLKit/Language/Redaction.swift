@@ -73,11 +73,12 @@ struct Redaction {
     }
     // A literal that is typed into a secret place is a secret in the other statements, too.
     for statement in statements {
-      for expression in statement.kind.secretValues(self) {
-        for text in expression.literalTexts where Self.isTelling(text) {
-          learnt.insert(text)
-          finder.insert(formsOf: text)
-        }
+      let texts =
+        statement.kind.secretValues(self).flatMap(\.literalTexts)
+        + statement.kind.expressions.flatMap(\.secretsInside)
+      for text in texts where Self.isTelling(text) {
+        learnt.insert(text)
+        finder.insert(formsOf: text)
       }
     }
   }

@@ -37,6 +37,11 @@ extension Expression {
   /// may be a count.
   var literalTexts: [String] { ownTexts + values.flatMap(\.innerTexts) }
 
+  /// The secrets inside the texts of the expression, such as a token in an address.
+  var secretsInside: [String] {
+    (isText ? ownTexts.flatMap(\.secretsInside) : []) + kind.children.flatMap(\.secretsInside)
+  }
+
   private var values: [Expression] {
     if case .dictionary(let pairs) = kind { pairs.map(\.value) } else { kind.children }
   }
@@ -238,8 +243,7 @@ extension Expression {
       }
       return callee.secrets(redaction)
         + named(redaction).flatMap { value, isSecret in
-          isSecret || value.literalText?.secretsInside.isEmpty == false
-            ? value.told(redaction, as: .any) : value.secrets(redaction)
+          isSecret ? value.told(redaction, as: .any) : value.secrets(redaction)
         }
     case .binary(let symbol, let left, let right) where symbol != "&&" && symbol != "||":
       if left.namesSecretOrNear(redaction) {
@@ -254,6 +258,7 @@ extension Expression {
       return named(redaction).flatMap { value, isSecret in
         isSecret ? value.told(redaction, as: .any) : value.secrets(redaction)
       }
+    case _ where isText && ownTexts.contains { !$0.secretsInside.isEmpty }: return [Masking(span)]
     default: break
     }
     return kind.children.flatMap { $0.secrets(redaction) }
@@ -302,8 +307,8 @@ extension Statement.Kind {
     guard let (name, value) = naming, !value.namesSecret(redaction) else { return nil }
     // The texts beside the values that a derived value reads are words for them, such as a hint.
     if case .derived = self, !value.names.isEmpty { return nil }
-    let isNamed = redaction.names.contains(name)
-    return isNamed || redaction.isSecretLabel(name) && value.hasText ? value : nil
+    let tells = value.hasText || value.literalTexts.contains(where: Redaction.isTelling)
+    return redaction.names.contains(name) || redaction.isSecretLabel(name) && tells ? value : nil
   }
 
   /// Whether the statement uses the mask of a secret as a value; an assignment to a secret place does not, because it
