@@ -16,6 +16,8 @@ import ViewModels
 
   @Test(arguments: [
     ("Bool(1)", "Bool is created from true, false or a string"),
+    ("[1].map { x in x + 1 }", "The arguments of a closure are $0 and $1"),
+    ("[2, 1].sorted { a, b in a < b }", "The arguments of a closure are $0 and $1"),
     ("Bool()", "Bool is created from true, false or a string"),
     ("0x", "After 0x come the digits 0-9, a-f, as in 0xFF."),
     ("0b12", "After 0b come the digits 0-1, as in 0b101."),

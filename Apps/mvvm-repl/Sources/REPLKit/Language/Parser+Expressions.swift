@@ -145,7 +145,10 @@ extension Parser {
     let body = try expression()
     skipLineBreaks()
     let span = start.joined(current.span)
-    try expect("}", .endOfClosure)
+    guard accept("}") else {
+      let isNamed = current.kind == .name("in") || at(",")
+      throw unexpected(.endOfClosure, help: isNamed ? .argumentsAreNumbered : nil)
+    }
     return Expression(kind: .closure(body), span: span)
   }
 

@@ -171,6 +171,10 @@ extension Message {
       "Numbers go up to \(most); put digits that are text in quotes.",
       "数字最大 \(most)；作为字符串的数字要加引号。")
   }
+  static var argumentsAreNumbered: Self {
+    Self(
+      "The arguments of a closure are $0 and $1: { $0 + 1 }.", "闭包的参数写作 $0 和 $1：{ $0 + 1 }。")
+  }
   static func digitsBehind(_ prefix: String, _ digits: String, like example: String) -> Self {
     Self(
       "After \(prefix) come the digits \(digits), as in \(example).",
