@@ -9,6 +9,9 @@ actor WorkshopDatabase {
   private let clock: SessionClock?
   private var opened: KeyValueStore?
   private var openedResponses: StoreCache<Data>?
+  /// The closures that show a change; each returns `false` when nobody looks any more.
+  private var followers: [Int: @MainActor @Sendable () async -> Bool] = [:]
+  private var lastFollower = 0
 
   /// Keeps values in `folder`, or in memory when it is `nil`.
   init(folder: URL?, clock: SessionClock? = nil) { (self.folder, self.clock) = (folder, clock) }
@@ -19,6 +22,32 @@ actor WorkshopDatabase {
   ) async throws -> Result {
     guard let clock else { return try await work(store()) }
     return try await clock.takingNoTime { try await work(store()) }
+  }
+
+  /// Changes the store, which takes no time; the change ends when all followers have shown it.
+  nonisolated func change<Result>(
+    _ work: (KeyValueStore) async throws -> Result
+  ) async throws -> Result {
+    try await use { store in
+      do {
+        let result = try await work(store)
+        await tellFollowers()
+        return result
+      } catch {
+        await tellFollowers()
+        throw error
+      }
+    }
+  }
+
+  /// Calls a closure after each change, until it returns `false`.
+  func follow(_ show: @escaping @MainActor @Sendable () async -> Bool) {
+    lastFollower += 1
+    followers[lastFollower] = show
+  }
+
+  private func tellFollowers() async {
+    for (number, show) in followers where !(await show()) { followers[number] = nil }
   }
 
   /// The open store.

@@ -76,4 +76,21 @@ import Testing
     #expect(!lines.contains { $0.contains("you typed watch") }, "\(lines)")
     #expect(lines.count { $0.contains("you typed store") } == 41, "\(lines)")
   }
+
+  /// Each phone number is kept by the form in the background, in a table that begins with the first one.
+  @Test func whatAStatementBeganToKeepIsThereForTheNextOne() async {
+    let phones = (0..<10).flatMap { [#"form.phone = "1861234567\#($0)""#, "store.count"] }
+    let lines = await said(["let form = LoginForm()", #"store.use("logins")"#] + phones)
+    #expect(lines.filter { Int($0) != nil } == (1...10).map(String.init))
+    let tables = await said(
+      "let form = LoginForm()", #"form.phone = "18612345678""#, "store.tables.map { $0.name }")
+    #expect(tables.last == #"["default", "logins", "latest.models"]"#)
+  }
+
+  @Test func aShelfAndAResponseAreSeenAtOnce() async {
+    let lines = await said(
+      #"store.use("responses")"#, #"net.get("/posts/3").id"#, "store.count",
+      #"net.get("/posts/4").id"#, "store.count")
+    #expect(lines.filter { Int($0) != nil } == ["3", "1", "4", "2"])
+  }
 }

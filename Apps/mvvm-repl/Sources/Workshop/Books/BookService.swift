@@ -76,7 +76,7 @@ struct StoredShelf: ShelfMemory {
   func put(_ title: String, seconds: Double?) async throws {
     let lifetime = try Lifetime.duration(seconds: seconds)
     if let rehearsal = Rehearsal.current { return rehearsal.withhold(.bookNotKept) }
-    try await database.use { store in
+    try await database.change { store in
       try await store.write { transaction in
         try transaction.table("books").put(true, id: title, expiresAfter: lifetime)
       }
@@ -88,7 +88,7 @@ struct StoredShelf: ShelfMemory {
       rehearsal.withhold(.bookNotKept)
       return true
     }
-    return try await database.use { store in
+    return try await database.change { store in
       try await store.write { try $0.table("books").delete(id: title) }
     }
   }

@@ -130,7 +130,6 @@ final class StoreExplorer {
       _ = try store.table(name)
       table = name
       try await refresh()
-      await follow()
     }
   }
 
@@ -139,13 +138,11 @@ final class StoreExplorer {
   /// The first table can only be cleared.
   @Command(policy: .queue(max: 1000))
   func drop(_ name: String) async throws -> Bool {
-    let existed = try await showing { _ in
+    try await showing { _ in
       let existed = try await database.dropTable(name)
       if table == name { table = Self.defaultTable }
       return existed
     }
-    await follow()
-    return existed
   }
 
   /// Changes the table in one transaction, and shows it.
@@ -162,22 +159,19 @@ final class StoreExplorer {
   private let database: WorkshopDatabase
   /// The values that were requested by key, which are followed from then on.
   @Ignored private var keys: [String: Property<DynamicValue>] = [:]
-  @Ignored private var following: [Task<Void, Never>] = []
   /// The number of changes that commands make at the moment; each command shows its own change.
   @Ignored private var ownChanges = 0
-  /// Whether a commit was reported during such a change; it may come from somebody else.
-  @Ignored private var hasMissedChange = false
+  /// Whether the store is closed, so that it is not opened again to show a change.
+  @Ignored private var isClosed = false
 
   init(database: WorkshopDatabase) { self.database = database }
-
-  isolated deinit { close() }
 
   /// Opens the store, and shows its content and from now on also changes by others.
   ///
   /// - Throws: `StoreError` when the store cannot be opened; each command tries again.
   func open() async throws {
+    await database.follow { [weak self] in await self?.showChange() ?? false }
     try await refresh()
-    await follow()
   }
 
   /// A stored value, with the rest of its lifetime.
@@ -223,61 +217,28 @@ final class StoreExplorer {
   }
 
   /// Stops following the store.
-  func close() {
-    for task in following { task.cancel() }
-    following = []
+  func close() { isClosed = true }
+
+  /// Shows a change by others, whose cause is no statement here; returns whether more changes are to be shown.
+  ///
+  /// A running command will show it together with its own change. A damaged row shows nothing; a command that reads the
+  /// row reports the reason.
+  private func showChange() async -> Bool {
+    if !isClosed, ownChanges == 0 { try? await Trace.withCause(nil) { try await refresh() } }
+    return !isClosed
   }
 
-  /// Shows each commit to the table, made by a command here, by a form or by the response cache.
-  private func follow() async {
-    close()
-    guard let rows = try? await database.store().table(table) else { return }
-    follow(rows.observeItems(StoredContent.self, limit: Self.rowsShown))
-    for id in keys.keys { follow(rows.observe(StoredContent.self, id: id)) }
-  }
-
-  /// Shows the commits of others, whose cause is no statement here, not even the one that began to follow them.
-  private func follow(_ changes: StoreObservation<some Sendable>) {
-    following.append(
-      Trace.withCause(nil) {
-        Task { [weak self] in
-          do {
-            for try await _ in changes { try await self?.refreshForOthers() }
-          } catch {
-            // A damaged row ends the following; a command that reads the row reports the reason.
-          }
-        }
-      })
-  }
-
-  /// Changes the store, and shows the change as the command's own before it is reported as a commit.
+  /// Changes the store, and shows the change as the command's own before others are told.
   private func showing<Result>(
     _ change: (KeyValueStore) async throws -> Result
   ) async throws -> Result {
-    func changed() async throws -> Result {
+    try await database.change { store in
       ownChanges += 1
       defer { ownChanges -= 1 }
-      return try await database.use { store in
-        let result = try await change(store)
-        try await refresh()
-        return result
-      }
+      let result = try await change(store)
+      try await refresh()
+      return result
     }
-    let result = try await changed()
-    if ownChanges == 0, hasMissedChange {
-      hasMissedChange = false
-      try await Trace.withCause(nil) { try await refresh() }
-    }
-    return result
-  }
-
-  /// Shows a commit, unless a running command will show it as its own change.
-  private func refreshForOthers() async throws {
-    guard ownChanges == 0 else {
-      hasMissedChange = true
-      return
-    }
-    try await refresh()
   }
 
   /// Shows the content of the store, all of it in one change.
@@ -331,7 +292,6 @@ extension StoreExplorer: KeyedViewModel {
     try await Trace.withCause(nil) {
       if keys[id] == nil {
         _ = property(of: id, found: try await get(id))
-        await follow()
       }
       try await refresh()
     }

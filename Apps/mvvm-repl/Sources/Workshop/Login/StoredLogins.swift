@@ -12,7 +12,7 @@ struct StoredLogins: LoginMemory {
 
   func save(_ login: RememberedLogin) async throws {
     if let rehearsal = Rehearsal.current { return rehearsal.withhold(.loginNotKept) }
-    try await database.use { try await models(in: $0).save(login, as: login.phone) }
+    try await database.change { try await models(in: $0).save(login, as: login.phone) }
   }
 
   private func models(in store: KeyValueStore) throws -> StoredModels<RememberedLogin> {

@@ -16,14 +16,16 @@ struct StoredResponses: ResponseStorage {
     guard Rehearsal.current == nil else { return }
     let responses = try await database.responses()
     let bytes = try response.bytes
-    try await database.store().write { try responses.put(bytes, id: key, in: $0) }
+    try await database.change { store in
+      try await store.write { try responses.put(bytes, id: key, in: $0) }
+    }
   }
 
   func removeResponses(withPrefix prefix: String) async throws {
     guard Rehearsal.current == nil else { return }
     let table = try await database.responses().table
-    try await database.store().write { transaction in
-      _ = try transaction.table(table.name).delete(in: .prefix(prefix))
+    try await database.change { store in
+      _ = try await store.write { try $0.table(table.name).delete(in: .prefix(prefix)) }
     }
   }
 }
