@@ -82,7 +82,7 @@ public final class Workshop: Stage {
     catalog.add(RatingViewModel.self)
     catalog.add(ChoiceViewModel.self)
     catalog.add(SliderViewModel.self)
-    catalog.add(PhotoApp.self)
+    catalog.add(PhotoApp.self) { [self] in timed(try PhotoApp(language: language)) }
     catalog.add(DemoApp.self) { [self] in
       timed(
         try DemoApp(

@@ -209,9 +209,9 @@ import Testing
     await walk.end()
   }
 
-  @Test func theTitlesAreChineseOnRequest() async {
+  @Test func theTitlesAreInTheLanguageOfTheSession() async {
     let walk = await Walk()
-    _ = await walk.say("let app = PhotoApp(language: .chinese); app.open(\"/photos/3\")")
+    _ = await walk.say(":lang zh\nlet app = PhotoApp(); app.open(\"/photos/3\")")
     #expect(await walk.say("app.path") == [#""照片 ▸ 照片 3""#])
     await walk.end()
   }

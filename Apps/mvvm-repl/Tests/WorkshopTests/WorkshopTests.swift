@@ -1,6 +1,7 @@
 import Bindings
 import FlyingSocks
 import Foundation
+import REPLKit
 import Testing
 import ViewModels
 @testable import Workshop
@@ -81,5 +82,12 @@ import ViewModels
     }
     #expect("\(error)".contains("Cannot connect to"))
     await workshop.close()
+  }
+
+  /// The session decides the language of a page, so nobody has to ask for it.
+  @Test func noViewModelIsToldItsLanguage() {
+    for entry in Workshop(data: nil, clock: SessionClock()).catalog.entries {
+      #expect(!entry.parameters.contains { $0.label == "language" }, "\(entry.schema.typeName)")
+    }
   }
 }
