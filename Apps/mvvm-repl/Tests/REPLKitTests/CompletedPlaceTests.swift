@@ -45,4 +45,20 @@ import ViewModels
     #expect(await candidates(":graph f.na") == ["name"])
     #expect(await candidates(":graph li") == ["live"])
   }
+
+  @Test func aWordIsOfferedWhatItTakes() async {
+    let conversation = Conversation()
+    conversation.session.screenWords.forEach(conversation.session.add)
+    await conversation.say("let f = Form(); :snapshot start\n:snapshot end")
+    func candidates(_ text: String) -> [String] {
+      Completer.complete(
+        text, cursor: text.utf8.count, symbols: conversation.session.symbols
+      ).candidates.map(\.text)
+    }
+    #expect(candidates(":explain e20").allSatisfy { $0.hasPrefix("E20") })
+    #expect(candidates(":explain E20").contains("E201"))
+    #expect(candidates(":show ") == ["f"])
+    #expect(candidates(":hide ") == ["f"])
+    #expect(candidates(":restore ") == ["end", "start"])
+  }
 }

@@ -133,4 +133,18 @@ import ViewModels
     let offered = Set(conversation.session.symbols.verbs.map(\.text.trimmed))
     #expect(Verb.names.isSubset(of: offered))
   }
+
+  @Test(arguments: [
+    ("Ctrl-R", ["  Ctrl-R  search the history"]), ("ctrl+r", ["  Ctrl-R  search the history"]),
+    ("Ctrl-X h", ["  Alt-h, Ctrl-X h  explain"]), ("Up", ["  Up  line above"]),
+    ("search", ["  Ctrl-R  search the history"]), ("搜索", ["  Ctrl-R  search the history"]),
+  ])
+  func aKeyIsATopic(topic: String, rows: [String]) async {
+    conversation.session.host.keys = [
+      ("Ctrl-R", Message("search the history", "搜索历史")),
+      ("Alt-h, Ctrl-X h", Message("explain", "说明")),
+      ("Up", Message("line above", "上一行")),
+    ]
+    #expect(await Array(conversation.say(":help \(topic)").lines.dropFirst()) == rows)
+  }
 }

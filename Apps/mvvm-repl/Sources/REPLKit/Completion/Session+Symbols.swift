@@ -58,6 +58,7 @@ extension Session {
         symbols.toolArguments[word] = command.argument
       }
     }
+    symbols.toolArguments["restore"] = .text(chronicle.timeline.snapshots.keys.sorted())
     symbols.settings = settings.map { setting in
       Symbols.Symbol(
         text: setting.name, kind: "set",

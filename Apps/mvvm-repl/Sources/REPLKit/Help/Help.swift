@@ -5,6 +5,8 @@ import ViewModels
 struct Help {
   let language: HelpLanguage
   let words: ToolWords
+  /// The keys of the host's line editor.
+  var keys: [(word: String, text: Message)] = []
   var documentation = Documentation(language: .english, chinese: [:])
 
   /// A text that a person can type, and its meaning.
@@ -104,6 +106,15 @@ struct Help {
     }
     let marks = command.marks.map { ("  \($0.word)", $0.text.text(in: language)) }
     return .page(title: .tool, rows: [row] + marks)
+  }
+
+  var keyRows: [Row] { keys.map { ($0.word, $0.text.text(in: language)) } }
+
+  /// Returns the page of a key, also of one that is written with other letters or a plus: `ctrl+r`.
+  func page(ofKey name: String) -> Record? {
+    let name = name.lowercased().replacing("+", with: "-")
+    let rows = keyRows.filter { $0.word.lowercased().split(separator: ", ").contains(name[...]) }
+    return rows.isEmpty ? nil : .page(title: .keys, rows: rows)
   }
 
   func page(of code: Diagnostic.Code) -> Record {

@@ -55,7 +55,9 @@ extension Help {
   func page(searching text: String) -> Record? {
     let text = text.lowercased()
     guard text.count > 1 else { return nil }
-    let languages = HelpLanguage.allCases.map { Help(language: $0, words: words).rows }
+    let languages = HelpLanguage.allCases.map {
+      Help(language: $0, words: words, keys: keys).rows
+    }
     let found = rows.indices.filter { index in
       languages.contains { rows in
         rows[index].word.lowercased().contains(text) || rows[index].text.lowercased().contains(text)
@@ -68,6 +70,6 @@ extension Help {
   /// All rows; their order does not depend on the language.
   private var rows: [Row] {
     swift + commands + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:))
-      + words.all.map(row(of:)) + filters + files + converters + secrets
+      + words.all.map(row(of:)) + filters + files + converters + secrets + keyRows
   }
 }

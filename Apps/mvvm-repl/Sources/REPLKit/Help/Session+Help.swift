@@ -15,7 +15,7 @@ extension ToolCommand {
     glossary,
     ToolCommand(
       "explain", .learn, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
-      takes: .topic
+      takes: .text(Diagnostic.Code.allCases.map(\.rawValue))
     ) { session, argument, span in try session.explain(argument, at: span) },
     ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing, isRecorded: false) {
       session, _, _ in session.listKeys()
@@ -33,7 +33,8 @@ extension ToolCommand {
 
 extension Session {
   var help: Help {
-    Help(language: language, words: host.words, documentation: documentation)
+    Help(
+      language: language, words: host.words, keys: host.keys, documentation: documentation)
   }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
@@ -47,7 +48,7 @@ extension Session {
     emit(try page(of: topic, at: span))
   }
 
-  /// Returns the page about a topic: a verb, a filter, a tool command, an error code, a type or a path.
+  /// Returns the page about a topic: a verb, a filter, a tool command, an error code, a type, a path or a key.
   func page(of topic: String, at span: Span) throws(Diagnostic) -> Record {
     if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return help.page(of: code) }
     if let page = help.page(of: topic) { return page }
@@ -63,7 +64,7 @@ extension Session {
         throw scope.unknown(
           name, at: Span(start, start + name.utf8.count), in: evaluator.source, host.words)
       }
-      if let page = help.page(searching: topic) { return page }
+      if let page = help.page(ofKey: topic) ?? help.page(searching: topic) { return page }
       var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
       throw Diagnostic(
@@ -133,7 +134,7 @@ extension Session {
 
   /// The keys of the host's line editor.
   var keysPage: Record {
-    .page(title: .keys, rows: host.keys.map { ($0.word, language.text($0.text)) })
+    .page(title: .keys, rows: help.keyRows)
   }
 
   func setLanguage(_ argument: String, at span: Span) throws(Diagnostic) {
